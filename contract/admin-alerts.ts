@@ -1,0 +1,38 @@
+import Type from 'typebox'
+import { Page } from './admin-shapes.ts'
+import { OneOf, Timestamp } from './fields.ts'
+import { OutletId } from './ids.ts'
+import { outletFields } from './outlet.ts'
+import { defineRoute } from './route.ts'
+
+export const ALERT_KINDS = [
+  'PIN_GUESSING',
+  'POOL_LOW',
+  'POOL_EMPTY',
+  'ENDPOINT_PAUSED',
+  'JWKS_UNREACHABLE',
+] as const
+
+export const Alert = Type.Object(
+  {
+    kind: OneOf(ALERT_KINDS),
+    message: Type.String({ examples: ['57 wrong PINs at Kopi Corner Suria within an hour'] }),
+    subject: Type.Object(
+      { type: OneOf(['outlet', 'voucher', 'partner']), id: OutletId, name: outletFields.name },
+      { description: 'What it is about.' },
+    ),
+    since: Timestamp,
+  },
+  { title: 'Alert' },
+)
+
+export const listAlerts = defineRoute({
+  id: 'listAlerts',
+  method: 'GET',
+  path: '/admin/alerts',
+  surface: 'admin',
+  tag: 'Alerts',
+  summary: 'List what needs somebody’s attention now, newest first',
+  answers: { 200: { description: 'The only page.', body: Page(Alert) } },
+  roles: ['admin', 'support'],
+})

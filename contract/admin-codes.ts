@@ -1,0 +1,95 @@
+import Type from 'typebox'
+import { ById, Strict } from './admin-shapes.ts'
+import { Count, Like } from './fields.ts'
+import { defineRoute } from './route.ts'
+
+export const MAX_CODES_PER_UPLOAD = 1_000_000
+export const MAX_CODE_LENGTH = 100
+export const MAX_REPORTED_LINES = 1000
+
+/** Plain strings: a bad code is reported beside its neighbours, and does not refuse them. */
+export const CodeUpload = Strict(
+  {
+    codes: Type.Array(Type.String({ examples: ['KOPI-000417'] }), {
+      minItems: 1,
+      maxItems: MAX_CODES_PER_UPLOAD,
+    }),
+  },
+  { title: 'CodeUpload' },
+)
+
+const line = Type.Integer({
+  minimum: 1,
+  description: 'Line of the file, or place in `codes`, counted from 1.',
+  examples: [17],
+})
+
+export const CodeUploadReport = Type.Object(
+  {
+    received: Like(Count, { examples: [1000] }),
+    added: Like(Count, { examples: [997] }),
+    duplicates: Like(Count, { description: 'In the pool already, or twice in the upload.', examples: [2] }),
+    duplicateLines: Type.Array(line, { description: `The first ${MAX_REPORTED_LINES}.` }),
+    rejected: Type.Array(
+      Type.Object({
+        line,
+        value: Type.String({
+          description: 'The code as received, its first characters.',
+          examples: ['KOPI 000418'],
+        }),
+        reason: Type.String({ examples: ['contains a space'] }),
+      }),
+      { description: `The first ${MAX_REPORTED_LINES}.` },
+    ),
+    rejectedTotal: Like(Count, { examples: [1] }),
+  },
+  { title: 'CodeUploadReport' },
+)
+
+export const CodePool = Type.Object(
+  {
+    total: Like(Count, { examples: [1000] }),
+    available: Like(Count, { examples: [958] }),
+    dispensed: Like(Count, { examples: [42] }),
+  },
+  { title: 'CodePool' },
+)
+
+const tag = 'Codes'
+const surface = 'admin'
+
+export const uploadCodes = defineRoute({
+  id: 'uploadCodes',
+  method: 'POST',
+  path: '/admin/vouchers/{id}/codes',
+  surface,
+  tag,
+  summary: 'Add codes to the pool of a voucher',
+  description:
+    `As JSON, or as text with one code a line. Up to 1,000,000 codes of up to ${MAX_CODE_LENGTH} ` +
+    'characters; leading zeros survive. Codes that are in the pool already are counted and left ' +
+    'alone, so an upload is safe to repeat.',
+  params: ById,
+  query: Type.Object({
+    dryRun: Type.Optional(Type.Boolean({ description: 'Report only, change nothing.', default: false })),
+  }),
+  body: CodeUpload,
+  bodyTypes: ['application/json', 'text/csv', 'text/plain'],
+  bodyLimitBytes: 64 * 1024 * 1024,
+  answers: { 200: { description: 'What became of each code.', body: CodeUploadReport } },
+  errors: ['not_found', 'voucher_takes_no_codes'],
+  roles: ['admin', 'merchant'],
+})
+
+export const getCodePool = defineRoute({
+  id: 'getCodePool',
+  method: 'GET',
+  path: '/admin/vouchers/{id}/codes',
+  surface,
+  tag,
+  summary: 'How full the pool of a voucher is',
+  params: ById,
+  answers: { 200: { description: 'The counts.', body: CodePool } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant'],
+})

@@ -1,0 +1,102 @@
+import Type from 'typebox'
+import { ById, Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
+import { EVENT_TYPES, WebhookEvent } from './events.ts'
+import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from './fields.ts'
+import { DeliveryId, EventId, PartnerId, UserId } from './ids.ts'
+import { defineRoute } from './route.ts'
+
+export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'FAILED'] as const
+
+const state = OneOf(DELIVERY_STATES, {
+  description: 'PENDING: waiting for its first or next attempt. FAILED: every attempt is used up.',
+})
+const type = OneOf(EVENT_TYPES)
+const status = Nullable(
+  Type.Integer({ description: 'HTTP status; null when there was no answer.', examples: [503] }),
+)
+const nextAttemptAt = Nullable(Like(LaterTimestamp, { examples: ['2026-11-15T08:35:00.000Z'] }))
+
+/** What one POST to a receiver came to. */
+export const attemptFields = {
+  attemptedAt: Timestamp,
+  status,
+  durationMs: Like(Count, { examples: [212] }),
+  response: Nullable(
+    Type.String({ description: 'The start of the answer’s body.', examples: ['upstream unavailable'] }),
+  ),
+  error: Like(Nullable(Type.String()), { description: 'Why there was no answer.', examples: [null] }),
+}
+
+export const DeliveryAttempt = Type.Object(
+  { number: Type.Integer({ minimum: 1 }), ...attemptFields, nextAttemptAt },
+  { title: 'DeliveryAttempt' },
+)
+
+const fields = {
+  id: DeliveryId,
+  eventId: EventId,
+  type,
+  partnerId: PartnerId,
+  userId: UserId,
+  state,
+  attemptCount: Like(Count, { examples: [1] }),
+  lastStatus: status,
+  nextAttemptAt,
+  deliveredAt: Like(Nullable(Timestamp), { examples: [null] }),
+  createdAt: Timestamp,
+}
+
+export const Delivery = Type.Object(fields, { title: 'Delivery' })
+
+export const DeliveryWithAttempts = Type.Object(
+  { ...fields, event: WebhookEvent, attempts: Type.Array(DeliveryAttempt) },
+  { title: 'DeliveryWithAttempts' },
+)
+
+const tag = 'Deliveries'
+const surface = 'admin'
+
+export const listDeliveries = defineRoute({
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/admin/deliveries',
+  surface,
+  tag,
+  summary: 'List webhook deliveries, newest first',
+  query: Type.Object({
+    partnerId: Type.Optional(PartnerId),
+    state: Type.Optional(state),
+    type: Type.Optional(type),
+    ...PeriodQuery,
+    ...PageQuery,
+  }),
+  answers: { 200: { description: 'A page.', body: Page(Delivery) } },
+  roles: ['admin', 'support', 'partner'],
+})
+
+export const getDelivery = defineRoute({
+  id: 'getDelivery',
+  method: 'GET',
+  path: '/admin/deliveries/{id}',
+  surface,
+  tag,
+  summary: 'One delivery with its event and every attempt',
+  params: ById,
+  answers: { 200: { description: 'The delivery.', body: DeliveryWithAttempts } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'partner'],
+})
+
+export const retryDelivery = defineRoute({
+  id: 'retryDelivery',
+  method: 'POST',
+  path: '/admin/deliveries/{id}/retry',
+  surface,
+  tag,
+  summary: 'Send a delivery again',
+  description: 'At once, with the whole schedule of attempts before it; also what has been delivered.',
+  params: ById,
+  answers: { 202: { description: 'Waiting to be sent.', body: Delivery } },
+  errors: ['not_found', 'no_webhook_url'],
+  roles: ['admin', 'support'],
+})

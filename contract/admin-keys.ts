@@ -1,0 +1,78 @@
+import Type from 'typebox'
+import { ById, Page, PageQuery, Strict } from './admin-shapes.ts'
+import { Like, Nullable, OneOf, Optionals, Text, Timestamp } from './fields.ts'
+import { KeyId, MerchantId, PartnerId } from './ids.ts'
+import { defineRoute, ROLES } from './route.ts'
+
+/** Whose credential it is: what a key and a member of staff have in common. */
+export const accessFields = {
+  role: OneOf(ROLES, { examples: ['merchant'] }),
+  merchantId: Like(Nullable(MerchantId), { description: 'a uuid; for role merchant, and for no other' }),
+  partnerId: Like(Nullable(PartnerId), {
+    description: 'a uuid; for role partner, and for no other',
+    examples: [null],
+  }),
+}
+
+const name = Text(200, { examples: ['Till integration'] })
+
+export const ApiKey = Type.Object(
+  { id: KeyId, name, ...accessFields, createdAt: Timestamp },
+  { title: 'ApiKey' },
+)
+
+export const CreatedApiKey = Type.Object(
+  {
+    ...ApiKey.properties,
+    key: Type.String({ description: 'Shown this once.', examples: ['cfk_q3V9zXk1TnB7sLw0YhR5uEj2Cm8PdGfA'] }),
+  },
+  { title: 'CreatedApiKey' },
+)
+
+const { role, merchantId, partnerId } = accessFields
+
+export const NewApiKey = Strict(
+  { name, role, ...Optionals({ merchantId, partnerId }) },
+  { title: 'NewApiKey' },
+)
+
+const tag = 'Keys'
+const surface = 'admin'
+
+export const createKey = defineRoute({
+  id: 'createKey',
+  method: 'POST',
+  path: '/admin/keys',
+  surface,
+  tag,
+  summary: 'Make an API key',
+  description: 'The answer carries the key; no other answer does.',
+  body: NewApiKey,
+  answers: { 201: { description: 'Created.', body: CreatedApiKey } },
+  roles: ['admin'],
+})
+
+export const listKeys = defineRoute({
+  id: 'listKeys',
+  method: 'GET',
+  path: '/admin/keys',
+  surface,
+  tag,
+  summary: 'List API keys, newest first',
+  query: Type.Object(PageQuery),
+  answers: { 200: { description: 'A page.', body: Page(ApiKey) } },
+  roles: ['admin', 'support'],
+})
+
+export const deleteKey = defineRoute({
+  id: 'deleteKey',
+  method: 'DELETE',
+  path: '/admin/keys/{id}',
+  surface,
+  tag,
+  summary: 'Revoke an API key',
+  params: ById,
+  answers: { 204: { description: 'Revoked.', body: null } },
+  errors: ['not_found'],
+  roles: ['admin'],
+})

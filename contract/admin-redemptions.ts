@@ -1,0 +1,140 @@
+import Type from 'typebox'
+import { ById, Page, PageQuery, PeriodQuery, Strict } from './admin-shapes.ts'
+import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from './fields.ts'
+import { MerchantId, OutletId, PartnerId, UserId, VoucherId } from './ids.ts'
+import { FlagReason, RedemptionStatus, redemptionFields } from './redemption.ts'
+import { defineRoute } from './route.ts'
+import { externalUserId } from './user.ts'
+
+export const REVIEW_OUTCOMES = ['ACCEPTED', 'REJECTED'] as const
+
+const reviewFields = {
+  outcome: OneOf(REVIEW_OUTCOMES),
+  note: Nullable(Text(2000, { examples: ['The outlet confirmed the visit by phone.'] })),
+}
+const reason = Text(500, { examples: ['Redeemed twice by mistake.'] })
+
+export const AdminRedemption = Type.Object(
+  {
+    ...redemptionFields,
+    partnerId: PartnerId,
+    externalUserId,
+    consumerLat: Nullable(Latitude),
+    consumerLng: Nullable(Longitude),
+    gpsAccuracyMeters: Nullable(Type.Number({ examples: [12.5] })),
+    voidReason: Like(Nullable(reason), { examples: [null] }),
+    review: Nullable(
+      Type.Object(
+        {
+          ...reviewFields,
+          reviewedBy: Type.String({ examples: ['staff:01998d05-c1a8-7e92-9b46-d20f5c73e80b'] }),
+          reviewedAt: Timestamp,
+        },
+        { description: 'The last one, or null.' },
+      ),
+    ),
+  },
+  { title: 'AdminRedemption' },
+)
+
+const filters = {
+  partnerId: Type.Optional(PartnerId),
+  merchantId: Type.Optional(MerchantId),
+  outletId: Type.Optional(OutletId),
+  voucherId: Type.Optional(VoucherId),
+  userId: Type.Optional(UserId),
+  status: Type.Optional(RedemptionStatus),
+  flagReason: Type.Optional(FlagReason),
+  reviewed: Type.Optional(Type.Boolean({ description: 'Whether a review has been written.' })),
+  ...PeriodQuery,
+}
+
+const tag = 'Redemptions'
+const surface = 'admin'
+
+export const listRedemptions = defineRoute({
+  id: 'listRedemptions',
+  method: 'GET',
+  path: '/admin/redemptions',
+  surface,
+  tag,
+  summary: 'List redemptions, newest first',
+  query: Type.Object({ ...filters, ...PageQuery }),
+  answers: { 200: { description: 'A page.', body: Page(AdminRedemption) } },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const exportRedemptions = defineRoute({
+  id: 'exportRedemptions',
+  method: 'GET',
+  path: '/admin/redemptions.csv',
+  surface,
+  tag,
+  summary: 'Export redemptions, newest first',
+  description: 'Every one that fits the filters, streamed, with a header line.',
+  query: Type.Object(filters),
+  answers: {
+    200: {
+      description: 'The rows.',
+      body: Type.String({
+        examples: [
+          [
+            'id,redeemedAt,voucherTitle,outletName,status',
+            '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,Free kopi,Kopi Corner Suria,SUCCESS',
+            '',
+          ].join('\r\n'),
+        ],
+      }),
+      type: 'text/csv',
+    },
+  },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const getRedemption = defineRoute({
+  id: 'getRedemption',
+  method: 'GET',
+  path: '/admin/redemptions/{id}',
+  surface,
+  tag,
+  summary: 'One redemption',
+  params: ById,
+  answers: { 200: { description: 'The redemption.', body: AdminRedemption } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const voidRedemption = defineRoute({
+  id: 'voidRedemption',
+  method: 'POST',
+  path: '/admin/redemptions/{id}/void',
+  surface,
+  tag,
+  summary: 'Undo a redemption',
+  description:
+    'Gives quota and cap back to the cycle they came from; the row and its code stay. Safe to repeat: ' +
+    'the first reason stands.',
+  params: ById,
+  body: Strict({ reason }, { title: 'VoidRequest' }),
+  answers: { 200: { description: 'Voided.', body: AdminRedemption } },
+  errors: ['not_found'],
+  roles: ['admin', 'support'],
+})
+
+export const reviewRedemption = defineRoute({
+  id: 'reviewRedemption',
+  method: 'POST',
+  path: '/admin/redemptions/{id}/review',
+  surface,
+  tag,
+  summary: 'Judge a redemption',
+  description: 'Records the judgement and changes nothing else. A later review replaces an earlier one.',
+  params: ById,
+  body: Strict(
+    { outcome: reviewFields.outcome, note: Type.Optional(reviewFields.note) },
+    { title: 'ReviewRequest' },
+  ),
+  answers: { 200: { description: 'Reviewed.', body: AdminRedemption } },
+  errors: ['not_found'],
+  roles: ['admin'],
+})

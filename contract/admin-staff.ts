@@ -1,0 +1,74 @@
+import Type from 'typebox'
+import { accessFields } from './admin-keys.ts'
+import { ById, Changes, IfMatch, Page, PageQuery, Recorded, SearchQuery, Strict } from './admin-shapes.ts'
+import { Optionals, Text } from './fields.ts'
+import { StaffId } from './ids.ts'
+import { defineRoute } from './route.ts'
+
+const isActive = Type.Boolean({ description: 'False: may no longer sign in.', examples: [true] })
+
+const fields = {
+  email: Type.String({
+    pattern: '^[^\\s@]+@[^\\s@]+$',
+    maxLength: 320,
+    description: 'an e-mail address',
+    examples: ['aina@kopi-corner.example'],
+  }),
+  name: Text(200, { examples: ['Aina Rahman'] }),
+  ...accessFields,
+}
+
+export const StaffMember = Type.Object(
+  { id: StaffId, ...fields, isActive, ...Recorded },
+  { title: 'StaffMember' },
+)
+
+const { email, name, role, merchantId, partnerId } = fields
+
+export const NewStaffMember = Strict(
+  { email, name, role, ...Optionals({ merchantId, partnerId }) },
+  { title: 'NewStaffMember' },
+)
+
+const tag = 'Staff'
+const surface = 'admin'
+
+export const createStaffMember = defineRoute({
+  id: 'createStaffMember',
+  method: 'POST',
+  path: '/admin/staff',
+  surface,
+  tag,
+  summary: 'Add a member of staff',
+  body: NewStaffMember,
+  answers: { 201: { description: 'Created.', body: StaffMember } },
+  errors: ['email_taken'],
+  roles: ['admin'],
+})
+
+export const listStaff = defineRoute({
+  id: 'listStaff',
+  method: 'GET',
+  path: '/admin/staff',
+  surface,
+  tag,
+  summary: 'List the staff, newest first',
+  query: Type.Object({ ...PageQuery, ...SearchQuery }),
+  answers: { 200: { description: 'A page.', body: Page(StaffMember) } },
+  roles: ['admin', 'support'],
+})
+
+export const updateStaffMember = defineRoute({
+  id: 'updateStaffMember',
+  method: 'PATCH',
+  path: '/admin/staff/{id}',
+  surface,
+  tag,
+  summary: 'Change a member of staff',
+  params: ById,
+  headers: IfMatch,
+  body: Changes({ ...fields, isActive }),
+  answers: { 200: { description: 'The member of staff as they are now.', body: StaffMember } },
+  errors: ['not_found', 'email_taken', 'version_conflict'],
+  roles: ['admin'],
+})

@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { DELIVERY_STATES } from './admin-deliveries.ts'
+import { PeriodQuery } from './admin-shapes.ts'
+import { Count, LaterTimestamp, Like, OneOf, Timestamp } from './fields.ts'
+import { MerchantId, PartnerId, VoucherId } from './ids.ts'
+import { REDEMPTION_REFUSALS } from './redemption.ts'
+import { defineRoute } from './route.ts'
+import { voucherFields } from './voucher.ts'
+
+const counts = {
+  claims: Like(Count, { examples: [412] }),
+  redemptions: Like(Count, { description: 'Voided ones are not counted.', examples: [268] }),
+  flagged: Like(Count, { description: 'Of the redemptions.', examples: [9] }),
+}
+const count = Like(Count, { examples: [14] })
+
+export const LowPool = Type.Object(
+  {
+    voucherId: VoucherId,
+    voucherTitle: voucherFields.title,
+    merchantId: MerchantId,
+    available: Like(Count, { examples: [31] }),
+    total: Like(Count, { examples: [1000] }),
+  },
+  { title: 'LowPool' },
+)
+
+export const Stats = Type.Object(
+  {
+    from: Timestamp,
+    to: LaterTimestamp,
+    ...counts,
+    refused: Type.Array(
+      Type.Object({ reason: OneOf(REDEMPTION_REFUSALS, { examples: ['invalid_pin'] }), count }),
+      {
+        description: 'Refused redemptions, the most frequent reason first.',
+      },
+    ),
+    deliveries: Type.Array(Type.Object({ state: OneOf(DELIVERY_STATES), count })),
+    days: Type.Array(
+      Type.Object({
+        day: Type.String({ format: 'date', description: 'In UTC.', examples: ['2026-11-15'] }),
+        ...counts,
+        refused: count,
+      }),
+      { description: 'Every day of the period, oldest first. Empty unless interval=day is asked for.' },
+    ),
+    lowPools: Type.Array(LowPool, { description: 'Pools of live vouchers that are running low, as of now.' }),
+  },
+  { title: 'Stats' },
+)
+
+export const getStats = defineRoute({
+  id: 'getStats',
+  method: 'GET',
+  path: '/admin/stats',
+  surface: 'admin',
+  tag: 'Figures',
+  summary: 'Figures of a period',
+  description: 'The last 30 days unless a period is given.',
+  query: Type.Object({
+    ...PeriodQuery,
+    merchantId: Type.Optional(MerchantId),
+    partnerId: Type.Optional(PartnerId),
+    interval: Type.Optional(OneOf(['day'])),
+  }),
+  answers: { 200: { description: 'The figures.', body: Stats } },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})

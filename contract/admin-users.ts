@@ -1,0 +1,64 @@
+import Type from 'typebox'
+import { ById, Page, PageQuery, SearchQuery } from './admin-shapes.ts'
+import { WalletEntry } from './claim.ts'
+import { FavoriteMerchant } from './favorite.ts'
+import { Like, Nullable, Timestamp } from './fields.ts'
+import { PartnerId, UserId } from './ids.ts'
+import { Redemption } from './redemption.ts'
+import { defineRoute } from './route.ts'
+import { externalUserId, personalFields } from './user.ts'
+
+export const AdminUser = Type.Object(
+  {
+    id: UserId,
+    partnerId: PartnerId,
+    externalUserId,
+    ...personalFields,
+    anonymizedAt: Like(Nullable(Timestamp), { examples: [null] }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'AdminUser' },
+)
+
+export const AdminUserWithActivity = Type.Object(
+  {
+    ...AdminUser.properties,
+    claims: Type.Array(WalletEntry),
+    favorites: Type.Array(FavoriteMerchant),
+    redemptions: Type.Array(Redemption),
+  },
+  {
+    title: 'AdminUserWithActivity',
+    description: 'The newest 200 claims, favorites and redemptions, newest first.',
+  },
+)
+
+const tag = 'Users'
+const surface = 'admin'
+
+export const listUsers = defineRoute({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/admin/users',
+  surface,
+  tag,
+  summary: 'List users, newest first',
+  description: '`q` searches externalUserId, email, phone and displayName.',
+  query: Type.Object({ partnerId: Type.Optional(PartnerId), ...PageQuery, ...SearchQuery }),
+  answers: { 200: { description: 'A page.', body: Page(AdminUser) } },
+  roles: ['admin', 'support', 'partner'],
+})
+
+export const getUser = defineRoute({
+  id: 'getUser',
+  method: 'GET',
+  path: '/admin/users/{id}',
+  surface,
+  tag,
+  summary: 'One user with claims, favorites and redemptions',
+  params: ById,
+  answers: { 200: { description: 'The user.', body: AdminUserWithActivity } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'partner'],
+})

@@ -1,0 +1,99 @@
+import Type from 'typebox'
+import { attemptFields } from './admin-deliveries.ts'
+import { Partner } from './admin-partners.ts'
+import { ById, Strict } from './admin-shapes.ts'
+import { EVENT_TYPES } from './events.ts'
+import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from './fields.ts'
+import { PartnerId } from './ids.ts'
+import { defineRoute } from './route.ts'
+
+export const WebhookTestResult = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'Whether the receiver answered 2xx.', examples: [true] }),
+    ...attemptFields,
+    status: Like(attemptFields.status, { examples: [200] }),
+    response: Like(attemptFields.response, { examples: [''] }),
+  },
+  { title: 'WebhookTestResult' },
+)
+
+const since = Like(Timestamp, { description: 'an ISO 8601 date-time, itself included' })
+const until = Like(LaterTimestamp, { description: 'an ISO 8601 date-time, itself excluded' })
+const only = OneOf(['failed', 'all'], { description: 'Which deliveries of the period.' })
+
+export const ReplayRequest = Strict({ since, until: Type.Optional(until), only }, { title: 'ReplayRequest' })
+
+export const Replay = Type.Object(
+  {
+    partnerId: PartnerId,
+    since,
+    until: Nullable(until),
+    only,
+    total: Like(Count, { examples: [240] }),
+    delivered: Like(Count, { examples: [180] }),
+    failed: Like(Count, { examples: [4] }),
+    pending: Like(Count, { examples: [56] }),
+    createdAt: Timestamp,
+    finishedAt: Like(Nullable(Timestamp), { examples: [null] }),
+  },
+  { title: 'Replay', description: 'How far a replay has come.' },
+)
+
+const tag = 'Webhooks'
+const surface = 'admin'
+
+export const testWebhook = defineRoute({
+  id: 'testWebhook',
+  method: 'POST',
+  path: '/admin/partners/{id}/webhook/test',
+  surface,
+  tag,
+  summary: 'Send a signed sample and see what the receiver says',
+  description: 'The sample is in no feed and is not retried.',
+  params: ById,
+  body: Strict({ type: OneOf(EVENT_TYPES) }, { title: 'WebhookTestRequest' }),
+  answers: { 200: { description: 'What came of it, good or bad.', body: WebhookTestResult } },
+  errors: ['not_found', 'no_webhook_url'],
+  roles: ['admin', 'partner'],
+})
+
+export const resumeWebhook = defineRoute({
+  id: 'resumeWebhook',
+  method: 'POST',
+  path: '/admin/partners/{id}/webhook/resume',
+  surface,
+  tag,
+  summary: 'Take up deliveries to a paused endpoint',
+  description: 'What waited is sent now. An endpoint that is not paused stays as it is.',
+  params: ById,
+  answers: { 200: { description: 'The partner.', body: Partner } },
+  errors: ['not_found', 'no_webhook_url'],
+  roles: ['admin', 'partner'],
+})
+
+export const startReplay = defineRoute({
+  id: 'startReplay',
+  method: 'POST',
+  path: '/admin/partners/{id}/replay',
+  surface,
+  tag,
+  summary: 'Send the events of a period again',
+  params: ById,
+  body: ReplayRequest,
+  answers: { 202: { description: 'Under way.', body: Replay } },
+  errors: ['not_found', 'no_webhook_url'],
+  roles: ['admin', 'partner'],
+})
+
+export const getReplay = defineRoute({
+  id: 'getReplay',
+  method: 'GET',
+  path: '/admin/partners/{id}/replay',
+  surface,
+  tag,
+  summary: 'How far the partner’s latest replay has come',
+  params: ById,
+  answers: { 200: { description: 'The replay.', body: Replay } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'partner'],
+})

@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import { CategorySlug, Text } from './fields.ts'
+import { SubCategoryId } from './ids.ts'
+
+export const categoryName = Text(100, { examples: ['Food & beverage'] })
+export const subCategoryName = Text(100, { examples: ['Coffee'] })
+
+export const SubCategory = Type.Object({ id: SubCategoryId, name: subCategoryName }, { title: 'SubCategory' })
+
+export const Category = Type.Object(
+  { slug: CategorySlug, name: categoryName, subCategories: Type.Array(SubCategory) },
+  { title: 'Category' },
+)

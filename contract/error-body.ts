@@ -1,0 +1,49 @@
+import Type, { type Static, type TObject } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+import { AnyObject, Count, CycleKey, LaterTimestamp, Like, Timestamp } from './fields.ts'
+
+export const Issue = Type.Object(
+  {
+    path: Type.String({ description: 'JSON pointer into what was sent.', examples: ['/pin'] }),
+    message: Type.String({ examples: ['must be exactly 4 digits, 0 to 9'] }),
+  },
+  { title: 'Issue' },
+)
+
+/** The body of every refusal. */
+export const ErrorBody = Type.Object(
+  {
+    error: Type.String({
+      description: 'The code to decide by. Expect codes that are not listed: new ones may be added.',
+    }),
+    details: Type.Optional(AnyObject({ description: 'Facts, for the codes that have some.' })),
+    issues: Type.Optional(
+      Type.Array(Issue, { description: 'What is wrong with the request, place by place.' }),
+    ),
+  },
+  { title: 'Error' },
+)
+
+export type ErrorBody = Static<typeof ErrorBody>
+
+const used = Like(Count, { examples: [2] })
+
+/** The facts that come with a refusal, for the codes that carry some. */
+export const ERROR_DETAILS = {
+  rate_limited: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [37] }) }),
+  too_far: Type.Object({
+    distanceMeters: Type.Number({ examples: [412.3] }),
+    maxMeters: Type.Number({ examples: [150] }),
+  }),
+  voucher_not_yet_applicable: Type.Object({ applicableFrom: Timestamp }),
+  voucher_no_longer_applicable: Type.Object({ applicableUntil: LaterTimestamp }),
+  limit_reached: Type.Object({ limit: used, used, cycleKey: CycleKey }),
+  global_cap_reached: Type.Object({
+    cap: Like(Count, { examples: [500] }),
+    used: Like(Count, { examples: [500] }),
+    cycleKey: CycleKey,
+  }),
+} as const satisfies Partial<Record<ErrorCode, TObject>>
+
+/** Codes whose answers carry `issues`. */
+export const CODES_WITH_ISSUES: readonly ErrorCode[] = ['validation_failed', 'voucher_incomplete']

@@ -1,0 +1,62 @@
+import Type, { type Static, type TObject } from 'typebox'
+import { Nullable, Timestamp, ValueType } from './fields.ts'
+import { ClaimId, EventId, MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './ids.ts'
+import { merchantFields } from './merchant.ts'
+import { outletFields } from './outlet.ts'
+import { redemptionFields } from './redemption.ts'
+import { externalUserId } from './user.ts'
+import { voucherFields } from './voucher.ts'
+
+export const EVENT_TYPES = ['CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED'] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+// Titles and names are snapshots: an event says what was true when it happened.
+const user = { userId: UserId, externalUserId }
+const voucher = { voucherId: VoucherId, voucherTitle: voucherFields.title }
+
+export const ClaimCreated = envelope(
+  'CLAIM_CREATED',
+  'ClaimCreated',
+  Type.Object({ ...user, claimId: ClaimId, ...voucher, merchantId: MerchantId }),
+)
+
+/** Never the dispensed code. */
+export const RedemptionCreated = envelope(
+  'REDEMPTION_CREATED',
+  'RedemptionCreated',
+  Type.Object({
+    ...user,
+    redemptionId: RedemptionId,
+    ...voucher,
+    outletId: OutletId,
+    outletName: outletFields.name,
+    status: redemptionFields.status,
+    flagReason: redemptionFields.flagReason,
+  }),
+)
+
+export const VoucherPublished = envelope(
+  'VOUCHER_PUBLISHED',
+  'VoucherPublished',
+  Type.Object({
+    ...user,
+    ...voucher,
+    merchantId: MerchantId,
+    merchantName: merchantFields.name,
+    valueType: Nullable(ValueType),
+  }),
+)
+
+export const WebhookEvent = Type.Union([ClaimCreated, RedemptionCreated, VoucherPublished], {
+  title: 'WebhookEvent',
+  description: 'Told apart by `type`. Expect types that are not listed here: new ones may be added.',
+})
+
+export type ClaimCreated = Static<typeof ClaimCreated>
+export type RedemptionCreated = Static<typeof RedemptionCreated>
+export type VoucherPublished = Static<typeof VoucherPublished>
+export type WebhookEvent = Static<typeof WebhookEvent>
+
+function envelope<const T extends EventType, D extends TObject>(type: T, title: string, data: D) {
+  return Type.Object({ id: EventId, type: Type.Literal(type), createdAt: Timestamp, data }, { title })
+}

@@ -1,0 +1,20 @@
+import { Like, Uuid } from './fields.ts'
+
+// One example per noun, the same wherever it is named, so that the examples of the document tell one story.
+
+export const UserId = id('0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9d')
+export const PartnerId = id('01998c3e-0b77-7a41-8f10-5c2d9e4b6a01')
+export const MerchantId = id('01999d54-3a18-7c62-b6e3-91f0a7d2c402')
+export const OutletId = id('01999d58-77c4-7e0d-a2b9-4d8e16f35b03')
+export const VoucherId = id('0199a1b6-52e9-7f38-8c55-e07a3b91d604')
+export const ClaimId = id('0199a7f4-18d3-7690-b1ce-6a52f48e0d05')
+export const RedemptionId = id('0199a7f9-e4a0-7d17-9e28-b3c60f75a106')
+export const SubCategoryId = id('01998c40-2d6f-7813-ae94-70d5b2c8e307')
+export const EventId = id('0199a7f9-e4a2-7b06-8d3a-15e9c7f04b08')
+export const DeliveryId = id('0199a7f9-e4b1-7a5c-b7f2-c84d06e19a09')
+export const KeyId = id('01998d02-9f35-7c4e-85d0-3e7a61b8f20a')
+export const StaffId = id('01998d05-c1a8-7e92-9b46-d20f5c73e80b')
+
+function id(example: string) {
+  return Like(Uuid, { examples: [example] })
+}

@@ -1,0 +1,141 @@
+import { listAlerts } from './admin-alerts.ts'
+import { listAudit } from './admin-audit.ts'
+import { listCategories, putCategory } from './admin-categories.ts'
+import { getCodePool, uploadCodes } from './admin-codes.ts'
+import { getDelivery, listDeliveries, retryDelivery } from './admin-deliveries.ts'
+import { uploadImage } from './admin-images.ts'
+import { createKey, deleteKey, listKeys } from './admin-keys.ts'
+import {
+  createMerchant,
+  getFeatured,
+  getMerchant,
+  listMerchants,
+  putFeatured,
+  updateMerchant,
+} from './admin-merchants.ts'
+import { createOutlet, getOutlet, listOutlets, updateOutlet } from './admin-outlets.ts'
+import {
+  createPartner,
+  getPartner,
+  listPartners,
+  promotePartnerSecret,
+  rotatePartnerSecret,
+  updatePartner,
+} from './admin-partners.ts'
+import {
+  exportRedemptions,
+  getRedemption,
+  listRedemptions,
+  reviewRedemption,
+  voidRedemption,
+} from './admin-redemptions.ts'
+import { createStaffMember, listStaff, updateStaffMember } from './admin-staff.ts'
+import { getStats } from './admin-stats.ts'
+import { getUser, listUsers } from './admin-users.ts'
+import {
+  createVoucher,
+  getVoucher,
+  listVouchers,
+  publishVoucher,
+  unpublishVoucher,
+  updateVoucher,
+} from './admin-vouchers.ts'
+import { getReplay, resumeWebhook, startReplay, testWebhook } from './admin-webhooks.ts'
+import {
+  browseCategories,
+  browseMerchants,
+  browseVouchers,
+  viewBranding,
+  viewMerchant,
+  viewVoucher,
+} from './consumer-browse.ts'
+import { listMyRedemptions, previewRedemption, redeemVoucher } from './consumer-redemptions.ts'
+import {
+  addFavorite,
+  claimVoucher,
+  listClaims,
+  listFavorites,
+  removeFavorite,
+  viewMe,
+} from './consumer-wallet.ts'
+import { anonymiseUser, listEvents, upsertUser } from './integration.ts'
+import { getHealth, getMetrics, getReadiness } from './operations.ts'
+import type { Route } from './route.ts'
+
+/** Every route of the contract, in the order in which the document shows them. */
+export const ROUTES: readonly Route[] = [
+  browseMerchants,
+  viewMerchant,
+  browseVouchers,
+  viewVoucher,
+  browseCategories,
+  viewBranding,
+  viewMe,
+  listClaims,
+  claimVoucher,
+  listFavorites,
+  addFavorite,
+  removeFavorite,
+  redeemVoucher,
+  previewRedemption,
+  listMyRedemptions,
+
+  upsertUser,
+  anonymiseUser,
+  listEvents,
+
+  createPartner,
+  listPartners,
+  getPartner,
+  updatePartner,
+  rotatePartnerSecret,
+  promotePartnerSecret,
+  testWebhook,
+  resumeWebhook,
+  startReplay,
+  getReplay,
+  listDeliveries,
+  getDelivery,
+  retryDelivery,
+  listCategories,
+  putCategory,
+  createMerchant,
+  listMerchants,
+  getMerchant,
+  updateMerchant,
+  getFeatured,
+  putFeatured,
+  createOutlet,
+  listOutlets,
+  getOutlet,
+  updateOutlet,
+  createVoucher,
+  listVouchers,
+  getVoucher,
+  updateVoucher,
+  publishVoucher,
+  unpublishVoucher,
+  uploadCodes,
+  getCodePool,
+  uploadImage,
+  listUsers,
+  getUser,
+  listRedemptions,
+  exportRedemptions,
+  getRedemption,
+  voidRedemption,
+  reviewRedemption,
+  getStats,
+  listAlerts,
+  createKey,
+  listKeys,
+  deleteKey,
+  createStaffMember,
+  listStaff,
+  updateStaffMember,
+  listAudit,
+
+  getHealth,
+  getReadiness,
+  getMetrics,
+]

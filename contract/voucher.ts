@@ -1,0 +1,106 @@
+import Type from 'typebox'
+import {
+  ClaimFlow,
+  CodeSource,
+  Count,
+  Cycle,
+  CycleKey,
+  ImagePath,
+  LaterTimestamp,
+  Like,
+  Nullable,
+  Text,
+  Timestamp,
+  ValueType,
+} from './fields.ts'
+import { MerchantId, OutletId, VoucherId } from './ids.ts'
+
+const NO_BEGINNING = 'an ISO 8601 date-time, or null for no beginning'
+const NO_END = 'an ISO 8601 date-time, or null for no end'
+
+/** What a merchant decides. The `valid` pair bounds every use of the voucher, the `applicable` pair redemption. */
+export const voucherFields = {
+  title: Text(300, {
+    description:
+      'May contain inline markup, possibly nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. ' +
+      'For plain text remove the tags, whatever their case.',
+    examples: ['{b}Free{/b} kopi with any toast set'],
+  }),
+  description: Nullable(Text(2000, { examples: ['One hot or iced kopi with every toast set.'] })),
+  terms: Nullable(Text(5000, { examples: ['Dine-in only. One per table. Not with other offers.'] })),
+  imagePath: ImagePath,
+  valueType: Nullable(ValueType),
+  codeSource: Like(CodeSource, { examples: ['AUTO'] }),
+  claimFlow: ClaimFlow,
+  favoritesOnly: Type.Boolean({
+    description: 'Whether only users who have favorited the merchant may redeem it.',
+    examples: [false],
+  }),
+  redemptionCount: Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    description: 'How often one user may redeem it in a cycle.',
+    examples: [2],
+  }),
+  cycle: Like(Cycle, { examples: ['MONTHLY'] }),
+  globalRedemptionCap: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description:
+        'How often all users together, of all partners, may redeem it in a cycle; null for no cap.',
+      examples: [500],
+    }),
+  ),
+  validFrom: Nullable(Like(Timestamp, { description: NO_BEGINNING, examples: ['2026-11-01T00:00:00.000Z'] })),
+  validUntil: Nullable(Like(LaterTimestamp, { description: NO_END })),
+  applicableFrom: Nullable(
+    Like(Timestamp, { description: NO_BEGINNING, examples: ['2026-11-05T00:00:00.000Z'] }),
+  ),
+  applicableUntil: Nullable(
+    Like(LaterTimestamp, { description: NO_END, examples: ['2026-12-24T15:59:59.999Z'] }),
+  ),
+  outletIds: Nullable(
+    Type.Array(OutletId, {
+      minItems: 1,
+      maxItems: 1000,
+      uniqueItems: true,
+      description: 'Where it can be redeemed; null for every outlet of the merchant.',
+    }),
+  ),
+}
+
+const publicFields = {
+  id: VoucherId,
+  merchantId: MerchantId,
+  ...voucherFields,
+  publishedAt: Timestamp,
+  isActive: Type.Boolean({
+    description: 'False once it is unpublished or its merchant inactive.',
+    examples: [true],
+  }),
+}
+
+export const Voucher = Type.Object(publicFields, { title: 'Voucher' })
+
+export const VoucherUsage = Type.Object(
+  {
+    claimed: Type.Boolean({ examples: [true] }),
+    claimedAt: Nullable(Timestamp),
+    used: Like(Count, { description: 'Redemptions by the user in this cycle.', examples: [1] }),
+    remaining: Like(Count, { description: 'What the user’s quota leaves in this cycle.', examples: [1] }),
+    cycleKey: CycleKey,
+    cycleResetsAt: Nullable(
+      Like(Timestamp, {
+        description: 'When the next cycle begins; null for ONE_TIME.',
+        examples: ['2026-11-30T16:00:00.000Z'],
+      }),
+    ),
+  },
+  { title: 'VoucherUsage' },
+)
+
+export const VoucherForUser = Type.Object(
+  { ...publicFields, me: VoucherUsage },
+  { title: 'VoucherForUser', description: 'A voucher, and under `me` how the calling user stands with it.' },
+)

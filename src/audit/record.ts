@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../auth/staff.ts'
+import type { Tx } from '../db.ts'
+import { insertAuditEntry } from './queries.ts'
+
+type State = Record<string, unknown> | null
+
+/** Fields that change with every write and say nothing. */
+const BOOKKEEPING = new Set(['createdAt', 'updatedAt', 'version'])
+
+/**
+ * Writes down who did what, in the transaction that does it. `before` and `after` are objects as the back office shows
+ * them, so secrets, PINs and codes, which it never shows, cannot get in. Of a change only what changed is kept.
+ */
+export async function record(
+  tx: Tx,
+  entry: { caller: Caller; at: Date; action: string; target: string; before?: State; after?: State },
+): Promise<void> {
+  const { caller, at, action, target, before = null, after = null } = entry
+  await insertAuditEntry(tx, {
+    at,
+    actorKind: caller.kind,
+    actorId: caller.id,
+    actorName: caller.name,
+    action,
+    target,
+    before: before && after ? differing(before, after) : before,
+    after: before && after ? differing(after, before) : after,
+  })
+}
+
+function differing(one: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(one).filter(([key, value]) => !BOOKKEEPING.has(key) && !isDeepStrictEqual(value, other[key])),
+  )
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+
+/** A wrong or missing setting: one line that names the variable and the mend. */
+export class ConfigError extends Error {}
+
+export const PROCESS_ROLES = ['all', 'api', 'worker'] as const
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export type Config = {
+  host: string
+  port: number
+  publicUrl: string
+  /** null: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  /** null: generated under `dataDir`, with the embedded database only. */
+  secretsKey: Buffer | null
+  adminApiKey: string | null
+  role: (typeof PROCESS_ROLES)[number]
+  demo: boolean
+  allowPrivateTargets: boolean
+  webhookRetryDelaysSeconds: number[] | null
+  metricsToken: string | null
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  // An empty value means unset: that is how compose files and CI systems leave a variable out.
+  const read = (name: string) => env[name]?.trim() || null
+  const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
+  const embedded = databaseUrl === null
+  const host = read('HOST') ?? '127.0.0.1'
+  const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65535)
+  return {
+    host,
+    port,
+    publicUrl: publicUrlFrom(read('PUBLIC_URL')) ?? defaultPublicUrl(host, port),
+    databaseUrl,
+    dataDir: resolve(read('DATA_DIR') ?? '.data'),
+    secretsKey: secretsKeyFrom(read('SECRETS_KEY'), embedded),
+    adminApiKey: adminApiKeyFrom(read('ADMIN_API_KEY')),
+    role: oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES),
+    demo: flag('DEMO', read('DEMO')) ?? embedded,
+    allowPrivateTargets: flag('ALLOW_PRIVATE_TARGETS', read('ALLOW_PRIVATE_TARGETS')) ?? embedded,
+    webhookRetryDelaysSeconds: retryDelaysFrom(read('WEBHOOK_RETRY_DELAYS')),
+    metricsToken: read('METRICS_TOKEN'),
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+  }
+}
+
+/** Of the terminal, not of the service: readable logs for a person, JSON for a machine. */
+export function isTerminal(): boolean {
+  return process.stdout.isTTY === true
+}
+
+function defaultPublicUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function databaseUrlFrom(value: string | null): string | null {
+  if (value === null || /^postgres(ql)?:\/\/[^\s]+$/.test(value)) return value
+  throw new ConfigError('DATABASE_URL is not a PostgreSQL address: write postgres://user:password@host:5432/database')
+}
+
+function publicUrlFrom(value: string | null): string | null {
+  if (value === null) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return value.replace(/\/+$/, '')
+  throw new ConfigError('PUBLIC_URL is not an http(s) address: write it as callers see it, https://vouchers.example.com')
+}
+
+function secretsKeyFrom(value: string | null, embedded: boolean): Buffer | null {
+  if (value === null) {
+    if (embedded) return null
+    throw new ConfigError('SECRETS_KEY is missing: with DATABASE_URL set it to 32 bytes of base64, as from `openssl rand -base64 32`')
+  }
+  const key = Buffer.from(value, 'base64')
+  if (key.length === 32 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return key
+  throw new ConfigError('SECRETS_KEY is not 32 bytes of base64: make one with `openssl rand -base64 32`')
+}
+
+function adminApiKeyFrom(value: string | null): string | null {
+  if (value === null || /^[\x21-\x7e]{16,}$/.test(value)) return value
+  throw new ConfigError('ADMIN_API_KEY is too weak: use 16 or more visible ASCII characters, as from `openssl rand -base64 32`')
+}
+
+function retryDelaysFrom(value: string | null): number[] | null {
+  if (value === null) return null
+  const delays = value.split(',').map((part) => part.trim())
+  if (delays.every((part) => /^\d{1,7}$/.test(part))) return delays.map(Number)
+  throw new ConfigError('WEBHOOK_RETRY_DELAYS is not a list of seconds: write whole seconds with commas, as in 5,300,1800')
+}
+
+function flag(name: string, value: string | null): boolean | null {
+  return value === null ? null : oneOf(name, value, ['true', 'false']) === 'true'
+}
+
+function oneOf<const V extends readonly string[]>(name: string, value: string, values: V): V[number] {
+  if (values.includes(value)) return value
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}: set it to ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+}
+
+function wholeNumber(name: string, value: string, least: number, most: number): number {
+  if (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value)
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}: set it to a whole number from ${least} to ${most}`)
+}

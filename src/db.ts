@@ -1,0 +1,107 @@
+import postgres from 'postgres'
+import { refusalOfConstraint } from './constraints.ts'
+import { Refusal } from './refusal.ts'
+
+export type Db = postgres.Sql<Record<string, never>>
+export type Tx = postgres.TransactionSql<Record<string, never>>
+/** For reads, which may run inside a transaction or outside one. Writes take a `Tx`. */
+export type Reader = Db | Tx
+
+/** SQLSTATEs that we act upon, by name. */
+export const SQLSTATE = {
+  uniqueViolation: '23505',
+  protocolViolation: '08P01',
+  queryCanceled: '57014',
+} as const
+
+const STATEMENT_TIMEOUT_MS = 20_000
+
+export type ConnectOptions = { name?: string; max?: number; pooled?: boolean }
+
+/**
+ * A pool. Behind PgBouncer in transaction mode (`?pgbouncer=true`, or found out by `connect`) neither prepared
+ * statements nor session settings can be relied upon, so neither is used.
+ */
+function open(url: string, { name = 'counterfoil', max = 10, pooled = false }: ConnectOptions): Db {
+  return postgres(url, {
+    max,
+    prepare: !pooled,
+    connect_timeout: 5,
+    idle_timeout: 60,
+    max_lifetime: 30 * 60,
+    connection: {
+      application_name: name,
+      ...(!pooled && { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: 60_000 }),
+    },
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    types: WIRE_TYPES,
+    onnotice: () => {},
+  }) as unknown as Db
+}
+
+/** Rows come out as they go onto the wire: ISO timestamps with milliseconds, counts as numbers. */
+const WIRE_TYPES = {
+  timestamp: {
+    to: 1184,
+    from: [1184],
+    serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+    parse: (text: string) => new Date(text).toISOString(),
+  },
+  count: { to: 20, from: [20], serialize: String, parse: Number },
+}
+
+export async function connect(url: string, options: ConnectOptions = {}): Promise<Db> {
+  const plain = url.replace(/([?&])pgbouncer=true(&|$)/, (_, before, after) => (after ? before : '')) 
+  const db = open(plain, { ...options, pooled: plain !== url })
+  try {
+    await db`select 1`
+    return db
+  } catch (error) {
+    await db.end({ timeout: 1 })
+    // PgBouncer refuses startup parameters that it cannot pass on: that is how we know that it is there.
+    if (plain === url && /unsupported startup parameter/.test(String((error as Error).message))) {
+      return connect(`${url}${url.includes('?') ? '&' : '?'}pgbouncer=true`, options)
+    }
+    throw error
+  }
+}
+
+/**
+ * One transaction. A refusal that `work` returns, or a broken invariant of the schema that the contract has words
+ * for, rolls everything back and is the result.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
+  try {
+    return (await db.begin(async (tx) => {
+      const result = await work(tx)
+      if (result instanceof Refusal) throw result
+      return result
+    })) as T
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    const refusal = refusalOfConstraint((error as { constraint_name?: string }).constraint_name)
+    if (refusal) return refusal
+    throw error
+  }
+}
+
+const UNREACHABLE = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** Whether the database is out of reach or shutting down, so that the same call may succeed a little later. */
+export function isUnreachable(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  return UNREACHABLE.has(code) || /^(08|53|57P0)/.test(code) || code === SQLSTATE.queryCanceled
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
+import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { invalid, Refusal } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route
+  }
+  interface FastifyRequest {
+    /** The bytes of a JSON body as they came, for signatures. */
+    rawBody?: Buffer
+  }
+}
+
+/** What a handler is given beside its parsed input. */
+export type Received<R extends Route> = Input<R> & {
+  /** The version that an If-Match header named. */
+  expectedVersion: number | null
+  /** A body that is not JSON, as it arrives. */
+  upload: { type: string; stream: Readable } | null
+}
+
+export type Handle<R extends Route, Caller> = (
+  input: Received<R>,
+  caller: Caller,
+) => Promise<Output<R> | Refusal> | Output<R> | Refusal
+
+/** Every route that the app answers, in order: what the OpenAPI document describes. */
+export type Served = Route[]
+
+/** Hangs one route of the contract into a surface. `identify` says who is calling, from what the surface's hook found. */
+export function serve<R extends Route, Caller>(
+  app: FastifyInstance,
+  served: Served,
+  route: R,
+  identify: (request: FastifyRequest) => Caller,
+  handle: Handle<R, Caller>,
+): void {
+  served.push(route)
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { route },
+    ...(route.bodyLimitBytes && { bodyLimit: route.bodyLimitBytes }),
+    schema: {
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      ...(route.headers && { headers: route.headers }),
+      ...(route.body && { body: { content: { 'application/json': { schema: route.body } } } }),
+      response: Object.fromEntries(
+        Object.entries(route.answers).flatMap(([status, { body, type }]) => (body && !type ? [[status, body]] : [])),
+      ),
+    },
+    handler: async (request, reply) => send(reply, await handle(received(request), identify(request))),
+  })
+}
+
+/** A declared answer, or the refusal that came instead. */
+export function answer<S extends number, T>(status: S, body: T | Refusal, headers: Record<string, string> = {}) {
+  return body instanceof Refusal ? body : { status, body, headers }
+}
+
+export function send(reply: FastifyReply, result: Output<Route> | Refusal): FastifyReply {
+  if (result instanceof Refusal) return sendRefusal(reply, result)
+  const version = (result.body as { version?: unknown } | null)?.version
+  if (version !== undefined) reply.header('etag', `"${version}"`)
+  if (result.headers) reply.headers(result.headers)
+  return reply.code(result.status).send(result.body ?? undefined)
+}
+
+const RETRY_AFTER_SECONDS = '1'
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status } = ERRORS[refusal.code]
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  // Not through the route's own serialiser: that one knows its successes only.
+  return reply.code(status).serializer(JSON.stringify).type('application/json').send(errorBody(refusal))
+}
+
+export function errorBody({ code, details, issues }: Refusal): { error: ErrorCode } {
+  return { error: code, ...(details && { details }), ...(issues && { issues }) }
+}
+
+function received<R extends Route>(request: FastifyRequest): Received<R> {
+  const { params, query, body, headers } = request
+  const upload = body instanceof Readable ? { type: mediaType(headers['content-type']), stream: body } : null
+  return {
+    params,
+    query,
+    body: upload ? undefined : body,
+    expectedVersion: expectedVersion(headers['if-match']),
+    upload,
+  } as Received<R>
+}
+
+export function mediaType(contentType = ''): string {
+  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+function expectedVersion(ifMatch: string | undefined): number | null {
+  return ifMatch === undefined || ifMatch === '*' ? null : Number(ifMatch.replaceAll('"', ''))
+}
+
+export const malformed = (message: string): Refusal => invalid({ path: '', message })

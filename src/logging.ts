@@ -1,0 +1,31 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { PinoPretty } from 'pino-pretty'
+
+/**
+ * One logger for the process: readable in a terminal, JSON lines otherwise. What could hold a token, secret, PIN, code
+ * or e-mail address is never handed to it: requests are logged by their route, not their URL, and errors without the
+ * values that PostgreSQL quotes in its messages.
+ */
+export function createLogger(level: string, readable: boolean, destination?: DestinationStream): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }
+  if (destination) return pino(options, destination)
+  return readable
+    ? pino(options, PinoPretty({ translateTime: 'HH:MM:ss', ignore: 'requestId', singleLine: true }))
+    : pino(options)
+}
+
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, constraint_name: constraint, table_name: table } = error as Error & Record<string, unknown>
+  // The first line of a stack repeats the message, and a driver's message may quote what a user sent.
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  const fromDatabase = error.name === 'PostgresError'
+  return {
+    type: error.name,
+    ...(fromDatabase ? {} : { message: error.message }),
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(table !== undefined && { table }),
+    stack: frames.join('\n'),
+  }
+}

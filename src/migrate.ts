@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Db, Reader } from './db.ts'
+
+const DIRECTORY = new URL('../migrations/', import.meta.url)
+const OLDEST_POSTGRES = 15
+/** Any number will do, as long as every node uses the same one: "counterfoil" in digits of the alphabet. */
+const MIGRATION_LOCK = 315_211_420
+
+export class MigrationError extends Error {}
+
+type Migration = { version: number; name: string; sql: string }
+
+/**
+ * Brings the schema up to date, one migration a transaction, under an advisory lock: nodes that start together wait
+ * for each other. The lock is the transaction's, since behind a pooler a session is not ours to lock.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  await requirePostgres(db)
+  const migrations = await readMigrations()
+  const applied: string[] = []
+  for (;;) {
+    const name = await applyNext(db, migrations)
+    if (name === null) return applied
+    applied.push(name)
+  }
+}
+
+/** The schema version of this code. */
+export async function latestVersion(): Promise<number> {
+  return (await readMigrations()).at(-1)?.version ?? 0
+}
+
+export async function currentVersion(sql: Reader): Promise<number> {
+  const [row] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from schema_migrations`
+  return row?.version ?? 0
+}
+
+async function applyNext(db: Db, migrations: Migration[]): Promise<string | null> {
+  return db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
+    await tx`
+      create table if not exists schema_migrations (
+        version integer primary key,
+        name text not null,
+        applied_at timestamptz not null default now()
+      )`
+    const current = await currentVersion(tx)
+    const latest = migrations.at(-1)?.version ?? 0
+    if (current > latest) {
+      throw new MigrationError(
+        `The database is at schema version ${current}, this release knows ${latest}: start a release that is as new`,
+      )
+    }
+    const next = migrations.find(({ version }) => version > current)
+    if (!next) return null
+    await tx.unsafe('set local statement_timeout = 0')
+    await tx.unsafe(next.sql)
+    await tx`insert into schema_migrations (version, name) values (${next.version}, ${next.name})`
+    return next.name
+  })
+}
+
+async function requirePostgres(db: Db): Promise<void> {
+  const [row] = await db<{ version: number }[]>`select current_setting('server_version_num')::int as version`
+  const major = Math.floor((row?.version ?? 0) / 10_000)
+  if (major < OLDEST_POSTGRES) {
+    throw new MigrationError(`The database is PostgreSQL ${major}: DATABASE_URL must lead to ${OLDEST_POSTGRES} or later`)
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(DIRECTORY)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => ({
+      version: Number(name.slice(0, 4)),
+      name: name.slice(0, -'.sql'.length),
+      sql: await readFile(new URL(name, DIRECTORY), 'utf8'),
+    })),
+  )
+}

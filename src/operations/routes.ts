@@ -1,0 +1,39 @@
+import { getHealth, getMetrics, getReadiness } from '@counterfoil/contract/operations.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerOfKey, sameText } from '../auth/staff.ts'
+import type { Deps } from '../deps.ts'
+import { answer, type Served, serve } from '../http.ts'
+import { currentVersion, latestVersion } from '../migrate.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { createMetrics } from './metrics.ts'
+
+/** Set when the process has begun to shut down. */
+export type Lifecycle = { closing: boolean }
+
+export function operationsRoutes(app: FastifyInstance, served: Served, deps: Deps, lifecycle: Lifecycle): void {
+  const anyone = () => null
+  const credential = (request: FastifyRequest) => request.headers.authorization
+  const metrics = createMetrics(app, deps.db)
+
+  serve(app, served, getHealth, anyone, () => answer(200, { status: 'ok' as const }))
+
+  serve(app, served, getReadiness, anyone, async () => {
+    if (lifecycle.closing) return refuse('unavailable')
+    const version = await currentVersion(deps.db)
+    return version === (await latestVersion()) ? answer(200, { status: 'ok' as const }) : refuse('unavailable')
+  })
+
+  serve(app, served, getMetrics, credential, async (_, authorization) => {
+    const refusal = await mayScrape(deps, authorization)
+    if (refusal) return refusal
+    return answer(200, await metrics.metrics(), { 'content-type': metrics.contentType })
+  })
+}
+
+async function mayScrape(deps: Deps, authorization: string | undefined): Promise<Refusal | null> {
+  const token = authorization?.match(/^Bearer (\S+)$/i)?.[1]
+  if (token && deps.config.metricsToken && sameText(token, deps.config.metricsToken)) return null
+  const caller = await callerOfKey(deps, token)
+  if (caller instanceof Refusal) return caller
+  return caller.role === 'admin' ? null : refuse('forbidden')
+}

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** What `SECRETS_KEY` does: seals partner secrets, keys PIN hashes. Each use has a key of its own. */
+export type Vault = {
+  /** AES-256-GCM; `owner` is bound in, so that a sealed value moved to another row does not open. */
+  seal(owner: string, plaintext: string): Buffer
+  open(owner: string, sealed: Uint8Array): string
+  /** Bound to the outlet, so that equal PINs of two outlets do not look equal. */
+  hashPin(outletId: string, pin: string): Buffer
+  pinMatches(outletId: string, pin: string, hash: Uint8Array): boolean
+  /** The same for the same key, and tells nothing of it. */
+  fingerprint: Buffer
+}
+
+export function createVault(secretsKey: Buffer): Vault {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secretsKey, '', `counterfoil ${use}`, KEY_BYTES))
+  const sealKey = derive('partner secrets')
+  const pinKey = derive('outlet pins')
+  const hashPin = (outletId: string, pin: string) =>
+    createHmac('sha256', pinKey).update(`${outletId}:${pin}`).digest()
+  return {
+    seal(owner, plaintext) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+    },
+    open(owner, sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+    hashPin,
+    pinMatches: (outletId, pin, hash) => timingSafeEqual(hashPin(outletId, pin), hash),
+    fingerprint: derive('key check'),
+  }
+}
+
+/** The key of an embedded database: made once, kept beside it, readable by its owner only. */
+export async function loadOrCreateSecretsKey(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, 'secrets.key')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    const file = await open(path, 'wx', 0o600)
+    await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`)
+    await file.sync()
+    await file.close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
+  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold 32 bytes of base64`)
+  return key
+}

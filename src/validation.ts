@@ -1,0 +1,91 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import type { Issue } from './refusal.ts'
+
+// No coercion, nothing removed, nothing filled in: what was sent is what is judged. `verbose` for the descriptions.
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false })
+addFormats.default(ajv)
+
+export function compile(schema: TSchema | object): ValidateFunction {
+  return ajv.compile(schema)
+}
+
+/** For callers other than HTTP (the CLI): the issues of a value, none when it fits. */
+export function issuesOf(validate: ValidateFunction, value: unknown): Issue[] {
+  return validate(value) ? [] : toIssues(validate.errors ?? [])
+}
+
+export function toIssues(errors: readonly Partial<ErrorObject>[]): Issue[] {
+  const issues = errors
+    // The branches of an anyOf speak for it, and `if` says nothing of its own.
+    .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'if')
+    .map((error) => ({ path: pathOf(error), message: messageOf(error) }))
+  return issues.length > 0 ? issues : [{ path: '', message: 'does not fit its schema' }]
+}
+
+function pathOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject>): string {
+  const name =
+    keyword === 'required' || keyword === 'dependentRequired'
+      ? params.missingProperty
+      : keyword === 'additionalProperties'
+        ? params.additionalProperty
+        : undefined
+  return name === undefined ? instancePath : `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+function messageOf({ keyword, params = {}, parentSchema, message }: Partial<ErrorObject>): string {
+  const description = (parentSchema as { description?: string } | undefined)?.description
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'dependentRequired':
+      return `is required together with ${params.property}`
+    case 'additionalProperties':
+      return 'is not a known property'
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}`
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`
+    case 'type':
+      return `must be ${[params.type].flat().join(' or ')}`
+    case 'pattern':
+    case 'format':
+      return description ? `must be ${description}` : (message ?? 'is malformed')
+    default:
+      return message ?? 'is not valid'
+  }
+}
+
+/**
+ * Query values arrive as text. Those that the schema calls a number or a boolean are read strictly: what does not
+ * look like one stays text, and the schema refuses it.
+ */
+export function readQuery(schema: object, raw: Record<string, unknown>): Record<string, unknown> {
+  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [name, typeof value === 'string' ? readText(properties[name]?.type, value) : value]),
+  )
+}
+
+function readText(type: string | undefined, text: string): unknown {
+  if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(text)) return Number(text)
+  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+/** NUL and lone surrogates: text that JSON can carry and neither PostgreSQL nor UTF-8 can. */
+export function unstorableText(value: unknown, path = ''): Issue | null {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed()
+      ? { path, message: 'holds a NUL character or half of a surrogate pair' }
+      : null
+  }
+  if (value === null || typeof value !== 'object') return null
+  for (const [key, item] of Object.entries(value)) {
+    const issue = unstorableText(key, path) ?? unstorableText(item, `${path}/${key}`)
+    if (issue) return issue
+  }
+  return null
+}

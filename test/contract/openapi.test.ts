@@ -1,0 +1,188 @@
+import { ERROR_DETAILS, ErrorBody } from '@counterfoil/contract/error-body.ts'
+import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
+import { exampleOf, type JsonSchema } from '@counterfoil/contract/example.ts'
+import { openapiDocument } from '@counterfoil/contract/openapi.ts'
+import { errorsOf, type Route } from '@counterfoil/contract/route.ts'
+import { ROUTES } from '@counterfoil/contract/routes.ts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { fastify } from 'fastify'
+import Type from 'typebox'
+import { expect, test } from 'vitest'
+
+type Media = { schema: object; example?: unknown; examples?: Record<string, { $ref: string }> }
+type Content = { content?: Record<string, Media>; $ref?: string }
+type Operation = { operationId: string; requestBody?: Content; responses: Record<string, Content> }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, object>
+    responses: Record<string, Content>
+    examples: Record<string, { value: unknown }>
+  }
+}
+
+/** Refused before any route is known. */
+const WITHOUT_A_ROUTE: ErrorCode[] = ['request_timeout', 'uri_too_long', 'headers_too_large']
+
+const document = openapiDocument(ROUTES) as Document
+const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap((path) =>
+  Object.values(path),
+)
+const jsonAnswers = ROUTES.flatMap((route) =>
+  Object.entries(route.answers).flatMap(([status, { body, type }]) =>
+    body && !type ? [{ name: `${route.id} ${status}`, body: body as JsonSchema }] : [],
+  ),
+)
+
+function strictAjv() {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false })
+  addFormats.default(ajv)
+  return ajv
+}
+
+test('the document is valid OpenAPI 3.1 and every reference resolves', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+  expect(JSON.stringify(validator.resolveRefs())).not.toContain('"$ref"')
+})
+
+test('it names the server it is asked to name', () => {
+  expect(openapiDocument(ROUTES, { serverUrl: 'https://api.example.com' })).toMatchObject({
+    servers: [{ url: 'https://api.example.com' }],
+  })
+})
+
+test('operation ids, and method and path, name one operation each', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(ids).toEqual([...new Set(ids)])
+  const places = ROUTES.map(({ method, path }) => `${method} ${path}`)
+  expect(places).toEqual([...new Set(places)])
+})
+
+test('every code of the error table is answered by some route', () => {
+  const answered = new Set(ROUTES.flatMap(errorsOf))
+  const unanswered = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !answered.has(code))
+  expect(unanswered.toSorted()).toEqual(WITHOUT_A_ROUTE.toSorted())
+})
+
+test.each(ROUTES)('$id: path parameters are declared, back-office routes say who may call', (route) => {
+  const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  expect(Object.keys(route.params?.properties ?? {})).toEqual(named)
+  expect(route.path.startsWith('/admin/')).toBe(route.surface === 'admin')
+  if (route.surface === 'admin') expect(route.roles).toContain('admin')
+  else expect(route.roles).toBeUndefined()
+})
+
+test('support reads all and changes nothing but a redemption to void and a delivery to retry', () => {
+  const mayCall = (route: Route) => route.roles?.includes('support')
+  const ofBackOffice = ROUTES.filter(({ surface }) => surface === 'admin')
+  expect(ofBackOffice.filter((route) => route.method === 'GET' && !mayCall(route))).toEqual([])
+  expect(
+    ofBackOffice.filter((route) => route.method !== 'GET' && mayCall(route)).map(({ id }) => id),
+  ).toEqual(['retryDelivery', 'voidRedemption'])
+})
+
+test('every JSON body and answer has an example, and every example fits its schema', () => {
+  const { components } = document
+  const ajv = strictAjv().addSchema(document, 'openapi')
+  const contents = (parts: Record<string, Content>, at: string) =>
+    Object.entries(parts).flatMap(([name, { content = {} }]) =>
+      Object.entries(content).map(([type, media]) => ({
+        at: pointer(at, name, 'content', type, 'schema'),
+        type,
+        ...media,
+      })),
+    )
+  const media = [
+    ...contents(components.responses, '/components/responses'),
+    ...Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody, responses }]) => {
+        const at = pointer(path in document.paths ? '/paths' : '/webhooks', path, method)
+        return [
+          ...contents(responses, `${at}/responses`),
+          ...(requestBody ? contents({ requestBody }, at) : []),
+        ]
+      }),
+    ),
+  ]
+  expect(media.length).toBeGreaterThan(150)
+  for (const { at, type, example, examples } of media) {
+    const validate = ajv.compile({ $ref: `openapi#${at}` })
+    const values = examples
+      ? Object.values(examples).map(({ $ref }) => components.examples[$ref.split('/').at(-1) ?? '']?.value)
+      : [example]
+    if (type === 'application/json') expect(values, at).not.toContain(undefined)
+    for (const value of values.filter((given) => given !== undefined)) {
+      expect([at, validate(value), validate.errors]).toEqual([at, true, null])
+    }
+  }
+})
+
+test('every schema compiles under the strict validator of the server', () => {
+  const ajv = strictAjv()
+  for (const { params, query, headers, body, answers } of ROUTES) {
+    for (const schema of [
+      params,
+      query,
+      headers,
+      body,
+      ...Object.values(answers).map((answer) => answer.body),
+    ]) {
+      if (schema) ajv.compile(schema)
+    }
+  }
+  for (const schema of [ErrorBody, ...Object.values(ERROR_DETAILS)]) ajv.compile(schema)
+})
+
+test('answers survive serialisation, whole and with every optional left out and every nullable null', async () => {
+  const app = fastify()
+  const cases = jsonAnswers.flatMap(({ name, body }) => [
+    { name, body, value: exampleOf(body) },
+    { name: `${name}, sparse`, body, value: sparse(body) },
+  ])
+  for (const [index, { body, value }] of cases.entries()) {
+    app.get(`/${index}`, { schema: { response: { 200: body } } }, async (_request, reply) =>
+      reply.send(value),
+    )
+  }
+  for (const [index, { name, value }] of cases.entries()) {
+    const answer = await app.inject(`/${index}`)
+    expect([name, answer.json()]).toEqual([name, value])
+  }
+})
+
+test('two different schemas of one name are refused', () => {
+  const named = (field: 'a' | 'b') => Type.Object({ [field]: Type.Boolean() }, { title: 'Twin' })
+  const route = (id: string, body: ReturnType<typeof named>): Route => ({
+    id,
+    method: 'GET',
+    path: `/${id}`,
+    surface: 'public',
+    tag: 'Operations',
+    summary: id,
+    answers: { 200: { description: id, body } },
+  })
+  expect(() => openapiDocument([route('one', named('a')), route('two', named('a'))])).not.toThrow()
+  expect(() => openapiDocument([route('one', named('a')), route('two', named('b'))])).toThrow('Twin')
+})
+
+function pointer(start: string, ...names: string[]): string {
+  const escaped = names.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')))
+  return [start, ...escaped].join('/')
+}
+
+/** The least an answer may be: every optional field left out, every nullable one null. */
+function sparse(schema: JsonSchema): unknown {
+  if ([schema.type].flat().includes('null') || schema.anyOf?.some(({ type }) => type === 'null')) return null
+  const { properties, items, required } = schema as JsonSchema & { required?: string[] }
+  if (properties) {
+    const kept = Object.entries(properties).filter(([name]) => required?.includes(name))
+    return Object.fromEntries(kept.map(([name, field]) => [name, sparse(field)]))
+  }
+  if (items) return [sparse(items)]
+  return schema.anyOf?.[0] ? sparse(schema.anyOf[0]) : exampleOf(schema)
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Config, loadConfig } from '../src/config.ts'
+import { connect, type Db } from '../src/db.ts'
+import type { Deps } from '../src/deps.ts'
+import { createLogger } from '../src/logging.ts'
+import { createVault } from '../src/secrets.ts'
+import { databaseUrl, TEMPLATE } from './postgres.ts'
+
+export const ADMIN_KEY = 'test-admin-key-0123456789'
+
+export type Answer = { status: number; headers: Record<string, string>; body: any }
+
+export type Call = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>
+
+export type Harness = {
+  server: FastifyInstance
+  deps: Deps
+  db: Db
+  databaseUrl: string
+  clock: { now: Date; advance(ms: number): void }
+  /** Calls as the admin of ADMIN_API_KEY. */
+  admin: Call
+  /** Calls with a credential of choice; none when undefined. */
+  as(key: string | undefined): Call
+  /** Every line logged so far. */
+  logs: string[]
+}
+
+/** An app on a database of its own, cloned from the template and dropped when the file is done. */
+export async function createHarness(changes: Partial<Config> = {}): Promise<Harness> {
+  const serverUrl = inject('serverUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const root = await connect(serverUrl, { max: 1 })
+  await root.unsafe(`create database ${name} template ${TEMPLATE}`)
+  const url = databaseUrl(serverUrl, name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'counterfoil-data-'))
+  const db = await connect(url, { name: `counterfoil ${name}` })
+  const clock = {
+    now: new Date(),
+    advance(ms: number) {
+      clock.now = new Date(clock.now.getTime() + ms)
+    },
+  }
+  const logs: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logs.push(String(chunk))
+      done()
+    },
+  })
+  const config = { ...loadConfig({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' }), ...changes }
+  const deps: Deps = {
+    db,
+    config,
+    vault: createVault(config.secretsKey ?? randomBytes(32)),
+    log: createLogger('info', false, sink),
+    now: () => clock.now,
+  }
+  const { server } = await buildApp(deps)
+  await server.ready()
+
+  afterAll(async () => {
+    await server.close()
+    await db.end({ timeout: 1 })
+    await root.unsafe(`drop database if exists ${name} with (force)`)
+    await root.end()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const as = (key: string | undefined): Call => caller(server, key)
+  return { server, deps, db, databaseUrl: url, clock, admin: as(ADMIN_KEY), as, logs }
+}
+
+function caller(server: FastifyInstance, key: string | undefined): Call {
+  return async (method, path, body, headers = {}) => {
+    const options: InjectOptions = {
+      method,
+      url: path,
+      headers: { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    }
+    const response = await server.inject(options)
+    const isJson = response.headers['content-type']?.toString().startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+      body: isJson ? response.json() : response.body,
+    }
+  }
+}

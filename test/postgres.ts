@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../src/db.ts'
+import { startEmbedded } from '../src/embedded.ts'
+import { migrate } from '../src/migrate.ts'
+
+export const TEMPLATE = 'counterfoil_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the run's one server; the test's own database is a clone of the template on it. */
+    serverUrl: string
+  }
+}
+
+/** One server a run, with a migrated template database that every test file clones. */
+export async function setup(project: TestProject) {
+  const directory = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
+  // What a test wrote need not outlive the machine's power; everything else is as in production.
+  const server = await startEmbedded({ directory: join(directory, 'postgres'), settings: { fsync: 'off', max_connections: '300' } })
+  const admin = await connect(server.url, { max: 1 })
+  await admin.unsafe(`create database ${TEMPLATE}`)
+  await admin.end()
+  const template = await connect(databaseUrl(server.url, TEMPLATE), { max: 1 })
+  await migrate(template)
+  await template.end()
+  project.provide('serverUrl', server.url)
+  return async () => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+export function databaseUrl(serverUrl: string, database: string): string {
+  return Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
+}
