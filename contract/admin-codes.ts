@@ -10,9 +10,10 @@ export const MAX_REPORTED_LINES = 1000
 /** Plain strings: a bad code is reported beside its neighbours, and does not refuse them. */
 export const CodeUpload = Strict(
   {
-    codes: Type.Array(Type.String({ examples: ['KOPI-000417'] }), {
+    codes: Type.Array(Type.String(), {
       minItems: 1,
       maxItems: MAX_CODES_PER_UPLOAD,
+      examples: [['KOPI-000417', 'KOPI-000418', '00420019']],
     }),
   },
   { title: 'CodeUpload' },
@@ -21,7 +22,7 @@ export const CodeUpload = Strict(
 const line = Type.Integer({
   minimum: 1,
   description: 'Line of the file, or place in `codes`, counted from 1.',
-  examples: [17],
+  examples: [633],
 })
 
 export const CodeUploadReport = Type.Object(
@@ -29,13 +30,16 @@ export const CodeUploadReport = Type.Object(
     received: Like(Count, { examples: [1000] }),
     added: Like(Count, { examples: [997] }),
     duplicates: Like(Count, { description: 'In the pool already, or twice in the upload.', examples: [2] }),
-    duplicateLines: Type.Array(line, { description: `The first ${MAX_REPORTED_LINES}.` }),
+    duplicateLines: Type.Array(line, {
+      description: `The first ${MAX_REPORTED_LINES}.`,
+      examples: [[17, 402]],
+    }),
     rejected: Type.Array(
       Type.Object({
         line,
         value: Type.String({
           description: 'The code as received, its first characters.',
-          examples: ['KOPI 000418'],
+          examples: ['KOPI 000419'],
         }),
         reason: Type.String({ examples: ['contains a space'] }),
       }),

@@ -95,7 +95,9 @@ export const updateMerchant = defineRoute({
   surface,
   tag,
   summary: 'Change a merchant',
-  description: 'A merchant’s own key may change name, description, logoPath and bannerPath only.',
+  description:
+    'A merchant’s own key may change name, logoPath, bannerPath, description, timezone, topVoucherId and ' +
+    'subCategoryIds only.',
   params: ById,
   headers: IfMatch,
   body: Changes(fields),

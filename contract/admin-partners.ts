@@ -104,12 +104,7 @@ export const createPartner = defineRoute({
   summary: 'Onboard a partner',
   description: 'The answer carries the HMAC secret; no other answer does.',
   body: NewPartner,
-  answers: {
-    201: {
-      description: 'Created.',
-      body: CreatedPartner,
-    },
-  },
+  answers: { 201: { description: 'Created.', body: CreatedPartner } },
   errors: ['slug_taken', 'issuer_taken'],
   roles: ['admin'],
 })

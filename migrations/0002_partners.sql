@@ -62,3 +62,4 @@ create table users (
     anonymized_at is null or num_nonnulls(email, display_name, phone, country_code, locale) = 0
   )
 );
+create index users_by_partner on users (partner_id, id);

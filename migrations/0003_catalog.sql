@@ -44,7 +44,7 @@ create table merchant_sub_categories (
   merchant_id uuid not null,
   sub_category_id uuid not null,
   category text not null,
-  primary key (merchant_id, sub_category_id),
+  constraint merchant_sub_categories_name_each_once primary key (merchant_id, sub_category_id),
   constraint merchant_sub_categories_merchant_is_in_category
     foreign key (merchant_id, category) references merchants (id, category) deferrable initially deferred,
   constraint merchant_sub_categories_are_of_the_merchants_category

@@ -45,6 +45,7 @@ create table audit_log (
   after jsonb
 );
 create index audit_log_by_target on audit_log (target, id);
+create index audit_log_by_time on audit_log (at, id);
 
 create function refuse_to_rewrite_the_audit_log() returns trigger
 language plpgsql as $$

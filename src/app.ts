@@ -1,13 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { auditAdmin } from './audit/admin.ts'
 import { requireStaff, serveStaff } from './auth/staff.ts'
+import { catalogAdmin } from './catalog/admin.ts'
 import type { Deps } from './deps.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { handleClientError, handleError } from './errors.ts'
-import { malformed, type Served, sendRefusal } from './http.ts'
+import { jsonBodies, requestLog, strictValidation } from './framework.ts'
+import { type Served, sendRefusal } from './http.ts'
+import { imagesAdmin } from './images/admin.ts'
+import { imagesRoutes } from './images/routes.ts'
 import { type Lifecycle, operationsRoutes } from './operations/routes.ts'
 import { partnersAdmin } from './partners/admin.ts'
-import { invalid, refuse } from './refusal.ts'
-import { compile, readQuery, unstorableText } from './validation.ts'
+import { refuse } from './refusal.ts'
+import { staffAdmin } from './staff/admin.ts'
+import { usersAdmin } from './users/admin.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** An externalUserId has up to 255 code points; percent-encoded that is up to 12 characters each. */
@@ -22,8 +29,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const lifecycle: Lifecycle = { closing: false }
   const server = fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: HANDLER_TIMEOUT_MS,
@@ -41,61 +47,19 @@ export async function buildApp(deps: Deps): Promise<App> {
   requestLog(server)
 
   operationsRoutes(server, served, deps, lifecycle)
+  if (deps.config.role === 'worker') return { server, served, lifecycle }
+
+  await docsRoutes(server, served, deps.config.publicUrl)
+  await imagesRoutes(server, deps)
   await server.register(async (backOffice) => {
     requireStaff(backOffice, deps)
     const serve = serveStaff(backOffice, served)
     partnersAdmin(serve, deps)
+    usersAdmin(serve, deps)
+    staffAdmin(serve, deps)
+    auditAdmin(serve, deps)
+    await imagesAdmin(backOffice, served, deps)
+    catalogAdmin(serve, deps)
   })
   return { server, served, lifecycle }
-}
-
-function strictValidation(server: FastifyInstance): void {
-  server.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = compile(schema as object)
-    const judge = (data: unknown) => {
-      const value = httpPart === 'querystring' ? readQuery(schema as object, data as Record<string, unknown>) : data
-      return validate(value) ? { value } : { error: Object.assign(new Error('invalid'), { validation: validate.errors }) }
-    }
-    return judge as never
-  })
-  // Path and query, whatever their schema: text that no column could hold.
-  server.addHook('preHandler', async (request, reply) => {
-    const issue = unstorableText(request.params) ?? unstorableText(request.query)
-    if (issue) return sendRefusal(reply, invalid(issue))
-  })
-}
-
-function jsonBodies(server: FastifyInstance): void {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    request.rawBody = body
-    // A DELETE that announces JSON and sends none works.
-    if (body.length === 0) return done(null, undefined)
-    let text: string
-    try {
-      text = utf8.decode(body)
-    } catch {
-      return done(malformed('the body is not valid UTF-8') as never)
-    }
-    parse(request, text, (error, value) => {
-      if (error) return done(malformed('the body is not valid JSON') as never)
-      // Only an escape can smuggle these in: raw, neither JSON nor UTF-8 lets them through.
-      const issue = text.includes('\\u') ? unstorableText(value) : null
-      done((issue && invalid(issue)) as never, value)
-    })
-  })
-}
-
-/** One line a request, by its route and never by its URL, which may hold an external id or a search for a person. */
-function requestLog(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? null
-    const fields = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    request.log[reply.statusCode >= 500 ? 'error' : 'info'](fields, 'request')
-  })
 }

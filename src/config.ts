@@ -60,20 +60,26 @@ function defaultPublicUrl(host: string, port: number): string {
 
 function databaseUrlFrom(value: string | null): string | null {
   if (value === null || /^postgres(ql)?:\/\/[^\s]+$/.test(value)) return value
-  throw new ConfigError('DATABASE_URL is not a PostgreSQL address: write postgres://user:password@host:5432/database')
+  throw new ConfigError(
+    'DATABASE_URL is not a PostgreSQL address: write postgres://user:password@host:5432/database',
+  )
 }
 
 function publicUrlFrom(value: string | null): string | null {
   if (value === null) return null
   const url = URL.canParse(value) ? new URL(value) : null
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return value.replace(/\/+$/, '')
-  throw new ConfigError('PUBLIC_URL is not an http(s) address: write it as callers see it, https://vouchers.example.com')
+  throw new ConfigError(
+    'PUBLIC_URL is not an http(s) address: write it as callers see it, https://vouchers.example.com',
+  )
 }
 
 function secretsKeyFrom(value: string | null, embedded: boolean): Buffer | null {
   if (value === null) {
     if (embedded) return null
-    throw new ConfigError('SECRETS_KEY is missing: with DATABASE_URL set it to 32 bytes of base64, as from `openssl rand -base64 32`')
+    throw new ConfigError(
+      'SECRETS_KEY is missing: with DATABASE_URL set it to 32 bytes of base64, as from `openssl rand -base64 32`',
+    )
   }
   const key = Buffer.from(value, 'base64')
   if (key.length === 32 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return key
@@ -82,14 +88,18 @@ function secretsKeyFrom(value: string | null, embedded: boolean): Buffer | null 
 
 function adminApiKeyFrom(value: string | null): string | null {
   if (value === null || /^[\x21-\x7e]{16,}$/.test(value)) return value
-  throw new ConfigError('ADMIN_API_KEY is too weak: use 16 or more visible ASCII characters, as from `openssl rand -base64 32`')
+  throw new ConfigError(
+    'ADMIN_API_KEY is too weak: use 16 or more visible ASCII characters, as from `openssl rand -base64 32`',
+  )
 }
 
 function retryDelaysFrom(value: string | null): number[] | null {
   if (value === null) return null
   const delays = value.split(',').map((part) => part.trim())
   if (delays.every((part) => /^\d{1,7}$/.test(part))) return delays.map(Number)
-  throw new ConfigError('WEBHOOK_RETRY_DELAYS is not a list of seconds: write whole seconds with commas, as in 5,300,1800')
+  throw new ConfigError(
+    'WEBHOOK_RETRY_DELAYS is not a list of seconds: write whole seconds with commas, as in 5,300,1800',
+  )
 }
 
 function flag(name: string, value: string | null): boolean | null {
@@ -98,10 +108,14 @@ function flag(name: string, value: string | null): boolean | null {
 
 function oneOf<const V extends readonly string[]>(name: string, value: string, values: V): V[number] {
   if (values.includes(value)) return value
-  throw new ConfigError(`${name} is ${JSON.stringify(value)}: set it to ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+  throw new ConfigError(
+    `${name} is ${JSON.stringify(value)}: set it to ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
+  )
 }
 
 function wholeNumber(name: string, value: string, least: number, most: number): number {
   if (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value)
-  throw new ConfigError(`${name} is ${JSON.stringify(value)}: set it to a whole number from ${least} to ${most}`)
+  throw new ConfigError(
+    `${name} is ${JSON.stringify(value)}: set it to a whole number from ${least} to ${most}`,
+  )
 }

@@ -10,7 +10,10 @@ const REFUSALS: Record<string, () => Refusal> = {
   partners_have_either_jwks_url_or_public_key: () =>
     invalid({ path: '/jwksUrl', message: 'give exactly one of jwksUrl and publicKey' }),
   partners_next_public_key_follows_a_public_key: () =>
-    invalid({ path: '/nextPublicKey', message: 'goes with publicKey; with jwksUrl, publish the next key there' }),
+    invalid({
+      path: '/nextPublicKey',
+      message: 'goes with publicKey; with jwksUrl, publish the next key there',
+    }),
   merchants_slug_is_unique: () => refuse('slug_taken'),
   merchants_category_exists: () => invalid({ path: '/category', message: 'is not a known category' }),
   merchants_top_voucher_is_their_own: () =>
@@ -18,7 +21,12 @@ const REFUSALS: Record<string, () => Refusal> = {
   merchant_sub_categories_are_of_the_merchants_category: () =>
     invalid({ path: '/subCategoryIds', message: 'names a sub-category that is not of this category' }),
   merchant_sub_categories_merchant_is_in_category: () =>
-    invalid({ path: '/category', message: 'has other sub-categories: give subCategoryIds of the new category with it' }),
+    invalid({
+      path: '/category',
+      message: 'has other sub-categories: give subCategoryIds of the new category with it',
+    }),
+  merchant_sub_categories_name_each_once: () =>
+    invalid({ path: '/subCategoryIds', message: 'names a sub-category twice' }),
   sub_categories_name_is_unique_in_category: () =>
     invalid({ path: '/subCategories', message: 'names two sub-categories alike' }),
   outlets_have_both_coordinates_or_neither: () =>
@@ -28,7 +36,10 @@ const REFUSALS: Record<string, () => Refusal> = {
   vouchers_applicability_ends_after_it_begins: () =>
     invalid({ path: '/applicableUntil', message: 'must be after applicableFrom' }),
   vouchers_live_ones_have_an_image: () =>
-    invalid({ path: '/imagePath', message: 'cannot be removed from a published voucher: unpublish it first' }),
+    invalid({
+      path: '/imagePath',
+      message: 'cannot be removed from a published voucher: unpublish it first',
+    }),
   vouchers_terms_are_fixed_once_published: () => refuse('voucher_published'),
   staff_email_is_unique: () => refuse('email_taken'),
   staff_belong_to_what_their_role_says: () =>

@@ -31,7 +31,10 @@ function open(url: string, { name = 'counterfoil', max = 10, pooled = false }: C
     max_lifetime: 30 * 60,
     connection: {
       application_name: name,
-      ...(!pooled && { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: 60_000 }),
+      ...(!pooled && {
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: 60_000,
+      }),
     },
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     types: WIRE_TYPES,
@@ -51,7 +54,7 @@ const WIRE_TYPES = {
 }
 
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Db> {
-  const plain = url.replace(/([?&])pgbouncer=true(&|$)/, (_, before, after) => (after ? before : '')) 
+  const plain = url.replace(/([?&])pgbouncer=true(&|$)/, (_, before, after) => (after ? before : ''))
   const db = open(plain, { ...options, pooled: plain !== url })
   try {
     await db`select 1`

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
@@ -31,7 +32,9 @@ export function refusalOf(error: FastifyError): Refusal {
   if (isUnreachable(error)) return refuse('unavailable')
   // SQLSTATE class 22: a value that fits its schema and still cannot be stored, such as the year 0000.
   if (/^22\w{3}$/.test(error.code ?? '')) return malformed('a value is out of range')
-  return error.statusCode && error.statusCode < 500 ? malformed('the request is malformed') : refuse('internal_error')
+  return error.statusCode && error.statusCode < 500
+    ? malformed('the request is malformed')
+    : refuse('internal_error')
 }
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -53,7 +56,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   const body = JSON.stringify(errorBody(refusal))
   const { status } = ERRORS[code]
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nx-request-id: ${randomUUIDv7()}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

@@ -50,7 +50,9 @@ export function serve<R extends Route, Caller>(
       ...(route.headers && { headers: route.headers }),
       ...(route.body && { body: { content: { 'application/json': { schema: route.body } } } }),
       response: Object.fromEntries(
-        Object.entries(route.answers).flatMap(([status, { body, type }]) => (body && !type ? [[status, body]] : [])),
+        Object.entries(route.answers).flatMap(([status, { body, type }]) =>
+          body && !type ? [[status, body]] : [],
+        ),
       ),
     },
     handler: async (request, reply) => send(reply, await handle(received(request), identify(request))),
@@ -58,7 +60,11 @@ export function serve<R extends Route, Caller>(
 }
 
 /** A declared answer, or the refusal that came instead. */
-export function answer<S extends number, T>(status: S, body: T | Refusal, headers: Record<string, string> = {}) {
+export function answer<S extends number, T>(
+  status: S,
+  body: T | Refusal,
+  headers: Record<string, string> = {},
+) {
   return body instanceof Refusal ? body : { status, body, headers }
 }
 
@@ -74,6 +80,8 @@ const RETRY_AFTER_SECONDS = '1'
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status } = ERRORS[refusal.code]
+  // The framework's own failures come before any hook has named the request.
+  reply.header('x-request-id', reply.request.id)
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   // Not through the route's own serialiser: that one knows its successes only.
   return reply.code(status).serializer(JSON.stringify).type('application/json').send(errorBody(refusal))

@@ -7,7 +7,12 @@ import { PinoPretty } from 'pino-pretty'
  * values that PostgreSQL quotes in its messages.
  */
 export function createLogger(level: string, readable: boolean, destination?: DestinationStream): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  }
   if (destination) return pino(options, destination)
   return readable
     ? pino(options, PinoPretty({ translateTime: 'HH:MM:ss', ignore: 'requestId', singleLine: true }))

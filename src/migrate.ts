@@ -31,7 +31,9 @@ export async function latestVersion(): Promise<number> {
 }
 
 export async function currentVersion(sql: Reader): Promise<number> {
-  const [row] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from schema_migrations`
+  const [row] = await sql<
+    { version: number }[]
+  >`select coalesce(max(version), 0) as version from schema_migrations`
   return row?.version ?? 0
 }
 
@@ -64,7 +66,9 @@ async function requirePostgres(db: Db): Promise<void> {
   const [row] = await db<{ version: number }[]>`select current_setting('server_version_num')::int as version`
   const major = Math.floor((row?.version ?? 0) / 10_000)
   if (major < OLDEST_POSTGRES) {
-    throw new MigrationError(`The database is PostgreSQL ${major}: DATABASE_URL must lead to ${OLDEST_POSTGRES} or later`)
+    throw new MigrationError(
+      `The database is PostgreSQL ${major}: DATABASE_URL must lead to ${OLDEST_POSTGRES} or later`,
+    )
   }
 }
 

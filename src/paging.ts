@@ -11,14 +11,19 @@ export function readPage(query: { limit?: number; cursor?: string }): PageReques
   const limit = query.limit ?? DEFAULT_LIMIT
   if (query.cursor === undefined) return { limit, before: null }
   const before = Buffer.from(query.cursor, 'base64url').toString('latin1')
-  return UUID.test(before) ? { limit, before } : invalid({ path: '/cursor', message: 'is not a cursor of ours' })
+  return UUID.test(before)
+    ? { limit, before }
+    : invalid({ path: '/cursor', message: 'is not a cursor of ours' })
 }
 
 /** `rows` are one more than the page holds, when there is a next one. */
 export function pageOf<T extends { id: string }>(rows: T[], { limit }: PageRequest): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null }
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null,
+  }
 }
 
 /** A whole list route in one call: read the page asked for, fetch it, cut it. */

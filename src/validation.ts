@@ -4,7 +4,13 @@ import type { TSchema } from 'typebox'
 import type { Issue } from './refusal.ts'
 
 // No coercion, nothing removed, nothing filled in: what was sent is what is judged. `verbose` for the descriptions.
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, strictRequired: false })
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+})
 addFormats.default(ajv)
 
 export function compile(schema: TSchema | object): ValidateFunction {
@@ -31,7 +37,9 @@ function pathOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject
       : keyword === 'additionalProperties'
         ? params.additionalProperty
         : undefined
-  return name === undefined ? instancePath : `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return name === undefined
+    ? instancePath
+    : `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 function messageOf({ keyword, params = {}, parentSchema, message }: Partial<ErrorObject>): string {
@@ -64,7 +72,10 @@ function messageOf({ keyword, params = {}, parentSchema, message }: Partial<Erro
 export function readQuery(schema: object, raw: Record<string, unknown>): Record<string, unknown> {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
   return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => [name, typeof value === 'string' ? readText(properties[name]?.type, value) : value]),
+    Object.entries(raw).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? readText(properties[name]?.type, value) : value,
+    ]),
   )
 }
 

@@ -17,7 +17,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type EmbeddedServer, findRunning, startEmbedded } from '../src/embedded.ts'
@@ -79,7 +78,10 @@ async function startApart(
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  cleanups.push(() => owner.kill('SIGKILL'))
+  cleanups.push(() => {
+    owner.kill('SIGKILL')
+    if (existsSync(join(directory, 'postmaster.pid'))) process.kill(pidOf(directory), 'SIGQUIT')
+  })
   const [line] = await once(owner.stdout, 'data')
   return { owner, server: JSON.parse(String(line)) }
 }

@@ -9,12 +9,15 @@ import { buildApp } from '../src/app.ts'
 import { type Config, loadConfig } from '../src/config.ts'
 import { connect, type Db } from '../src/db.ts'
 import type { Deps } from '../src/deps.ts'
+import type { Served } from '../src/http.ts'
 import { createLogger } from '../src/logging.ts'
+import { openPartnerDirectory } from '../src/partners/directory.ts'
 import { createVault } from '../src/secrets.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
 export const ADMIN_KEY = 'test-admin-key-0123456789'
 
+// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the body
 export type Answer = { status: number; headers: Record<string, string>; body: any }
 
 export type Call = (
@@ -26,6 +29,8 @@ export type Call = (
 
 export type Harness = {
   server: FastifyInstance
+  /** Every route that the app answers. */
+  served: Served
   deps: Deps
   db: Db
   databaseUrl: string
@@ -61,18 +66,22 @@ export async function createHarness(changes: Partial<Config> = {}): Promise<Harn
     },
   })
   const config = { ...loadConfig({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' }), ...changes }
+  const vault = createVault(config.secretsKey ?? randomBytes(32))
+  const log = createLogger('info', false, sink)
   const deps: Deps = {
     db,
     config,
-    vault: createVault(config.secretsKey ?? randomBytes(32)),
-    log: createLogger('info', false, sink),
+    vault,
+    partners: openPartnerDirectory({ db, vault, log }),
+    log,
     now: () => clock.now,
   }
-  const { server } = await buildApp(deps)
+  const { server, served } = await buildApp(deps)
   await server.ready()
 
   afterAll(async () => {
     await server.close()
+    deps.partners.close()
     await db.end({ timeout: 1 })
     await root.unsafe(`drop database if exists ${name} with (force)`)
     await root.end()
@@ -80,7 +89,7 @@ export async function createHarness(changes: Partial<Config> = {}): Promise<Harn
   })
 
   const as = (key: string | undefined): Call => caller(server, key)
-  return { server, deps, db, databaseUrl: url, clock, admin: as(ADMIN_KEY), as, logs }
+  return { server, served, deps, db, databaseUrl: url, clock, admin: as(ADMIN_KEY), as, logs }
 }
 
 function caller(server: FastifyInstance, key: string | undefined): Call {

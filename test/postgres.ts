@@ -19,7 +19,10 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
   // What a test wrote need not outlive the machine's power; everything else is as in production.
-  const server = await startEmbedded({ directory: join(directory, 'postgres'), settings: { fsync: 'off', max_connections: '300' } })
+  const server = await startEmbedded({
+    directory: join(directory, 'postgres'),
+    settings: { fsync: 'off', max_connections: '300' },
+  })
   const admin = await connect(server.url, { max: 1 })
   await admin.unsafe(`create database ${TEMPLATE}`)
   await admin.end()

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../auth/staff.ts'
 import type { Tx } from '../db.ts'
+import { orderedId } from './ordered-id.ts'
 import { insertAuditEntry } from './queries.ts'
 
 type State = Record<string, unknown> | null
@@ -18,6 +19,7 @@ export async function record(
 ): Promise<void> {
   const { caller, at, action, target, before = null, after = null } = entry
   await insertAuditEntry(tx, {
+    id: orderedId(),
     at,
     actorKind: caller.kind,
     actorId: caller.id,
@@ -31,6 +33,8 @@ export async function record(
 
 function differing(one: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(one).filter(([key, value]) => !BOOKKEEPING.has(key) && !isDeepStrictEqual(value, other[key])),
+    Object.entries(one).filter(
+      ([key, value]) => !BOOKKEEPING.has(key) && !isDeepStrictEqual(value, other[key]),
+    ),
   )
 }

@@ -2,7 +2,7 @@ import type { Partner } from '@counterfoil/contract/admin-partners.ts'
 import type { JSONValue } from 'postgres'
 import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
-import type { Reader, Tx } from '../db.ts'
+import type { Db, Reader, Tx } from '../db.ts'
 import type { PageRequest } from '../paging.ts'
 
 export type PartnerRecord = Static<typeof Partner>
@@ -131,4 +131,48 @@ export async function promoteNextSecret(tx: Tx, partnerId: string, acceptedUntil
 
 export async function deleteEndedSecrets(tx: Tx, partnerId: string, now: Date): Promise<void> {
   await tx`delete from partner_secrets where partner_id = ${partnerId} and accepted_until <= ${now}`
+}
+
+export type DirectoryRow = Omit<PartnerRecord, 'webhookUrl' | 'createdAt' | 'updatedAt'> & {
+  /** The signing one first; `sealed` as base64. */
+  sealedSecrets: { sealed: string; acceptedUntil: string | null }[]
+}
+
+/** One statement, so that a partner and its secrets are of one moment. */
+export function listDirectory(sql: Reader): Promise<DirectoryRow[]> {
+  return sql<DirectoryRow[]>`
+    select
+      id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
+      max_token_lifetime_seconds, disabled, require_v2, accent_color, frame_ancestors,
+      case when scope_categories is not null
+        then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
+      end as scope,
+      version,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object('sealed', encode(sealed, 'base64'), 'acceptedUntil', accepted_until)
+            order by state <> 'SIGNING', id
+          ),
+          '[]'
+        )
+        from partner_secrets
+        where partner_id = partners.id
+      ) as sealed_secrets
+    from partners`
+}
+
+const CHANNEL = 'partners'
+
+/** Heard by every node when, and only when, the transaction commits. */
+export async function notifyPartnerChanged(tx: Tx, partnerId: string): Promise<void> {
+  await tx`select pg_notify(${CHANNEL}, ${partnerId})`
+}
+
+export async function onPartnersNotified(
+  db: Db,
+  onChange: (partnerId: string) => void,
+  onListening: () => void,
+): Promise<void> {
+  await db.listen(CHANNEL, onChange, onListening)
 }

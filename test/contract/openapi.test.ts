@@ -88,7 +88,7 @@ test('support reads all and changes nothing but a redemption to void and a deliv
 
 test('every JSON body and answer has an example, and every example fits its schema', () => {
   const { components } = document
-  const ajv = strictAjv().addSchema(document, 'openapi')
+  const ajv = strictAjv().addVocabulary(Object.keys(document)).addSchema(document, 'openapi')
   const contents = (parts: Record<string, Content>, at: string) =>
     Object.entries(parts).flatMap(([name, { content = {} }]) =>
       Object.entries(content).map(([type, media]) => ({
@@ -109,7 +109,7 @@ test('every JSON body and answer has an example, and every example fits its sche
       }),
     ),
   ]
-  expect(media.length).toBeGreaterThan(150)
+  expect(media.length).toBeGreaterThan(ROUTES.length)
   for (const { at, type, example, examples } of media) {
     const validate = ajv.compile({ $ref: `openapi#${at}` })
     const values = examples

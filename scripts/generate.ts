@@ -1,0 +1,19 @@
+// Writes what is generated and committed: openapi.json from the contract, migrations/schema.sql from the migrations.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { loadConfig } from '../src/config.ts'
+import { openFoundation } from '../src/startup.ts'
+import { dumpSchema } from './dump-schema.ts'
+import { renderOpenapi } from './render-openapi.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'counterfoil-generate-'))
+const foundation = await openFoundation(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
+try {
+  await writeFile('migrations/schema.sql', await dumpSchema(foundation.deps.db))
+  await writeFile('openapi.json', await renderOpenapi(foundation.deps))
+} finally {
+  await foundation.close()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,30 @@
+import { record } from '../audit/record.ts'
+import type { Caller } from '../auth/staff.ts'
+import { transaction } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { invalid, type Refusal } from '../refusal.ts'
+import { listUnknownMerchants, lockFeatured, updateFeatured } from './featured-queries.ts'
+import { announceCatalogChange } from './queries.ts'
+
+export type Featured = { merchantIds: string[] }
+
+export async function putFeatured(deps: Deps, caller: Caller, given: Featured): Promise<Featured | Refusal> {
+  const merchantIds = given.merchantIds.map((id) => id.toLowerCase())
+  if (new Set(merchantIds).size < merchantIds.length) {
+    return invalid({ path: '/merchantIds', message: 'names a merchant twice' })
+  }
+  return transaction(deps.db, async (tx) => {
+    const before = { merchantIds: await lockFeatured(tx) }
+    const unknown = await listUnknownMerchants(tx, merchantIds)
+    if (unknown.length > 0) {
+      return invalid(
+        ...unknown.map((id) => ({ path: '/merchantIds', message: `${id} is not a known merchant` })),
+      )
+    }
+    await updateFeatured(tx, merchantIds)
+    const after = { merchantIds }
+    await record(tx, { caller, at: deps.now(), action: 'featured.update', target: 'featured', before, after })
+    await announceCatalogChange(tx)
+    return after
+  })
+}

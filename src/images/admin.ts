@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { uploadImage } from '@counterfoil/contract/admin-images.ts'
+import type { FastifyInstance } from 'fastify'
+import { serveStaff } from '../auth/staff.ts'
+import type { Deps } from '../deps.ts'
+import { answer, type Served } from '../http.ts'
+import { refuse } from '../refusal.ts'
+import { storeImage } from './storing.ts'
+
+export async function imagesAdmin(backOffice: FastifyInstance, served: Served, deps: Deps): Promise<void> {
+  // A context of its own: a type that a parser knows and a schema does not would pass unjudged on the other routes.
+  await backOffice.register(async (images) => {
+    images.removeAllContentTypeParsers()
+    images.addContentTypeParser([...uploadImage.bodyTypes], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, Readable.from(body)),
+    )
+    serveStaff(images, served)(uploadImage, async ({ upload }, caller) =>
+      upload
+        ? answer(201, await storeImage(deps, caller, upload.type, await buffer(upload.stream)))
+        : refuse('unsupported_media_type'),
+    )
+  })
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { record } from '../audit/record.ts'
+import type { Caller } from '../auth/staff.ts'
+import { transaction } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { invalid, type Refusal, refuse } from '../refusal.ts'
+import { keepFile, uploadsFolder } from './folder.ts'
+import { type ImageHeader, readImageHeader } from './header.ts'
+
+const EXTENSIONS: Record<ImageHeader['type'], string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+}
+const MAX_SIDE_PIXELS = 10_000
+
+/** Named for its content, so that the same image again is the same path. The file first: without its row it harms nobody. */
+export async function storeImage(
+  deps: Deps,
+  caller: Caller,
+  type: string,
+  bytes: Buffer,
+): Promise<{ path: string } | Refusal> {
+  const header = readImageHeader(bytes)
+  if (header?.type !== type) return refuse('unsupported_media_type')
+  const { width, height } = header
+  if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE_PIXELS) {
+    const message = `is ${width} × ${height} pixels: each side must be 1 to ${MAX_SIDE_PIXELS}`
+    return invalid({ path: '', message })
+  }
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const name = `${digest.slice(0, 32)}.${EXTENSIONS[header.type]}`
+  await keepFile(uploadsFolder(deps.config), name, bytes)
+  return transaction(deps.db, async (tx) => {
+    const after = { path: `/uploads/${name}`, type, width, height, bytes: bytes.length }
+    await record(tx, { caller, at: deps.now(), action: 'image.upload', target: `image:${name}`, after })
+    return { path: after.path }
+  })
+}

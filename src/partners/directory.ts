@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Logger } from 'pino'
+import type { Db } from '../db.ts'
+import type { Vault } from '../secrets.ts'
+import { type DirectoryRow, listDirectory, onPartnersNotified } from './queries.ts'
+
+/** A partner with all that authentication needs, secrets in the clear: never to be logged or answered. */
+export type PartnerEntry = Omit<DirectoryRow, 'sealedSecrets'> & {
+  secrets: {
+    /** Signs what we send. */
+    signing: string
+    /** Every one that may still come in, the signing one first; `acceptedUntil` is for the caller's clock to judge. */
+    accepted: { secret: string; acceptedUntil: Date | null }[]
+  }
+}
+
+/**
+ * The partners as this node remembers them. A change made here is seen by the next look-up; one made by another node
+ * arrives by NOTIFY, and where that is lost (a pooler, a cut connection) within `TTL_MS`. An entry stays the same
+ * object until its partner changes.
+ */
+export type PartnerDirectory = {
+  bySlug(slug: string): Promise<PartnerEntry | null>
+  byIssuer(issuer: string): Promise<PartnerEntry | null>
+  byId(id: string): Promise<PartnerEntry | null>
+  /** `listener` hears of each partner that changed; null: any of them may have. */
+  onChange(listener: (partnerId: string | null) => void): void
+  /** Forgets what may be outdated; for whoever has just committed a change. */
+  changed(partnerId: string | null): void
+  close(): void
+}
+
+const TTL_MS = 5000
+
+type Remembered = { row: DirectoryRow; entry: PartnerEntry }
+
+/** All partners, so that a flood of unknown slugs or issuers costs no query each. */
+type Snapshot = {
+  /** Monotonic, from before the query: what it says was true then. */
+  takenAtMs: number
+  byId: Map<string, Remembered>
+  bySlug: Map<string, PartnerEntry>
+  byIssuer: Map<string, PartnerEntry>
+}
+
+const NOTHING: Snapshot = { takenAtMs: -Infinity, byId: new Map(), bySlug: new Map(), byIssuer: new Map() }
+
+export function openPartnerDirectory({ db, vault, log }: { db: Db; vault: Vault; log: Logger }): PartnerDirectory {
+  const listeners: ((partnerId: string | null) => void)[] = []
+  let snapshot = NOTHING
+  let loading: Promise<Snapshot> | null = null
+  let changes = 0
+  let listening = false
+  let closed = false
+
+  const tell = (partnerId: string | null) => {
+    for (const listener of listeners) listener(partnerId)
+  }
+
+  const changed = (partnerId: string | null) => {
+    changes += 1
+    // A load under way may have read what was there before: whoever asks from now on waits for another.
+    loading = null
+    snapshot = { ...snapshot, takenAtMs: -Infinity }
+    tell(partnerId)
+  }
+
+  const load = async (): Promise<Snapshot> => {
+    const [takenAtMs, changesBefore] = [performance.now(), changes]
+    const rows = await listDirectory(db)
+    const next = remember(rows, takenAtMs, snapshot, (row) => openEntry(row, vault, log))
+    if (changes === changesBefore && !closed) {
+      const differing = differences(snapshot, next)
+      snapshot = next
+      for (const id of differing) tell(id)
+    }
+    return next
+  }
+
+  const refresh = (): Promise<Snapshot> => {
+    if (loading) return loading
+    const started = load().finally(() => {
+      if (loading === started) loading = null
+    })
+    loading = started
+    return started
+  }
+
+  const listen = () => {
+    listening = true
+    // Each (re)connection may have missed something. Without LISTEN, the time-to-live alone keeps us right.
+    onPartnersNotified(db, changed, () => changed(null)).catch((error) => {
+      if (!closed) log.warn({ err: error }, 'no LISTEN: changes of partners by other nodes are seen a few seconds late')
+    })
+  }
+
+  const current = async (): Promise<Snapshot> => {
+    if (!listening && !closed) listen()
+    const ageMs = performance.now() - snapshot.takenAtMs
+    if (ageMs > TTL_MS) return refresh()
+    // Renewed ahead of its end, so that no request waits for it.
+    if (ageMs > TTL_MS / 2) refresh().catch((error) => log.warn({ err: error }, 'partners not renewed'))
+    return snapshot
+  }
+
+  return {
+    bySlug: async (slug) => (await current()).bySlug.get(slug) ?? null,
+    byIssuer: async (issuer) => (await current()).byIssuer.get(issuer) ?? null,
+    byId: async (id) => (await current()).byId.get(id)?.entry ?? null,
+    onChange: (listener) => void listeners.push(listener),
+    changed,
+    close: () => {
+      closed = true
+    },
+  }
+}
+
+/** What has not changed keeps its entry, and its secrets need not be opened again. */
+function remember(
+  rows: DirectoryRow[],
+  takenAtMs: number,
+  before: Snapshot,
+  openRow: (row: DirectoryRow) => PartnerEntry,
+): Snapshot {
+  const remembered = rows.map((row) => {
+    const known = before.byId.get(row.id)
+    return known && isDeepStrictEqual(known.row, row) ? known : { row, entry: openRow(row) }
+  })
+  return {
+    takenAtMs,
+    byId: new Map(remembered.map((item) => [item.row.id, item])),
+    bySlug: new Map(remembered.map(({ entry }) => [entry.slug, entry])),
+    byIssuer: new Map(remembered.map(({ entry }) => [entry.jwtIssuer, entry])),
+  }
+}
+
+function differences(before: Snapshot, after: Snapshot): string[] {
+  const ids = new Set([...before.byId.keys(), ...after.byId.keys()])
+  return [...ids].filter((id) => before.byId.get(id)?.entry !== after.byId.get(id)?.entry)
+}
+
+function openEntry({ sealedSecrets, ...partner }: DirectoryRow, vault: Vault, log: Logger): PartnerEntry {
+  const accepted = sealedSecrets.flatMap(({ sealed, acceptedUntil }) => {
+    try {
+      const secret = vault.open(partner.id, Buffer.from(sealed, 'base64'))
+      return [{ secret, acceptedUntil: acceptedUntil === null ? null : new Date(acceptedUntil) }]
+    } catch (error) {
+      // One damaged row must not lock the other partners out.
+      log.error({ err: error, partnerId: partner.id }, 'a partner secret does not open')
+      return []
+    }
+  })
+  return { ...partner, secrets: { signing: accepted[0]?.secret ?? '', accepted } }
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, ConfigError } from './config.ts'
+import { connect, type Db } from './db.ts'
+import type { Deps } from './deps.ts'
+import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+import { claimDatabase } from './installation/first-start.ts'
+import { migrate } from './migrate.ts'
+import { openPartnerDirectory } from './partners/directory.ts'
+import { createVault, loadOrCreateSecretsKey } from './secrets.ts'
+
+/** The database and what operations need: what the server and every command stand on. */
+export type Foundation = {
+  deps: Deps
+  /** Where the embedded database lies; null with DATABASE_URL. */
+  embedded: EmbeddedServer | null
+  /** Whether this start found an empty database. */
+  isNew: boolean
+  close(): Promise<void>
+}
+
+export type Service = Foundation & {
+  url: string
+  /** Readiness fails first, requests in flight finish, the database stops last. */
+  stop(): Promise<void>
+}
+
+/** Behind a load balancer, the time it has to notice that we are not ready any more. */
+const DRAIN_MS = 2000
+
+export async function openFoundation(
+  config: Config,
+  log: Logger,
+  onDatabaseExit?: (why: string) => void,
+): Promise<Foundation> {
+  const embedded = config.databaseUrl === null ? await openEmbedded(config, log, onDatabaseExit) : null
+  let db: Db | null = null
+  const close = async () => {
+    await db?.end({ timeout: 5 })
+    await embedded?.stop()
+  }
+  try {
+    db = await connectTo(config.databaseUrl ?? (embedded as EmbeddedServer).url)
+    for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
+    const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
+    const partners = openPartnerDirectory({ db, vault, log })
+    const deps: Deps = { db, config, vault, partners, log, now: () => new Date() }
+    return { deps, embedded, isNew: await claimDatabase(deps), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+export async function startService(foundation: Foundation): Promise<Service> {
+  const { deps } = foundation
+  const { server, lifecycle } = await buildApp(deps)
+  const { host, port } = deps.config
+  await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new ConfigError(`PORT ${port} is in use: stop what listens there or set PORT`)
+    if (error.code === 'EACCES')
+      throw new ConfigError(`PORT ${port} is not ours to use: set PORT to 1024 or above`)
+    if (error.code === 'EADDRNOTAVAIL')
+      throw new ConfigError(`HOST ${host} is not an address of this machine`)
+    throw error
+  })
+  return {
+    ...foundation,
+    url: deps.config.publicUrl,
+    async stop() {
+      lifecycle.closing = true
+      if (deps.config.databaseUrl !== null) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
+      await server.close()
+      await foundation.close()
+    },
+  }
+}
+
+function openEmbedded(config: Config, log: Logger, onExit?: (why: string) => void): Promise<EmbeddedServer> {
+  return startEmbedded({
+    directory: join(config.dataDir, 'postgres'),
+    log: (line) => log.debug(line),
+    ...(onExit && { onExit }),
+  })
+}
+
+async function connectTo(url: string): Promise<Db> {
+  return connect(url).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code ? `${error.code}: ${error.message}` : error.message
+    throw new ConfigError(
+      `DATABASE_URL cannot be reached (${reason}): check that it is right and that PostgreSQL runs`,
+    )
+  })
+}

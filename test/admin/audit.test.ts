@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { record } from '../../src/audit/record.ts'
+import { type Caller, CLI, SYSTEM } from '../../src/auth/staff.ts'
+import { transaction } from '../../src/db.ts'
+import { createHarness } from '../harness.ts'
+
+const { admin, as, db, clock, logs } = await createHarness()
+
+const START = new Date('2026-11-15T08:00:00.000Z')
+const HOUR_MS = 3_600_000
+const AINA: Caller = {
+  kind: 'staff',
+  id: randomUUID(),
+  name: 'Aina Rahman',
+  role: 'admin',
+  merchantId: null,
+  partnerId: null,
+}
+const PARTNER = `partner:${randomUUID()}`
+const VOUCHER = `voucher:${randomUUID()}`
+
+const ENTRIES: [caller: Caller, action: string, target: string][] = [
+  [AINA, 'partner.create', PARTNER],
+  [AINA, 'partner.secret.rotate', PARTNER],
+  [CLI, 'partner.update', PARTNER],
+  [SYSTEM, 'partnership.end', PARTNER],
+  [AINA, 'voucher.update', VOUCHER],
+  [CLI, 'voucher.publish', VOUCHER],
+]
+// One transaction, as fast as can be: their order is the order of writing all the same.
+await transaction(db, async (tx) => {
+  for (const [hour, [caller, action, target]] of ENTRIES.entries()) {
+    const at = new Date(START.getTime() + hour * HOUR_MS)
+    await record(tx, {
+      caller,
+      at,
+      action,
+      target,
+      before: { cap: 1, name: 'Same' },
+      after: { cap: 2, name: 'Same' },
+    })
+  }
+  return null
+})
+
+const actions = async (query: string) => {
+  const { status, body } = await admin('GET', `/admin/audit?${query}`)
+  expect(status).toBe(200)
+  return body.items.map(({ action }: { action: string }) => action)
+}
+const NEWEST_FIRST = ENTRIES.map(([, action]) => action).reverse()
+
+test('200: newest first, each with who, what, to what, and what changed', async () => {
+  const { items, nextCursor } = (await admin('GET', '/admin/audit')).body
+  expect(nextCursor).toBeNull()
+  expect(items.map(({ action }: { action: string }) => action)).toEqual(NEWEST_FIRST)
+  expect(items[1]).toEqual({
+    id: items[1].id,
+    at: '2026-11-15T12:00:00.000Z',
+    actor: { kind: 'staff', id: AINA.id, name: 'Aina Rahman' },
+    action: 'voucher.update',
+    target: VOUCHER,
+    before: { cap: 1 },
+    after: { cap: 2 },
+  })
+  expect(items[0].actor).toEqual({ kind: 'cli', id: null, name: CLI.name })
+})
+
+test.each([
+  ['actor by kind', 'actor=cli', ['voucher.publish', 'partner.update']],
+  ['actor by id', `actor=${AINA.id}`, ['voucher.update', 'partner.secret.rotate', 'partner.create']],
+  [
+    'actor by name, whatever the case',
+    'actor=aina%20RAHMAN',
+    ['voucher.update', 'partner.secret.rotate', 'partner.create'],
+  ],
+  ['actor by half a name: none', 'actor=Aina', []],
+  ['an exact action', 'action=partner.update', ['partner.update']],
+  ['all actions of a noun', 'action=partner.', ['partner.update', 'partner.secret.rotate', 'partner.create']],
+  ['all actions of a part of a noun', 'action=partner.secret.', ['partner.secret.rotate']],
+  ['a noun without its dot: none', 'action=partner', []],
+  ['a wildcard, which means itself', 'action=%25.', []],
+  ['a target', `target=${VOUCHER}`, ['voucher.publish', 'voucher.update']],
+  ['from, itself included', 'from=2026-11-15T12:00:00Z', ['voucher.publish', 'voucher.update']],
+  ['to, itself excluded', 'to=2026-11-15T09:00:00.000Z', ['partner.create']],
+  [
+    'a period in another time zone',
+    'from=2026-11-15T17:00:00%2B08:00&to=2026-11-15T18:00:00%2B08:00',
+    ['partner.secret.rotate'],
+  ],
+  [
+    'several together',
+    `actor=staff&action=voucher.&target=${VOUCHER}&from=2026-11-15T00:00:00Z`,
+    ['voucher.update'],
+  ],
+])('200: %s', async (_title, query, expected) => {
+  expect(await actions(query)).toEqual(expected)
+})
+
+test('200: pages follow each other without gap or repeat, with the filter kept', async () => {
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const { body } = await admin(
+      'GET',
+      `/admin/audit?action=partner.&limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+    )
+    seen.push(...body.items.map(({ action }: { action: string }) => action))
+    cursor = body.nextCursor
+  } while (cursor)
+  expect(seen).toEqual(['partner.update', 'partner.secret.rotate', 'partner.create'])
+})
+
+test.each([
+  'limit=0',
+  'limit=201',
+  'limit=x',
+  'from=yesterday',
+  'to=2026',
+  'cursor=zzz',
+  'actor=',
+  'actor=%00',
+])('400 validation_failed: %s', async (query) => {
+  const answer = await admin('GET', `/admin/audit?${query}`)
+  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+})
+
+test('the log refuses to be rewritten, by anyone', async () => {
+  const before = await db`select * from audit_log order by id`
+  await expect(db`update audit_log set action = 'x'`).rejects.toThrow('append-only')
+  await expect(db`delete from audit_log`).rejects.toThrow('append-only')
+  await expect(db`truncate audit_log`).rejects.toThrow('append-only')
+  expect(await db`select * from audit_log order by id`).toEqual(before)
+})
+
+test('a change that is rolled back leaves no entry, one that is made names its key', async () => {
+  const { id, key } = (await admin('POST', '/admin/keys', { name: 'Robot', role: 'admin' })).body
+  const member = { email: 'robot@kopi.example', name: 'Robot', role: 'support' }
+  expect((await as(key)('POST', '/admin/staff', member)).status).toBe(201)
+  expect((await as(key)('POST', '/admin/staff', member)).status).toBe(409)
+  const { items } = (await admin('GET', `/admin/audit?actor=${id}`)).body
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({
+    at: clock.now.toISOString(),
+    actor: { kind: 'key', id, name: 'Robot' },
+    action: 'staff.create',
+    before: null,
+  })
+})
+
+test('neither the whole log nor a log line holds a key, secret, PIN, code or address of all that is done here', async () => {
+  const merchant = (
+    await admin('POST', '/admin/merchants', { name: 'Kopi', slug: 'kopi', category: 'F_AND_B' })
+  ).body
+  const brought = 'brought-along-secret-0123456789abcdef'
+  const partner = (
+    await admin('POST', '/admin/partners', {
+      slug: 'bank',
+      name: 'Bank',
+      displayName: 'Bank',
+      logoPath: 'https://example.com/logo.png',
+      jwtIssuer: 'https://id.bank.example',
+      jwksUrl: 'https://id.bank.example/jwks',
+      secret: brought,
+    })
+  ).body
+  const rotated = (await admin('POST', `/admin/partners/${partner.id}/secret/rotate`)).body.secret
+  expect((await admin('POST', `/admin/partners/${partner.id}/secret/promote`)).status).toBe(200)
+  const key = (
+    await admin('POST', '/admin/keys', { name: 'Till', role: 'merchant', merchantId: merchant.id })
+  ).body.key
+  await admin('POST', '/admin/staff', { email: 'aina@kopi.example', name: 'Aina', role: 'admin' })
+
+  const asMerchant = as(key)
+  const outlet = {
+    name: 'Suria',
+    addressLine: 'Jalan 1',
+    city: 'Kuala Lumpur',
+    countryCode: 'MY',
+    pin: '7391',
+  }
+  const outletAnswer = await asMerchant('POST', `/admin/merchants/${merchant.id}/outlets`, outlet)
+  expect(outletAnswer.status).toBe(201)
+  expect((await asMerchant('PATCH', `/admin/outlets/${outletAnswer.body.id}`, { pin: '8642' })).status).toBe(
+    200,
+  )
+  const voucher = await asMerchant('POST', `/admin/merchants/${merchant.id}/vouchers`, {
+    title: 'Free kopi',
+    codeSource: 'MANUAL',
+  })
+  expect(voucher.status).toBe(201)
+  const codes = ['KOPI-CODE-000417', '00420019']
+  const path = `/admin/vouchers/${voucher.body.id}/codes`
+  expect((await asMerchant('POST', path, { codes })).status).toBe(200)
+  const refused = 'a code that is refused'
+  await asMerchant('POST', path, { codes: [refused] })
+
+  const log = JSON.stringify(await db`select * from audit_log`)
+  for (const action of ['partner.secret.promote', 'key.create', 'staff.create', 'outlet.', 'voucher.']) {
+    expect(log).toContain(action)
+  }
+  const secrets = [
+    brought,
+    partner.secret,
+    rotated,
+    key,
+    'aina@kopi.example',
+    'robot@kopi.example',
+    ...codes,
+    refused,
+  ]
+  for (const text of [log, logs.join('')]) {
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    // Four digits may stand in an id or a time by chance; as a value of their own they may not.
+    for (const pin of ['7391', '8642']) expect(text).not.toContain(`"${pin}"`)
+  }
+})

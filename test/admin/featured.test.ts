@@ -1,0 +1,88 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashKey } from '../../src/auth/staff.ts'
+import { createHarness } from '../harness.ts'
+
+const { admin, as, db, clock } = await createHarness()
+
+const ids: string[] = []
+for (const slug of ['one', 'two', 'three', 'four']) {
+  const { body } = await admin('POST', '/admin/merchants', { name: slug, slug, category: 'F_AND_B' })
+  ids.push(body.id)
+}
+const [one, two, three, four] = ids as [string, string, string, string]
+
+const put = (merchantIds: unknown) => admin('PUT', '/admin/featured', { merchantIds })
+const featured = async () => (await admin('GET', '/admin/featured')).body.merchantIds
+const audit = () =>
+  db`select action, before, after, actor_name from audit_log where target = 'featured' order by id`
+
+test('200: empty at first, then the whole order as put, then another', async () => {
+  expect(await featured()).toEqual([])
+  const first = await put([three, one, two])
+  expect([first.status, first.body]).toEqual([200, { merchantIds: [three, one, two] }])
+  expect(await featured()).toEqual([three, one, two])
+  await put([two.toUpperCase(), four, three])
+  expect(await featured()).toEqual([two, four, three])
+  await put([])
+  expect(await featured()).toEqual([])
+  expect(await audit()).toMatchObject([
+    { action: 'featured.update', before: { merchantIds: [] }, after: { merchantIds: [three, one, two] } },
+    { before: { merchantIds: [three, one, two] }, after: { merchantIds: [two, four, three] } },
+    { before: { merchantIds: [two, four, three] }, after: { merchantIds: [] }, actorName: 'ADMIN_API_KEY' },
+  ])
+})
+
+test.each([
+  ['an unknown id', () => [one, randomUUIDv7()], '/merchantIds'],
+  ['an id twice', () => [one, two, one], '/merchantIds'],
+  ['an id twice in two spellings', () => [one, one.toUpperCase()], '/merchantIds'],
+  ['an id that is no uuid', () => [one, 'two'], '/merchantIds/1'],
+  ['no list', () => null, '/merchantIds'],
+])('400 validation_failed: %s, nothing changed', async (_name, merchantIds, path) => {
+  await put([four, one])
+  const audited = (await audit()).length
+  const refused = await put(merchantIds())
+  expect([refused.status, refused.body.error]).toEqual([400, 'validation_failed'])
+  expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  expect(await featured()).toEqual([four, one])
+  expect(await audit()).toHaveLength(audited)
+})
+
+test('a featured merchant keeps its version: its place is not a change of its own', async () => {
+  const { body: before } = await admin('GET', `/admin/merchants/${one}`)
+  await put([one])
+  expect((await admin('GET', `/admin/merchants/${one}`)).body).toEqual(before)
+})
+
+test('orders put at once follow one another: the last one stands whole', async () => {
+  const orders = [[one, two], [two, one, three], [four], [three, four, one, two], [], [two, four]]
+  const answers = await Promise.all(orders.map(put))
+  expect(answers.map(({ status }) => status)).toEqual(orders.map(() => 200))
+  expect(orders).toContainEqual(await featured())
+})
+
+test('403 forbidden: support reads the order and a merchant does not; neither changes it', async () => {
+  await put([two])
+  for (const [role, merchantId, read] of [
+    ['support', null, 200],
+    ['merchant', one, 403],
+  ] as const) {
+    const key = randomBytes(32).toString('base64url')
+    const hash = hashKey(key)
+    await db`
+      insert into api_keys ${db({ id: randomUUIDv7(), name: role, role, merchantId, hash, createdAt: clock.now })}`
+    expect((await as(key)('GET', '/admin/featured')).status, role).toBe(read)
+    expect((await as(key)('PUT', '/admin/featured', { merchantIds: [one] })).status, role).toBe(403)
+  }
+  expect(await featured()).toEqual([two])
+})
+
+test('a change is announced once at its commit, a refusal never', async () => {
+  const heard: string[] = []
+  await db.listen('catalog', (payload) => void heard.push(payload))
+  await put([one])
+  await put([randomUUIDv7()])
+  await db.notify('catalog', 'end')
+  await expect.poll(() => heard).toEqual(['', 'end'])
+})

@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { CLI } from '../../src/auth/staff.ts'
+import { Refusal } from '../../src/refusal.ts'
+import { createKey } from '../../src/staff/keys.ts'
+import { ADMIN_KEY, createHarness } from '../harness.ts'
+
+const { admin, as, db, deps, logs } = await createHarness()
+
+const merchant = await admin('POST', '/admin/merchants', { name: 'Kopi', slug: 'kopi', category: 'F_AND_B' })
+const partner = await admin('POST', '/admin/partners', {
+  slug: 'bank',
+  name: 'Bank',
+  displayName: 'Bank',
+  logoPath: 'https://example.com/logo.png',
+  jwtIssuer: 'https://id.bank.example',
+  jwksUrl: 'https://id.bank.example/jwks',
+})
+const [merchantId, partnerId] = [merchant.body.id as string, partner.body.id as string]
+
+const make = (body: object) => admin('POST', '/admin/keys', { name: 'Till', ...body })
+const rows = () => db`select * from api_keys order by id`
+const audits = () => db`select * from audit_log order by id`
+const actionsOn = async (id: string) =>
+  (await db`select action from audit_log where target = ${`key:${id}`} order by id`).map(
+    ({ action }) => action,
+  )
+
+test.each([
+  ['admin', { merchantId: null, partnerId: null }],
+  ['support', { merchantId: null, partnerId: null }],
+  ['merchant', { merchantId, partnerId: null }],
+  ['partner', { merchantId: null, partnerId }],
+])('201: a key of role %s is shown once, kept as a hash, and works', async (role, owner) => {
+  const { status, body } = await make({ role, ...owner })
+  const { key, ...rest } = body
+  expect(status).toBe(201)
+  expect(key).toMatch(/^cfk_[\w-]{43}$/)
+  expect(rest).toEqual({ id: rest.id, name: 'Till', role, ...owner, createdAt: deps.now().toISOString() })
+  const [row] = await db`select hash from api_keys where id = ${rest.id}`
+  expect(row?.hash).toEqual(createHash('sha256').update(key).digest())
+  expect((await as(key)('GET', '/admin/categories')).status).toBe(200)
+  expect((await admin('GET', '/admin/keys')).body.items[0]).toEqual(rest)
+  expect(await actionsOn(rest.id)).toEqual(['key.create'])
+})
+
+test('owner ids may be left out where the role has none', async () => {
+  expect((await make({ role: 'admin' })).body).toMatchObject({ merchantId: null, partnerId: null })
+})
+
+test.each([
+  ['merchant without merchantId', { role: 'merchant' }, '/role'],
+  ['partner without partnerId', { role: 'partner' }, '/role'],
+  ['admin with merchantId', { role: 'admin', merchantId }, '/role'],
+  ['support with partnerId', { role: 'support', partnerId }, '/role'],
+  ['merchant with both', { role: 'merchant', merchantId, partnerId }, '/role'],
+  ['an unknown merchant', { role: 'merchant', merchantId: randomUUID() }, '/merchantId'],
+  ['an unknown partner', { role: 'partner', partnerId: randomUUID() }, '/partnerId'],
+  ['an unknown role', { role: 'owner' }, '/role'],
+  ['an empty name', { role: 'admin', name: '' }, '/name'],
+  ['a key of its own', { role: 'admin', key: 'cfk_mine' }, '/key'],
+])('400 validation_failed: %s, no key made', async (_title, body, path) => {
+  const before = [await rows(), await audits()]
+  const answer = await make(body)
+  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  expect([await rows(), await audits()]).toEqual(before)
+})
+
+test('204: a revoked key gets 401 at once and leaves the list; a repeat is 204 and writes nothing', async () => {
+  const { id, key } = (await make({ role: 'admin' })).body
+  expect((await as(key)('GET', '/admin/keys')).status).toBe(200)
+  const revoked = await admin('DELETE', `/admin/keys/${id}`)
+  expect([revoked.status, revoked.body]).toEqual([204, ''])
+  expect((await as(key)('GET', '/admin/keys')).status).toBe(401)
+  const { items } = (await admin('GET', '/admin/keys?limit=200')).body
+  expect(items.map((item: { id: string }) => item.id)).not.toContain(id)
+
+  const before = await rows()
+  expect((await admin('DELETE', `/admin/keys/${id}`)).status).toBe(204)
+  expect(await rows()).toEqual(before)
+  expect(await actionsOn(id)).toEqual(['key.create', 'key.revoke'])
+})
+
+test('204 twice: two revocations at once leave one entry in the audit log', async () => {
+  const { id } = (await make({ role: 'admin' })).body
+  const path = `/admin/keys/${id}`
+  const answers = await Promise.all([admin('DELETE', path), admin('DELETE', path), admin('DELETE', path)])
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+  expect(await actionsOn(id)).toEqual(['key.create', 'key.revoke'])
+})
+
+test('204: a key may revoke itself', async () => {
+  const { id, key } = (await make({ role: 'admin' })).body
+  expect((await as(key)('DELETE', `/admin/keys/${id}`)).status).toBe(204)
+  expect((await as(key)('DELETE', `/admin/keys/${id}`)).status).toBe(401)
+})
+
+test('404 not_found: an unknown key, and an id that is none', async () => {
+  for (const id of [randomUUID(), 'nonsense']) {
+    const answer = await admin('DELETE', `/admin/keys/${id}`)
+    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+  }
+})
+
+test('200: pages run newest first without gap or repeat', async () => {
+  for (const name of ['one', 'two', 'three']) {
+    await make({ role: 'admin', name })
+    await setTimeout(2)
+  }
+  const all = (await admin('GET', '/admin/keys?limit=200')).body.items
+  const paged = []
+  let cursor = ''
+  do {
+    const { body } = await admin('GET', `/admin/keys?limit=2${cursor && `&cursor=${cursor}`}`)
+    expect(body.items.length).toBeLessThanOrEqual(2)
+    paged.push(...body.items)
+    cursor = body.nextCursor
+  } while (cursor)
+  expect(paged).toEqual(all)
+  expect(all.slice(0, 3).map(({ name }: { name: string }) => name)).toEqual(['three', 'two', 'one'])
+})
+
+test('the command line makes keys by the same operation, under its own name', async () => {
+  const made = await createKey(deps, CLI, { name: 'First', role: 'admin' })
+  if (made instanceof Refusal) throw made
+  expect((await as(made.key)('GET', '/admin/keys')).status).toBe(200)
+  const [entry] = await db`select actor_kind from audit_log where target = ${`key:${made.id}`}`
+  expect(entry?.actorKind).toBe('cli')
+})
+
+test('no answer, log line or audit entry holds a key or its hash', async () => {
+  const { id, key } = (await make({ role: 'admin' })).body
+  await as(key)('GET', '/admin/keys')
+  await as(`${key}x`)('GET', '/admin/keys')
+  await make({ role: 'admin', key })
+  await admin('DELETE', `/admin/keys/${id}`)
+  const listed = JSON.stringify((await admin('GET', '/admin/keys?limit=200')).body)
+  const hash = createHash('sha256').update(key).digest()
+  const secrets = [key, key.slice(4), hash.toString('hex'), hash.toString('base64'), ADMIN_KEY]
+  for (const text of [listed, JSON.stringify(await audits()), logs.join('')]) {
+    expect(text.length).toBeGreaterThan(100)
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  }
+})

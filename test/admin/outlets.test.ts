@@ -1,0 +1,330 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashKey } from '../../src/auth/staff.ts'
+import { createHarness } from '../harness.ts'
+
+const { admin, as, db, deps, clock, logs } = await createHarness()
+
+let count = 0
+const createMerchant = async () => {
+  count += 1
+  return (
+    await admin('POST', '/admin/merchants', { name: 'Kopi', slug: `kopi-${count}`, category: 'F_AND_B' })
+  ).body
+}
+const merchant = await createMerchant()
+
+const outlet = (changes: object = {}) => ({
+  name: 'Kopi Corner Suria',
+  addressLine: 'Lot 241, Level 2',
+  city: 'Kuala Lumpur',
+  countryCode: 'my',
+  ...changes,
+})
+const post = (changes: object = {}, merchantId = merchant.id) =>
+  admin('POST', `/admin/merchants/${merchantId}/outlets`, outlet(changes))
+const create = async (changes: object = {}, merchantId = merchant.id) =>
+  (await post(changes, merchantId)).body
+const patch = (id: string, changes: object, headers = {}) =>
+  admin('PATCH', `/admin/outlets/${id}`, changes, headers)
+const get = async (id: string) => (await admin('GET', `/admin/outlets/${id}`)).body
+const audit = (id: string) =>
+  db`select action, before, after from audit_log where target = ${`outlet:${id}`} order by id`
+const state = () => db`
+  select (select json_agg(o order by id) from outlets o) as outlets, (select count(*) from audit_log) as audited`
+const pinMatches = async (id: string, pin: string) => {
+  const [row] = await db<{ pinHash: Buffer }[]>`select pin_hash from outlets where id = ${id}`
+  return deps.vault.pinMatches(id, pin, row!.pinHash)
+}
+
+async function keyOf(role: 'merchant' | 'support', merchantId: string | null) {
+  const key = randomBytes(32).toString('base64url')
+  const hash = hashKey(key)
+  await db`
+    insert into api_keys ${db({ id: randomUUIDv7(), name: role, role, merchantId, hash, createdAt: clock.now })}`
+  return as(key)
+}
+
+test('201: the defaults of all that was left out, the country in capitals', async () => {
+  const created = await post()
+  expect([created.status, created.headers.etag]).toEqual([201, '"1"'])
+  expect(created.body).toEqual({
+    ...outlet(),
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    merchantId: merchant.id,
+    countryCode: 'MY',
+    addressFull: '',
+    state: '',
+    postalCode: '',
+    latitude: null,
+    longitude: null,
+    isActive: true,
+    hasPin: false,
+    createdAt: clock.now.toISOString(),
+    updatedAt: clock.now.toISOString(),
+    version: 1,
+  })
+  expect(await get(created.body.id)).toEqual(created.body)
+  expect(await audit(created.body.id)).toEqual([
+    { action: 'outlet.create', before: null, after: created.body },
+  ])
+})
+
+test('201: every field as given; the PIN is kept as a hash and shown as hasPin', async () => {
+  const given = {
+    addressFull: 'Jalan Ampang',
+    state: 'Wilayah Persekutuan',
+    postalCode: '50088',
+    latitude: -90,
+    longitude: 180,
+    isActive: false,
+  }
+  const { status, body } = await post({ ...given, pin: '0042' })
+  expect([status, body]).toEqual([201, expect.objectContaining({ ...given, hasPin: true })])
+  expect(body).not.toHaveProperty('pin')
+  expect([await pinMatches(body.id, '0042'), await pinMatches(body.id, '0043')]).toEqual([true, false])
+})
+
+test('200: PATCH changes the given fields only, and the audit holds just those', async () => {
+  const before = await create({ latitude: 3.1, longitude: 101.7, pin: '1234' })
+  clock.advance(1000)
+  const { status, body, headers } = await patch(before.id, {
+    countryCode: 'sg',
+    latitude: 1.3,
+    isActive: false,
+  })
+  expect([status, headers.etag]).toEqual([200, '"2"'])
+  const updatedAt = clock.now.toISOString()
+  expect(body).toEqual({
+    ...before,
+    countryCode: 'SG',
+    latitude: 1.3,
+    isActive: false,
+    updatedAt,
+    version: 2,
+  })
+  expect(await get(before.id)).toEqual(body)
+  expect(await pinMatches(before.id, '1234')).toBe(true)
+  expect((await audit(before.id)).at(-1)).toEqual({
+    action: 'outlet.update',
+    before: { countryCode: 'MY', latitude: 3.1, isActive: true },
+    after: { countryCode: 'SG', latitude: 1.3, isActive: false },
+  })
+})
+
+test('200: a position is taken away as a pair', async () => {
+  const { id } = await create({ latitude: 3.1, longitude: 101.7 })
+  expect((await patch(id, { latitude: null, longitude: null })).body).toMatchObject({
+    latitude: null,
+    longitude: null,
+  })
+})
+
+test('200: a PIN is set, replaced and taken away, each on record without its digits', async () => {
+  const { id } = await create()
+  expect((await patch(id.toUpperCase(), { pin: '7391' })).body).toMatchObject({ hasPin: true, version: 2 })
+  expect(await pinMatches(id, '7391')).toBe(true)
+  expect((await patch(id, { pin: '8402' })).body.hasPin).toBe(true)
+  expect([await pinMatches(id, '8402'), await pinMatches(id, '7391')]).toEqual([true, false])
+  expect((await patch(id, { pin: null })).body.hasPin).toBe(false)
+  const [row] = await db`select pin_hash from outlets where id = ${id}`
+  expect(row).toEqual({ pinHash: null })
+  expect((await audit(id)).slice(1)).toEqual([
+    { action: 'outlet.pin.set', before: { hasPin: false }, after: { hasPin: true } },
+    { action: 'outlet.pin.set', before: {}, after: {} },
+    { action: 'outlet.pin.clear', before: { hasPin: true }, after: { hasPin: false } },
+  ])
+})
+
+test('200: a PIN beside other fields is an entry of its own', async () => {
+  const { id } = await create()
+  await patch(id, { pin: '5567', name: 'Moved' })
+  const entries = (await audit(id)).slice(1)
+  expect(entries).toHaveLength(2)
+  expect(entries).toContainEqual({
+    action: 'outlet.pin.set',
+    before: { hasPin: false },
+    after: { hasPin: true },
+  })
+  expect(entries).toContainEqual({
+    action: 'outlet.update',
+    before: { name: 'Kopi Corner Suria' },
+    after: { name: 'Moved' },
+  })
+})
+
+test('no PIN in any answer, audit entry or log line', async () => {
+  const pin = '6174'
+  const created = await post({ pin, postalCode: '' })
+  const { id } = created.body
+  const answers = [created, await patch(id, { pin }), await admin('GET', `/admin/outlets/${id}`)]
+  for (const { body } of answers) {
+    expect(Object.keys(body)).not.toContain('pin')
+    expect(Object.keys(body)).not.toContain('pinHash')
+  }
+  const [row] = await db<{ pinHash: Buffer }[]>`select pin_hash from outlets where id = ${id}`
+  const entries = await audit(id)
+  expect(JSON.stringify(entries)).not.toMatch(/"pin(Hash)?"/)
+  const written = JSON.stringify(entries) + logs.join('')
+  expect(written).not.toContain(`"${pin}"`)
+  expect(written).not.toContain(row!.pinHash.toString('hex'))
+  expect(written).not.toContain(row!.pinHash.toString('base64'))
+})
+
+const bad: [string, object, string][] = [
+  ['a latitude beyond the pole', { latitude: 90.1, longitude: 0 }, '/latitude'],
+  ['a longitude beyond the date line', { latitude: 0, longitude: -180.1 }, '/longitude'],
+  ['a latitude as text', { latitude: '3.1', longitude: 101.7 }, '/latitude'],
+  ['a latitude with a longitude of null', { latitude: 3.1, longitude: null }, '/longitude'],
+  ['a PIN of 3 digits', { pin: '123' }, '/pin'],
+  ['a PIN of 5 digits', { pin: '12345' }, '/pin'],
+  ['a PIN of Arabic-Indic digits', { pin: '١٢٣٤' }, '/pin'],
+  ['a PIN with a line feed after it', { pin: '1234\n' }, '/pin'],
+  ['a PIN as a number', { pin: 1234 }, '/pin'],
+  ['an empty PIN', { pin: '' }, '/pin'],
+  ['a country of three letters', { countryCode: 'MYS' }, '/countryCode'],
+  ['a country in other letters', { countryCode: 'ßß' }, '/countryCode'],
+  ['an empty name', { name: '' }, '/name'],
+  ['a NUL in the city', { city: 'Kuala\0Lumpur' }, '/city'],
+  ['hasPin, which is ours', { hasPin: true }, '/hasPin'],
+  ['another merchant', { merchantId: randomUUIDv7() }, '/merchantId'],
+]
+
+test.each([
+  ...bad,
+  ['a latitude without a longitude', { latitude: 3.1 }, '/longitude'] as const,
+  ['a longitude without a latitude', { longitude: 101.7 }, '/latitude'] as const,
+])('400 validation_failed on POST: %s, nothing written', async (_name, changes, path) => {
+  const before = await state()
+  const refused = await post(changes)
+  expect([refused.status, refused.body.error]).toEqual([400, 'validation_failed'])
+  expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  expect(await state()).toEqual(before)
+})
+
+test.each([
+  ...bad,
+  ['a latitude where there is no longitude', { latitude: 3.1 }, '/longitude'] as const,
+  ['a longitude where there is no latitude', { longitude: 101.7 }, '/longitude'] as const,
+])('400 validation_failed on PATCH: %s, nothing changed', async (_name, changes, path) => {
+  const { id } = await create({ pin: '1111' })
+  const before = await state()
+  const refused = await patch(id, { state: 'Changed too', ...changes })
+  expect([refused.status, refused.body.error]).toEqual([400, 'validation_failed'])
+  expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  expect(await state()).toEqual(before)
+})
+
+test('400 validation_failed: half of a position taken away, nothing changed', async () => {
+  const { id } = await create({ latitude: 3.1, longitude: 101.7 })
+  const before = await state()
+  for (const half of [{ latitude: null }, { longitude: null }]) {
+    const refused = await patch(id, half)
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, '/longitude'])
+  }
+  expect(await state()).toEqual(before)
+})
+
+test('412 version_conflict: If-Match of an older version; without it the change applies', async () => {
+  const { id } = await create()
+  expect((await patch(id, { name: 'Second' }, { 'if-match': '"1"' })).body.version).toBe(2)
+  const before = await state()
+  const stale = await patch(id, { pin: '9999' }, { 'if-match': '"1"' })
+  expect([stale.status, stale.body]).toEqual([412, { error: 'version_conflict' }])
+  expect(await state()).toEqual(before)
+  expect((await patch(id, { name: 'Third' })).body).toMatchObject({ name: 'Third', version: 3 })
+})
+
+test('404 not_found: an unknown id, and one that can be none, nothing written', async () => {
+  const before = await state()
+  for (const id of [randomUUIDv7(), 'kopi']) {
+    for (const answer of [
+      await admin('GET', `/admin/outlets/${id}`),
+      await patch(id, { name: 'X' }),
+      await admin('GET', `/admin/merchants/${id}/outlets`),
+      await post({}, id),
+    ]) {
+      expect([answer.status, answer.body], id).toEqual([404, { error: 'not_found' }])
+    }
+  }
+  expect(await state()).toEqual(before)
+})
+
+test('200: pages newest first, of this merchant only', async () => {
+  const own = await createMerchant()
+  const made = await Promise.all(Array.from({ length: 5 }, () => create({}, own.id)))
+  const seen: string[] = []
+  const sizes: number[] = []
+  let cursor: string | null = null
+  do {
+    const path: string = `/admin/merchants/${own.id}/outlets?limit=2${cursor ? `&cursor=${cursor}` : ''}`
+    const { body } = await admin('GET', path)
+    seen.push(...body.items.map(({ id }: { id: string }) => id))
+    sizes.push(body.items.length)
+    cursor = body.nextCursor
+  } while (cursor)
+  expect(sizes).toEqual([2, 2, 1])
+  expect(seen).toEqual(
+    made
+      .map(({ id }) => id)
+      .toSorted()
+      .toReversed(),
+  )
+})
+
+test('200: search in name and address, with % and _ as plain characters', async () => {
+  const own = await createMerchant()
+  const [percent, underscore] = [
+    await create({ name: '100% Kopi' }, own.id),
+    await create({ city: 'Port_Klang' }, own.id),
+  ]
+  const found = async (q: string) =>
+    (await admin('GET', `/admin/merchants/${own.id}/outlets?q=${encodeURIComponent(q)}`)).body.items.map(
+      ({ id }: { id: string }) => id,
+    )
+  expect(await found('%')).toEqual([percent.id])
+  expect(await found('_')).toEqual([underscore.id])
+  expect(await found('port_k')).toEqual([underscore.id])
+  expect(await found('LOT 241')).toHaveLength(2)
+  expect(await found('elsewhere')).toEqual([])
+})
+
+test('a merchant’s key keeps its own outlets and their PINs; those of another merchant are 404', async () => {
+  const [own, other] = [await createMerchant(), await createMerchant()]
+  const foreign = await create({ pin: '1234' }, other.id)
+  const call = await keyOf('merchant', own.id)
+  const created = await call('POST', `/admin/merchants/${own.id}/outlets`, outlet({ pin: '2222' }))
+  expect([created.status, created.body.hasPin]).toEqual([201, true])
+  expect((await call('PATCH', `/admin/outlets/${created.body.id}`, { pin: null })).body.hasPin).toBe(false)
+  expect((await call('GET', `/admin/merchants/${own.id}/outlets`)).body.items).toHaveLength(1)
+  const before = await state()
+  for (const answer of [
+    await call('GET', `/admin/outlets/${foreign.id}`),
+    await call('PATCH', `/admin/outlets/${foreign.id}`, { pin: '0000' }),
+    await call('GET', `/admin/merchants/${other.id}/outlets`),
+    await call('POST', `/admin/merchants/${other.id}/outlets`, outlet()),
+  ]) {
+    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+  }
+  expect(await state()).toEqual(before)
+})
+
+test('403 forbidden: support reads outlets and changes none', async () => {
+  const { id } = await create()
+  const call = await keyOf('support', null)
+  const before = await state()
+  expect((await call('GET', `/admin/outlets/${id}`)).status).toBe(200)
+  expect((await call('PATCH', `/admin/outlets/${id}`, { pin: null })).status).toBe(403)
+  expect((await call('POST', `/admin/merchants/${merchant.id}/outlets`, outlet())).status).toBe(403)
+  expect(await state()).toEqual(before)
+})
+
+test('a change is announced once at its commit, a refusal never', async () => {
+  const heard: string[] = []
+  await db.listen('catalog', (payload) => void heard.push(payload))
+  const { id } = await create()
+  await patch(id, { pin: '1234' })
+  await patch(id, { latitude: 1 })
+  await db.notify('catalog', 'end')
+  await expect.poll(() => heard).toEqual(['', '', 'end'])
+})

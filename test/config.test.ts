@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { ConfigError, loadConfig } from '../src/config.ts'
+
+const KEY = Buffer.alloc(32, 7).toString('base64')
+const URL_OF_DATABASE = 'postgres://user:password@db.example.com:5432/counterfoil'
+
+function lineOf(env: Record<string, string>): string {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'no error'
+}
+
+test('with nothing set: embedded database, demo data, private targets allowed, this machine only', () => {
+  expect(loadConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    secretsKey: null,
+    adminApiKey: null,
+    role: 'all',
+    demo: true,
+    allowPrivateTargets: true,
+    webhookRetryDelaysSeconds: null,
+    logLevel: 'info',
+  })
+})
+
+test('with DATABASE_URL: no demo data, no private targets, and SECRETS_KEY is needed', () => {
+  expect(loadConfig({ DATABASE_URL: URL_OF_DATABASE, SECRETS_KEY: KEY })).toMatchObject({
+    demo: false,
+    allowPrivateTargets: false,
+    secretsKey: Buffer.alloc(32, 7),
+  })
+})
+
+test('an empty value is an unset one', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test('what callers see follows from HOST and PORT', () => {
+  expect(loadConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  expect(loadConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+  expect(loadConfig({ PUBLIC_URL: 'https://vouchers.example.com/' }).publicUrl).toBe(
+    'https://vouchers.example.com',
+  )
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['PORT', { PORT: '80a' }, /whole number from 0 to 65535/],
+  ['PORT', { PORT: '65536' }, /whole number from 0 to 65535/],
+  ['PUBLIC_URL', { PUBLIC_URL: 'vouchers.example.com' }, /https:\/\/vouchers\.example\.com/],
+  [
+    'DATABASE_URL',
+    { DATABASE_URL: 'mysql://db/x', SECRETS_KEY: KEY },
+    /postgres:\/\/user:password@host:5432\/database/,
+  ],
+  ['SECRETS_KEY', { DATABASE_URL: URL_OF_DATABASE }, /openssl rand -base64 32/],
+  ['SECRETS_KEY', { SECRETS_KEY: 'c2hvcnQ=' }, /openssl rand -base64 32/],
+  ['SECRETS_KEY', { SECRETS_KEY: `${KEY}!` }, /openssl rand -base64 32/],
+  ['ADMIN_API_KEY', { ADMIN_API_KEY: 'short' }, /16 or more/],
+  ['ROLE', { ROLE: 'web' }, /all, api or worker/],
+  ['DEMO', { DEMO: 'yes' }, /true or false/],
+  ['ALLOW_PRIVATE_TARGETS', { ALLOW_PRIVATE_TARGETS: '1' }, /true or false/],
+  ['WEBHOOK_RETRY_DELAYS', { WEBHOOK_RETRY_DELAYS: '5,five' }, /5,300,1800/],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /info/],
+])('a wrong %s is one line that names it and the mend: %j', (name, env, mend) => {
+  const line = lineOf(env)
+  expect(line).toMatch(new RegExp(`^${name} `))
+  expect(line).toMatch(mend)
+  expect(line).not.toContain('\n')
+})

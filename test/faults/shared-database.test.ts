@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, inject, test } from 'vitest'
+import { connect } from '../../src/db.ts'
+import { latestVersion } from '../../src/migrate.ts'
+import { databaseUrl } from '../postgres.ts'
+import { spawnNode, untilUp } from '../process.ts'
+
+const KEY = 'an-admin-key-of-the-environment'
+const root = await connect(inject('serverUrl'), { max: 1 })
+const names: string[] = []
+afterAll(async () => {
+  for (const name of names) await root.unsafe(`drop database if exists ${name} with (force)`)
+  await root.end()
+})
+
+async function emptyDatabase(): Promise<Record<string, string>> {
+  const name = `shared_${randomBytes(6).toString('hex')}`
+  names.push(name)
+  await root.unsafe(`create database ${name}`)
+  return {
+    DATABASE_URL: databaseUrl(inject('serverUrl'), name),
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    ADMIN_API_KEY: KEY,
+    PORT: '0',
+  }
+}
+
+test('four nodes that start together on an empty database all come up, and migrate it once', async () => {
+  const env = await emptyDatabase()
+  const nodes = await Promise.all([1, 2, 3, 4].map(() => untilUp(spawnNode(env))))
+  const db = await connect(env.DATABASE_URL ?? '', { max: 1 })
+  const [row] = await db`
+    select (select max(version) from schema_migrations) as version, (select count(*) from installation) as installations`
+  expect(row).toEqual({ version: await latestVersion(), installations: 1 })
+  await db.end()
+  for (const node of nodes) node.child.kill('SIGTERM')
+  expect(await Promise.all(nodes.map(({ exited }) => exited))).toEqual([0, 0, 0, 0])
+})
+
+test('a node that meets a newer schema refuses with one line', async () => {
+  const env = await emptyDatabase()
+  const first = await untilUp(spawnNode(env))
+  first.child.kill('SIGTERM')
+  await first.exited
+  const db = await connect(env.DATABASE_URL ?? '', { max: 1 })
+  await db`insert into schema_migrations (version, name) values (9999, '9999_from_the_future')`
+  await db.end()
+  const node = spawnNode(env)
+  expect(await node.exited).toBe(1)
+  expect(node.output()).toMatch(
+    /^counterfoil: The database is at schema version 9999, this release knows \d+: .+\n$/,
+  )
+})
+
+test('a node with another SECRETS_KEY refuses with one line', async () => {
+  const env = await emptyDatabase()
+  const first = await untilUp(spawnNode(env))
+  first.child.kill('SIGTERM')
+  await first.exited
+  const node = spawnNode({ ...env, SECRETS_KEY: randomBytes(32).toString('base64') })
+  expect(await node.exited).toBe(1)
+  expect(node.output()).toMatch(/^counterfoil: SECRETS_KEY is not the one .+\n$/)
+})
+
+test('a database that cannot be reached: one line, exit code 1', async () => {
+  const node = spawnNode({
+    DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/none',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+  })
+  expect(await node.exited).toBe(1)
+  expect(node.output()).toMatch(/^counterfoil: DATABASE_URL cannot be reached \(ECONNREFUSED.+\n$/)
+  expect(node.output()).not.toContain('hush')
+})
+
+test('ROLE=worker: answers for its health, and serves no surface', async () => {
+  const env = await emptyDatabase()
+  const node = await untilUp(spawnNode({ ...env, ROLE: 'worker', PORT: '0' }))
+  const port = node.output().match(/listening at http:\/\/127\.0\.0\.1:(\d+)/)?.[1]
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${port}/admin/partners`)).status).toBe(404)
+  node.child.kill('SIGTERM')
+  expect(await node.exited).toBe(0)
+})

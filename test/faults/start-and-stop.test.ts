@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { spawnNode, until, untilUp } from '../process.ts'
+
+const KEY = 'an-admin-key-of-the-environment'
+const root = await mkdtemp(join(tmpdir(), 'counterfoil-process-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+const categories = (port: number, name: string) =>
+  fetch(`http://127.0.0.1:${port}/admin/categories/${name}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, subCategories: [] }),
+  })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function settings(name: string) {
+  const port = await freePort()
+  return { port, env: { PORT: String(port), DATA_DIR: join(root, name), ADMIN_API_KEY: KEY } }
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A request whose headers have arrived and whose body waits for `finish`. */
+function halfARequest(port: number) {
+  const body = JSON.stringify({ name: 'In flight', subCategories: [] })
+  const sent = request({
+    port,
+    method: 'PUT',
+    path: '/admin/categories/IN_FLIGHT',
+    headers: {
+      authorization: `Bearer ${KEY}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
+  })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sent.on('response', (response) => resolve(response.resume().statusCode))
+    sent.on('error', reject)
+  })
+  answered.catch(() => {})
+  sent.write(body.slice(0, 10))
+  return { answered, finish: () => sent.end(body.slice(10)), abort: () => sent.destroy() }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+test('a wrong setting: one line on stderr, exit code 1, nothing started', async () => {
+  const node = spawnNode({ PORT: 'http' })
+  expect(await node.exited).toBe(1)
+  expect(node.output()).toBe('counterfoil: PORT is "http": set it to a whole number from 0 to 65535\n')
+})
+
+test('a port in use: one line, exit code 1, and the database it had started is stopped', async () => {
+  const { port, env } = await settings('port-in-use')
+  const other = createServer().listen(port, '127.0.0.1')
+  const node = spawnNode(env)
+  expect(await node.exited).toBe(1)
+  expect(node.output()).toContain(
+    `counterfoil: PORT ${port} is in use: stop what listens there or set PORT\n`,
+  )
+  await expect(postmasterPid(env.DATA_DIR)).rejects.toThrow('ENOENT')
+  other.close()
+})
+
+test('SIGTERM: readiness fails, the request in flight is answered, the database stops, exit code 0', async () => {
+  const { port, env } = await settings('sigterm')
+  const node = await untilUp(spawnNode(env))
+  const pid = await postmasterPid(env.DATA_DIR)
+  expect(await isReady(port)).toBe(true)
+  const inFlight = halfARequest(port)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  node.child.kill('SIGTERM')
+  await until(async () => !(await isReady(port)))
+  expect(isAlive(pid)).toBe(true)
+  inFlight.finish()
+  expect(await inFlight.answered).toBe(201)
+  expect(await node.exited).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('a second signal ends at once, and the next start has what was answered', async () => {
+  const { port, env } = await settings('second-signal')
+  const node = await untilUp(spawnNode(env))
+  const pid = await postmasterPid(env.DATA_DIR)
+  expect((await categories(port, 'KEPT')).status).toBe(201)
+  const inFlight = halfARequest(port)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  node.child.kill('SIGINT')
+  await until(async () => !(await isReady(port)))
+  node.child.kill('SIGINT')
+  expect(await node.exited).not.toBe(0)
+  await until(() => !isAlive(pid), 10_000)
+  inFlight.abort()
+  const again = await untilUp(spawnNode(env))
+  expect((await categories(port, 'KEPT')).status).toBe(200)
+  again.child.kill('SIGTERM')
+  expect(await again.exited).toBe(0)
+})
+
+test('kill -9 of everything, then of the node alone: the next start recovers and has lost nothing', async () => {
+  const { port, env } = await settings('killed')
+  const first = await untilUp(spawnNode(env))
+  expect((await categories(port, 'FIRST')).status).toBe(201)
+  process.kill(await postmasterPid(env.DATA_DIR), 'SIGKILL')
+  first.child.kill('SIGKILL')
+  await first.exited
+
+  const second = await untilUp(spawnNode(env))
+  expect((await categories(port, 'FIRST')).status).toBe(200)
+  expect((await categories(port, 'SECOND')).status).toBe(201)
+  second.child.kill('SIGKILL')
+  await second.exited
+
+  const third = await untilUp(spawnNode(env))
+  expect((await categories(port, 'SECOND')).status).toBe(200)
+  third.child.kill('SIGTERM')
+  expect(await third.exited).toBe(0)
+})
+
+test('two instances with their own DATA_DIR and PORT run side by side', async () => {
+  const [one, other] = [await settings('one'), await settings('other')]
+  const nodes = await Promise.all([untilUp(spawnNode(one.env)), untilUp(spawnNode(other.env))])
+  expect([await isReady(one.port), await isReady(other.port)]).toEqual([true, true])
+  expect((await categories(one.port, 'MINE')).status).toBe(201)
+  expect((await categories(other.port, 'MINE')).status).toBe(201)
+  for (const node of nodes) node.child.kill('SIGTERM')
+  expect(await Promise.all(nodes.map(({ exited }) => exited))).toEqual([0, 0])
+})

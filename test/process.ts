@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export type Node = {
+  child: ChildProcess
+  /** Everything written so far. */
+  output: () => string
+  /** The exit code, or the signal's name. */
+  exited: Promise<number | string>
+}
+
+/** The service as an operator runs it: a process of its own. */
+export function spawnNode(env: Record<string, string>, script = 'src/main.ts', args: string[] = []): Node {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? '', DEMO: 'false', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk
+    })
+  }
+  const exited = new Promise<number | string>((resolve) => {
+    child.on('close', (code, signal) => resolve(signal ?? code ?? -1))
+  })
+  return { child, output: () => text, exited }
+}
+
+/** Waits until the block of links says that the node is up, and fails with what it said otherwise. */
+export async function untilUp(node: Node): Promise<Node> {
+  const ended = node.exited.then((code) => {
+    throw new Error(`ended with ${code}:\n${node.output()}`)
+  })
+  ended.catch(() => {})
+  await Promise.race([ended, until(() => node.output().includes('Counterfoil is up'))])
+  return node
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  const deadline = Date.now() + withinMs
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${condition}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
