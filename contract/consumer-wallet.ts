@@ -104,5 +104,5 @@ export const removeFavorite = defineRoute({
   summary: 'Unfavorite a merchant',
   params: Type.Object({ merchantId: PathId }),
   answers: { 204: { description: 'Not a favorite, whether or not it was one.', body: null } },
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'merchant_out_of_scope'],
 })

@@ -36,6 +36,8 @@ export type Route = {
   /** Media types of the body; JSON when absent. A route with other types reads the raw stream or bytes. */
   bodyTypes?: readonly string[]
   bodyLimitBytes?: number
+  /** How long it may take, the arrival of its body included, where that is longer than for other routes. */
+  timeoutMs?: number
   answers: Record<number, Answer>
   /** Refusals of its own, beyond those that every route of its surface has. */
   errors?: readonly ErrorCode[]

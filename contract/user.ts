@@ -9,8 +9,8 @@ export const externalUserId = Text(255, {
 
 /** What a partner tells us of a person, and what anonymisation clears. Lengths only: forms are not enforced. */
 export const personalFields = {
-  email: Nullable(Type.String({ maxLength: 320, examples: ['mei.tan@example.com'] })),
-  displayName: Nullable(Type.String({ maxLength: 200, examples: ['Mei Tan'] })),
+  email: Nullable(Type.String({ maxLength: 320, examples: ['user-42@example.com'] })),
+  displayName: Nullable(Type.String({ maxLength: 200, examples: ['Demo User'] })),
   phone: Nullable(
     Type.String({
       maxLength: 40,

@@ -19,6 +19,7 @@ const STALE_MS = 10_000
 
 let npm = null
 let lockHeld = false
+let interrupted = false
 
 /** Throws with one line that says what to do; whatever npm printed stands above it. */
 async function setup() {
@@ -27,7 +28,7 @@ async function setup() {
   if (isInstalled(wanted)) return
   await takeLock()
   if (isInstalled(wanted)) return
-  console.log('Installing the dependencies that package-lock.json names: once, half a minute or less …')
+  console.log('Installing the dependencies that package-lock.json names: once, about half a minute …')
   rmSync(STAMP, { force: true })
   await install()
   if (!nodeRuns()) {
@@ -91,6 +92,7 @@ async function install() {
     npm.once('exit', (code, signal) => resolve(code === 0 ? null : (signal ?? `exit code ${code}`)))
   })
   npm = null
+  if (interrupted) throw new Error('interrupted; the next start begins it again')
   if (failure) {
     throw new Error(
       `npm ci failed (${failure}): check the network and the disk space, see npm's own lines above, then run the same command again`,
@@ -128,7 +130,11 @@ function tryLock() {
 
 function beat() {
   const now = new Date()
-  utimesSync(LOCK, now, now)
+  try {
+    utimesSync(LOCK, now, now)
+  } catch {
+    // Removed by hand, or set aside by a waiter for a moment.
+  }
 }
 
 /** Stale: no beat for a while, and the npm it started is gone too. */
@@ -163,8 +169,12 @@ process.on('exit', () => {
   if (lockHeld) rmSync(LOCK, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // npm tidies up before it ends, and we after it.
-  process.on(signal, () => (npm ? npm.kill(signal) : process.exit(1)))
+  // npm undoes its work first, which takes a while; a second signal does not wait for that.
+  process.on(signal, () => {
+    if (npm === null) process.exit(1)
+    npm.kill(interrupted ? 'SIGKILL' : signal)
+    interrupted = true
+  })
 }
 
 setup().catch((error) => {

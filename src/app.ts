@@ -1,26 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { auditAdmin } from './audit/admin.ts'
+import { allowAnyOrigin } from './auth/cors.ts'
+import { requireSignature, servePartner } from './auth/hmac.ts'
+import { requireToken, serveConsumer } from './auth/jwt.ts'
 import { requireStaff, serveStaff } from './auth/staff.ts'
 import { catalogAdmin } from './catalog/admin.ts'
+import { catalogRoutes } from './catalog/routes.ts'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { handleClientError, handleError } from './errors.ts'
-import { jsonBodies, requestLog, strictValidation } from './framework.ts'
+import { jsonBodies, requestLog, strictValidation, unreadBodies } from './framework.ts'
 import { type Served, sendRefusal } from './http.ts'
 import { imagesAdmin } from './images/admin.ts'
 import { imagesRoutes } from './images/routes.ts'
 import { type Lifecycle, operationsRoutes } from './operations/routes.ts'
 import { partnersAdmin } from './partners/admin.ts'
+import { partnersRoutes } from './partners/routes.ts'
 import { refuse } from './refusal.ts'
 import { staffAdmin } from './staff/admin.ts'
 import { usersAdmin } from './users/admin.ts'
+import { usersRoutes } from './users/routes.ts'
+import { codesAdmin, vouchersAdmin } from './vouchers/admin.ts'
+import { webRoutes } from './web/routes.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** An externalUserId has up to 255 code points; percent-encoded that is up to 12 characters each. */
 const LONGEST_PATH_SEGMENT = 255 * 12
+/** From the headers to the answer, the body in between included; a route that takes longer says so itself. */
 const HANDLER_TIMEOUT_MS = 25_000
-const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 30_000
+/** A socket on which nothing moves, at whatever point. */
+const IDLE_TIMEOUT_MS = 60_000
 
 export type App = { server: FastifyInstance; served: Served; lifecycle: Lifecycle }
 
@@ -33,7 +44,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     genReqId: () => randomUUIDv7(),
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: HANDLER_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    connectionTimeout: IDLE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_PATH_SEGMENT },
     frameworkErrors: handleError,
@@ -45,12 +57,34 @@ export async function buildApp(deps: Deps): Promise<App> {
   strictValidation(server)
   jsonBodies(server)
   requestLog(server)
+  unreadBodies(server)
 
   operationsRoutes(server, served, deps, lifecycle)
   if (deps.config.role === 'worker') return { server, served, lifecycle }
 
   await docsRoutes(server, served, deps.config.publicUrl)
   await imagesRoutes(server, deps)
+  await webRoutes(server, deps)
+  await server.register(async (integration) => {
+    requireSignature(integration, deps)
+    usersRoutes(servePartner(integration, served), deps)
+  })
+  await server.register(async (consumer) => {
+    allowAnyOrigin(consumer)
+    await consumer.register(async (behindDoor) => {
+      requireToken(behindDoor, deps)
+      const serve = serveConsumer(behindDoor, served)
+      partnersRoutes(serve)
+      catalogRoutes(serve, deps)
+      vouchersRoutes(serve, deps)
+      await behindDoor.register(async (me) => {
+        neverStored(me)
+        const serveMe = serveConsumer(me, served)
+        meRoutes(serveMe, deps)
+        walletRoutes(serveMe, deps)
+      })
+    })
+  })
   await server.register(async (backOffice) => {
     requireStaff(backOffice, deps)
     const serve = serveStaff(backOffice, served)
@@ -60,6 +94,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     auditAdmin(serve, deps)
     await imagesAdmin(backOffice, served, deps)
     catalogAdmin(serve, deps)
+    vouchersAdmin(serve, deps)
+    await codesAdmin(backOffice, served, deps)
   })
   return { server, served, lifecycle }
 }

@@ -1,4 +1,4 @@
-import { invalid, type Refusal, refuse } from './refusal.ts'
+import { invalid, Refusal, refuse } from './refusal.ts'
 
 /**
  * What a broken invariant of the schema says to the caller. The database has the last word on these (it alone sees
@@ -36,9 +36,8 @@ const REFUSALS: Record<string, () => Refusal> = {
   vouchers_applicability_ends_after_it_begins: () =>
     invalid({ path: '/applicableUntil', message: 'must be after applicableFrom' }),
   vouchers_live_ones_have_an_image: () =>
-    invalid({
-      path: '/imagePath',
-      message: 'cannot be removed from a published voucher: unpublish it first',
+    new Refusal('voucher_incomplete', {
+      issues: [{ path: '/imagePath', message: 'needs an image while it is published: unpublish it first' }],
     }),
   vouchers_terms_are_fixed_once_published: () => refuse('voucher_published'),
   staff_email_is_unique: () => refuse('email_taken'),

@@ -12,6 +12,8 @@ export const SQLSTATE = {
   uniqueViolation: '23505',
   protocolViolation: '08P01',
   queryCanceled: '57014',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
 } as const
 
 const STATEMENT_TIMEOUT_MS = 20_000
@@ -107,4 +109,10 @@ const UNREACHABLE = new Set([
 export function isUnreachable(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   return UNREACHABLE.has(code) || /^(08|53|57P0)/.test(code) || code === SQLSTATE.queryCanceled
+}
+
+/** Whether another transaction was in the way, so that the same one may succeed when begun again. */
+export function isRaceLost(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === SQLSTATE.serializationFailure || code === SQLSTATE.deadlockDetected
 }

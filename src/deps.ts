@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
+import type { Catalogue } from './catalog/catalogue.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { Vault } from './secrets.ts'
+import type { UserKey, UserWithFavorites } from './users/user-queries.ts'
+import type { Targets } from './webhooks/target.ts'
 
 /** What operations are given. Time is `now()`; tests move it. */
 export type Deps = {
@@ -10,6 +13,10 @@ export type Deps = {
   config: Config
   vault: Vault
   partners: PartnerDirectory
+  catalogue: Catalogue
+  /** Many at once cost one query: see `batched`. */
+  findUser: (key: UserKey) => Promise<UserWithFavorites | null>
+  targets: Targets
   log: Logger
   now: () => Date
 }

@@ -111,6 +111,7 @@ async function spawnPostgres(cluster: Cluster, options: EmbeddedOptions, logFile
     child.once('error', (error) => settle(error.message))
     child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`))
   })
+  // Whoever exits without stop() takes it along; only a killed process leaves it behind.
   const abandon = () => child.kill('SIGINT')
   process.once('exit', abandon)
   gone.then(() => process.off('exit', abandon))

@@ -38,7 +38,9 @@ export function refusalOf(error: FastifyError): Refusal {
 }
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error)
+  const bodyIsMissing = error.code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false
+  const refusal = bodyIsMissing ? refuse('request_timeout') : refusalOf(error)
+  if (bodyIsMissing) reply.header('connection', 'close')
   if (ERRORS[refusal.code].status >= 500) request.log.error({ err: error }, refusal.code)
   sendRefusal(reply, refusal)
 }

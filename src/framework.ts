@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { malformed, sendRefusal } from './http.ts'
-import { invalid } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
 import { compile, readQuery, unstorableText } from './validation.ts'
 
 /** What was sent is what is judged: no coercion, no filling in, nothing dropped. */
@@ -25,25 +25,48 @@ export function strictValidation(server: FastifyInstance): void {
 
 /** JSON and nothing else, unless a route says so; the raw bytes are kept for signatures. */
 export function jsonBodies(server: FastifyInstance): void {
+  const read = jsonReader(server)
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    request.rawBody = bytes
+    const value = read(request, bytes)
+    if (value instanceof Refusal) return done(value as never)
+    done(null, value)
+  })
+}
+
+/** Bytes → the value they stand for, undefined when there are none: a DELETE that announces JSON and sends none works. */
+export function jsonReader(server: FastifyInstance): (request: FastifyRequest, bytes: Buffer) => unknown {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const parse = server.getDefaultJsonParser('error', 'error')
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    request.rawBody = body
-    // A DELETE that announces JSON and sends none works.
-    if (body.length === 0) return done(null, undefined)
+  return (request, bytes) => {
+    if (bytes.length === 0) return undefined
     let text: string
     try {
-      text = utf8.decode(body)
+      text = utf8.decode(bytes)
     } catch {
-      return done(malformed('the body is not valid UTF-8') as never)
+      return malformed('the body is not valid UTF-8')
     }
+    let read: unknown
+    // It calls back before it returns.
     parse(request, text, (error, value) => {
-      if (error) return done(malformed('the body is not valid JSON') as never)
-      // Only an escape can smuggle these in: raw, neither JSON nor UTF-8 lets them through.
-      const issue = text.includes('\\u') ? unstorableText(value) : null
-      done((issue && invalid(issue)) as never, value)
+      read = error ? malformed('the body is not valid JSON') : value
     })
+    if (read instanceof Refusal) return read
+    // Only an escape can smuggle these in: raw, neither JSON nor UTF-8 lets them through.
+    const issue = text.includes('\\u') ? unstorableText(read) : null
+    return issue ? invalid(issue) : read
+  }
+}
+
+const LINGER_MS = 5_000
+
+/** A client that is answered while it still sends may finish, so that it gets to read the answer, but not for ever. */
+export function unreadBodies(server: FastifyInstance): void {
+  server.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete !== false) return
+    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
+    raw.once('close', () => clearTimeout(timer))
   })
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import { claimDatabase } from './installation/first-start.ts'
 import { migrate } from './migrate.ts'
-import { openPartnerDirectory } from './partners/directory.ts'
+import { openDeps } from './open-deps.ts'
 import { createVault, loadOrCreateSecretsKey } from './secrets.ts'
 
 /** The database and what operations need: what the server and every command stand on. */
@@ -36,7 +36,9 @@ export async function openFoundation(
 ): Promise<Foundation> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config, log, onDatabaseExit) : null
   let db: Db | null = null
+  let deps: ReturnType<typeof openDeps> | null = null
   const close = async () => {
+    await deps?.close()
     await db?.end({ timeout: 5 })
     await embedded?.stop()
   }
@@ -44,8 +46,7 @@ export async function openFoundation(
     db = await connectTo(config.databaseUrl ?? (embedded as EmbeddedServer).url)
     for (const name of await migrate(db)) log.info({ migration: name }, 'migrated')
     const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
-    const partners = openPartnerDirectory({ db, vault, log })
-    const deps: Deps = { db, config, vault, partners, log, now: () => new Date() }
+    deps = openDeps({ db, config, vault, log, now: () => new Date() })
     return { deps, embedded, isNew: await claimDatabase(deps), close }
   } catch (error) {
     await close()

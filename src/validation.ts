@@ -87,16 +87,17 @@ function readText(type: string | undefined, text: string): unknown {
 }
 
 /** NUL and lone surrogates: text that JSON can carry and neither PostgreSQL nor UTF-8 can. */
-export function unstorableText(value: unknown, path = ''): Issue | null {
-  if (typeof value === 'string') {
-    return value.includes('\0') || !value.isWellFormed()
-      ? { path, message: 'holds a NUL character or half of a surrogate pair' }
-      : null
-  }
-  if (value === null || typeof value !== 'object') return null
-  for (const [key, item] of Object.entries(value)) {
-    const issue = unstorableText(key, path) ?? unstorableText(item, `${path}/${key}`)
-    if (issue) return issue
+export function unstorableText(given: unknown): Issue | null {
+  // A queue, not a recursion: 64 KiB of brackets nest deeper than the stack.
+  const queue = [{ path: '', value: given }]
+  for (const { path, value } of queue) {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+      return { path, message: 'holds a NUL character or half of a surrogate pair' }
+    }
+    if (value === null || typeof value !== 'object') continue
+    for (const [key, item] of Object.entries(value)) {
+      queue.push({ path, value: key }, { path: `${path}/${key}`, value: item })
+    }
   }
   return null
 }

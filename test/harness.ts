@@ -11,7 +11,7 @@ import { connect, type Db } from '../src/db.ts'
 import type { Deps } from '../src/deps.ts'
 import type { Served } from '../src/http.ts'
 import { createLogger } from '../src/logging.ts'
-import { openPartnerDirectory } from '../src/partners/directory.ts'
+import { openDeps } from '../src/open-deps.ts'
 import { createVault } from '../src/secrets.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
@@ -41,7 +41,11 @@ export type Harness = {
   as(key: string | undefined): Call
   /** Every line logged so far. */
   logs: string[]
+  /** Another node on the same database, under the same clock. */
+  startNode(): Promise<Node>
 }
+
+export type Node = Pick<Harness, 'server' | 'deps' | 'admin' | 'as'> & { stop(): Promise<void> }
 
 /** An app on a database of its own, cloned from the template and dropped when the file is done. */
 export async function createHarness(changes: Partial<Config> = {}): Promise<Harness> {
@@ -68,20 +72,31 @@ export async function createHarness(changes: Partial<Config> = {}): Promise<Harn
   const config = { ...loadConfig({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' }), ...changes }
   const vault = createVault(config.secretsKey ?? randomBytes(32))
   const log = createLogger('info', false, sink)
-  const deps: Deps = {
-    db,
-    config,
-    vault,
-    partners: openPartnerDirectory({ db, vault, log }),
-    log,
-    now: () => clock.now,
-  }
+  const deps = openDeps({ db, config, vault, log, now: () => clock.now })
   const { server, served } = await buildApp(deps)
   await server.ready()
 
+  const nodes: Node[] = []
+  const startNode = async (): Promise<Node> => {
+    const nodeDb = await connect(url, { name: `counterfoil ${name} ${nodes.length}` })
+    const nodeDeps = openDeps({ db: nodeDb, config, vault, log, now: () => clock.now })
+    const { server } = await buildApp(nodeDeps)
+    await server.ready()
+    const stop = async () => {
+      await server.close()
+      await nodeDeps.close()
+      await nodeDb.end({ timeout: 1 })
+    }
+    const as = (key: string | undefined): Call => caller(server, key)
+    const node = { server, deps: nodeDeps, admin: as(ADMIN_KEY), as, stop }
+    nodes.push(node)
+    return node
+  }
+
   afterAll(async () => {
+    for (const node of nodes) await node.stop()
     await server.close()
-    deps.partners.close()
+    await deps.close()
     await db.end({ timeout: 1 })
     await root.unsafe(`drop database if exists ${name} with (force)`)
     await root.end()
@@ -89,7 +104,7 @@ export async function createHarness(changes: Partial<Config> = {}): Promise<Harn
   })
 
   const as = (key: string | undefined): Call => caller(server, key)
-  return { server, served, deps, db, databaseUrl: url, clock, admin: as(ADMIN_KEY), as, logs }
+  return { server, served, deps, db, databaseUrl: url, clock, admin: as(ADMIN_KEY), as, logs, startNode }
 }
 
 function caller(server: FastifyInstance, key: string | undefined): Call {

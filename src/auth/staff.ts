@@ -36,7 +36,8 @@ export function requireStaff(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const found = await callerOfKey(deps, request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1])
     if (found instanceof Refusal) return sendRefusal(reply.header('www-authenticate', 'Bearer'), found)
-    if (!request.routeOptions.config.route?.roles?.includes(found.role)) return sendRefusal(reply, refuse('forbidden'))
+    if (!request.routeOptions.config.route?.roles?.includes(found.role))
+      return sendRefusal(reply, refuse('forbidden'))
     request.caller = found
   })
 }

@@ -9,7 +9,9 @@ import { findPartner, listPartners } from './queries.ts'
 import { promoteSecret, rotateSecret } from './secret-rotation.ts'
 
 export function partnersAdmin(serve: ServeStaff, deps: Deps): void {
-  serve(contract.createPartner, async ({ body }, caller) => answer(201, await onboardPartner(deps, caller, body)))
+  serve(contract.createPartner, async ({ body }, caller) =>
+    answer(201, await onboardPartner(deps, caller, body)),
+  )
 
   serve(contract.listPartners, async ({ query }, caller) =>
     answer(200, await listPage(query, (page) => listPartners(deps.db, caller, page, containing(query.q)))),

@@ -7,9 +7,9 @@ import { type DirectoryRow, listDirectory, onPartnersNotified } from './queries.
 /** A partner with all that authentication needs, secrets in the clear: never to be logged or answered. */
 export type PartnerEntry = Omit<DirectoryRow, 'sealedSecrets'> & {
   secrets: {
-    /** Signs what we send. */
+    /** Signs what we send; empty, which nothing can be signed with, when it is damaged. */
     signing: string
-    /** Every one that may still come in, the signing one first; `acceptedUntil` is for the caller's clock to judge. */
+    /** Every one that may still come in; `acceptedUntil` is for the caller's clock to judge. */
     accepted: { secret: string; acceptedUntil: Date | null }[]
   }
 }
@@ -45,7 +45,15 @@ type Snapshot = {
 
 const NOTHING: Snapshot = { takenAtMs: -Infinity, byId: new Map(), bySlug: new Map(), byIssuer: new Map() }
 
-export function openPartnerDirectory({ db, vault, log }: { db: Db; vault: Vault; log: Logger }): PartnerDirectory {
+export function openPartnerDirectory({
+  db,
+  vault,
+  log,
+}: {
+  db: Db
+  vault: Vault
+  log: Logger
+}): PartnerDirectory {
   const listeners: ((partnerId: string | null) => void)[] = []
   let snapshot = NOTHING
   let loading: Promise<Snapshot> | null = null
@@ -90,7 +98,8 @@ export function openPartnerDirectory({ db, vault, log }: { db: Db; vault: Vault;
     listening = true
     // Each (re)connection may have missed something. Without LISTEN, the time-to-live alone keeps us right.
     onPartnersNotified(db, changed, () => changed(null)).catch((error) => {
-      if (!closed) log.warn({ err: error }, 'no LISTEN: changes of partners by other nodes are seen a few seconds late')
+      if (!closed)
+        log.warn({ err: error }, 'no LISTEN: changes of partners by other nodes are seen a few seconds late')
     })
   }
 
@@ -140,15 +149,17 @@ function differences(before: Snapshot, after: Snapshot): string[] {
 }
 
 function openEntry({ sealedSecrets, ...partner }: DirectoryRow, vault: Vault, log: Logger): PartnerEntry {
-  const accepted = sealedSecrets.flatMap(({ sealed, acceptedUntil }) => {
+  const opened = sealedSecrets.flatMap(({ state, sealed, acceptedUntil }) => {
     try {
       const secret = vault.open(partner.id, Buffer.from(sealed, 'base64'))
-      return [{ secret, acceptedUntil: acceptedUntil === null ? null : new Date(acceptedUntil) }]
+      return [{ state, secret, acceptedUntil: acceptedUntil === null ? null : new Date(acceptedUntil) }]
     } catch (error) {
       // One damaged row must not lock the other partners out.
       log.error({ err: error, partnerId: partner.id }, 'a partner secret does not open')
       return []
     }
   })
-  return { ...partner, secrets: { signing: accepted[0]?.secret ?? '', accepted } }
+  const signing = opened.find(({ state }) => state === 'SIGNING')?.secret ?? ''
+  const accepted = opened.map(({ secret, acceptedUntil }) => ({ secret, acceptedUntil }))
+  return { ...partner, secrets: { signing, accepted } }
 }

@@ -5,10 +5,11 @@ import { record } from '../audit/record.ts'
 import { publicKeyIssue } from '../auth/public-key.ts'
 import type { Caller } from '../auth/staff.ts'
 import type { Config } from '../config.ts'
-import { type Tx, transaction } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../refusal.ts'
 import { targetIssue } from '../webhooks/target.ts'
+import { changePartner } from './change.ts'
 import {
   insertPartner,
   insertSecret,
@@ -41,14 +42,21 @@ export async function onboardPartner(
     scope: null,
     ...given,
   }
-  return transaction(deps.db, async (tx) => {
+  const id = randomUUIDv7()
+  return changePartner(deps, id, async (tx) => {
     const issues = await issuesOf(tx, deps.config, fields)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
-    const partner = await insertPartner(tx, { id: randomUUIDv7(), slug, ...fields }, now)
+    const partner = await insertPartner(tx, { id, slug, ...fields }, now)
     const sealed = deps.vault.seal(partner.id, secret)
     await insertSecret(tx, { id: randomUUIDv7(), partnerId: partner.id, state: 'SIGNING', sealed }, now)
-    await record(tx, { caller, at: now, action: 'partner.create', target: `partner:${partner.id}`, after: partner })
+    await record(tx, {
+      caller,
+      at: now,
+      action: 'partner.create',
+      target: `partner:${partner.id}`,
+      after: partner,
+    })
     return { ...partner, secret }
   })
 }
@@ -60,8 +68,9 @@ export async function updatePartner(
   changes: Partial<PartnerFields>,
   expectedVersion: number | null,
 ): Promise<PartnerRecord | Refusal> {
-  if (caller.role === 'partner' && Object.keys(changes).some((name) => !OWN_FIELDS.has(name))) return refuse('forbidden')
-  return transaction(deps.db, async (tx) => {
+  if (caller.role === 'partner' && Object.keys(changes).some((name) => !OWN_FIELDS.has(name)))
+    return refuse('forbidden')
+  return changePartner(deps, id, async (tx) => {
     const before = await lockPartner(tx, caller, id)
     if (!before) return refuse('not_found')
     if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
@@ -93,7 +102,13 @@ async function issuesOf(tx: Tx, config: Config, fields: Partial<PartnerFields>):
 async function scopeIssues(tx: Tx, scope: NonNullable<PartnerFields['scope']>): Promise<Issue[]> {
   const unknown = await listUnknownInScope(tx, scope)
   return [
-    ...unknown.merchantIds.map((id) => ({ path: '/scope/merchantIds', message: `${id} is not a known merchant` })),
-    ...unknown.categories.map((slug) => ({ path: '/scope/categories', message: `${slug} is not a known category` })),
+    ...unknown.merchantIds.map((id) => ({
+      path: '/scope/merchantIds',
+      message: `${id} is not a known merchant`,
+    })),
+    ...unknown.categories.map((slug) => ({
+      path: '/scope/categories',
+      message: `${slug} is not a known category`,
+    })),
   ]
 }

@@ -134,8 +134,8 @@ export async function deleteEndedSecrets(tx: Tx, partnerId: string, now: Date): 
 }
 
 export type DirectoryRow = Omit<PartnerRecord, 'webhookUrl' | 'createdAt' | 'updatedAt'> & {
-  /** The signing one first; `sealed` as base64. */
-  sealedSecrets: { sealed: string; acceptedUntil: string | null }[]
+  /** `sealed` is base64. */
+  sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
 }
 
 /** One statement, so that a partner and its secrets are of one moment. */
@@ -151,8 +151,8 @@ export function listDirectory(sql: Reader): Promise<DirectoryRow[]> {
       (
         select coalesce(
           json_agg(
-            json_build_object('sealed', encode(sealed, 'base64'), 'acceptedUntil', accepted_until)
-            order by state <> 'SIGNING', id
+            json_build_object('state', state, 'sealed', encode(sealed, 'base64'), 'acceptedUntil', accepted_until)
+            order by id
           ),
           '[]'
         )

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
-import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { changePartner } from './change.ts'
 import { generateSecret } from './onboarding.ts'
 import {
   deleteEndedSecrets,
@@ -17,8 +17,12 @@ import {
 const OLD_SECRET_ACCEPTED_MS = 24 * 60 * 60 * 1000
 
 /** A new secret beside the old: both are accepted inbound, outbound still signs with the old. */
-export async function rotateSecret(deps: Deps, caller: Caller, id: string): Promise<{ secret: string } | Refusal> {
-  return transaction(deps.db, async (tx) => {
+export async function rotateSecret(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<{ secret: string } | Refusal> {
+  return changePartner(deps, id, async (tx) => {
     const partner = await lockPartner(tx, caller, id)
     if (!partner) return refuse('not_found')
     const [now, secret] = [deps.now(), generateSecret()]
@@ -31,8 +35,12 @@ export async function rotateSecret(deps: Deps, caller: Caller, id: string): Prom
 }
 
 /** Outbound signs with the new secret; the old stays accepted inbound for a day, then is gone. */
-export async function promoteSecret(deps: Deps, caller: Caller, id: string): Promise<PartnerRecord | Refusal> {
-  return transaction(deps.db, async (tx) => {
+export async function promoteSecret(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<PartnerRecord | Refusal> {
+  return changePartner(deps, id, async (tx) => {
     const partner = await lockPartner(tx, caller, id)
     if (!partner) return refuse('not_found')
     const now = deps.now()

@@ -56,24 +56,25 @@ function envelope<const T extends WebhookEvent['type'], D>(type: T, { id, create
   return { id, type, createdAt: createdAt.toISOString(), data }
 }
 
-/** The bytes that every attempt at delivery sends. */
-export function bodyOf(event: WebhookEvent): string {
-  return JSON.stringify(event)
-}
-
 /** A body for many users: the text before, between and after its id, userId and externalUserId. */
 export type BodyPieces = [string, string, string, string]
 
 // No text that we store holds a NUL, and escaped within quotes it reads like nothing else that JSON could say.
 const MARKS = { id: '\0id', userId: '\0user', externalUserId: '\0external' }
 
-/** The same event for many users at once, so that the database can write their bodies and knows nothing of the rest. */
+/**
+ * The same event for many users at once, cut where they differ: the database fills in the rest by itself, and knows
+ * nothing of the shape.
+ */
 export function piecesOf(
   make: (id: string, user: { userId: string; externalUserId: string }) => WebhookEvent,
 ): BodyPieces {
   const { id, ...user } = MARKS
-  const [before, afterId = ''] = bodyOf(make(id, user)).split(JSON.stringify(id)) as [string, string]
-  const [afterUser = '', rest = ''] = afterId.split(JSON.stringify(user.userId))
-  const [between = '', end = ''] = rest.split(JSON.stringify(user.externalUserId))
-  return [before, afterUser, between, end]
+  let rest = JSON.stringify(make(id, user))
+  const upTo = (mark: string) => {
+    const [piece = '', after = ''] = rest.split(JSON.stringify(mark))
+    rest = after
+    return piece
+  }
+  return [upTo(id), upTo(user.userId), upTo(user.externalUserId), rest]
 }

@@ -7,7 +7,7 @@ export const EVENTS_CHANNEL = 'events'
 /** Told in the transaction of its cause: no lost event, and no event without its cause. */
 export async function enqueueEvents(
   tx: Tx,
-  events: { partnerId: string; event: WebhookEvent; body: string }[],
+  events: { partnerId: string; event: WebhookEvent }[],
 ): Promise<void> {
   if (events.length === 0) return
   await tx`
@@ -19,7 +19,7 @@ export async function enqueueEvents(
         ${events.map(({ partnerId }) => partnerId)}::uuid[],
         ${events.map(({ event }) => event.data.userId)}::uuid[],
         ${events.map(({ event }) => event.type)}::text[],
-        ${events.map(({ body }) => body)}::text[],
+        ${events.map(({ event }) => JSON.stringify(event))}::text[],
         ${events.map(({ event }) => event.createdAt)}::timestamptz[]
       )
     )

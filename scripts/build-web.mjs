@@ -1,0 +1,111 @@
+/**
+ * Runs before `npm start` and its like: builds the web apps when their sources or the lockfile have changed since the
+ * last build, otherwise returns at once. The machine's own Node may run it, 18 or later: hence plain JavaScript.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MODULES = join(ROOT, 'node_modules')
+const APPS = ['webview', 'console']
+const STAMP = '.built-from'
+
+function buildStale() {
+  const stale = APPS.map((app) => ({ app, wanted: hashSources(app) })).filter(
+    ({ app, wanted }) => !isBuilt(app, wanted),
+  )
+  if (stale.length === 0) return
+  console.log(`Building ${stale.map(({ app }) => app).join(' and ')}: a few seconds, until the sources change …`)
+  for (const { app, wanted } of stale) build(app, wanted)
+}
+
+function isBuilt(app, wanted) {
+  try {
+    return readFileSync(join(ROOT, app, 'dist', STAMP), 'utf8') === wanted
+  } catch {
+    return false
+  }
+}
+
+/** Everything a build reads: the app, the contract it shares, the versions of its tools, and this script. */
+function hashSources(app) {
+  const hash = createHash('sha256')
+  const files = [...listFiles(app), ...listFiles('contract'), 'package-lock.json', 'scripts/build-web.mjs']
+  for (const file of files) {
+    const bytes = readFileSync(join(ROOT, file))
+    hash.update(`${file} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? listFiles(path) : [path]
+    })
+}
+
+/** Built aside and moved into place whole, so that nobody serves half a build and two at once do no harm. */
+function build(app, wanted) {
+  const aside = join(MODULES, '.cache', `counterfoil-${app}-${process.pid}`)
+  try {
+    runVite(app, join(aside, 'new'))
+    compressAll(join(aside, 'new'))
+    writeFileSync(join(aside, 'new', STAMP), wanted)
+    if (!isBuilt(app, wanted)) moveIntoPlace(aside, join(ROOT, app, 'dist'))
+  } catch (error) {
+    // Whoever was quicker built the same.
+    if (!isBuilt(app, wanted)) throw error
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+function runVite(app, outDir) {
+  mkdirSync(outDir, { recursive: true })
+  const args = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--outDir', outDir, '--emptyOutDir']
+  const { status, error, stdout, stderr } = spawnSync(join(MODULES, '.bin', 'node'), [...args, '--logLevel', 'warn'], {
+    cwd: join(ROOT, app),
+    // Vite would take whatever NODE_ENV says into the bundle.
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  })
+  if (status === 0) return
+  console.error(`${stdout ?? ''}${stderr ?? ''}`.trim())
+  throw new Error(`the build of ${app}/ failed${error ? ` (${error.message})` : ''}: see the lines above`)
+}
+
+function compressAll(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) compressAll(path)
+    else {
+      const bytes = readFileSync(path)
+      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes))
+    }
+  }
+}
+
+function moveIntoPlace(aside, dist) {
+  try {
+    renameSync(dist, join(aside, 'old'))
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
+  renameSync(join(aside, 'new'), dist)
+}
+
+try {
+  buildStale()
+} catch (error) {
+  console.error(`Web apps: ${error.message}`)
+  process.exitCode = 1
+}

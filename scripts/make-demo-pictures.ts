@@ -1,0 +1,50 @@
+/**
+ * Draws the pictures of the demo data into src/demo/pictures: `node scripts/make-demo-pictures.ts [part of a name]`.
+ * The drawings are SVG without a letter in them, so that no font of the machine shows; Chromium makes WebP of them.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { drawings } from './demo-pictures/drawings.ts'
+
+const FOLDER = fileURLToPath(new URL('../src/demo/pictures/', import.meta.url))
+const CHROMIUM = '/usr/bin/chromium'
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+try {
+  await mkdir(FOLDER, { recursive: true })
+  const page = await browser.newPage()
+  const session = await page.context().newCDPSession(page)
+  const wanted = process.argv[2] ?? ''
+  let total = 0
+  for (const drawing of drawings().filter(({ name }) => name.includes(wanted))) {
+    const bytes = await shoot(page, session, drawing)
+    await writeFile(`${FOLDER}${drawing.name}.webp`, bytes)
+    total += bytes.length
+    console.log(`${drawing.name}.webp`, bytes.length)
+  }
+  console.log('in all', total)
+} finally {
+  await browser.close()
+}
+
+/** Playwright itself knows PNG and JPEG only; the browser behind it makes WebP as well. */
+async function shoot(
+  page: Page,
+  session: CDPSession,
+  { svg, width, height, quality }: { svg: string; width: number; height: number; quality: number },
+): Promise<Buffer> {
+  await page.setViewportSize({ width, height })
+  await page.setContent(`<body style="margin:0;overflow:hidden">${svg.replace('<svg ', '<svg style="display:block" ')}`)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+  return Buffer.from(data, 'base64')
+}

@@ -1,0 +1,29 @@
+import type { JSONValue } from 'postgres'
+import type { Reader, Tx } from '../db.ts'
+import type { Jwk } from './public-key.ts'
+
+export type StoredKeySet = { url: string; keys: Jwk[]; fetchedAt: string }
+
+export async function findKeySet(sql: Reader, partnerId: string): Promise<StoredKeySet | null> {
+  const [row] = await sql<StoredKeySet[]>`
+    select url, keys, fetched_at from partner_key_sets where partner_id = ${partnerId}`
+  return row ?? null
+}
+
+export async function lockKeySet(tx: Tx, partnerId: string): Promise<StoredKeySet | null> {
+  const [row] = await tx<StoredKeySet[]>`
+    select url, keys, fetched_at from partner_key_sets where partner_id = ${partnerId} for update`
+  return row ?? null
+}
+
+export async function upsertKeySet(
+  tx: Tx,
+  partnerId: string,
+  { url, keys, fetchedAt }: { url: string; keys: Jwk[]; fetchedAt: Date },
+): Promise<void> {
+  await tx`
+    insert into partner_key_sets (partner_id, url, keys, fetched_at)
+    values (${partnerId}, ${url}, ${tx.json(keys as object as JSONValue)}, ${fetchedAt})
+    on conflict (partner_id) do update
+    set url = excluded.url, keys = excluded.keys, fetched_at = excluded.fetched_at`
+}

@@ -1,0 +1,30 @@
+import * as contract from '@counterfoil/contract/consumer-browse.ts'
+import type { ServeConsumer } from '../auth/jwt.ts'
+import type { Deps } from '../deps.ts'
+import { answer, Written } from '../http.ts'
+import { nextLink } from '../paging.ts'
+import { Refusal } from '../refusal.ts'
+import { type Browsed, browseCategories, browseMerchants, viewMerchant } from './browse.ts'
+
+export function catalogRoutes(serve: ServeConsumer, deps: Deps): void {
+  serve(contract.browseMerchants, async ({ query, ifNoneMatch }, consumer) => {
+    const browsed = await browseMerchants(deps, consumer, query)
+    if (browsed instanceof Refusal) return browsed
+    return unlessKnown(browsed, ifNoneMatch, nextLink('/merchants', query, browsed.nextCursor))
+  })
+
+  serve(contract.viewMerchant, async ({ params, ifNoneMatch }, consumer) => {
+    const browsed = await viewMerchant(deps, consumer, params.id)
+    return browsed instanceof Refusal ? browsed : unlessKnown(browsed, ifNoneMatch, {})
+  })
+
+  serve(contract.browseCategories, async (_, consumer) => answer(200, await browseCategories(deps, consumer)))
+}
+
+/** 304 to whoever has this very state already. Private, since `favorited` is the caller's own. */
+function unlessKnown({ json, etag }: Browsed, ifNoneMatch: string[], headers: Record<string, string>) {
+  const cached = { ...headers, etag, 'cache-control': 'private, no-cache' }
+  return ifNoneMatch.includes(etag) || ifNoneMatch.includes('*')
+    ? answer(304, null, cached)
+    : answer(200, Written.as<never>(json), cached)
+}

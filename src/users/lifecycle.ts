@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isRaceLost, type Tx, transaction } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { unstorableText } from '../validation.ts'
+import {
+  clearPersonalData,
+  findUserByKey,
+  insertUser,
+  type KnownUser,
+  type PersonalData,
+  type UserKey,
+  upsertUserRow,
+} from './user-queries.ts'
+
+// absent → active → anonymised → active again: the three moves that a user makes, and nobody else's hand in them.
+
+const UPSERT_TRIES = 3
+
+/** Creates, updates or revives: fields left out stay as they are, null clears. */
+export async function upsertUser(
+  deps: Deps,
+  key: UserKey,
+  data: PersonalData,
+): Promise<{ userId: string; created: boolean } | Refusal> {
+  const stored = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
+  for (let tries = 1; tries <= UPSERT_TRIES; tries += 1) {
+    const id = randomUUIDv7()
+    try {
+      const userId = await transaction(deps.db, (tx) => upsertUserRow(tx, id, key, stored, deps.now()))
+      if (userId instanceof Refusal) return userId
+      if (userId) return { userId, created: userId === id }
+    } catch (error) {
+      // At READ COMMITTED one statement settles every race; a database set to stricter isolation asks for another try.
+      if (!isRaceLost(error)) throw error
+    }
+  }
+  return refuse('upsert_failed')
+}
+
+/** Clears what identifies the person; claims, redemptions and favorites stay. Safe to repeat. */
+export async function anonymiseUser(deps: Deps, key: UserKey): Promise<null | Refusal> {
+  return transaction(deps.db, async (tx) =>
+    (await clearPersonalData(tx, key, deps.now())) ? null : refuse('user_not_found'),
+  )
+}
+
+/**
+ * The user of a token, created just-in-time. Claims fill a user who is created and never overwrite; only the partner's
+ * backend revives an anonymised one.
+ */
+export async function findOrCreateUser(
+  tx: Tx,
+  key: UserKey,
+  claims: { email?: unknown; displayName?: unknown },
+  now: Date,
+): Promise<KnownUser | Refusal> {
+  const user =
+    (await findUserByKey(tx, key)) ??
+    (await insertUser(tx, randomUUIDv7(), key, personalDataOf(claims), now)) ??
+    (await findUserByKey(tx, key))
+  return user && user.anonymizedAt === null ? user : refuse('user_not_found')
+}
+
+function personalDataOf(claims: { email?: unknown; displayName?: unknown }) {
+  return { email: fitting(claims.email, 320), displayName: fitting(claims.displayName, 200) }
+}
+
+/** A claim that does not fit its column is passed over: a person must not be locked out by their own long name. */
+function fitting(claim: unknown, maxCodePoints: number): string | null {
+  if (typeof claim !== 'string' || claim === '') return null
+  return [...claim].length <= maxCodePoints && !unstorableText(claim) ? claim : null
+}

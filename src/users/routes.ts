@@ -1,0 +1,19 @@
+import * as contract from '@counterfoil/contract/integration.ts'
+import type { ServePartner } from '../auth/hmac.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http.ts'
+import { Refusal } from '../refusal.ts'
+import { anonymiseUser, upsertUser } from './lifecycle.ts'
+
+export function usersRoutes(serve: ServePartner, deps: Deps): void {
+  serve(contract.upsertUser, async ({ body: { externalUserId, ...data } }, partner) => {
+    const result = await upsertUser(deps, { partnerId: partner.id, externalUserId }, data)
+    if (result instanceof Refusal) return result
+    const { userId, created } = result
+    return created ? answer(201, { userId, created }) : answer(200, { userId, created })
+  })
+
+  serve(contract.anonymiseUser, async ({ params: { externalUserId } }, partner) =>
+    answer(204, await anonymiseUser(deps, { partnerId: partner.id, externalUserId })),
+  )
+}

@@ -1,0 +1,60 @@
+import { getCodePool, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
+import * as contract from '@counterfoil/contract/admin-vouchers.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ServeStaff, serveStaff } from '../auth/staff.ts'
+import type { Deps } from '../deps.ts'
+import { answer, type Served } from '../http.ts'
+import { refuse } from '../refusal.ts'
+import { addCodes, importCodes } from './code-import.ts'
+import type { CodeFileType } from './code-lines.ts'
+import { findCodePool } from './code-queries.ts'
+import { draftVoucher, listVouchersOf, updateVoucher } from './drafting.ts'
+import { publishVoucher, unpublishVoucher } from './publication.ts'
+import { findVoucher } from './queries.ts'
+
+export function vouchersAdmin(serve: ServeStaff, deps: Deps): void {
+  serve(contract.createVoucher, async ({ params, body }, caller) =>
+    answer(201, await draftVoucher(deps, caller, params.id, body)),
+  )
+
+  serve(contract.listVouchers, async ({ params, query }, caller) =>
+    answer(200, await listVouchersOf(deps, caller, params.id, query)),
+  )
+
+  serve(contract.getVoucher, async ({ params }, caller) =>
+    answer(200, (await findVoucher(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+
+  serve(contract.updateVoucher, async ({ params, body, expectedVersion }, caller) =>
+    answer(200, await updateVoucher(deps, caller, params.id, body, expectedVersion)),
+  )
+
+  serve(contract.publishVoucher, async ({ params }, caller) =>
+    answer(200, await publishVoucher(deps, caller, params.id)),
+  )
+
+  serve(contract.unpublishVoucher, async ({ params }, caller) =>
+    answer(200, await unpublishVoucher(deps, caller, params.id)),
+  )
+
+  serve(getCodePool, async ({ params }, caller) =>
+    answer(200, (await findCodePool(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+}
+
+export async function codesAdmin(backOffice: FastifyInstance, served: Served, deps: Deps): Promise<void> {
+  // A context of its own: a type that a parser knows and a schema does not would pass unjudged on the other routes.
+  await backOffice.register(async (codes) => {
+    const types: CodeFileType[] = ['text/csv', 'text/plain']
+    codes.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
+
+    serveStaff(codes, served)(uploadCodes, async ({ params, query, body, upload }, caller) => {
+      if (!upload && !body) return refuse('unsupported_media_type')
+      if (!upload) return answer(200, await addCodes(deps, caller, params.id, body.codes, query))
+      const type = upload.type as CodeFileType
+      // An answer given before the end of the body must still reach the client: the socket stays.
+      const stream = upload.stream.iterator({ destroyOnReturn: false })
+      return answer(200, await importCodes(deps, caller, params.id, { ...query, type, stream }))
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin-codes.ts'
+
+/** What an upload says at one place: a code when `reason` is null, else the beginning of what came and what is wrong. */
+export type Reading = { line: number; value: string; reason: string | null }
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** `text` has no blanks around it. */
+export function readCode(line: number, text: string): Reading {
+  if (text === '') return rejection(line, text, 'is empty')
+  if (text.length > MAX_CODE_LENGTH && [...text].length > MAX_CODE_LENGTH) {
+    return rejection(line, text, `is longer than ${MAX_CODE_LENGTH} characters`)
+  }
+  if (CONTROL.test(text)) return rejection(line, text, 'contains a control character')
+  return { line, value: text, reason: null }
+}
+
+/** A line of CSV (RFC 4180) that is to have one column, perhaps in quotes, with quotes in it doubled. */
+export function readField(line: number, text: string): Reading {
+  if (!text.startsWith('"')) {
+    if (text.includes(',')) return rejection(line, text, 'has more than one column')
+    if (text.includes('"')) return rejection(line, text, 'has a quote in a field that is not quoted')
+    return readCode(line, text)
+  }
+  const [, inside, after] = /^"((?:[^"]|"")*)"(?!")\s*(.*)$/s.exec(text) ?? []
+  if (inside === undefined) return rejection(line, text, 'has a quote that is not closed')
+  if (after?.startsWith(',')) return rejection(line, text, 'has more than one column')
+  if (after) return rejection(line, text, 'has text after the closing quote')
+  return readCode(line, inside.replaceAll('""', '"').trim())
+}
+
+export function rejection(line: number, text: string, reason: string): Reading {
+  // Two halves of a pair at most for each character: enough to cut from, and bounded.
+  const beginning = [...text.slice(0, 2 * MAX_CODE_LENGTH)].slice(0, MAX_CODE_LENGTH)
+  return { line, value: beginning.join(''), reason }
+}

@@ -1,0 +1,61 @@
+import { type CodeUploadReport, MAX_REPORTED_LINES } from '@counterfoil/contract/admin-codes.ts'
+import type { Static } from 'typebox'
+import type { CodeColumns } from './code-queries.ts'
+import type { Reading } from './code-reading.ts'
+
+export type Report = Static<typeof CodeUploadReport>
+
+/** Consecutive readings of an upload that are stored together. */
+export type Batch = { readings: Reading[]; isLast: boolean }
+
+export const NOTHING: Report = {
+  received: 0,
+  added: 0,
+  duplicates: 0,
+  duplicateLines: [],
+  rejected: [],
+  rejectedTotal: 0,
+}
+
+/** The codes of a batch, each once, and the lines that repeat one of them. */
+export function distinct(
+  readings: Reading[],
+  isNew: (code: string) => boolean,
+): CodeColumns & { repeats: number[] } {
+  const found: CodeColumns & { repeats: number[] } = { codes: [], lines: [], repeats: [] }
+  for (const { line, value, reason } of readings) {
+    if (reason !== null) continue
+    if (isNew(value)) {
+      found.codes.push(value)
+      found.lines.push(line)
+    } else found.repeats.push(line)
+  }
+  return found
+}
+
+/** The report as it stands with one more batch in. */
+export function counted(report: Report, readings: Reading[], duplicateLines: number[]): Report {
+  const rejected = readings.flatMap(({ line, value, reason }) =>
+    reason === null ? [] : { line, value, reason },
+  )
+  return {
+    received: report.received + readings.length,
+    added: report.added + readings.length - rejected.length - duplicateLines.length,
+    duplicates: report.duplicates + duplicateLines.length,
+    duplicateLines: first(
+      report.duplicateLines,
+      duplicateLines.toSorted((a, b) => a - b),
+    ),
+    rejected: first(report.rejected, rejected),
+    rejectedTotal: report.rejectedTotal + rejected.length,
+  }
+}
+
+function first<T>(known: T[], more: T[]): T[] {
+  return more.length === 0 ? known : [...known, ...more].slice(0, MAX_REPORTED_LINES)
+}
+
+/** The figures alone: nothing in them could be a code. */
+export function figures({ received, added, duplicates, rejectedTotal }: Report) {
+  return { received, added, duplicates, rejected: rejectedTotal }
+}

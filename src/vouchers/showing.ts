@@ -1,0 +1,61 @@
+import type { VoucherForUser } from '@counterfoil/contract/voucher.ts'
+import type { Static } from 'typebox'
+import type { Consumer } from '../auth/jwt.ts'
+import { isInScope } from '../catalog/scope.ts'
+import type { Deps } from '../deps.ts'
+import { type ListQuery, listPlainly } from '../paging.ts'
+import { cycleAt } from '../redemptions/cycle.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { findShownVoucher, listLiveVouchers, listUsage, type ShownVoucher, type Usage } from './consumer-queries.ts'
+
+type Shown = Static<typeof VoucherForUser>
+
+/** The live vouchers of a merchant that the token's partner may show, newest first. */
+export async function browseVouchers(
+  deps: Deps,
+  consumer: Consumer,
+  merchantId: string,
+  query: ListQuery,
+): Promise<{ items: Shown[]; nextCursor: string | null } | Refusal> {
+  const { byId } = await deps.catalogue.current()
+  const merchant = byId.get(merchantId.toLowerCase())
+  if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
+  const list = await listPlainly(
+    query,
+    ({ publishedAt, id }) => [publishedAt, id],
+    (page) => listLiveVouchers(deps.db, merchant.id, deps.now(), page),
+  )
+  if (list instanceof Refusal) return list
+  return { items: await withUsage(deps, consumer, list.items), nextCursor: list.nextCursor }
+}
+
+/** Also one that is live no more: a wallet shows what it holds. */
+export async function viewVoucher(deps: Deps, consumer: Consumer, id: string): Promise<Shown | Refusal> {
+  const voucher = isUuid(id) ? await findShownVoucher(deps.db, id) : null
+  if (!voucher) return refuse('voucher_not_found')
+  const merchant = { id: voucher.merchantId, category: voucher.merchantCategory }
+  if (!isInScope(consumer.partner.scope, merchant)) return refuse('voucher_out_of_scope')
+  const [shown] = await withUsage(deps, consumer, [voucher])
+  return shown as Shown
+}
+
+/** Browsing creates no user: one who is unknown has used nothing. */
+async function withUsage(deps: Deps, { partner, externalUserId }: Consumer, vouchers: ShownVoucher[]): Promise<Shown[]> {
+  const now = deps.now()
+  const cycles = vouchers.map(({ cycle, timezone }) => cycleAt(cycle, timezone, now))
+  const user = await deps.findUser({ partnerId: partner.id, externalUserId })
+  const asked = vouchers.map(({ id }, i) => ({ voucherId: id, cycleKey: cycles[i]?.key ?? '' }))
+  const usage = user && asked.length > 0 ? await listUsage(deps.db, user.id, asked) : []
+  const usageOf = new Map(usage.map((row) => [row.voucherId, row]))
+  return vouchers.map((voucher, i) => {
+    const { claimedAt, used }: Omit<Usage, 'voucherId'> = usageOf.get(voucher.id) ?? { claimedAt: null, used: 0 }
+    return {
+      ...voucher,
+      me: {
+        ...{ claimed: claimedAt !== null, claimedAt, used, remaining: Math.max(0, voucher.redemptionCount - used) },
+        ...{ cycleKey: cycles[i]?.key ?? '', cycleResetsAt: cycles[i]?.resetsAt ?? null },
+      },
+    }
+  })
+}

@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+
+const { admin, as, db, deps, server } = await createHarness()
+const folder = join(deps.config.dataDir, 'uploads')
+
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+  )
+const u16 = (value: number) => [(value >> 8) & 0xff, value & 0xff]
+const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)]
+const little = (digits: number[]) => digits.reverse()
+
+const png = (width = 2, height = 3) =>
+  bytes('\x89PNG\r\n\x1a\n', u32(13), 'IHDR', u32(width), u32(height), [8, 6, 0, 0, 0], [0, 0, 0, 0], 'IDAT')
+const frame = (width: number, height: number, marker = 0xc0) =>
+  bytes([0xff, marker], u16(11), [8], u16(height), u16(width), [1, 1, 0x11, 0])
+const exif = bytes([0xff, 0xe1], u16(14), 'Exif\0\0 FF C0')
+const jpeg = (width = 2, height = 3, marker = 0xc0) =>
+  Buffer.concat([bytes([0xff, 0xd8]), exif, bytes([0xff]), frame(width, height, marker), bytes([0xff, 0xda])])
+const riff = (chunk: Buffer) => bytes('RIFF', little(u32(chunk.length + 4)), 'WEBP', [...chunk])
+const lossy = (width = 2, height = 3) =>
+  riff(bytes('VP8 ', little(u32(10)), [0, 0, 0, 0x9d, 0x01, 0x2a], little(u16(width)), little(u16(height))))
+const lossless = (width = 2, height = 3) =>
+  riff(
+    bytes('VP8L', little(u32(10)), [0x2f], little(u32((width - 1) | ((height - 1) << 14))), [0, 0, 0, 0, 0]),
+  )
+const extended = (width = 2, height = 3) =>
+  riff(
+    bytes(
+      'VP8X',
+      little(u32(10)),
+      [0, 0, 0, 0],
+      little(u32(width - 1).slice(1)),
+      little(u32(height - 1).slice(1)),
+    ),
+  )
+
+const upload = (body: Buffer, type: string, call = admin) =>
+  call('POST', '/admin/images', body, { 'content-type': type })
+const stored = () => readdir(folder).catch(() => [])
+const audits = () => db`select * from audit_log order by id`
+
+test.each([
+  ['PNG', png(), 'image/png', 'png'],
+  ['JPEG', jpeg(), 'image/jpeg', 'jpg'],
+  ['progressive JPEG', jpeg(2, 3, 0xc2), 'image/jpeg', 'jpg'],
+  ['lossy WebP', lossy(), 'image/webp', 'webp'],
+  ['lossless WebP', lossless(), 'image/webp', 'webp'],
+  ['extended WebP', extended(), 'image/webp', 'webp'],
+])(
+  '201: %s is stored under the hash of its content, audited and served to anyone',
+  async (_title, body, type, extension) => {
+    const answer = await upload(body, type)
+    const name = `${createHash('sha256').update(body).digest('hex').slice(0, 32)}.${extension}`
+    expect([answer.status, answer.body]).toEqual([201, { path: `/uploads/${name}` }])
+    expect(await readFile(join(folder, name))).toEqual(body)
+    const [entry] = await db`select action, after from audit_log where target = ${`image:${name}`}`
+    const after = { path: `/uploads/${name}`, type, width: 2, height: 3, bytes: body.length }
+    expect(entry).toEqual({ action: 'image.upload', after })
+
+    const served = await server.inject(answer.body.path)
+    expect([served.statusCode, served.rawPayload]).toEqual([200, body])
+    expect(served.headers).toMatchObject({
+      'content-type': type,
+      'content-length': String(body.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  },
+)
+
+test('201: parameters and case of the content type do not matter', async () => {
+  expect((await upload(png(4, 5), 'Image/PNG; name="a.png"')).status).toBe(201)
+})
+
+test('201: the same image again is the same path and the same file, and nothing is left over', async () => {
+  const { path } = (await upload(png(9, 9), 'image/png')).body
+  const file = join(folder, path.slice('/uploads/'.length))
+  await utimes(file, 1_700_000_000, 1_700_000_000)
+  const { etag } = (await server.inject(path)).headers
+  const before = await stored()
+  const answers = await Promise.all([1, 2, 3].map(() => upload(png(9, 9), 'image/png')))
+  for (const answer of answers) expect([answer.status, answer.body]).toEqual([201, { path }])
+  expect(await stored()).toEqual(before)
+  expect((await server.inject(path)).headers.etag).toBe(etag)
+})
+
+test('201: the same new image many times at once is stored once', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(png(77, 77), 'image/png')))
+  expect(new Set(answers.map(({ body }) => body.path)).size).toBe(1)
+  expect((await stored()).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test.each([1, 10_000])('201: a side of %d pixels', async (side) => {
+  expect((await upload(png(side, 1), 'image/png')).status).toBe(201)
+  expect((await upload(extended(1, side), 'image/webp')).status).toBe(201)
+})
+
+test('201: exactly 5 MiB', async () => {
+  const body = Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024 - png().length)])
+  expect((await upload(body, 'image/png')).status).toBe(201)
+})
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;'.padEnd(64, '\0'), 'latin1')
+
+test.each([
+  ['SVG', svg, 'image/svg+xml'],
+  ['HTML', html, 'text/html'],
+  ['GIF', gif, 'image/gif'],
+  ['JSON', Buffer.from('{}'), 'application/json'],
+  ['a PNG called an octet stream', png(), 'application/octet-stream'],
+  ['a PNG in a form', png(), 'multipart/form-data; boundary=x'],
+  ['SVG called PNG', svg, 'image/png'],
+  ['HTML called JPEG', html, 'image/jpeg'],
+  ['GIF called WebP', gif, 'image/webp'],
+  ['PNG called JPEG', png(), 'image/jpeg'],
+  ['JPEG called PNG', jpeg(), 'image/png'],
+  ['WebP called PNG', lossy(), 'image/png'],
+  ['an empty body', Buffer.alloc(0), 'image/png'],
+  ['a PNG signature alone', png().subarray(0, 8), 'image/png'],
+  ['a PNG cut off in its header', png().subarray(0, 30), 'image/png'],
+  [
+    'a PNG whose first chunk is another',
+    bytes('\x89PNG\r\n\x1a\n', u32(13), 'IDAT', [...Buffer.alloc(20)]),
+    'image/png',
+  ],
+  [
+    'a JPEG without a frame',
+    Buffer.concat([bytes([0xff, 0xd8]), exif, bytes([0xff, 0xda], u16(8), [...Buffer.alloc(20)])]),
+    'image/jpeg',
+  ],
+  ['a JPEG cut off before its frame', jpeg().subarray(0, 20), 'image/jpeg'],
+  [
+    'a JPEG segment that leads nowhere',
+    bytes([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff], [...Buffer.alloc(30)]),
+    'image/jpeg',
+  ],
+  [
+    'nothing but 0xFF after the start of a JPEG',
+    Buffer.concat([bytes([0xff, 0xd8]), Buffer.alloc(9999, 0xff)]),
+    'image/jpeg',
+  ],
+  ['a RIFF that is sound', bytes('RIFF', little(u32(40)), 'WAVEfmt ', [...Buffer.alloc(40)]), 'image/webp'],
+  ['a WebP shorter than it says', lossy().subarray(0, 29), 'image/webp'],
+  [
+    'a WebP longer in its words than in its bytes',
+    bytes('RIFF', little(u32(9999)), 'WEBPVP8X', [...Buffer.alloc(40)]),
+    'image/webp',
+  ],
+  ['a WebP with an unknown chunk', riff(bytes('ABCD', [...Buffer.alloc(30)])), 'image/webp'],
+])('415 unsupported_media_type: %s; nothing stored', async (_title, body, type) => {
+  const before = [await stored(), await audits()]
+  const answer = await upload(body, type)
+  expect([answer.status, answer.body]).toEqual([415, { error: 'unsupported_media_type' }])
+  expect([await stored(), await audits()]).toEqual(before)
+})
+
+test('415 unsupported_media_type: no body and no type', async () => {
+  const answer = await admin('POST', '/admin/images')
+  expect([answer.status, answer.body]).toEqual([415, { error: 'unsupported_media_type' }])
+})
+
+test.each([
+  ['a PNG without width', png(0, 5), 'image/png'],
+  ['a PNG of 10,001 pixels', png(5, 10_001), 'image/png'],
+  ['a PNG that would be 2^32 pixels wide', png(0xffffffff, 1), 'image/png'],
+  ['a JPEG without height', jpeg(5, 0), 'image/jpeg'],
+  ['a JPEG of 65,535 pixels', jpeg(65_535, 5), 'image/jpeg'],
+  ['a WebP of 16,384 pixels', lossless(16_384, 5), 'image/webp'],
+  ['an extended WebP of 10,001 pixels', extended(10_001, 5), 'image/webp'],
+  ['a WebP without height', lossy(5, 0), 'image/webp'],
+])('400 validation_failed: %s; nothing stored', async (_title, body, type) => {
+  const before = [await stored(), await audits()]
+  const answer = await upload(body, type)
+  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  expect(answer.body.issues[0].message).toContain('pixels')
+  expect([await stored(), await audits()]).toEqual(before)
+})
+
+test('413 payload_too_large: one byte over 5 MiB, announced or not; nothing stored', async () => {
+  const before = [await stored(), await audits()]
+  const body = Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024 + 1 - png().length)])
+  const answer = await upload(body, 'image/png')
+  expect([answer.status, answer.body]).toEqual([413, { error: 'payload_too_large' }])
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const chunked = await fetch(`${url}/admin/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${deps.config.adminApiKey}`, 'content-type': 'image/png' },
+    body: new Blob([body]).stream(),
+    duplex: 'half',
+  })
+  expect([chunked.status, await chunked.json()]).toEqual([413, { error: 'payload_too_large' }])
+  expect([await stored(), await audits()]).toEqual(before)
+})
+
+test('401 and 403 come before the body is judged; nothing stored', async () => {
+  const before = await stored()
+  const key = (await admin('POST', '/admin/keys', { name: 'Support', role: 'support' })).body.key
+  expect((await upload(png(31, 31), 'image/png', as(undefined))).status).toBe(401)
+  expect((await upload(png(31, 31), 'image/png', as(key))).status).toBe(403)
+  expect(await stored()).toEqual(before)
+})
+
+test('415: an image is no body for any other route of the back office', async () => {
+  const answer = await admin('POST', '/admin/keys', png(), { 'content-type': 'image/png' })
+  expect([answer.status, answer.body]).toEqual([415, { error: 'unsupported_media_type' }])
+})
+
+test('304: an unchanged image by etag and by date; HEAD has the headers and no body; ranges are not cut', async () => {
+  const { path } = (await upload(png(12, 12), 'image/png')).body
+  const whole = await server.inject(path)
+  const conditions: Record<string, string>[] = [
+    { 'if-none-match': String(whole.headers.etag) },
+    { 'if-modified-since': String(whole.headers['last-modified']) },
+  ]
+  for (const headers of conditions) {
+    const answer = await server.inject({ url: path, headers })
+    expect([answer.statusCode, answer.payload]).toEqual([304, ''])
+    expect(answer.headers).toMatchObject({
+      etag: whole.headers.etag,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+  expect((await server.inject({ url: path, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
+  const head = await server.inject({ method: 'HEAD', url: path })
+  expect([head.statusCode, head.payload, head.headers['content-length']]).toEqual([
+    200,
+    '',
+    String(png().length),
+  ])
+  const ranged = await server.inject({ url: path, headers: { range: 'bytes=0-3' } })
+  expect([ranged.statusCode, ranged.rawPayload]).toEqual([200, png(12, 12)])
+})
+
+const hex = '0123456789abcdef0123456789abcdef'
+
+test.each([
+  ['an unknown image', `/uploads/${hex}.png`],
+  ['the folder', '/uploads/'],
+  ['the folder without a slash', '/uploads'],
+  ['a folder inside', '/uploads/inside/'],
+  ['a file in a folder inside', `/uploads/inside/${hex}.png`],
+  ['a file of another kind', `/uploads/${hex}.svg`],
+  ['a file without extension', `/uploads/${hex}`],
+  ['a file that we did not name', '/uploads/logo.png'],
+  ['a dotfile', '/uploads/.hidden'],
+  ['a dotfile with an extension', '/uploads/.png'],
+  ['an encoded slash', `/uploads/inside%2f${hex}.png`],
+  ['the parent', '/uploads/../secrets.key'],
+  ['the parent, encoded', '/uploads/%2e%2e/secrets.key'],
+  ['the parent and the slash, encoded', '/uploads/..%2fsecrets.key'],
+  ['the parent with a backslash', '/uploads/..%5csecrets.key'],
+  ['the parent, encoded twice', '/uploads/%252e%252e%252fsecrets.key'],
+  ['another case', `/uploads/${hex.toUpperCase()}.PNG`],
+  ['a trailing line break', `/uploads/${hex}.webp%0a`],
+])('404 not_found with our body and no long cache: %s', async (_title, path) => {
+  await mkdir(join(folder, 'inside'), { recursive: true })
+  for (const name of [`${hex}.svg`, hex, 'logo.png', '.hidden', '.png', `${hex}.webp`, `inside/${hex}.png`]) {
+    await writeFile(join(folder, name), 'secret')
+  }
+  await writeFile(join(folder, '..', 'secrets.key'), 'secret')
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await server.inject({ method, url: path })
+    expect(answer.statusCode).toBe(404)
+    if (method === 'GET') expect(answer.json()).toEqual({ error: 'not_found' })
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    expect(answer.headers['cache-control']).toBeUndefined()
+  }
+})
+
+test('404 not_found: no method but GET and HEAD', async () => {
+  const { path } = (await upload(png(13, 13), 'image/png')).body
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    const answer = await server.inject({ method, url: path })
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'not_found' }])
+  }
+})
+
+test('404 not_found: a folder or a dead link under a name of ours', async () => {
+  const [name, link] = ['f'.repeat(32), 'e'.repeat(32)]
+  await mkdir(join(folder, `${name}.png`))
+  await symlink('/nowhere', join(folder, `${link}.png`))
+  for (const path of [`/uploads/${name}.png`, `/uploads/${link}.png`]) {
+    const answer = await server.inject(path)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'not_found' }])
+  }
+})

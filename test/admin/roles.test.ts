@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type Call, createHarness } from '../harness.ts'
+import { onboard, signedCalls } from '../signing.ts'
+
+const harness = await createHarness()
+const { admin, as, db, served, server } = harness
+
+type Role = 'admin' | 'support' | 'merchant' | 'partner'
+type Rule = { may: Role[]; body?: object }
+
+const initials: Record<string, Role> = { A: 'admin', S: 'support', M: 'merchant', P: 'partner' }
+/** Who may call, and a body that is good for any object, so that an own one is granted and another's is not found. */
+const rule = (may: string, body?: object): Rule => ({
+  may: may.split('').map((initial) => initials[initial] as Role),
+  ...(body && { body }),
+})
+
+const OUTLET = { name: 'Suria', addressLine: 'Jalan 1', city: 'Kuala Lumpur', countryCode: 'MY' }
+const IMAGE = 'https://example.com/image.png'
+
+/** Written from back-office.md, not from the contract: Admin everything, Support reads all and has two acts of its own. */
+const TABLE: Record<string, Rule> = {
+  'POST /admin/partners': rule('A'),
+  'GET /admin/partners': rule('ASP'),
+  'GET /admin/partners/{id}': rule('ASP'),
+  'PATCH /admin/partners/{id}': rule('AP', { webhookUrl: 'https://hooks.example.com/counterfoil' }),
+  'POST /admin/partners/{id}/secret/rotate': rule('AP'),
+  'POST /admin/partners/{id}/secret/promote': rule('AP'),
+  'POST /admin/partners/{id}/webhook/test': rule('AP', { type: 'CLAIM_CREATED' }),
+  'POST /admin/partners/{id}/webhook/resume': rule('AP'),
+  'POST /admin/partners/{id}/replay': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
+  'GET /admin/partners/{id}/replay': rule('ASP'),
+
+  'GET /admin/categories': rule('ASMP'),
+  'PUT /admin/categories/{slug}': rule('A'),
+
+  'POST /admin/merchants': rule('A'),
+  'GET /admin/merchants': rule('ASM'),
+  'GET /admin/merchants/{id}': rule('ASM'),
+  'PATCH /admin/merchants/{id}': rule('AM', { description: 'Changed.' }),
+  'GET /admin/featured': rule('AS'),
+  'PUT /admin/featured': rule('A'),
+
+  'POST /admin/merchants/{id}/outlets': rule('AM', OUTLET),
+  'GET /admin/merchants/{id}/outlets': rule('ASM'),
+  'GET /admin/outlets/{id}': rule('ASM'),
+  'PATCH /admin/outlets/{id}': rule('AM', { pin: '4821' }),
+
+  'POST /admin/merchants/{id}/vouchers': rule('AM', { title: 'Free toast' }),
+  'GET /admin/merchants/{id}/vouchers': rule('ASM'),
+  'GET /admin/vouchers/{id}': rule('ASM'),
+  'PATCH /admin/vouchers/{id}': rule('AM', { terms: 'Changed.' }),
+  'POST /admin/vouchers/{id}/publish': rule('AM'),
+  'POST /admin/vouchers/{id}/unpublish': rule('AM'),
+  'POST /admin/vouchers/{id}/codes': rule('AM', { codes: ['KOPI-000417'] }),
+  'GET /admin/vouchers/{id}/codes': rule('ASM'),
+
+  'POST /admin/images': rule('AM'),
+
+  'GET /admin/users': rule('ASP'),
+  'GET /admin/users/{id}': rule('ASP'),
+
+  'GET /admin/redemptions': rule('ASMP'),
+  'GET /admin/redemptions.csv': rule('ASMP'),
+  'GET /admin/redemptions/{id}': rule('ASMP'),
+  'POST /admin/redemptions/{id}/void': rule('AS', { reason: 'Twice by mistake.' }),
+  'POST /admin/redemptions/{id}/review': rule('A', { outcome: 'ACCEPTED' }),
+
+  'GET /admin/deliveries': rule('ASP'),
+  'GET /admin/deliveries/{id}': rule('ASP'),
+  'POST /admin/deliveries/{id}/retry': rule('AS'),
+
+  'GET /admin/stats': rule('ASMP'),
+  'GET /admin/alerts': rule('AS'),
+  'GET /admin/audit': rule('AS'),
+
+  'POST /admin/keys': rule('A'),
+  'GET /admin/keys': rule('AS'),
+  'DELETE /admin/keys/{id}': rule('A'),
+  'POST /admin/staff': rule('A'),
+  'GET /admin/staff': rule('AS'),
+  'PATCH /admin/staff/{id}': rule('A'),
+}
+
+const routes = served
+  .map(({ method, path }) => ({ name: `${method} ${path}`, method, path }))
+  .filter(({ path }) => path.startsWith('/admin'))
+const ruleOf = (name: string): Rule => TABLE[name] ?? rule('')
+
+/** Two of everything, made through the API. */
+type Tenant = Awaited<ReturnType<typeof settle>>
+const signedAs = await signedCalls(harness)
+const [own, other] = [await settle('own'), await settle('other')]
+
+async function settle(slug: string) {
+  const made = async (path: string, body: object): Promise<string> => {
+    const answer = await admin('POST', path, body)
+    if (answer.status !== 201) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`)
+    return answer.body.id
+  }
+  const partner = await onboard(admin, { slug })
+  const merchantId = await made('/admin/merchants', { name: slug, slug, category: 'F_AND_B' })
+  const vouchers = `/admin/merchants/${merchantId}/vouchers`
+  const user = await signedAs(partner)('POST', '/integrations/users', { externalUserId: `user of ${slug}` })
+  const keyOf = async (access: object) =>
+    as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
+  return {
+    /** By the noun in the path. */
+    ids: {
+      partners: partner.id,
+      merchants: merchantId,
+      outlets: await made(`/admin/merchants/${merchantId}/outlets`, OUTLET),
+      vouchers: await made(vouchers, { title: 'Free kopi', codeSource: 'MANUAL', imagePath: IMAGE }),
+      users: user.body.userId as string,
+    } as Record<string, string>,
+    merchant: await keyOf({ role: 'merchant', merchantId }),
+    partner: await keyOf({ role: 'partner', partnerId: partner.id }),
+  }
+}
+
+const staffCall = async (role: Role) =>
+  as((await admin('POST', '/admin/keys', { name: role, role })).body.key as string)
+const callers: Record<Role, Call> = {
+  admin: await staffCall('admin'),
+  support: await staffCall('support'),
+  merchant: own.merchant,
+  partner: own.partner,
+}
+
+const TABLES = [
+  'partners',
+  'partner_secrets',
+  'users',
+  'categories',
+  'merchants',
+  'outlets',
+  'vouchers',
+  'voucher_codes',
+  'events',
+  'staff',
+  'api_keys',
+  'audit_log',
+]
+const everything = () =>
+  Promise.all(TABLES.map((table) => db.unsafe(`select * from ${table} as t order by t::text`)))
+const at = (path: string, id: string) => path.replace('{id}', id).replace('{slug}', 'NO_SUCH')
+
+test('every back-office route that is served stands in the table, and there are some', () => {
+  expect(routes.filter(({ name }) => !TABLE[name]).map(({ name }) => name)).toEqual([])
+  expect(routes.length).toBeGreaterThan(35)
+})
+
+test('every route that calls itself one of the back office is under /admin, and the other way round', () => {
+  expect(served.filter(({ surface, path }) => (surface === 'admin') !== path.startsWith('/admin'))).toEqual(
+    [],
+  )
+})
+
+const revoked = (await admin('POST', '/admin/keys', { name: 'Gone', role: 'admin' })).body
+await admin('DELETE', `/admin/keys/${revoked.id}`)
+const STRANGERS: [title: string, authorization: string | undefined][] = [
+  ['no key', undefined],
+  ['a wrong key', `Bearer cfk_${'A'.repeat(43)}`],
+  ['a revoked key', `Bearer ${revoked.key}`],
+  ['the name of a key', `Bearer ${revoked.id}`],
+  ['no key after Bearer', 'Bearer '],
+  ['a good key under another scheme', `Basic ${harness.deps.config.adminApiKey}`],
+  ['a good key and more', `Bearer ${harness.deps.config.adminApiKey} x`],
+]
+
+test.each(STRANGERS)(
+  '401 unauthorized on every route, before all else: %s; nothing changed',
+  async (_title, authorization) => {
+    const before = await everything()
+    for (const { name, method, path } of routes) {
+      for (const id of [own.ids.merchants as string, 'nonsense']) {
+        const headers = authorization === undefined ? {} : { authorization }
+        const answer = await as(undefined)(method, at(path, id), ruleOf(name).body, headers)
+        expect([name, answer.status, answer.body]).toEqual([name, 401, { error: 'unauthorized' }])
+        expect(answer.headers['www-authenticate']).toBe('Bearer')
+        if (method !== 'GET') continue
+        const head = await server.inject({ method: 'HEAD', url: at(path, id), headers })
+        expect([`HEAD of ${name}`, head.statusCode]).toEqual([`HEAD of ${name}`, 401])
+      }
+    }
+    expect(await everything()).toEqual(before)
+  },
+)
+
+test.each(['admin', 'support', 'merchant', 'partner'] as const)(
+  '403 forbidden for %s on exactly the routes that the table does not give it; nothing changed',
+  async (role) => {
+    const before = await everything()
+    const granted: string[] = []
+    for (const { name, method, path } of routes) {
+      // An id that nobody has and no body: what is granted comes to nothing all the same.
+      const answer = await callers[role](method, at(path, randomUUID()))
+      expect([name, answer.status]).not.toEqual([name, 401])
+      expect(answer.status).toBeLessThan(500)
+      if (answer.status === 403) expect(answer.body).toEqual({ error: 'forbidden' })
+      else granted.push(name)
+    }
+    const names = routes.map(({ name }) => name)
+    expect(granted).toEqual(names.filter((name) => ruleOf(name).may.includes(role)))
+    expect(await everything()).toEqual(before)
+  },
+)
+
+describe.each(['merchant', 'partner'] as const)('%s', (role) => {
+  const reachable = routes.filter(({ name }) => ruleOf(name).may.includes(role))
+  const ofOne = reachable.filter(({ path }) => path.includes('{id}'))
+  const ofMany = reachable.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  const idIn = (tenant: Tenant, path: string): string => {
+    const noun = path.split('/')[2] as string
+    const id = tenant.ids[noun]
+    if (!id) throw new Error(`${path} is served: give both tenants one of its ${noun}`)
+    return id
+  }
+
+  test('there are routes to judge', () => {
+    expect([ofOne.length > 3, ofMany.length > 1]).toEqual([true, true])
+  })
+
+  test.each(ofOne)(
+    '404 not_found: $name with an id of another; nothing changed',
+    async ({ name, method, path }) => {
+      const before = await everything()
+      const answer = await own[role](method, at(path, idIn(other, path)), ruleOf(name).body)
+      expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  test.each(ofOne)('2xx: the same $name with its own id', async ({ name, method, path }) => {
+    const answer = await own[role](method, at(path, idIn(own, path)), ruleOf(name).body)
+    expect([Math.floor(answer.status / 100), answer.body.error]).toEqual([2, undefined])
+  })
+
+  test.each(ofMany)('$name names nothing of another, whatever is filtered', async ({ path }) => {
+    const filters = Object.entries(other.ids).map(([noun, id]) => `?${noun.slice(0, -1)}Id=${id}`)
+    for (const filter of ['', ...filters, '?q=other']) {
+      const answer = await own[role]('GET', `${path}${filter}`)
+      const text = JSON.stringify(answer.body)
+      for (const id of Object.values(other.ids)) expect(text).not.toContain(id)
+    }
+  })
+})
+
+test.each(routes.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method)))(
+  '415 unsupported_media_type: $name with a body that no schema has judged; nothing changed',
+  async ({ name, method, path }) => {
+    const before = await everything()
+    const id = own.ids[path.split('/')[2] as string] ?? randomUUID()
+    const types = [
+      'text/csv',
+      'text/plain',
+      'image/png',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+    ]
+    const taken = { 'POST /admin/vouchers/{id}/codes': /^text/, 'POST /admin/images': /^image/ }[name] ?? /^$/
+    for (const type of types.filter((type) => !taken.test(type))) {
+      const answer = await admin(method, at(path, id), 'name=x', { 'content-type': type })
+      expect([type, answer.status, answer.body]).toEqual([type, 415, { error: 'unsupported_media_type' }])
+    }
+    expect(await everything()).toEqual(before)
+  },
+)

@@ -1,0 +1,189 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { signV1 } from '@counterfoil/contract/signature.ts'
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { onboard, signedCalls } from '../signing.ts'
+
+const harness = await createHarness()
+const { admin, clock, db } = harness
+const callsOf = await signedCalls(harness)
+const acme = await onboard(admin)
+const call = callsOf(acme)
+
+const USERS = '/integrations/users'
+const NOT_FOUND = [404, { error: 'user_not_found' }]
+const PERSONAL = { email: 'a@example.com', displayName: 'A', phone: '1', countryCode: 'MY', locale: 'en' }
+const CLEARED = { email: null, displayName: null, phone: null, countryCode: null, locale: null }
+
+const create = (externalUserId: string) => call('POST', USERS, { externalUserId, ...PERSONAL })
+const remove = (externalUserId: string) => call('DELETE', `${USERS}/${encodeURIComponent(externalUserId)}`)
+const stored = async (externalUserId: string) =>
+  (
+    await db`
+      select email, display_name, phone, country_code, locale, anonymized_at, updated_at
+      from users where partner_id = ${acme.id} and external_user_id = ${externalUserId}`
+  )[0]
+
+test('204, empty: what identifies the person is gone, the moment is kept', async () => {
+  await create('mei')
+  clock.advance(5000)
+  const answer = await remove('mei')
+  expect([answer.status, answer.body]).toEqual([204, ''])
+  const now = clock.now.toISOString()
+  expect(await stored('mei')).toEqual({ ...CLEARED, anonymizedAt: now, updatedAt: now })
+})
+
+test('204 again: anonymizedAt is unchanged', async () => {
+  await create('twice')
+  expect((await remove('twice')).status).toBe(204)
+  const first = await stored('twice')
+  clock.advance(60_000)
+  expect((await remove('twice')).status).toBe(204)
+  expect(await stored('twice')).toEqual(first)
+})
+
+test('204: claims, redemptions and favorites stay', async () => {
+  const userId = (await create('keeps')).body.userId
+  const ids = await seedActivity(userId)
+  expect((await remove('keeps')).status).toBe(204)
+  expect(await db`select user_id, id from claims`).toEqual([{ userId, id: ids.claim }])
+  expect(await db`select user_id, id from redemptions`).toEqual([{ userId, id: ids.redemption }])
+  expect(await db`select user_id, merchant_id from favorites`).toEqual([{ userId, merchantId: ids.merchant }])
+})
+
+/** Straight into the tables: only that the rows stay is of interest here. */
+async function seedActivity(userId: string) {
+  const ids = {
+    merchant: randomUUIDv7(),
+    outlet: randomUUIDv7(),
+    voucher: randomUUIDv7(),
+    claim: randomUUIDv7(),
+    redemption: randomUUIDv7(),
+  }
+  const now = clock.now
+  await db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`insert into favorites values (${userId}, ${ids.merchant}, ${now})`
+    await tx`insert into claims values (${ids.claim}, ${userId}, ${ids.voucher}, ${now})`
+    await tx`
+      insert into redemptions (id, user_id, voucher_id, outlet_id, cycle_key, status, gps_available, redeemed_at)
+      values (${ids.redemption}, ${userId}, ${ids.voucher}, ${ids.outlet}, 'ONE_TIME', 'SUCCESS', true, ${now})`
+  })
+  return ids
+}
+
+test('204 for all, one moment kept: fifty deletions of one user at once', async () => {
+  await create('crowd')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => remove('crowd')))
+  expect(answers.every(({ status }) => status === 204)).toBe(true)
+})
+
+test.each([
+  ['a slash', 'team/7'],
+  ['two dots', '..'],
+  ['one dot', '.'],
+  ['slashes all over', '/a//b/'],
+  ['a space', 'a b'],
+  ['a percent sign', '100%'],
+  ['what looks percent-encoded', '%2F'],
+  ['what looks encoded twice', '%252F%41'],
+  ['a plus', 'a+b'],
+  ['a question mark', 'what?'],
+  ['a hash', 'nr#1'],
+  ['an ampersand and an equals sign', 'a=1&b=2'],
+  ['a semicolon and a colon', 'a;b:c'],
+  ['a backslash', 'a\\b'],
+  ['a quote', `it's "me"`],
+  ['a line break', 'a\nb'],
+  ['an e-mail address', 'mei.tan+vouchers@example.com'],
+  ['letters beyond ASCII', 'Zoë 李'],
+  ['emoji', '🦊👩‍👩‍👧'],
+  ['255 letters', 'y'.repeat(255)],
+  ['255 emoji', '🦊'.repeat(255)],
+])('204: an id with %s', async (_name, externalUserId) => {
+  expect((await create(externalUserId)).status).toBe(201)
+  const answer = await remove(externalUserId)
+  expect([answer.status, answer.body]).toEqual([204, ''])
+  expect(await stored(externalUserId)).toMatchObject(CLEARED)
+})
+
+test('204: a plus stays a plus, whether encoded or not', async () => {
+  await create('c+d')
+  await create('c d')
+  expect((await call('DELETE', `${USERS}/c+d`)).status).toBe(204)
+  expect(await stored('c d')).toMatchObject(PERSONAL)
+})
+
+test('204: small hex digits in the percent-encoding, and a query that means nothing', async () => {
+  await create('é/x')
+  expect((await call('DELETE', `${USERS}/%c3%a9%2fx?reason=left`)).status).toBe(204)
+})
+
+test.each([
+  ['no content type, no length', {}],
+  ['content-length 0', { 'content-length': '0' }],
+  ['JSON announced', { 'content-type': 'application/json' }],
+  ['JSON announced, content-length 0', { 'content-type': 'application/json', 'content-length': '0' }],
+  ['JSON announced, chunked', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
+  ['another type announced', { 'content-type': 'text/plain', 'content-length': '0' }],
+])('204: an empty body with %s', async (_name, headers) => {
+  await create('empty')
+  expect((await call('DELETE', `${USERS}/empty`, undefined, { headers })).status).toBe(204)
+})
+
+test('401 invalid_signature: a body that the signature does not cover; 204 when it does', async () => {
+  await create('bodied')
+  const seconds = Math.floor(clock.now.getTime() / 1000)
+  expect((await call('DELETE', `${USERS}/bodied`, '{}')).status).toBe(204)
+  expect((await call('DELETE', `${USERS}/bodied`, 'not JSON')).status).toBe(204)
+  const unsigned = await call('DELETE', `${USERS}/bodied`, '{}', {
+    headers: { 'x-signature': `t=${seconds},v1=${signV1(acme.secret, seconds, '')}` },
+  })
+  expect([unsigned.status, unsigned.body]).toEqual([401, { error: 'invalid_signature' }])
+})
+
+test.each([
+  ['nobody', 'nobody'],
+  ['an id of 256 letters', 'z'.repeat(256)],
+  ['an id of 256 emoji', '🦊'.repeat(256)],
+  ['an id that differs in case', 'MEI'],
+  ['an id with a space behind it', 'mei '],
+])('404 user_not_found: %s', async (_name, externalUserId) => {
+  const answer = await remove(externalUserId)
+  expect([answer.status, answer.body]).toEqual(NOT_FOUND)
+})
+
+test('404 user_not_found: an empty id', async () => {
+  const answer = await call('DELETE', `${USERS}/`)
+  expect([answer.status, answer.body]).toEqual(NOT_FOUND)
+})
+
+test('404 user_not_found: the user of another partner, who stays as they are', async () => {
+  await create('mine')
+  const other = callsOf(await onboard(admin))
+  const answer = await other('DELETE', `${USERS}/mine`)
+  expect([answer.status, answer.body]).toEqual(NOT_FOUND)
+  expect(await stored('mine')).toMatchObject({ ...PERSONAL, anonymizedAt: null })
+})
+
+test('400 validation_failed: NUL in the id, percent-encoding that is none', async () => {
+  for (const path of [`${USERS}/a%00`, `${USERS}/%E0%A4%A`, `${USERS}/%zz`]) {
+    const answer = await call('DELETE', path)
+    expect([path, answer.status, answer.body.error]).toEqual([path, 400, 'validation_failed'])
+  }
+})
+
+test('404 not_found: a slash that is not encoded is another path', async () => {
+  const answer = await call('DELETE', `${USERS}/team/7`)
+  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+})
+
+test('401 and 404 tell nothing apart without the secret: a known and an unknown user', async () => {
+  await create('known')
+  const answers = await Promise.all(
+    ['known', 'unknown'].map((id) => call('DELETE', `${USERS}/${id}`, undefined, { secret: 'wrong' })),
+  )
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([401, { error: 'invalid_signature' }])
+  expect(await stored('known')).toMatchObject(PERSONAL)
+})

@@ -1,0 +1,293 @@
+import { createHmac } from 'node:crypto'
+import { signV1, signV2 } from '@counterfoil/contract/signature.ts'
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { onboard, type Signing, signedCalls, type TestPartner } from '../signing.ts'
+
+const harness = await createHarness()
+const { admin, clock, db } = harness
+const callsOf = await signedCalls(harness)
+const acme = await onboard(admin)
+const call = callsOf(acme)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const USERS = '/integrations/users'
+const seconds = () => Math.floor(clock.now.getTime() / 1000)
+const upsert = (partner: TestPartner, signing: Signing = {}) =>
+  callsOf(partner)('POST', USERS, { externalUserId: 'user-1' }, signing)
+const usersOf = async ({ id }: TestPartner) =>
+  (await db`select count(*) as count from users where partner_id = ${id}`)[0]?.count
+
+const INVALID = [401, { error: 'invalid_signature' }]
+const EXPIRED = [401, { error: 'signature_expired' }]
+
+test('2xx: header elements in any order, spaces around commas, unknown elements, several v1', async () => {
+  const body = JSON.stringify({ externalUserId: 'user-order' })
+  const v1 = signV1(acme.secret, seconds(), body)
+  const wrong = '0'.repeat(64)
+  for (const signature of [
+    `t=${seconds()},v1=${v1}`,
+    `v1=${v1},t=${seconds()}`,
+    ` t=${seconds()} , v1=${v1} `,
+    `v0=abc,t=${seconds()},v9=x,v1=${v1},hello`,
+    `t=${seconds()},v1=${wrong},v1=${v1}`,
+    `t=${seconds()},v1=${v1},v1=${wrong}`,
+  ]) {
+    const answer = await call('POST', USERS, body, { headers: { 'x-signature': signature } })
+    expect([signature, Math.floor(answer.status / 100)]).toEqual([signature, 2])
+  }
+})
+
+test.each([-300, 0, 300])('2xx: signed %d s from our clock', async (offsetSeconds) => {
+  expect((await upsert(acme, { offsetSeconds })).status).toBeLessThan(300)
+})
+
+test.each([
+  ['301 s ago', -301],
+  ['301 s ahead', 301],
+  ['a day ahead', 86_400],
+])('401 signature_expired: %s, nothing written', async (_name, offsetSeconds) => {
+  const partner = await onboard(admin)
+  const answer = await upsert(partner, { offsetSeconds })
+  expect([answer.status, answer.body]).toEqual(EXPIRED)
+  expect(await usersOf(partner)).toBe(0)
+})
+
+test('401 signature_expired: a recorded request, sent again 301 s later', async () => {
+  const partner = await onboard(admin)
+  expect((await upsert(partner)).status).toBe(201)
+  const recorded = {
+    offsetSeconds: 0,
+    headers: {
+      'x-signature': `t=${seconds()},v1=${signV1(partner.secret, seconds(), '{"externalUserId":"user-1"}')}`,
+    },
+  }
+  clock.advance(300_000)
+  expect((await upsert(partner, recorded)).status).toBe(200)
+  clock.advance(1000)
+  const answer = await upsert(partner, recorded)
+  expect([answer.status, answer.body]).toEqual(EXPIRED)
+})
+
+const BODY = '{"externalUserId":"user-1"}'
+const v1 = () => signV1(acme.secret, seconds(), BODY)
+const refused: [string, () => Record<string, string | undefined>][] = [
+  ['no headers at all', () => ({ 'x-partner-slug': undefined, 'x-signature': undefined })],
+  ['no slug', () => ({ 'x-partner-slug': undefined })],
+  ['no signature', () => ({ 'x-signature': undefined })],
+  ['an empty signature', () => ({ 'x-signature': '' })],
+  ['an unknown slug', () => ({ 'x-partner-slug': 'nobody' })],
+  [
+    'an unknown slug, signed with an empty secret',
+    () => ({
+      'x-partner-slug': 'nobody',
+      'x-signature': `t=${seconds()},v1=${createHmac('sha256', '').update(`${seconds()}.${BODY}`).digest('hex')}`,
+    }),
+  ],
+  ['a slug in capitals', () => ({ 'x-partner-slug': acme.slug.toUpperCase() })],
+  ['the name of a property of every object', () => ({ 'x-partner-slug': '__proto__' })],
+  ['a wrong signature', () => ({ 'x-signature': `t=${seconds()},v1=${'0'.repeat(64)}` })],
+  ['uppercase hex', () => ({ 'x-signature': `t=${seconds()},v1=${v1().toUpperCase()}` })],
+  ['no t', () => ({ 'x-signature': `v1=${v1()}` })],
+  ['two t', () => ({ 'x-signature': `t=${seconds()},t=${seconds()},v1=${v1()}` })],
+  ['no v1', () => ({ 'x-signature': `t=${seconds()}` })],
+  ['another t than the one signed', () => ({ 'x-signature': `t=${seconds() + 1},v1=${v1()}` })],
+  ['t in milliseconds', () => ({ 'x-signature': `t=${clock.now.getTime()},v1=${v1()}` })],
+  ['only the first half of v1', () => ({ 'x-signature': `t=${seconds()},v1=${v1().slice(0, 32)}` })],
+  ['v1 with something behind it', () => ({ 'x-signature': `t=${seconds()},v1=${v1()}00` })],
+  [
+    'a v2 alone',
+    () => ({ 'x-signature': `t=${seconds()},v2=${signV2(acme.secret, seconds(), 'POST', USERS, BODY)}` }),
+  ],
+  [
+    'a right v1 beside a wrong v2',
+    () => ({ 'x-signature': `t=${seconds()},v1=${v1()},v2=${'0'.repeat(64)}` }),
+  ],
+  ['a right v1 beside a malformed v2', () => ({ 'x-signature': `t=${seconds()},v1=${v1()},v2=` })],
+  ['a header of 2 KiB', () => ({ 'x-signature': `t=${seconds()},v1=${v1()},${'x'.repeat(2048)}` })],
+]
+
+test.each(refused)('401 invalid_signature: %s, told in the same words', async (_name, headers) => {
+  const reference = await call('POST', USERS, BODY, { secret: 'not-the-secret' })
+  const answer = await call('POST', USERS, BODY, { headers: headers() })
+  expect([answer.status, answer.body]).toEqual(INVALID)
+  expect(varyingHeaders(answer.headers)).toEqual(varyingHeaders(reference.headers))
+})
+
+function varyingHeaders({ 'x-request-id': _id, date: _date, ...rest }: Record<string, string>) {
+  return rest
+}
+
+test('401 invalid_signature: the secret of another partner, either way round', async () => {
+  const other = await onboard(admin)
+  for (const [partner, secret] of [
+    [acme, other.secret],
+    [other, acme.secret],
+  ] as const) {
+    const answer = await upsert(partner, { secret })
+    expect([answer.status, answer.body]).toEqual(INVALID)
+  }
+})
+
+test('401 invalid_signature: signed over a body that was serialised anew', async () => {
+  const sent = '{"externalUserId": "user-1", "email": null}'
+  const signed = JSON.stringify(JSON.parse(sent))
+  const signature = `t=${seconds()},v1=${signV1(acme.secret, seconds(), signed)}`
+  const answer = await call('POST', USERS, sent, { headers: { 'x-signature': signature } })
+  expect([answer.status, answer.body]).toEqual(INVALID)
+  expect((await call('POST', USERS, sent)).status).toBeLessThan(300)
+})
+
+test.each([
+  ['malformed JSON', '{"externalUserId":', 'application/json', 400],
+  ['a body outside the schema', '{"externalUserId":1}', 'application/json', 400],
+  ['an empty body', '', 'application/json', 400],
+  ['another content type', '{"externalUserId":"user-1"}', 'text/plain', 415],
+  ['no content type', '{"externalUserId":"user-1"}', undefined, 415],
+])('401 before %s is told; under a valid signature it is', async (_name, body, type, status) => {
+  const headers = { 'content-type': type }
+  const wrong = await call('POST', USERS, body, { headers, secret: 'not-the-secret' })
+  expect([wrong.status, wrong.body]).toEqual(INVALID)
+  const late = await call('POST', USERS, body, { headers, offsetSeconds: -301 })
+  expect([late.status, late.body]).toEqual(EXPIRED)
+  expect((await call('POST', USERS, body, { headers })).status).toBe(status)
+})
+
+test('400 validation_failed: neither body nor content type', async () => {
+  const answer = await call('POST', USERS)
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { error: 'validation_failed', issues: [{ path: '', message: 'a JSON body is required' }] },
+  ])
+})
+
+test('2xx: content type with a charset, in capitals', async () => {
+  for (const type of [
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/json;charset="UTF-8"',
+  ]) {
+    const wrong = await call('POST', USERS, { externalUserId: 1 }, { headers: { 'content-type': type } })
+    expect([type, wrong.status]).toEqual([type, 400])
+    const right = await call(
+      'POST',
+      USERS,
+      { externalUserId: 'user-1' },
+      { headers: { 'content-type': type } },
+    )
+    expect([type, right.status < 300]).toEqual([type, true])
+  }
+})
+
+test('403 partner_disabled: under a valid signature only, and before the body is judged', async () => {
+  const partner = await onboard(admin)
+  expect((await upsert(partner)).status).toBe(201)
+  await admin('PATCH', `/admin/partners/${partner.id}`, { disabled: true })
+  for (const payload of [{ externalUserId: 'user-1' }, { externalUserId: 1 }, '{']) {
+    const answer = await callsOf(partner)('POST', USERS, payload)
+    expect([answer.status, answer.body]).toEqual([403, { error: 'partner_disabled' }])
+  }
+  const deletion = await callsOf(partner)('DELETE', `${USERS}/user-1`)
+  expect([deletion.status, deletion.body]).toEqual([403, { error: 'partner_disabled' }])
+  const wrong = await upsert(partner, { secret: 'not-the-secret' })
+  expect([wrong.status, wrong.body]).toEqual(INVALID)
+  const late = await upsert(partner, { offsetSeconds: 301 })
+  expect([late.status, late.body]).toEqual(EXPIRED)
+  await admin('PATCH', `/admin/partners/${partner.id}`, { disabled: false })
+  expect((await upsert(partner)).status).toBe(200)
+})
+
+test('413 payload_too_large: a body over 64 KiB, before its signature is worked out', async () => {
+  const answer = await call(
+    'POST',
+    USERS,
+    { externalUserId: 'x'.repeat(65_536) },
+    { secret: 'not-the-secret' },
+  )
+  expect([answer.status, answer.body]).toEqual([413, { error: 'payload_too_large' }])
+})
+
+test('rotation: both secrets from rotation to a day after promotion, then the new one alone', async () => {
+  const partner = await onboard(admin)
+  const path = `/admin/partners/${partner.id}/secret`
+  const first = partner.secret
+  const statuses = async (...secrets: string[]) =>
+    Promise.all(secrets.map(async (secret) => (await upsert(partner, { secret })).status < 300))
+
+  const replaced = (await admin('POST', `${path}/rotate`)).body.secret
+  expect(await statuses(first, replaced)).toEqual([true, true])
+  const second = (await admin('POST', `${path}/rotate`)).body.secret
+  expect(await statuses(first, replaced, second)).toEqual([true, false, true])
+
+  expect((await admin('POST', `${path}/promote`)).status).toBe(200)
+  expect(await statuses(first, second)).toEqual([true, true])
+  expect((await harness.deps.partners.byId(partner.id))?.secrets.signing).toBe(second)
+  clock.advance(DAY_MS - 1)
+  expect(await statuses(first, second)).toEqual([true, true])
+  clock.advance(1)
+  expect(await statuses(first, second)).toEqual([false, true])
+  const answer = await upsert(partner, { secret: first })
+  expect([answer.status, answer.body]).toEqual(INVALID)
+})
+
+test('rotation twice within a day: all three secrets, each to its own end', async () => {
+  const partner = await onboard(admin)
+  const path = `/admin/partners/${partner.id}/secret`
+  const works = async (secret: string) => (await upsert(partner, { secret })).status < 300
+  const second = (await admin('POST', `${path}/rotate`)).body.secret
+  await admin('POST', `${path}/promote`)
+  clock.advance(DAY_MS / 2)
+  const third = (await admin('POST', `${path}/rotate`)).body.secret
+  await admin('POST', `${path}/promote`)
+  const fourth = (await admin('POST', `${path}/rotate`)).body.secret
+  const all = [partner.secret, second, third, fourth]
+  expect(await Promise.all(all.map(works))).toEqual([true, true, true, true])
+  clock.advance(DAY_MS / 2)
+  expect(await Promise.all(all.map(works))).toEqual([false, true, true, true])
+  clock.advance(DAY_MS / 2)
+  expect(await Promise.all(all.map(works))).toEqual([false, false, true, true])
+})
+
+test('v2: bound to the method and to the path with its query, as sent', async () => {
+  const body = { externalUserId: 'a b/ü' }
+  const path = `${USERS}/a%20b%2F%c3%BC`
+  expect((await call('POST', USERS, body, { v2: { method: 'POST', path: USERS } })).status).toBe(201)
+  for (const [method, signedPath] of [
+    ['POST', path],
+    ['DELETE', `${USERS}/a%20b%2f%c3%bc`],
+    ['DELETE', `${USERS}/a b/ü`],
+    ['DELETE', `${path}?`],
+    ['DELETE', `${USERS}/someone-else`],
+  ] as const) {
+    const answer = await call('DELETE', path, undefined, { v2: { method, path: signedPath } })
+    expect([method, signedPath, answer.status, answer.body]).toEqual([method, signedPath, ...INVALID])
+  }
+  const query = `${path}?reason=left&x=%20`
+  expect((await call('DELETE', query, undefined, { v2: { method: 'DELETE', path } })).status).toBe(401)
+  expect((await call('DELETE', query, undefined, { v2: { method: 'DELETE', path: query } })).status).toBe(204)
+  expect((await call('DELETE', path, undefined, { v2: { method: 'DELETE', path } })).status).toBe(204)
+})
+
+test('requireV2: a v1 alone is 401 invalid_signature from then on', async () => {
+  const partner = await onboard(admin)
+  const v2 = { method: 'POST', path: USERS }
+  expect((await upsert(partner)).status).toBe(201)
+  await admin('PATCH', `/admin/partners/${partner.id}`, { requireV2: true })
+  const answer = await upsert(partner)
+  expect([answer.status, answer.body]).toEqual(INVALID)
+  expect((await upsert(partner, { v2 })).status).toBe(200)
+  expect((await upsert(partner, { v2: { method: 'DELETE', path: USERS } })).status).toBe(401)
+})
+
+test('404 not_found: a path that is not there needs no signature', async () => {
+  const answer = await call('GET', '/integrations/nothing', undefined, {
+    headers: { 'x-signature': undefined },
+  })
+  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+})
+
+test('nothing that came in a header or a body is logged', () => {
+  const logged = harness.logs.join('')
+  expect(logged).toContain('/integrations/users')
+  for (const word of [acme.secret, 'v1=', 'someone-else', 'user-order']) expect(logged).not.toContain(word)
+})

@@ -1,0 +1,104 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { type IncomingMessage, request as sendRequest } from 'node:http'
+import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import type { Answer, Call, Harness } from './harness.ts'
+
+export type TestPartner = { id: string; slug: string; secret: string; version: number; jwtIssuer: string }
+
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const PEM = publicKey.export({ type: 'spki', format: 'pem' })
+
+let count = 0
+
+export async function onboard(admin: Call, changes: object = {}): Promise<TestPartner> {
+  count += 1
+  const { status, body } = await admin('POST', '/admin/partners', {
+    slug: `signer-${count}`,
+    name: 'Example Bank',
+    displayName: 'Example',
+    logoPath: 'https://example.com/logo.png',
+    jwtIssuer: `https://signer-${count}.example.com`,
+    publicKey: PEM,
+    ...changes,
+  })
+  if (status !== 201) throw new Error(`onboarding answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export type Signing = {
+  secret?: string
+  /** Whole seconds from the app's clock to the signature's; negative is past. */
+  offsetSeconds?: number
+  /** The request that a v2 element is made for; none when undefined. */
+  v2?: { method: string; path: string }
+  /** Added to, and put over, those that a partner sends; undefined takes one away. */
+  headers?: Record<string, string | undefined>
+}
+
+/** JSON when it is an object, else these very bytes; none when undefined. */
+export type Payload = object | string | Buffer | undefined
+
+export type SignedCall = (
+  method: string,
+  path: string,
+  payload?: Payload,
+  signing?: Signing,
+) => Promise<Answer>
+
+/** Calls as a partner's backend, over a socket: paths and bytes arrive as they are given. */
+export async function signedCalls({ server, clock }: Harness): Promise<(partner: TestPartner) => SignedCall> {
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
+  const origin = new URL(server.listeningOrigin)
+  return (partner) =>
+    (method, path, payload, signing = {}) => {
+      const body = bytesOf(payload)
+      const timestampSeconds = Math.floor(clock.now.getTime() / 1000) + (signing.offsetSeconds ?? 0)
+      const signature = signatureHeader({
+        secret: signing.secret ?? partner.secret,
+        timestampSeconds,
+        body,
+        request: signing.v2,
+      })
+      const headers = {
+        'x-partner-slug': partner.slug,
+        'x-signature': signature,
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        // Node leaves it out of a DELETE, and the body would be read as another request.
+        ...(body.length > 0 && { 'content-length': String(body.length) }),
+        ...signing.headers,
+      }
+      return exchange(origin, method, path, headers, body)
+    }
+}
+
+function bytesOf(payload: Payload): Buffer {
+  if (payload === undefined) return Buffer.alloc(0)
+  if (Buffer.isBuffer(payload)) return payload
+  return Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
+}
+
+function exchange(
+  { hostname, port }: URL,
+  method: string,
+  path: string,
+  headers: Record<string, string | undefined>,
+  body: Buffer,
+): Promise<Answer> {
+  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+  return new Promise((resolve, reject) => {
+    const options = { hostname, port, method, path, headers: given as Record<string, string> }
+    const outgoing = sendRequest(options, (incoming) => resolve(answerOf(incoming)))
+    outgoing.on('error', reject)
+    outgoing.end(body.length > 0 ? body : undefined)
+  })
+}
+
+async function answerOf(incoming: IncomingMessage): Promise<Answer> {
+  const text = Buffer.concat(await incoming.toArray()).toString()
+  const isJson = incoming.headers['content-type']?.startsWith('application/json')
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: incoming.headers as Record<string, string>,
+    body: isJson ? JSON.parse(text) : text,
+  }
+}
