@@ -19,7 +19,9 @@ function buildStale() {
     ({ app, wanted }) => !isBuilt(app, wanted),
   )
   if (stale.length === 0) return
-  console.log(`Building ${stale.map(({ app }) => app).join(' and ')}: a few seconds, until the sources change …`)
+  console.log(
+    `Building ${stale.map(({ app }) => app).join(' and ')}: a few seconds, until the sources change …`,
+  )
   for (const { app, wanted } of stale) build(app, wanted)
 }
 
@@ -71,12 +73,16 @@ function build(app, wanted) {
 function runVite(app, outDir) {
   mkdirSync(outDir, { recursive: true })
   const args = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--outDir', outDir, '--emptyOutDir']
-  const { status, error, stdout, stderr } = spawnSync(join(MODULES, '.bin', 'node'), [...args, '--logLevel', 'warn'], {
-    cwd: join(ROOT, app),
-    // Vite would take whatever NODE_ENV says into the bundle.
-    env: { ...process.env, NODE_ENV: 'production' },
-    encoding: 'utf8',
-  })
+  const { status, error, stdout, stderr } = spawnSync(
+    join(MODULES, '.bin', 'node'),
+    [...args, '--logLevel', 'warn'],
+    {
+      cwd: join(ROOT, app),
+      // Vite would take whatever NODE_ENV says into the bundle.
+      env: { ...process.env, NODE_ENV: 'production' },
+      encoding: 'utf8',
+    },
+  )
   if (status === 0) return
   console.error(`${stdout ?? ''}${stderr ?? ''}`.trim())
   throw new Error(`the build of ${app}/ failed${error ? ` (${error.message})` : ''}: see the lines above`)

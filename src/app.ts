@@ -10,7 +10,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { handleClientError, handleError } from './errors.ts'
-import { jsonBodies, requestLog, strictValidation, unreadBodies } from './framework.ts'
+import { compressed, jsonBodies, neverStored, requestLog, strictValidation, unreadBodies } from './framework.ts'
 import { type Served, sendRefusal } from './http.ts'
 import { imagesAdmin } from './images/admin.ts'
 import { imagesRoutes } from './images/routes.ts'
@@ -20,8 +20,10 @@ import { partnersRoutes } from './partners/routes.ts'
 import { refuse } from './refusal.ts'
 import { staffAdmin } from './staff/admin.ts'
 import { usersAdmin } from './users/admin.ts'
-import { usersRoutes } from './users/routes.ts'
+import { meRoutes, usersRoutes } from './users/routes.ts'
 import { codesAdmin, vouchersAdmin } from './vouchers/admin.ts'
+import { vouchersRoutes } from './vouchers/routes.ts'
+import { walletRoutes } from './wallet/routes.ts'
 import { webRoutes } from './web/routes.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -59,6 +61,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   requestLog(server)
   unreadBodies(server)
 
+  await compressed(server)
+
   operationsRoutes(server, served, deps, lifecycle)
   if (deps.config.role === 'worker') return { server, served, lifecycle }
 
@@ -88,6 +92,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await server.register(async (backOffice) => {
     requireStaff(backOffice, deps)
     const serve = serveStaff(backOffice, served)
+    tellCatalogue(backOffice, deps)
     partnersAdmin(serve, deps)
     usersAdmin(serve, deps)
     staffAdmin(serve, deps)
@@ -98,4 +103,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     await codesAdmin(backOffice, served, deps)
   })
   return { server, served, lifecycle }
+}
+
+/** Whoever has just written in the back office finds it when they look: other nodes hear of it from the database. */
+function tellCatalogue(backOffice: FastifyInstance, { catalogue }: Deps): void {
+  backOffice.addHook('onSend', async (request, reply) => {
+    if (request.method !== 'GET' && reply.statusCode < 400) catalogue.changedHere()
+  })
 }

@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { malformed, sendRefusal } from './http.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -84,5 +86,24 @@ export function requestLog(server: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
     }
     request.log[reply.statusCode >= 500 ? 'error' : 'info'](fields, 'request')
+  })
+}
+
+/** What is one person's own is kept by no cache. */
+export function neverStored(server: FastifyInstance): void {
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+}
+
+const COMPRESS_FROM_BYTES = 1024
+
+/** Quality 4 is where Brotli beats gzip in size at its speed; its default of 11 is meant for files, made once. */
+export async function compressed(server: FastifyInstance): Promise<void> {
+  await server.register(compress, {
+    globalDecompression: false,
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }

@@ -6,7 +6,9 @@ import { listUsersByKey } from './users/user-queries.ts'
 import { openTargets } from './webhooks/target.ts'
 
 /** What operations are given, from what a process (or a test) starts with. */
-export function openDeps(base: Pick<Deps, 'db' | 'config' | 'vault' | 'log' | 'now'>): Deps & { close(): Promise<void> } {
+export function openDeps(
+  base: Pick<Deps, 'db' | 'config' | 'vault' | 'log' | 'now'>,
+): Deps & { close(): Promise<void> } {
   const partners = openPartnerDirectory(base)
   const catalogue = openCatalogue(base)
   const targets = openTargets(base.config)

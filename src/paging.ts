@@ -12,9 +12,7 @@ export function readPage(query: { limit?: number; cursor?: string }): PageReques
   const limit = query.limit ?? DEFAULT_LIMIT
   if (query.cursor === undefined) return { limit, before: null }
   const before = Buffer.from(query.cursor, 'base64url').toString('latin1')
-  return isUuid(before)
-    ? { limit, before }
-    : invalid({ path: '/cursor', message: 'is not a cursor of ours' })
+  return isUuid(before) ? { limit, before } : invalid({ path: '/cursor', message: 'is not a cursor of ours' })
 }
 
 /** `rows` are one more than the page holds, when there is a next one. */
@@ -42,7 +40,11 @@ export function containing(text: string | undefined): string | null {
 }
 
 /** The `link` header of a plain list that has another page; nothing when it has none. */
-export function nextLink(path: string, query: Record<string, unknown>, cursor: string | null): Record<string, string> {
+export function nextLink(
+  path: string,
+  query: Record<string, unknown>,
+  cursor: string | null,
+): Record<string, string> {
   if (cursor === null) return {}
   const given = Object.entries({ ...query, cursor }).map(([name, value]) => [name, String(value)])
   return { link: `<${path}?${new URLSearchParams(given)}>; rel="next"` }

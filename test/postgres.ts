@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -18,6 +18,8 @@ declare module 'vitest' {
 /** One server a run, with a migrated template database that every test file clones. */
 export async function setup(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
+  // As root, the server runs as another user, who must be able to enter.
+  await chmod(directory, 0o755)
   // What a test wrote need not outlive the machine's power; everything else is as in production.
   const server = await startEmbedded({
     directory: join(directory, 'postgres'),

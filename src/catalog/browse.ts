@@ -11,7 +11,11 @@ export type Browsed = { json: string; etag: string; nextCursor: string | null }
 
 const NONE: ReadonlySet<string> = new Set()
 
-export async function browseMerchants(deps: Deps, consumer: Consumer, query: MerchantQuery): Promise<Browsed | Refusal> {
+export async function browseMerchants(
+  deps: Deps,
+  consumer: Consumer,
+  query: MerchantQuery,
+): Promise<Browsed | Refusal> {
   const [snapshot, favorites] = await Promise.all([deps.catalogue.current(), favoritesOf(deps, consumer)])
   const listing = listMerchants(snapshot, consumer.partner.scope, query)
   if (listing instanceof Refusal) return listing
@@ -28,7 +32,10 @@ export async function viewMerchant(deps: Deps, consumer: Consumer, id: string): 
 }
 
 /** With a scope: the categories that it names, and those of the merchants that it names. */
-export async function browseCategories(deps: Deps, { partner: { scope } }: Consumer): Promise<BrowseCategoryRow[]> {
+export async function browseCategories(
+  deps: Deps,
+  { partner: { scope } }: Consumer,
+): Promise<BrowseCategoryRow[]> {
   const { categories, byId } = await deps.catalogue.current()
   if (scope === null) return categories
   const named = new Set([...scope.categories, ...scope.merchantIds.map((id) => byId.get(id)?.category)])
@@ -38,7 +45,8 @@ export async function browseCategories(deps: Deps, { partner: { scope } }: Consu
 /** Without the closing brace, since one merchant goes on with its outlets. */
 function writeMerchant({ merchant, distance }: Listed, favorites: ReadonlySet<string>): string {
   const favorited = favorites.has(merchant.id) ? ',"favorited":true' : ',"favorited":false'
-  const away = distance === undefined ? '' : `,"distanceMeters":${distance === null ? 'null' : Math.round(distance)}`
+  const away =
+    distance === undefined ? '' : `,"distanceMeters":${distance === null ? 'null' : Math.round(distance)}`
   return merchant.jsonHead + favorited + merchant.jsonTopVoucher + away
 }
 

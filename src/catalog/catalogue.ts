@@ -48,13 +48,16 @@ export function openCatalogue({ db, log, now }: { db: Db; log: Logger; now: () =
 
   const refreshQuietly = () => {
     if (closed) return
-    refresh().catch((error) => log.warn({ err: error }, 'the catalogue could not be read; the one at hand serves on'))
+    refresh().catch((error) =>
+      log.warn({ err: error }, 'the catalogue could not be read; the one at hand serves on'),
+    )
   }
 
   const watch = () => {
     timer = setInterval(refreshQuietly, CHECK_EVERY_MS).unref()
     onCatalogNotified(db, refreshQuietly).catch((error) => {
-      if (!closed) log.warn({ err: error }, 'no LISTEN: changes of the catalogue are seen up to a second late')
+      if (!closed)
+        log.warn({ err: error }, 'no LISTEN: changes of the catalogue are seen up to a second late')
     })
   }
 
@@ -65,11 +68,14 @@ export function openCatalogue({ db, log, now }: { db: Db; log: Logger; now: () =
       if (rows && snapshot.freshUntil && snapshot.freshUntil <= now()) snapshot = buildSnapshot(rows, now())
       if (!awaited) return snapshot
       const atHand = snapshot
-      const patience = new Promise<Snapshot>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, atHand).unref())
+      const patience = new Promise<Snapshot>((resolve) =>
+        setTimeout(resolve, LONGEST_WAIT_MS, atHand).unref(),
+      )
       return Promise.race([(refreshing ?? refresh()).catch(() => atHand), patience])
     },
     changedHere() {
-      if (!snapshot) return
+      // Nobody has asked for it yet.
+      if (!snapshot && !refreshing) return
       awaited = true
       refreshQuietly()
     },

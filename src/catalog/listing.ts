@@ -74,7 +74,9 @@ function firstAfter(list: BrowseMerchant[], { order, key, id }: Cursor): number 
     const middle = (low + high) >> 1
     const merchant = list[middle] as BrowseMerchant
     const isBeyond =
-      order === 'name' ? byName(merchant, { name: String(key), id }) > 0 : (merchant.featuredPosition ?? 0) > Number(key)
+      order === 'name'
+        ? byName(merchant, { name: String(key), id }) > 0
+        : (merchant.featuredPosition ?? 0) > Number(key)
     if (isBeyond) high = middle
     else low = middle + 1
   }
@@ -146,7 +148,12 @@ function isAfter({ merchant, distance }: Listed, { key, id }: Cursor): boolean {
 function writeCursor(order: Order, last: Listed | undefined): string | null {
   if (!last) return null
   const { merchant, distance } = last
-  const key = order === 'featured' ? merchant.featuredPosition : order === 'nearest' ? (distance ?? merchant.name) : merchant.name
+  const key =
+    order === 'featured'
+      ? merchant.featuredPosition
+      : order === 'nearest'
+        ? (distance ?? merchant.name)
+        : merchant.name
   return Buffer.from(JSON.stringify([order, key, merchant.id])).toString('base64url')
 }
 
@@ -156,7 +163,12 @@ function readCursor(text: string, order: Order): Cursor | undefined {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (!Array.isArray(parsed) || parsed.length !== 3) return undefined
     const [named, key, id] = parsed
-    const isKey = order === 'name' ? typeof key === 'string' : order === 'featured' ? Number.isInteger(key) : typeof key === 'string' || Number.isFinite(key)
+    const isKey =
+      order === 'name'
+        ? typeof key === 'string'
+        : order === 'featured'
+          ? Number.isInteger(key)
+          : typeof key === 'string' || Number.isFinite(key)
     return named === order && isKey && typeof id === 'string' ? { order, key, id } : undefined
   } catch {
     return undefined

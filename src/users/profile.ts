@@ -11,7 +11,10 @@ import type { KnownUser } from './user-queries.ts'
  * The user of a token, created just-in-time. In a transaction of its own: a refusal of what the user came for does not
  * undo that they came.
  */
-export async function requireUser(deps: Deps, { partner, externalUserId, claims }: Consumer): Promise<KnownUser | Refusal> {
+export async function requireUser(
+  deps: Deps,
+  { partner, externalUserId, claims }: Consumer,
+): Promise<KnownUser | Refusal> {
   const key = { partnerId: partner.id, externalUserId }
   const known = await deps.findUser(key)
   if (known) return known.anonymizedAt === null ? known : refuse('user_not_found')

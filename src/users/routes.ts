@@ -1,9 +1,12 @@
+import { viewMe as viewMeRoute } from '@counterfoil/contract/consumer-wallet.ts'
 import * as contract from '@counterfoil/contract/integration.ts'
 import type { ServePartner } from '../auth/hmac.ts'
+import type { ServeConsumer } from '../auth/jwt.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http.ts'
 import { Refusal } from '../refusal.ts'
 import { anonymiseUser, upsertUser } from './lifecycle.ts'
+import { viewMe } from './profile.ts'
 
 export function usersRoutes(serve: ServePartner, deps: Deps): void {
   serve(contract.upsertUser, async ({ body: { externalUserId, ...data } }, partner) => {
@@ -16,4 +19,8 @@ export function usersRoutes(serve: ServePartner, deps: Deps): void {
   serve(contract.anonymiseUser, async ({ params: { externalUserId } }, partner) =>
     answer(204, await anonymiseUser(deps, { partnerId: partner.id, externalUserId })),
   )
+}
+
+export function meRoutes(serve: ServeConsumer, deps: Deps): void {
+  serve(viewMeRoute, async (_, consumer) => answer(200, await viewMe(deps, consumer)))
 }

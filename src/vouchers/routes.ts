@@ -13,5 +13,7 @@ export function vouchersRoutes(serve: ServeConsumer, deps: Deps): void {
     return answer(200, list.items, nextLink(`/merchants/${params.id}/vouchers`, query, list.nextCursor))
   })
 
-  serve(contract.viewVoucher, async ({ params }, consumer) => answer(200, await viewVoucher(deps, consumer, params.id)))
+  serve(contract.viewVoucher, async ({ params }, consumer) =>
+    answer(200, await viewVoucher(deps, consumer, params.id)),
+  )
 }

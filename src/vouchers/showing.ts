@@ -7,7 +7,13 @@ import { type ListQuery, listPlainly } from '../paging.ts'
 import { cycleAt } from '../redemptions/cycle.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { findShownVoucher, listLiveVouchers, listUsage, type ShownVoucher, type Usage } from './consumer-queries.ts'
+import {
+  findShownVoucher,
+  listLiveVouchers,
+  listUsage,
+  type ShownVoucher,
+  type Usage,
+} from './consumer-queries.ts'
 
 type Shown = Static<typeof VoucherForUser>
 
@@ -21,7 +27,7 @@ export async function browseVouchers(
   const { byId } = await deps.catalogue.current()
   const merchant = byId.get(merchantId.toLowerCase())
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
-  const list = await listPlainly(
+  const list = await listPlainly<ShownVoucher>(
     query,
     ({ publishedAt, id }) => [publishedAt, id],
     (page) => listLiveVouchers(deps.db, merchant.id, deps.now(), page),
@@ -41,7 +47,11 @@ export async function viewVoucher(deps: Deps, consumer: Consumer, id: string): P
 }
 
 /** Browsing creates no user: one who is unknown has used nothing. */
-async function withUsage(deps: Deps, { partner, externalUserId }: Consumer, vouchers: ShownVoucher[]): Promise<Shown[]> {
+async function withUsage(
+  deps: Deps,
+  { partner, externalUserId }: Consumer,
+  vouchers: ShownVoucher[],
+): Promise<Shown[]> {
   const now = deps.now()
   const cycles = vouchers.map(({ cycle, timezone }) => cycleAt(cycle, timezone, now))
   const user = await deps.findUser({ partnerId: partner.id, externalUserId })
@@ -49,11 +59,19 @@ async function withUsage(deps: Deps, { partner, externalUserId }: Consumer, vouc
   const usage = user && asked.length > 0 ? await listUsage(deps.db, user.id, asked) : []
   const usageOf = new Map(usage.map((row) => [row.voucherId, row]))
   return vouchers.map((voucher, i) => {
-    const { claimedAt, used }: Omit<Usage, 'voucherId'> = usageOf.get(voucher.id) ?? { claimedAt: null, used: 0 }
+    const { claimedAt, used }: Omit<Usage, 'voucherId'> = usageOf.get(voucher.id) ?? {
+      claimedAt: null,
+      used: 0,
+    }
     return {
       ...voucher,
       me: {
-        ...{ claimed: claimedAt !== null, claimedAt, used, remaining: Math.max(0, voucher.redemptionCount - used) },
+        ...{
+          claimed: claimedAt !== null,
+          claimedAt,
+          used,
+          remaining: Math.max(0, voucher.redemptionCount - used),
+        },
         ...{ cycleKey: cycles[i]?.key ?? '', cycleResetsAt: cycles[i]?.resetsAt ?? null },
       },
     }

@@ -7,7 +7,13 @@ import { Refusal, refuse } from '../refusal.ts'
 import { requireUser } from '../users/profile.ts'
 import { claimCreated } from '../webhooks/events.ts'
 import { enqueueEvents } from '../webhooks/outbox.ts'
-import { type ClaimableVoucher, type ClaimRecord, findClaim, findClaimableVoucher, insertClaim } from './queries.ts'
+import {
+  type ClaimableVoucher,
+  type ClaimRecord,
+  findClaim,
+  findClaimableVoucher,
+  insertClaim,
+} from './queries.ts'
 
 /** Puts a voucher into the user's wallet, once: a repeat is answered with the original. */
 export async function claimVoucher(
@@ -48,4 +54,3 @@ function whyNot({ claimFlow, status, merchant, validUntil }: ClaimableVoucher, n
   if (validUntil !== null && new Date(validUntil) <= now) return refuse('voucher_expired')
   return null
 }
-

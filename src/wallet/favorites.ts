@@ -19,12 +19,20 @@ export async function addFavorite(
     if (!merchant) return refuse('merchant_not_found')
     if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')
     if (!merchant.isActive) return refuse('merchant_inactive')
-    return insertFavorite(tx, { userId: user.id, merchantId: merchant.id, createdAt: deps.now().toISOString() })
+    return insertFavorite(tx, {
+      userId: user.id,
+      merchantId: merchant.id,
+      createdAt: deps.now().toISOString(),
+    })
   })
 }
 
 /** Takes away whether or not it was there; only a merchant out of scope is refused, as by every mutation. */
-export async function removeFavorite(deps: Deps, consumer: Consumer, merchantId: string): Promise<null | Refusal> {
+export async function removeFavorite(
+  deps: Deps,
+  consumer: Consumer,
+  merchantId: string,
+): Promise<null | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   return transaction(deps.db, async (tx) => {

@@ -65,7 +65,10 @@ export async function findMerchantStanding(
 }
 
 /** The favorite that is there afterwards, and whether it is new. The update changes nothing and brings the row back. */
-export async function insertFavorite(tx: Tx, favorite: FavoriteRecord): Promise<FavoriteRecord & { isNew: boolean }> {
+export async function insertFavorite(
+  tx: Tx,
+  favorite: FavoriteRecord,
+): Promise<FavoriteRecord & { isNew: boolean }> {
   const [row] = await tx<(FavoriteRecord & { isNew: boolean })[]>`
     insert into favorites ${tx(favorite)}
     on conflict on constraint favorites_one_per_user_and_merchant do update set created_at = favorites.created_at

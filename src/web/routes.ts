@@ -17,8 +17,8 @@ export async function webRoutes(server: FastifyInstance, deps: Deps): Promise<vo
     await web.register(staticFiles, { serve: false, preCompressed: true, acceptRanges: false })
     const webview = builtApp('webview', deps)
     if (webview) serveWebview(web, webview, deps)
-    const console = builtApp('console', deps)
-    if (console) serveConsole(web, console)
+    const backOffice = builtApp('console', deps)
+    if (backOffice) serveConsole(web, backOffice)
   })
 }
 

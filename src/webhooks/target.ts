@@ -58,9 +58,13 @@ export function openTargets(
       const issue = targetIssue(address, config)
       if (issue) throw new TargetRefused(`the target ${issue}`)
       const signal = AbortSignal.timeout(timeoutMs)
-      const response = await request(address, { ...call, body: call.body ?? null, dispatcher: agent, signal })
-      const { statusCode: status, headers } = response
-      return { status, headers, ...(await readUpTo(response.body, mostBytes)) }
+      const exchange = async (): Promise<TargetAnswer> => {
+        const options = { ...call, body: call.body ?? null, dispatcher: agent, signal }
+        const { statusCode: status, headers, body } = await request(address, options)
+        return { status, headers, ...(await readUpTo(body, mostBytes)) }
+      }
+      // undici hears the signal only once it is connected.
+      return Promise.race([exchange(), rejectOn(signal)])
     },
     close: () => agent.destroy(),
   }
@@ -103,6 +107,12 @@ function guardedConnector(
     }
     connect(options, callback)
   }
+}
+
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 async function readUpTo(

@@ -80,7 +80,7 @@ const TABLE: Record<string, Rule> = {
   'DELETE /admin/keys/{id}': rule('A'),
   'POST /admin/staff': rule('A'),
   'GET /admin/staff': rule('AS'),
-  'PATCH /admin/staff/{id}': rule('A'),
+  'PATCH /admin/staff/{id}': rule('A', { name: 'Renamed' }),
 }
 
 const routes = served
@@ -102,6 +102,8 @@ async function settle(slug: string) {
   const partner = await onboard(admin, { slug })
   const merchantId = await made('/admin/merchants', { name: slug, slug, category: 'F_AND_B' })
   const vouchers = `/admin/merchants/${merchantId}/vouchers`
+  const voucherId = await made(vouchers, { title: 'Free kopi', codeSource: 'MANUAL', imagePath: IMAGE })
+  await admin('POST', `/admin/vouchers/${voucherId}/codes`, { codes: ['KOPI-000001'] })
   const user = await signedAs(partner)('POST', '/integrations/users', { externalUserId: `user of ${slug}` })
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
@@ -111,7 +113,7 @@ async function settle(slug: string) {
       partners: partner.id,
       merchants: merchantId,
       outlets: await made(`/admin/merchants/${merchantId}/outlets`, OUTLET),
-      vouchers: await made(vouchers, { title: 'Free kopi', codeSource: 'MANUAL', imagePath: IMAGE }),
+      vouchers: voucherId,
       users: user.body.userId as string,
     } as Record<string, string>,
     merchant: await keyOf({ role: 'merchant', merchantId }),
@@ -194,8 +196,8 @@ test.each(['admin', 'support', 'merchant', 'partner'] as const)(
     const before = await everything()
     const granted: string[] = []
     for (const { name, method, path } of routes) {
-      // An id that nobody has and no body: what is granted comes to nothing all the same.
-      const answer = await callers[role](method, at(path, randomUUID()))
+      // An id that nobody has, and a body that says nothing: what is granted comes to nothing all the same.
+      const answer = await callers[role](method, at(path, randomUUID()), method === 'GET' ? undefined : {})
       expect([name, answer.status]).not.toEqual([name, 401])
       expect(answer.status).toBeLessThan(500)
       if (answer.status === 403) expect(answer.body).toEqual({ error: 'forbidden' })
@@ -247,7 +249,9 @@ describe.each(['merchant', 'partner'] as const)('%s', (role) => {
   })
 })
 
-test.each(routes.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method)))(
+const writing = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
+
+test.each(writing)(
   '415 unsupported_media_type: $name with a body that no schema has judged; nothing changed',
   async ({ name, method, path }) => {
     const before = await everything()
@@ -263,6 +267,21 @@ test.each(routes.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method
     for (const type of types.filter((type) => !taken.test(type))) {
       const answer = await admin(method, at(path, id), 'name=x', { 'content-type': type })
       expect([type, answer.status, answer.body]).toEqual([type, 415, { error: 'unsupported_media_type' }])
+    }
+    expect(await everything()).toEqual(before)
+  },
+)
+
+const withBody = writing.filter(({ name, path }) => ruleOf(name).body || !path.includes('{id}'))
+
+test.each(withBody)(
+  '400 or 415, never 500: $name without its body, announced or not; nothing changed',
+  async ({ method, path }) => {
+    const before = await everything()
+    const url = at(path, own.ids[path.split('/')[2] as string] ?? randomUUID())
+    for (const headers of [{}, { 'content-type': 'application/json' }]) {
+      const answer = await admin(method, url, undefined, headers as Record<string, string>)
+      expect([400, 415]).toContain(answer.status)
     }
     expect(await everything()).toEqual(before)
   },

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/address.ts'
 import { openTargets, type Resolve, TargetRefused, targetIssue } from '../../src/webhooks/target.ts'
@@ -203,6 +203,17 @@ test('the socket goes to the address that was judged, and to no other that the n
   expect([answer.status, answer.body.toString(), answer.isWhole]).toEqual([200, 'ok', true])
   expect(asked).toBe(1)
   expect(hits.at(-1)).toEqual({ host: `partner.example:${port}`, url: '/pinned' })
+})
+
+test('over TLS too: to the judged address, under the name that was called', async () => {
+  const greeting = Promise.withResolvers<Buffer>()
+  const silent = createSocketServer((socket) => socket.once('data', greeting.resolve).on('error', () => {}))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const pinned = targets(true, async () => address('127.0.0.1'))
+  const url = `https://partner.example:${(silent.address() as AddressInfo).port}/`
+  await expect(pinned.call(url, { ...CALL, timeoutMs: 500 })).rejects.toThrow()
+  expect((await greeting.promise).includes('partner.example')).toBe(true)
+  silent.close()
 })
 
 test('a redirect is an answer, and is not followed', async () => {

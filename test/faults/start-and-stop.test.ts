@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { spawnNode, until, untilUp } from '../process.ts'
 
 const KEY = 'an-admin-key-of-the-environment'
 const root = await mkdtemp(join(tmpdir(), 'counterfoil-process-'))
+await chmod(root, 0o755)
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 const categories = (port: number, name: string) =>

@@ -8,7 +8,8 @@ export function FailureNotice({ error, retry }: { error: unknown; retry: () => v
     case 'token_expired':
       return (
         <Notice title="Your session has ended">
-          For your safety, sessions end after a while. Go back to the app you came from and open your vouchers again.
+          For your safety, sessions end after a while. Go back to the app you came from and open your vouchers
+          again.
         </Notice>
       )
     case 'missing_token':

@@ -63,7 +63,10 @@ function wear({ displayName, accentColor }: Branding): void {
 }
 
 function Merchants({ api, first, failed }: { api: Api; first: Shown; failed: (error: unknown) => void }) {
-  const [more, setMore] = useState<{ merchants: Merchant[]; next: string | null }>({ merchants: [], next: first.next })
+  const [more, setMore] = useState<{ merchants: Merchant[]; next: string | null }>({
+    merchants: [],
+    next: first.next,
+  })
   const [busy, setBusy] = useState(false)
   const merchants = [...first.merchants, ...more.merchants]
 

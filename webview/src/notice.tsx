@@ -1,7 +1,15 @@
 import type { ComponentChildren } from 'preact'
 
 /** The whole screen says one thing, and what to do about it. */
-export function Notice({ title, children, retry }: { title: string; children: ComponentChildren; retry?: () => void }) {
+export function Notice({
+  title,
+  children,
+  retry,
+}: {
+  title: string
+  children: ComponentChildren
+  retry?: () => void
+}) {
   return (
     <main class="notice">
       <Stub />

@@ -1,0 +1,20 @@
+import { type MarkupNode, parseMarkup } from '@counterfoil/contract/markup.ts'
+import type { ReactNode } from 'react'
+
+/** A title as consumers see it: a tree of elements, never HTML. */
+export function MarkedTitle({ title }: { title: string }) {
+  return parseMarkup(title).map(draw)
+}
+
+function draw(node: MarkupNode, index: number): ReactNode {
+  if (typeof node === 'string') return node
+  const children = node.children.map(draw)
+  // The tree is made anew with each title, so a place in it is all the identity there is.
+  if (node.tag === 'b') return <strong key={index}>{children}</strong>
+  if (node.tag === 's') return <s key={index}>{children}</s>
+  return (
+    <span key={index} className="red">
+      {children}
+    </span>
+  )
+}

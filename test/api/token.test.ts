@@ -1,0 +1,370 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { compactVerify } from 'jose'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ALGORITHMS } from '../../src/auth/public-key.ts'
+import { createHarness } from '../harness.ts'
+import { assemble, hmacWith, newKey, onboardIssuer, openKeyServer, signWith } from '../tokens.ts'
+
+vi.mock('jose', async (original) => {
+  const jose = await original<typeof import('jose')>()
+  return { ...jose, compactVerify: vi.fn(jose.compactVerify) }
+})
+const signatureChecks = () => vi.mocked(compactVerify).mock.calls.length
+beforeEach(() => void vi.mocked(compactVerify).mockClear())
+
+const harness = await createHarness()
+const { server, admin, as, clock, startNode } = harness
+const RSA = newKey('RS256')
+const acme = await onboardIssuer(harness, { accentColor: '#0a7d4b' })
+const other = await onboardIssuer(harness)
+
+const branding = (token: string | undefined, headers?: Record<string, string>) =>
+  as(token)('GET', '/branding', undefined, headers)
+
+async function verdict(token: string): Promise<[number, string | undefined]> {
+  const { status, body } = await branding(token)
+  return [status, body.error]
+}
+
+const seconds = () => clock.now.getTime() / 1000
+const OK = [200, undefined]
+const INVALID = [401, 'invalid_token']
+
+test('200: the brand of the token’s partner', async () => {
+  const { status, body } = await branding(acme.mint())
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    name: 'Example Bank',
+    displayName: 'Example',
+    logoPath: 'https://example.com/logo.png',
+    accentColor: '#0a7d4b',
+  })
+})
+
+test.each(ALGORITHMS)('200: %s', async (alg) => {
+  const key = /^[RP]S/.test(alg) ? { ...RSA, alg } : newKey(alg)
+  expect(await verdict((await onboardIssuer(harness, {}, key)).mint())).toEqual(OK)
+})
+
+test('200: a static JWK; the next key beside it; whatever kid the token names', async () => {
+  const [key, next] = [newKey('ES256'), newKey('EdDSA')]
+  const issuer = await onboardIssuer(harness, { publicKey: key.jwk, nextPublicKey: next.pem }, key)
+  for (const kid of ['elsewhere', '', undefined]) {
+    expect(await verdict(issuer.mint({}, { header: { kid } }))).toEqual(OK)
+    expect(await verdict(issuer.mint({}, { key: next, header: { kid } }))).toEqual(OK)
+  }
+})
+
+test.each([
+  ['a sub of 255 code points', { sub: '🎟'.repeat(255) }],
+  ['a sub of one', { sub: '0' }],
+  ['no iat', { iat: undefined }],
+  ['iat 59 s ahead', { iat: 59 }],
+  ['nbf 59 s ahead', { nbf: 59 }],
+  ['expired 59 s ago', { exp: -59 }],
+  ['an audience that nobody asked for', { aud: 'elsewhere' }],
+  ['an e-mail address that is none', { email: 42, displayName: null }],
+])('200: %s', async (_name, { iat, nbf, exp, ...claims }: Record<string, unknown>) => {
+  const at = (offset: unknown) => (typeof offset === 'number' ? seconds() + offset : offset)
+  const times = Object.fromEntries(
+    Object.entries({ iat, nbf, exp }).flatMap(([name, offset]) =>
+      offset === undefined ? [] : [[name, at(offset)]],
+    ),
+  )
+  const left = _name === 'no iat' ? { iat: undefined } : {}
+  expect(await verdict(acme.mint({ ...claims, ...times, ...left }))).toEqual(OK)
+})
+
+test.each([
+  ['none', undefined],
+  ['another scheme', 'Basic YTpi'],
+  ['no token', 'Bearer'],
+  ['blank', 'Bearer  '],
+  ['two tokens', 'Bearer a b'],
+  ['the token alone', 'e30.e30.e30'],
+])('401 missing_token: %s', async (_name, authorization) => {
+  const answer = await branding(undefined, authorization === undefined ? {} : { authorization })
+  expect([answer.status, answer.body]).toEqual([401, { error: 'missing_token' }])
+  expect(answer.headers['www-authenticate']).toBe('Bearer')
+})
+
+test('200: the scheme in any case, and more than one space', async () => {
+  const token = acme.mint()
+  for (const authorization of [`bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}`]) {
+    expect((await branding(undefined, { authorization })).status).toBe(200)
+  }
+})
+
+const none = () => Buffer.alloc(0)
+const CRAFTED: [string, () => string][] = [
+  ['not a token', () => 'abc'],
+  ['three empty parts', () => '..'],
+  ['five parts, as a JWE has', () => 'a.b.c.d.e'],
+  ['not base64url', () => acme.mint().replace('.', '.=')],
+  ['a header that is not JSON', () => `bm8.${acme.mint().split('.').slice(1).join('.')}`],
+  ['a header that is null', () => assemble(JSON.parse('null') ?? 'null', acme.claims(), signWith(acme.key))],
+  ['a payload that is a list', () => assemble({ alg: 'ES256' }, [], signWith(acme.key))],
+  [
+    'a payload that is not UTF-8',
+    () => assemble({ alg: 'ES256' }, Buffer.from([0x7b, 0xff]), signWith(acme.key)),
+  ],
+  ['no algorithm', () => acme.mint({}, { header: { alg: undefined } })],
+  ['alg: none, unsigned', () => assemble({ alg: 'none' }, acme.claims(), none)],
+  ['alg: none, with bytes for a signature', () => assemble({ alg: 'none' }, acme.claims(), hmacWith('x'))],
+  ['alg: None', () => assemble({ alg: 'None' }, acme.claims(), hmacWith('x'))],
+  [
+    'HS256 keyed with the public key',
+    () => assemble({ alg: 'HS256' }, acme.claims(), hmacWith(acme.key.pem)),
+  ],
+  ['ES256K', () => assemble({ alg: 'ES256K' }, acme.claims(), signWith(acme.key))],
+  ['ES384 under a key for ES256', () => assemble({ alg: 'ES384' }, acme.claims(), signWith(acme.key))],
+  ['RS256 under an EC key', () => assemble({ alg: 'RS256' }, acme.claims(), signWith(RSA))],
+  ['another partner’s key under this issuer', () => acme.mint({}, { key: other.key })],
+  ['this partner’s key under another issuer', () => acme.mint({ iss: other.issuer })],
+  ['a changed payload', () => forged(acme.mint())],
+  ['a signature cut short', () => acme.mint().slice(0, -4)],
+  ['crit', () => acme.mint({}, { header: { crit: ['exp'] } })],
+  ['crit that is empty', () => acme.mint({}, { header: { crit: [] } })],
+  ['jku', () => acme.mint({}, { header: { jku: 'https://evil.example/jwks' } })],
+  ['x5u', () => acme.mint({}, { header: { x5u: 'https://evil.example/cert' } })],
+  ['a key of its own', () => ownKey()],
+  ['a kid that is no string', () => acme.mint({}, { header: { kid: 7 } })],
+  ['9 KiB', () => acme.mint({ padding: 'x'.repeat(6700) })],
+  ['no iss', () => acme.mint({ iss: undefined })],
+  ['an unknown iss', () => acme.mint({ iss: 'https://nobody.example' })],
+  ['an iss that differs by a slash', () => acme.mint({ iss: `${acme.issuer}/` })],
+  ['iss as a list', () => acme.mint({ iss: [acme.issuer] })],
+  ['no sub', () => acme.mint({ sub: undefined })],
+  ['an empty sub', () => acme.mint({ sub: '' })],
+  ['a sub that is a number', () => acme.mint({ sub: 42 })],
+  ['a sub of 256 code points', () => acme.mint({ sub: '🎟'.repeat(256) })],
+  ['NUL in the sub', () => acme.mint({ sub: 'a\0b' })],
+  ['half a surrogate pair in the sub', () => acme.mint({ sub: 'a\ud800' })],
+  ['no exp', () => acme.mint({ exp: undefined })],
+  ['exp as a string', () => acme.mint({ exp: String(seconds() + 3600) })],
+  ['exp beyond all numbers', () => assemble({ alg: 'ES256' }, endless(), signWith(acme.key))],
+  ['iat as a string', () => acme.mint({ iat: String(seconds()) })],
+  ['iat 61 s ahead', () => acme.mint({ iat: seconds() + 61 })],
+  ['nbf as a string', () => acme.mint({ nbf: 'now' })],
+  ['nbf 61 s ahead', () => acme.mint({ nbf: seconds() + 61 })],
+]
+
+const forged = (token: string) => {
+  const [header, , signature] = token.split('.')
+  return [
+    header,
+    Buffer.from(JSON.stringify(acme.claims({ sub: 'admin' }))).toString('base64url'),
+    signature,
+  ].join('.')
+}
+const endless = () => JSON.stringify(acme.claims()).replace(/"exp":[\d.]+/, '"exp":1e999')
+const ownKey = () => {
+  const key = newKey('ES256')
+  return acme.mint({}, { key, header: { jwk: key.jwk } })
+}
+
+test.each(CRAFTED)('401 invalid_token: %s', async (_name, craft) => {
+  const answer = await branding(craft())
+  expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_token' }])
+  expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
+})
+
+test('8 KiB is the most: one character more is 401 invalid_token', async () => {
+  const padded = (length: number) => acme.mint({ padding: 'x'.repeat(length) })
+  let length = 5000
+  while (padded(length).length < 8190) length += 1
+  const token = [0, 1, 2, 3]
+    .map((more) => padded(length + more))
+    .findLast((each) => each.length <= 8192) as string
+  expect(token.length).toBeGreaterThan(8188)
+  expect(await verdict(token)).toEqual(OK)
+  expect(await verdict(padded(length + 5))).toEqual(INVALID)
+})
+
+test('401 invalid_token: a registered audience that the token does not name', async () => {
+  const strict = await onboardIssuer(harness, { jwtAudience: 'counterfoil' })
+  for (const aud of ['counterfoil', ['elsewhere', 'counterfoil']])
+    expect(await verdict(strict.mint({ aud }))).toEqual(OK)
+  for (const aud of [
+    undefined,
+    'Counterfoil',
+    'elsewhere',
+    [],
+    ['elsewhere'],
+    [['counterfoil']],
+    { counterfoil: 1 },
+    42,
+  ]) {
+    expect([aud, await verdict(strict.mint({ aud }))]).toEqual([aud, INVALID])
+  }
+})
+
+test('401 invalid_token: a lifetime beyond the partner’s longest, or unknown', async () => {
+  const brief = await onboardIssuer(harness, { maxTokenLifetimeSeconds: 600 })
+  const now = Math.floor(seconds())
+  expect(await verdict(brief.mint({ iat: now, exp: now + 600 }))).toEqual(OK)
+  expect(await verdict(brief.mint({ iat: now, exp: now + 601 }))).toEqual(INVALID)
+  expect(await verdict(brief.mint({ iat: undefined, exp: now + 60 }))).toEqual(INVALID)
+})
+
+test('401 token_expired: 61 s ago, and only when all else is right', async () => {
+  const answer = await branding(acme.mint({ exp: seconds() - 61 }))
+  expect([answer.status, answer.body]).toEqual([401, { error: 'token_expired' }])
+  expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", error_description=/)
+  expect(await verdict(acme.mint({ exp: seconds() - 61 }, { key: other.key }))).toEqual(INVALID)
+  expect(await verdict(acme.mint({ exp: seconds() - 61, nbf: seconds() + 61 }))).toEqual(INVALID)
+  expect(await verdict(acme.mint({ exp: seconds() - 61, sub: undefined }))).toEqual(INVALID)
+})
+
+test('403 partner_disabled: a valid token only', async () => {
+  const disabled = await onboardIssuer(harness, { disabled: true })
+  const answer = await branding(disabled.mint())
+  expect([answer.status, answer.body]).toEqual([403, { error: 'partner_disabled' }])
+  expect(answer.headers['www-authenticate']).toBeUndefined()
+  expect(await verdict(disabled.mint({}, { key: other.key }))).toEqual(INVALID)
+  expect(await verdict(disabled.mint({ exp: seconds() - 61 }))).toEqual([401, 'token_expired'])
+})
+
+const patch = (id: string, changes: object) => admin('PATCH', `/admin/partners/${id}`, changes)
+
+test('a token seen before costs no signature check', async () => {
+  const issuer = await onboardIssuer(harness)
+  const token = issuer.mint()
+  for (let i = 0; i < 20; i += 1) expect(await verdict(token)).toEqual(OK)
+  expect(signatureChecks()).toBe(1)
+  expect(await verdict(issuer.mint({ sub: 'user-43' }))).toEqual(OK)
+  expect(signatureChecks()).toBe(2)
+  expect(await verdict(`${token.slice(0, -4)}AAAA`)).toEqual(INVALID)
+  expect(signatureChecks()).toBe(3)
+})
+
+test('a token that was refused is checked again', async () => {
+  const forgedToken = acme.mint({}, { key: other.key })
+  for (let i = 0; i < 3; i += 1) expect(await verdict(forgedToken)).toEqual(INVALID)
+  expect(signatureChecks()).toBe(3)
+})
+
+test('a cached token stops when it expires, and one that is not yet valid is not cached into validity', async () => {
+  const issuer = await onboardIssuer(harness)
+  const token = issuer.mint({ exp: seconds() + 10 })
+  const early = issuer.mint({ nbf: seconds() + 100 })
+  expect(await verdict(token)).toEqual(OK)
+  expect(await verdict(early)).toEqual(INVALID)
+  clock.advance(69_000)
+  expect(await verdict(token)).toEqual(OK)
+  expect(await verdict(early)).toEqual(OK)
+  clock.advance(2000)
+  expect(await verdict(token)).toEqual([401, 'token_expired'])
+})
+
+test('a cached token stops when its static key goes, and lives on as the key moves slots', async () => {
+  const issuer = await onboardIssuer(harness)
+  const next = newKey('ES256')
+  const [oldToken, newToken] = [issuer.mint(), issuer.mint({}, { key: next })]
+  expect(await verdict(oldToken)).toEqual(OK)
+  await patch(issuer.id, { publicKey: next.pem, nextPublicKey: issuer.key.pem })
+  expect([await verdict(oldToken), await verdict(newToken)]).toEqual([OK, OK])
+  await patch(issuer.id, { nextPublicKey: null })
+  expect([await verdict(oldToken), await verdict(newToken)]).toEqual([INVALID, OK])
+})
+
+test.each([
+  ['the audience', { jwtAudience: 'elsewhere' }],
+  ['the longest lifetime', { maxTokenLifetimeSeconds: 60 }],
+  ['the issuer', { jwtIssuer: 'https://moved.example.com' }],
+])('a cached token is judged anew when %s changes', async (_name, changes) => {
+  const issuer = await onboardIssuer(harness)
+  const token = issuer.mint()
+  expect(await verdict(token)).toEqual(OK)
+  await patch(issuer.id, changes)
+  expect(await verdict(token)).toEqual(INVALID)
+})
+
+test('403 partner_disabled: a cached token too, and 200 again when the partner is back', async () => {
+  const issuer = await onboardIssuer(harness)
+  const token = issuer.mint()
+  expect(await verdict(token)).toEqual(OK)
+  await patch(issuer.id, { disabled: true })
+  expect(await verdict(token)).toEqual([403, 'partner_disabled'])
+  await patch(issuer.id, { disabled: false })
+  expect(await verdict(token)).toEqual(OK)
+})
+
+test('two nodes: what one is told stops a token that the other has cached', async () => {
+  const node = await startNode()
+  const there = async (token: string) => (await node.as(token)('GET', '/branding')).status
+  const issuer = await onboardIssuer(harness)
+  const token = issuer.mint()
+  await vi.waitFor(async () => expect(await there(token)).toBe(200))
+  await patch(issuer.id, { disabled: true })
+  await vi.waitFor(async () => expect(await there(token)).toBe(403), { timeout: 2000 })
+  await patch(issuer.id, { disabled: false, publicKey: newKey('ES256').pem })
+  await vi.waitFor(async () => expect(await there(token)).toBe(401), { timeout: 2000 })
+})
+
+test('RSA of 1024 bits cannot be registered, and in a key set it is no key', async () => {
+  const weak = newKey('RS256', { bits: 1024 })
+  const refused = await admin('POST', '/admin/partners', { publicKey: weak.pem })
+  expect(refused.body.issues).toContainEqual(expect.objectContaining({ path: '/publicKey' }))
+  const keyServer = await openKeyServer(weak)
+  const issuer = await onboardIssuer(harness, { publicKey: null, jwksUrl: keyServer.url }, weak)
+  expect(await verdict(issuer.mint())).toEqual(INVALID)
+  expect(signatureChecks()).toBe(0)
+})
+
+test.each([
+  ['a private key', () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })],
+  ['a key for encryption', () => ({ ...newKey('RS256').jwk, use: 'enc' })],
+  ['a key that may only sign', () => ({ ...newKey('RS256').jwk, key_ops: ['sign'] })],
+  ['an EC key that is announced for RSA', () => ({ ...newKey('ES256').jwk, alg: 'RS256' })],
+  ['a key for HS256', () => ({ ...newKey('RS256').jwk, alg: 'HS256' })],
+  ['a shared secret', () => ({ kty: 'oct', k: 'c2VjcmV0' })],
+  ['a curve that is not accepted', () => ({ ...newKey('ES256', { curve: 'P-521' }).jwk, alg: undefined })],
+])('400 validation_failed: %s as a static key', async (_name, craft) => {
+  const { status, body } = await patch(acme.id, { publicKey: craft() })
+  expect([status, body.issues]).toEqual([400, [expect.objectContaining({ path: '/publicKey' })]])
+})
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'retry-after, link, etag, x-request-id',
+}
+
+test('204: a preflight needs no token', async () => {
+  const answer = await server.inject({
+    method: 'OPTIONS',
+    url: '/branding',
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization',
+    },
+  })
+  expect([answer.statusCode, answer.body]).toEqual([204, ''])
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
+    'access-control-max-age': '7200',
+  })
+  expect(String(answer.headers['access-control-allow-methods']).split(', ').sort()).toEqual(['GET', 'HEAD'])
+  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+})
+
+test('any origin may read the answers of consumer routes, refusals included', async () => {
+  const origin = { origin: 'https://app.example' }
+  expect((await branding(acme.mint(), origin)).headers).toMatchObject(CORS)
+  const refused = await branding(undefined, origin)
+  expect([refused.status, refused.headers]).toEqual([401, expect.objectContaining(CORS)])
+})
+
+test('404 and no CORS: preflights of other surfaces', async () => {
+  for (const url of ['/integrations/users', '/admin/partners', '/healthz', '/nowhere']) {
+    const answer = await server.inject({ method: 'OPTIONS', url, headers: { origin: 'https://app.example' } })
+    expect([url, answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([
+      url,
+      404,
+      undefined,
+    ])
+  }
+  expect((await admin('GET', '/admin/partners')).headers['access-control-allow-origin']).toBeUndefined()
+})
