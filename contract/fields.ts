@@ -85,9 +85,11 @@ export const CountryCode = Type.String({
   examples: ['MY'],
 })
 
+export const VISIBLE = '\\S'
+
 /** Text that a person reads: at least one visible character. */
 export function Text(maxLength: number, options: { description?: string; examples?: string[] } = {}) {
-  return Type.String({ minLength: 1, maxLength, ...options })
+  return Type.String({ minLength: 1, maxLength, pattern: VISIBLE, ...options })
 }
 
 /** An object of any content. */

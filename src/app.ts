@@ -10,7 +10,14 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { handleClientError, handleError } from './errors.ts'
-import { compressed, jsonBodies, neverStored, requestLog, strictValidation, unreadBodies } from './framework.ts'
+import {
+  compressed,
+  jsonBodies,
+  neverStored,
+  requestLog,
+  strictValidation,
+  unreadBodies,
+} from './framework.ts'
 import { type Served, sendRefusal } from './http.ts'
 import { imagesAdmin } from './images/admin.ts'
 import { imagesRoutes } from './images/routes.ts'

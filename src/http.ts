@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from './refusal.ts'
+import { isUuid } from './uuid.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,7 +59,12 @@ export function serve<R extends Route, Caller>(
         ),
       ),
     },
-    handler: async (request, reply) => send(reply, await handle(received(request), identify(request))),
+    handler: async (request, reply) => {
+      // The framework validates no body where none was announced.
+      if (route.body && request.body === undefined)
+        return sendRefusal(reply, malformed('a JSON body is needed'))
+      return send(reply, await handle(received(route, request), identify(request)))
+    },
   })
 }
 
@@ -115,17 +121,24 @@ export function errorBody({ code, details, issues }: Refusal): { error: ErrorCod
   return { error: code, ...(details && { details }), ...(issues && { issues }) }
 }
 
-function received<R extends Route>(request: FastifyRequest): Received<R> {
+function received<R extends Route>(route: R, request: FastifyRequest): Received<R> {
   const { params, query, body, headers } = request
   const upload = body instanceof Readable ? { type: mediaType(headers['content-type']), stream: body } : null
   return {
-    params,
+    params: route.surface === 'integration' ? params : plainIds(params as Record<string, string> | undefined),
     query,
     body: upload ? undefined : body,
     expectedVersion: expectedVersion(headers['if-match']),
     ifNoneMatch: headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [],
     upload,
   } as Received<R>
+}
+
+/** Our own ids are the same in either case; from here on also the same text. A partner's ids are opaque, and stay. */
+function plainIds(params: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, isUuid(value) ? value.toLowerCase() : value]),
+  )
 }
 
 export function mediaType(contentType = ''): string {

@@ -1,3 +1,4 @@
+import { VISIBLE } from '@counterfoil/contract/fields.ts'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
@@ -58,6 +59,8 @@ function messageOf({ keyword, params = {}, parentSchema, message }: Partial<Erro
     case 'type':
       return `must be ${[params.type].flat().join(' or ')}`
     case 'pattern':
+      if (params.pattern === VISIBLE) return 'must hold a visible character'
+      return description ? `must be ${description}` : (message ?? 'is malformed')
     case 'format':
       return description ? `must be ${description}` : (message ?? 'is malformed')
     default:

@@ -46,7 +46,7 @@ const base64url = (value: unknown) =>
   ).toString('base64url')
 
 /** Any header and any payload, under any signature. Not with the library that verifies. */
-export function assemble(header: object, payload: unknown, signature: (input: Buffer) => Buffer): string {
+export function assemble(header: unknown, payload: unknown, signature: (input: Buffer) => Buffer): string {
   const input = `${base64url(header)}.${base64url(payload)}`
   return `${input}.${signature(Buffer.from(input)).toString('base64url')}`
 }

@@ -12,7 +12,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Mantine's quiet greys are too quiet to read: 4.5:1 on every ground that is used here. */
+/** Some of Mantine's colours are too quiet to read: 4.5:1 on every ground that is used here. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
@@ -22,5 +22,6 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   dark: {
     '--mantine-color-dimmed': colors.dark?.[1] as string,
     '--mantine-color-placeholder': colors.dark?.[1] as string,
+    '--mantine-color-anchor': colors.indigo?.[3] as string,
   },
 })

@@ -30,12 +30,12 @@ export const arch: Backdrop = (p, size) => {
   const [cx, w, top] = [size.width / 2, size.height * 0.46, size.height * 0.1]
   const window = (half: number, from: number) =>
     `M${cx - half} ${size.height} V${from + half} A${half} ${half} 0 0 1 ${cx + half} ${from + half} V${size.height} Z`
-  return `${gradient('wall', p.main, p.main)}${fill(size, p.main)}
+  return `${fill(size, p.main)}
     ${gradient('sky', p.paper, p.soft)}
     <path d="${window(w + 16, top - 16)}" fill="${p.deep}" opacity=".16"/><path d="${window(w, top)}" fill="url(#sky)"/>
     <circle cx="${cx + w * 0.42}" cy="${top + w * 0.62}" r="${w * 0.22}" fill="${p.second}" opacity=".85"/>
-    <g fill="${p.paper}" opacity=".9"><rect x="${cx - w * 0.8}" y="${top + w * 0.86}" width="${w * 0.62}" height="${w * 0.11}" rx="${w * 0.055}"/>
-    <rect x="${cx - w * 0.58}" y="${top + w * 0.76}" width="${w * 0.36}" height="${w * 0.12}" rx="${w * 0.06}"/></g>`
+    <g fill="#fff"><rect x="${cx - w * 0.74}" y="${top + w * 0.5}" width="${w * 0.56}" height="${w * 0.1}" rx="${w * 0.05}"/>
+    <rect x="${cx - w * 0.6}" y="${top + w * 0.41}" width="${w * 0.3}" height="${w * 0.14}" rx="${w * 0.07}"/></g>`
 }
 
 /** A striped, scalloped awning over a bright wall. */
@@ -49,22 +49,20 @@ export const awning: Backdrop = (p, size) => {
     <g opacity=".14" transform="translate(0 14)">${repeat(count, (i) => flap(i).replace(/fill="[^"]+"/, `fill="${p.deep}"`))}</g>${repeat(count, flap)}`
 }
 
-/** Tiles, as on the front of a shophouse. */
+/** Tiles, as on the front of a shophouse, tone on tone. */
 export const tiles: Backdrop = (p, size) => {
-  const t = 100
-  const tile = `<pattern id="tile" width="${t}" height="${t}" patternUnits="userSpaceOnUse"><rect width="${t}" height="${t}" fill="${p.paper}"/>
-    <path d="M50 8 C62 30 70 38 92 50 C70 62 62 70 50 92 C38 70 30 62 8 50 C30 38 38 30 50 8 Z" fill="${p.soft}"/>
-    <circle cx="50" cy="50" r="13" fill="${p.main}" opacity=".75"/><circle cx="50" cy="50" r="6" fill="${p.second}"/>
-    <g fill="${p.accent}" opacity=".5"><circle r="17"/><circle cx="${t}" r="17"/><circle cy="${t}" r="17"/><circle cx="${t}" cy="${t}" r="17"/></g>
-    <g fill="${p.paper}"><circle r="7"/><circle cx="${t}" r="7"/><circle cy="${t}" r="7"/><circle cx="${t}" cy="${t}" r="7"/></g></pattern>`
-  return `<defs>${tile}<radialGradient id="glow"><stop offset="0" stop-color="${p.paper}" stop-opacity=".96"/><stop offset=".7" stop-color="${p.paper}" stop-opacity=".8"/><stop offset="1" stop-color="${p.paper}" stop-opacity="0"/></radialGradient></defs>
-    ${fill(size, 'url(#tile)')}<ellipse cx="${size.width / 2}" cy="${size.height * 0.56}" rx="${size.width * 0.46}" ry="${size.height * 0.62}" fill="url(#glow)"/>`
+  const corners = (r: number) => [0, 100].flatMap((x) => [0, 100].map((y) => `<circle cx="${x}" cy="${y}" r="${r}"/>`)).join('')
+  const tile = `<pattern id="tile" width="100" height="100" patternUnits="userSpaceOnUse">
+    <path d="M50 6 C62 29 71 38 94 50 C71 62 62 71 50 94 C38 71 29 62 6 50 C29 38 38 29 50 6 Z" fill="${p.paper}" opacity=".26"/>
+    <circle cx="50" cy="50" r="15" fill="${p.main}"/><circle cx="50" cy="50" r="8" fill="${p.paper}" opacity=".4"/>
+    <g fill="${p.deep}" opacity=".16">${corners(20)}</g><g fill="${p.main}">${corners(11)}</g><g fill="${p.second}" opacity=".55">${corners(5)}</g></pattern>`
+  return `<defs>${tile}</defs>${fill(size, p.main)}${fill(size, 'url(#tile)')}`
 }
 
 /** Hills under a low sun. */
 export const hills: Backdrop = (p, { width: w, height: h }) => `
   ${gradient('sky', p.paper, p.soft)}${fill({ width: w, height: h }, 'url(#sky)')}
-  <circle cx="${w * 0.72}" cy="${h * 0.34}" r="${h * 0.17}" fill="${p.second}"/>
+  <circle cx="${w * 0.31}" cy="${h * 0.32}" r="${h * 0.15}" fill="${p.second}"/>
   <path d="M0 ${h * 0.56} C${w * 0.2} ${h * 0.3} ${w * 0.36} ${h * 0.42} ${w * 0.52} ${h * 0.54} S${w * 0.86} ${h * 0.42} ${w} ${h * 0.54} V${h} H0 Z" fill="${p.main}" opacity=".4"/>
   <path d="M0 ${h * 0.72} C${w * 0.18} ${h * 0.62} ${w * 0.3} ${h * 0.5} ${w * 0.5} ${h * 0.62} S${w * 0.8} ${h * 0.72} ${w} ${h * 0.56} V${h} H0 Z" fill="${p.main}" opacity=".75"/>`
 
@@ -82,7 +80,8 @@ export const waves: Backdrop = (p, { width: w, height: h }) => {
 /** A sky at night. */
 export const night: Backdrop = (p, { width: w, height: h }) => {
   const star = (i: number) => {
-    const [x, y] = [((i * 137.5) % 100) / 100, ((i * 61.8 + 7) % 70) / 100]
+    // Multiples of these two fill a square evenly and never fall into rows.
+    const [x, y] = [(i * 0.7549) % 1, (i * 0.5698) % 0.72]
     return `<circle cx="${x * w}" cy="${y * h}" r="${1.4 + (i % 4) * 0.9}" opacity="${0.45 + (i % 3) * 0.25}"/>`
   }
   return `${gradient('sky', p.deep, p.main)}${fill({ width: w, height: h }, 'url(#sky)')}

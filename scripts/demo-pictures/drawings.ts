@@ -130,8 +130,8 @@ const SCENES: Record<Exclude<Brand, 'demo-bank'>, Scene> = {
     backdrop: panels,
     table: null,
     banner: [
-      { item: leisure.climbingHolds, x: 190, scale: 0.98, flip: true },
-      { item: leisure.climbingHolds, x: 610, scale: 1.1 },
+      { item: leisure.scatteredHolds, x: 190, scale: 0.98 },
+      { item: leisure.climbingHolds, x: 610, scale: 1.08 },
       { item: leisure.carabiner, x: 1010, scale: 0.86 },
     ],
     pictures: {
@@ -187,7 +187,7 @@ const SCENES: Record<Exclude<Brand, 'demo-bank'>, Scene> = {
       { item: home.sunLounger, x: 990, scale: 0.84, flip: true },
     ],
     pictures: {
-      'hotel-bed': { item: home.hotelBed, backdrop: skyline },
+      'hotel-bed': { item: home.hotelBed, backdrop: arch },
       'sun-lounger': { item: home.sunLounger, backdrop: waves },
     },
   },
@@ -218,7 +218,7 @@ const SCENES: Record<Exclude<Brand, 'demo-bank'>, Scene> = {
     },
   },
   'spoke-and-spanner': {
-    backdrop: hills,
+    backdrop: awning,
     table: 'deep',
     banner: [
       { item: home.spannerAndCog, x: 220, scale: 0.74 },

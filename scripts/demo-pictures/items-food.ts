@@ -72,7 +72,7 @@ export const softServe: Item = (p) => {
     <path d="M-70 196 h140 a18 18 0 0 1 0 32 h-140 a18 18 0 0 1 0 -32 z" fill="#f0b95c"/>
     <path d="M-66 200 C-86 172 -64 150 -48 150 C-62 128 -42 108 -26 110 C-34 84 -10 76 4 42 C10 66 34 76 26 108 C48 106 60 130 46 150 C70 152 84 176 64 200 Z" fill="${cream}"/>
     <path d="M64 200 C84 176 70 152 46 150 C60 130 48 106 26 108 C34 92 28 76 16 62 C22 92 8 112 -22 122 C16 122 20 146 -30 160 C20 158 44 172 10 200 Z" fill="${shade}"/></g>`
-  return `<ellipse cx="200" cy="352" rx="120" ry="8" fill="${p.deep}" opacity=".12"/>${cone(116, '#d8f3c6', '#a9dcA0'.toLowerCase())}${cone(284, '#fffaf0', '#f4e3c8')}`
+  return `<ellipse cx="200" cy="352" rx="120" ry="8" fill="${p.deep}" opacity=".12"/>${cone(116, '#d8f3c6', '#a9dca0')}${cone(284, '#fffaf0', '#f4e3c8')}`
 }
 
 export const vegetableBasket: Item = (p) => {

@@ -13,7 +13,7 @@ export const sunLounger: Item = (p) => {
     return `<path d="M150 158 L${150 + 136 * Math.cos(a)} ${158 + 118 * Math.sin(a)} A136 118 0 0 1 ${150 + 136 * Math.cos(b)} ${158 + 118 * Math.sin(b)} Z" fill="${i % 2 ? '#fff' : p.accent}"/>`
   }
   return `<path d="M150 150 V350" stroke="#9c6936" stroke-width="11" stroke-linecap="round"/><g transform="rotate(-10 150 158)">${[0, 1, 2, 3, 4, 5, 6, 7].map(slice).join('')}<path d="M14 158 a17 12 0 0 0 34 0 a17 12 0 0 0 34 0 a17 12 0 0 0 34 0 a17 12 0 0 0 34 0 a17 12 0 0 0 34 0 a17 12 0 0 0 34 0 a17 12 0 0 0 34 0 a17 12 0 0 0 34 0 z" fill="${p.second}"/><circle cx="150" cy="36" r="9" fill="${p.second}"/></g>
-    <g stroke="#9c6936" stroke-width="11" stroke-linecap="round"><path d="M196 306 V350"/><path d="M344 306 V350"/></g><path d="M172 304 H374" stroke="#b9834c" stroke-width="14" stroke-linecap="round"/><path d="M190 296 H370 a8 8 0 0 0 0 -18 H206 L150 206 a11 11 0 0 0 -18 13 L182 288 a16 16 0 0 0 8 8 Z" fill="${p.main}"/><path d="M240 278 h36 v18 h-36 z M312 278 h30 v18 h-30 z" fill="#fff" opacity=".8"/>
+    <g stroke="#9c6936" stroke-width="11" stroke-linecap="round"><path d="M196 306 V350"/><path d="M344 306 V350"/></g><path d="M172 304 H374" stroke="#b9834c" stroke-width="14" stroke-linecap="round"/><path d="M190 296 H370 a8 8 0 0 0 0 -18 H206 L150 206 a11 11 0 0 0 -18 13 L182 288 a16 16 0 0 0 8 8 Z" fill="${p.paper}"/><path d="M240 278 h36 v18 h-36 z M312 278 h30 v18 h-30 z M150 206 l22 28 l-15 16 l-22 -30 z" fill="${p.accent}"/>
     <circle cx="62" cy="322" r="29" fill="#fff"/><path d="M62 293 a29 29 0 0 1 25 15 L62 322 Z M87 336 a29 29 0 0 1 -25 15 L62 322 Z M37 336 a29 29 0 0 1 0 -29 L62 322 Z" fill="${p.accent}"/>`
 }
 

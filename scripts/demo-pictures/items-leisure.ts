@@ -1,11 +1,22 @@
 import type { Item } from './items-food.ts'
 
+/** Four ways to hold on; the colours are those of routes. */
+const hold = (kind: number, x: number, y: number, scale: number, colour: string) => {
+  const shapes = [
+    'M-56 6 c-14 -36 26 -62 58 -46 c40 -14 70 26 48 56 c-6 34 -88 34 -106 -10 z',
+    'M-62 8 c-8 -34 34 -56 68 -42 c44 -4 66 50 34 66 c-30 20 -92 10 -102 -24 z',
+    'M-50 34 c-24 -20 -8 -62 30 -60 c34 -22 76 8 66 42 c-10 32 -74 36 -96 18 z',
+    'M-40 26 c-20 -14 -12 -50 18 -54 c28 -14 60 10 52 40 c-8 26 -52 28 -70 14 z',
+  ]
+  return `<g transform="translate(${x} ${y}) scale(${scale})"><path d="${shapes[kind]}" fill="#000" opacity=".22" transform="translate(6 10)"/><path d="${shapes[kind]}" fill="${colour}"/><path d="M-34 -6 q10 -22 36 -22" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" opacity=".45"/><circle r="8" fill="#000" opacity=".45"/></g>`
+}
+
 export const climbingHolds: Item = (p) => `
-  <g stroke="#000" stroke-opacity=".12" stroke-width="0"><path d="M52 96 c-14 -36 26 -62 58 -46 c40 -14 70 26 48 56 c-6 34 -88 34 -106 -10 z" fill="${p.accent}"/><circle cx="104" cy="84" r="9" fill="${p.deep}"/>
-  <path d="M246 132 c-8 -34 34 -56 68 -42 c44 -4 58 50 26 66 c-30 20 -84 10 -94 -24 z" fill="${p.second}"/><circle cx="300" cy="122" r="9" fill="${p.deep}"/>
-  <path d="M92 330 c-24 -20 -8 -62 30 -60 c34 -22 76 8 66 42 c-10 32 -74 36 -96 18 z" fill="#ffcf4d"/><circle cx="140" cy="306" r="9" fill="${p.deep}"/>
-  <path d="M286 326 c-20 -14 -12 -50 18 -54 c28 -14 60 10 52 40 c-8 26 -52 28 -70 14 z" fill="#48c2c5"/><circle cx="322" cy="302" r="9" fill="${p.deep}"/></g>
-  <g fill="none" stroke="${p.accent}" stroke-linecap="round" stroke-linejoin="round" transform="translate(46 46) scale(1.22)"><path d="M122 92 C148 128 96 150 124 186 C140 208 178 204 176 176 C174 160 152 162 156 176" stroke-width="24"/><g stroke-width="14"><path d="M124 102 L172 84 L186 62"/><path d="M118 110 L72 108 L58 60"/><path d="M126 156 L176 148 L214 196"/><path d="M116 152 L86 176 L82 206"/></g><path d="M120 102 C92 92 84 58 104 38 C130 38 146 72 136 98 Z" fill="${p.accent}" stroke="none"/><g stroke="none" fill="${p.deep}"><circle cx="103" cy="58" r="5.5"/><circle cx="122" cy="56" r="5.5"/><circle cx="132" cy="120" r="5" opacity=".5"/><circle cx="118" cy="144" r="5" opacity=".5"/><circle cx="126" cy="172" r="5" opacity=".5"/></g></g>`
+  ${hold(0, 96, 58, 0.62, '#ff5f8a')}${hold(1, 300, 84, 0.66, p.second)}${hold(2, 70, 318, 0.66, '#ffcf4d')}${hold(3, 348, 296, 0.8, '#48c2c5')}${hold(3, 330, 190, 0.5, '#ff5f8a')}${hold(1, 62, 190, 0.46, p.second)}${hold(2, 210, 28, 0.42, '#48c2c5')}
+  <g transform="translate(14 10) scale(1.44)"><g fill="none" stroke="${p.accent}" stroke-linecap="round" stroke-linejoin="round"><path d="M122 92 C148 128 96 150 124 186 C140 208 178 204 176 176 C174 160 152 162 156 176" stroke-width="24"/><g stroke-width="14"><path d="M124 102 L172 92 L192 60"/><path d="M118 110 L74 92 L60 44"/><path d="M126 156 L186 150 L222 186"/><path d="M116 152 L70 168 L48 204"/></g></g><path d="M120 102 C92 92 84 58 104 38 C130 38 146 72 136 98 Z" fill="${p.accent}"/><g fill="${p.deep}"><circle cx="103" cy="58" r="5.5"/><circle cx="122" cy="56" r="5.5"/><g opacity=".4"><circle cx="130" cy="116" r="5"/><circle cx="118" cy="142" r="5"/><circle cx="122" cy="170" r="5"/></g></g></g>`
+
+export const scatteredHolds: Item = (p) =>
+  `${hold(0, 90, 70, 0.9, '#ff5f8a')}${hold(3, 290, 30, 0.7, '#ffcf4d')}${hold(1, 250, 150, 0.8, '#48c2c5')}${hold(2, 70, 210, 0.6, p.second)}${hold(3, 180, 290, 0.9, p.accent)}${hold(0, 350, 260, 0.6, p.second)}${hold(2, 300, 360, 0.5, '#ff5f8a')}${hold(1, 40, 350, 0.6, '#ffcf4d')}`
 
 export const carabiner: Item = (p) => {
   const coil = Array.from({ length: 6 }, (_, i) => `<ellipse cx="${118 + i * 5}" cy="${300 - i * 7}" rx="${92 - i * 5}" ry="${46 - i * 2}" stroke="${i % 2 ? p.second : p.accent}"/>`)
@@ -35,8 +46,6 @@ export const filmTickets: Item = (p) => {
 
 export const popcorn: Item = (p) => {
   const puff = (x: number, y: number, s: number, tone: string) => `<g transform="translate(${x} ${y}) scale(${s})" fill="${tone}"><circle cx="-15" cy="4" r="18"/><circle cx="15" cy="4" r="18"/><circle cy="-15" r="18"/><circle cy="12" r="15" fill="#f0c766"/></g>`
-  const stripes = Array.from({ length: 5 }, (_, i) => `<path d="M${100 + i * 48} 172 h24 L${222 - 94 + 22 + i * 36} 352 h-${16} Z"/>`)
-  void stripes
   const stripe = (i: number) => {
     const [top, bottom] = [84 + i * 232 / 7, 112 + i * 176 / 7]
     return `<path d="M${top} 172 H${top + 232 / 7} L${bottom + 176 / 7} 352 H${bottom} Z" fill="${i % 2 ? '#fff' : p.second}"/>`
@@ -50,7 +59,7 @@ export const popcorn: Item = (p) => {
 export const meeples: Item = (p) => {
   const shape = 'M0 -152 C22 -152 32 -134 29 -112 C58 -106 86 -92 86 -74 C86 -58 64 -58 42 -62 C48 -42 70 -24 70 -12 C70 -2 62 0 52 0 H20 C10 0 8 -20 0 -20 C-8 -20 -10 0 -20 0 H-52 C-62 0 -70 -2 -70 -12 C-70 -24 -48 -42 -42 -62 C-64 -58 -86 -58 -86 -74 C-86 -92 -58 -106 -29 -112 C-32 -134 -22 -152 0 -152 Z'
   const one = (x: number, y: number, s: number, colour: string) => `<g transform="translate(${x} ${y}) scale(${s})"><path d="${shape}" fill="#000" opacity=".22" transform="translate(9 0)"/><path d="${shape}" fill="${colour}"/><path d="M0 -152 C22 -152 32 -134 29 -112 C58 -106 86 -92 86 -74 C86 -58 64 -58 42 -62 C48 -42 70 -24 70 -12 C70 -2 62 0 52 0 H38 C52 -40 22 -66 18 -92 C14 -112 18 -136 0 -152 Z" fill="#000" opacity=".13"/></g>`
-  return `${one(104, 330, 1.05, p.second)}${one(300, 330, 1.05, p.main)}${one(200, 352, 1.5, p.accent)}`
+  return `${one(104, 330, 1.05, p.second)}${one(300, 330, 1.05, p.paper)}${one(200, 352, 1.5, p.accent)}`
 }
 
 export const diceAndCards: Item = (p) => {

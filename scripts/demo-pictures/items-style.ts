@@ -23,21 +23,22 @@ export const toteBag: Item = (p) => {
 }
 
 export const sneaker: Item = (p) => `
+  <path d="M48 190 C34 152 40 132 58 126 C70 156 108 160 124 132 C132 114 154 118 160 134 L176 168 L128 204 Z" fill="${p.main}"/><path d="M124 132 C132 114 154 118 160 134 L178 172 L140 176 Z" fill="${p.second}"/>
   <path d="M44 176 C74 190 112 186 130 158 C152 172 176 208 214 228 C262 250 340 246 366 284 C372 294 374 306 372 318 H36 C28 270 30 214 44 176 Z" fill="${p.accent}"/>
   <path d="M44 176 C60 184 76 186 92 183 C80 226 84 276 96 318 H36 C28 270 30 214 44 176 Z" fill="${p.deep}"/>
   <path d="M266 244 C310 250 350 260 366 284 C372 294 374 306 372 318 H252 C262 288 266 266 266 244 Z" fill="${p.paper}"/>
   <path d="M120 318 C150 300 196 262 206 224 C222 234 236 238 252 242 C240 280 214 304 186 318 Z" fill="${p.second}"/>
   <path d="M30 304 H374 C378 330 370 350 352 350 H50 C34 350 26 332 30 304 Z" fill="#fff"/><path d="M30 326 H375 C373 340 366 350 352 350 H50 C38 350 31 340 30 326 Z" fill="${p.soft}"/>
   <g stroke="#fff" stroke-width="11" stroke-linecap="round"><path d="M144 182 L176 156"/><path d="M168 204 L202 180"/><path d="M196 224 L230 202"/></g><g fill="${p.deep}"><circle cx="144" cy="184" r="6"/><circle cx="168" cy="206" r="6"/><circle cx="196" cy="226" r="6"/></g>
-  <path d="M130 158 C118 142 122 128 132 122 L162 146 Z" fill="${p.soft}"/><path d="M44 176 C38 158 44 146 54 142 L72 186 Z" fill="${p.soft}"/>
+  
   <g fill="none" stroke="${p.deep}" stroke-width="3" stroke-dasharray="7 7" opacity=".45"><path d="M104 190 C96 230 98 268 108 300"/><path d="M262 254 C256 280 246 296 240 302"/></g>`
 
 export const shoeCare: Item = (p) => {
   const bristles = Array.from({ length: 15 }, (_, i) => `<rect x="${146 + i * 14.6}" y="282" width="9" height="${56 + (i % 3) * 5}" rx="3"/>`)
   return `<g transform="translate(-6 0)"><path d="M48 176 h104 v160 a14 14 0 0 1 -14 14 H62 a14 14 0 0 1 -14 -14 z" fill="${p.main}"/><path d="M120 176 h32 v160 a14 14 0 0 1 -14 14 h-24 z" fill="${p.deep}" opacity=".18"/><rect x="62" y="128" width="76" height="50" rx="12" fill="${p.deep}"/><rect x="60" y="222" width="80" height="78" rx="12" fill="${p.paper}"/><path d="M100 236 c16 20 22 28 22 38 a22 22 0 0 1 -44 0 c0 -10 6 -18 22 -38 z" fill="${p.accent}"/></g>
     <path d="M150 258 C150 214 196 206 250 206 C310 206 364 214 364 258 C364 272 358 284 350 284 H164 C156 284 150 272 150 258 Z" fill="#b8743c"/><path d="M150 258 C150 214 196 206 250 206 C310 206 364 214 364 258 C330 232 190 232 150 258 Z" fill="#d69757"/><g fill="#5a3a22">${bristles.join('')}</g><rect x="148" y="276" width="218" height="14" rx="7" fill="#8f5527"/>
-    <g fill="none" stroke="${p.accent}" stroke-width="11" stroke-linecap="round"><path d="M216 170 C150 96 236 54 262 110 C276 60 360 78 318 138 C300 164 282 172 262 176"/><path d="M262 110 C254 140 236 164 200 184"/></g>
-    <g fill="#fff" opacity=".9"><circle cx="196" cy="98" r="9"/><circle cx="350" cy="176" r="7"/><circle cx="172" cy="140" r="6"/></g>`
+    <g fill="none" stroke="${p.accent}" stroke-width="11" stroke-linecap="round"><path d="M254 118 C222 62 168 76 178 108 C186 136 226 132 254 118 Z"/><path d="M258 118 C290 62 344 76 334 108 C326 136 286 132 258 118 Z"/><path d="M250 124 C242 152 230 168 212 182"/><path d="M262 124 C270 152 282 168 300 182"/></g><rect x="240" y="104" width="32" height="28" rx="11" fill="${p.second}"/>
+    <g fill="#fff" opacity=".9"><circle cx="160" cy="66" r="9"/><circle cx="358" cy="158" r="7"/><circle cx="352" cy="52" r="6"/></g>`
 }
 
 export const dropperBottle: Item = (p) => `

@@ -65,7 +65,10 @@ function consumerOf(request: FastifyRequest): Consumer {
 function createVerifier(deps: Deps): (token: string) => Promise<Consumer | Refusal> {
   const keys = createPartnerKeys(deps)
   const seen = new TokenCache()
-  deps.partners.onChange((partnerId) => seen.deleteOf(partnerId))
+  // For the memory only, since `recall` judges each: so a lost connection (null) does not cost a check for every token.
+  deps.partners.onChange((partnerId) => {
+    if (partnerId !== null) seen.deleteOf(partnerId)
+  })
 
   return async (token) => {
     const id = tokenId(token)

@@ -47,10 +47,9 @@ export class TokenCache {
     this.#bytes -= bytesOf(found)
   }
 
-  /** null: every partner's. */
-  deleteOf(partnerId: string | null): void {
+  deleteOf(partnerId: string): void {
     for (const [id, { partner }] of this.#entries) {
-      if (partnerId === null || partner.id === partnerId) this.delete(id)
+      if (partner.id === partnerId) this.delete(id)
     }
   }
 

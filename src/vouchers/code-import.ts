@@ -5,9 +5,9 @@ import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type CodeFileType, readCodeLines } from './code-lines.ts'
-import { insertCodes, listPooledLines } from './code-queries.ts'
+import { copyCodes, listPooledLines } from './code-queries.ts'
 import { type Reading, readCode } from './code-reading.ts'
-import { type Batch, counted, distinct, figures, NOTHING, type Report } from './code-report.ts'
+import { type Batch, counted, distinct, figures, NOTHING, newCodes, type Report } from './code-report.ts'
 import { createCodeSet } from './code-set.ts'
 import { findVoucher, lockVoucher } from './queries.ts'
 
@@ -100,7 +100,10 @@ async function* batchesOf(readings: AsyncIterable<Reading[]> | Iterable<Reading[
   yield { readings: batch, isLast: true }
 }
 
-/** The last batch takes the record of the whole upload with it. */
+/**
+ * Under the lock of the voucher, so that between the look and the copy nobody else fills the pool. The last batch takes
+ * the record of the whole upload with it.
+ */
 function keeping(deps: Deps, caller: Caller, voucherId: string): Store {
   return async (report, { readings, isLast }) => {
     const met = new Set<string>()
@@ -108,7 +111,8 @@ function keeping(deps: Deps, caller: Caller, voucherId: string): Store {
     const result = await transaction(deps.db, async (tx) => {
       const voucher = await lockVoucher(tx, caller, voucherId)
       if (voucher?.codeSource !== 'MANUAL') return refuse('voucher_takes_no_codes')
-      const pooled = await insertCodes(tx, voucherId, fresh)
+      const pooled = await listPooledLines(tx, voucherId, fresh)
+      await copyCodes(tx, voucherId, newCodes(fresh, pooled))
       const after = counted(report, readings, [...repeats, ...pooled])
       if (isLast) await recordUpload(tx, caller, deps.now(), voucherId, figures(after))
       return after

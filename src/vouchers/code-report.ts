@@ -33,6 +33,12 @@ export function distinct(
   return found
 }
 
+/** The codes whose lines are not among the pooled ones. */
+export function newCodes({ codes, lines }: CodeColumns, pooled: number[]): string[] {
+  const known = new Set(pooled)
+  return known.size === 0 ? codes : codes.filter((_, place) => !known.has(lines[place] as number))
+}
+
 /** The report as it stands with one more batch in. */
 export function counted(report: Report, readings: Reading[], duplicateLines: number[]): Report {
   const rejected = readings.flatMap(({ line, value, reason }) =>

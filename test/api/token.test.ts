@@ -55,24 +55,19 @@ test('200: a static JWK; the next key beside it; whatever kid the token names', 
   }
 })
 
-test.each([
-  ['a sub of 255 code points', { sub: '🎟'.repeat(255) }],
-  ['a sub of one', { sub: '0' }],
-  ['no iat', { iat: undefined }],
-  ['iat 59 s ahead', { iat: 59 }],
-  ['nbf 59 s ahead', { nbf: 59 }],
-  ['expired 59 s ago', { exp: -59 }],
-  ['an audience that nobody asked for', { aud: 'elsewhere' }],
-  ['an e-mail address that is none', { email: 42, displayName: null }],
-])('200: %s', async (_name, { iat, nbf, exp, ...claims }: Record<string, unknown>) => {
-  const at = (offset: unknown) => (typeof offset === 'number' ? seconds() + offset : offset)
-  const times = Object.fromEntries(
-    Object.entries({ iat, nbf, exp }).flatMap(([name, offset]) =>
-      offset === undefined ? [] : [[name, at(offset)]],
-    ),
-  )
-  const left = _name === 'no iat' ? { iat: undefined } : {}
-  expect(await verdict(acme.mint({ ...claims, ...times, ...left }))).toEqual(OK)
+const WELCOME: [string, () => string][] = [
+  ['a sub of 255 code points', () => acme.mint({ sub: '🎟'.repeat(255) })],
+  ['a sub of one', () => acme.mint({ sub: '0' })],
+  ['no iat', () => acme.mint({ iat: undefined })],
+  ['iat 59 s ahead', () => acme.mint({ iat: seconds() + 59 })],
+  ['nbf 59 s ahead', () => acme.mint({ nbf: seconds() + 59 })],
+  ['expired 59 s ago', () => acme.mint({ exp: seconds() - 59 })],
+  ['an audience that nobody asked for', () => acme.mint({ aud: 'elsewhere' })],
+  ['an e-mail address that is none', () => acme.mint({ email: 42, displayName: null })],
+]
+
+test.each(WELCOME)('200: %s', async (_name, craft) => {
+  expect(await verdict(craft())).toEqual(OK)
 })
 
 test.each([
@@ -102,7 +97,7 @@ const CRAFTED: [string, () => string][] = [
   ['five parts, as a JWE has', () => 'a.b.c.d.e'],
   ['not base64url', () => acme.mint().replace('.', '.=')],
   ['a header that is not JSON', () => `bm8.${acme.mint().split('.').slice(1).join('.')}`],
-  ['a header that is null', () => assemble(JSON.parse('null') ?? 'null', acme.claims(), signWith(acme.key))],
+  ['a header that is null', () => assemble('null', acme.claims(), signWith(acme.key))],
   ['a payload that is a list', () => assemble({ alg: 'ES256' }, [], signWith(acme.key))],
   [
     'a payload that is not UTF-8',
@@ -230,12 +225,16 @@ const patch = (id: string, changes: object) => admin('PATCH', `/admin/partners/$
 test('a token seen before costs no signature check', async () => {
   const issuer = await onboardIssuer(harness)
   const token = issuer.mint()
-  for (let i = 0; i < 20; i += 1) expect(await verdict(token)).toEqual(OK)
-  expect(signatureChecks()).toBe(1)
+  // The news of the partner's own creation may still be on its way, and make us look again.
+  await vi.waitFor(async () => {
+    vi.mocked(compactVerify).mockClear()
+    for (let i = 0; i < 20; i += 1) expect(await verdict(token)).toEqual(OK)
+    expect(signatureChecks()).toBe(0)
+  })
   expect(await verdict(issuer.mint({ sub: 'user-43' }))).toEqual(OK)
-  expect(signatureChecks()).toBe(2)
+  expect(signatureChecks()).toBe(1)
   expect(await verdict(`${token.slice(0, -4)}AAAA`)).toEqual(INVALID)
-  expect(signatureChecks()).toBe(3)
+  expect(signatureChecks()).toBe(2)
 })
 
 test('a token that was refused is checked again', async () => {
@@ -304,8 +303,8 @@ test('two nodes: what one is told stops a token that the other has cached', asyn
 
 test('RSA of 1024 bits cannot be registered, and in a key set it is no key', async () => {
   const weak = newKey('RS256', { bits: 1024 })
-  const refused = await admin('POST', '/admin/partners', { publicKey: weak.pem })
-  expect(refused.body.issues).toContainEqual(expect.objectContaining({ path: '/publicKey' }))
+  const refused = await patch(acme.id, { publicKey: weak.pem })
+  expect(refused.body.issues).toEqual([{ path: '/publicKey', message: expect.stringContaining('1024 bits') }])
   const keyServer = await openKeyServer(weak)
   const issuer = await onboardIssuer(harness, { publicKey: null, jwksUrl: keyServer.url }, weak)
   expect(await verdict(issuer.mint())).toEqual(INVALID)

@@ -1,0 +1,99 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { generateLoad, type LoadResult } from './load/generator.ts'
+
+const SIZES = [100, 1000, 10_000]
+const RESULTS = join(import.meta.dirname, 'results', 'browse.json')
+
+type Measured = LoadResult & { ratio: number }
+type Row = { merchants: number; bare: LoadResult; list: Measured; nearest: Measured; me: Measured }
+
+/**
+ * The catalogue's routes beside a bare Fastify route that verifies the same token and answers a constant of the same
+ * size, in one run; at three sizes of the catalogue.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { seconds: { type: 'string', default: '6' }, connections: { type: 'string', default: '50' } },
+  })
+  const shape = { seconds: Number(values.seconds), connections: Number(values.connections) }
+  const servers = fork(join(import.meta.dirname, 'servers', 'browse.ts'), { stdio: 'inherit' })
+  const [ready] = await once(servers, 'message')
+  const { port, barePort, token } = ready as { port: number; barePort: number; token: string }
+  const tell = async (message: object) => {
+    servers.send(message)
+    await once(servers, 'message')
+  }
+  const ask = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`
+  const measure = (at: number, paths: string[], seconds = shape.seconds) =>
+    generateLoad({ ...shape, seconds, port: at, requests: paths.map(ask) })
+
+  const rows: Row[] = []
+  for (const merchants of SIZES) {
+    await tell({ merchants })
+    const list = ['/merchants?limit=20']
+    const nearest = Array.from(
+      { length: 500 },
+      () => `/merchants?limit=20&lat=${around(3.15)}&lng=${around(101.7)}`,
+    )
+    const sample = await fetch(`http://127.0.0.1:${port}${list[0]}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await tell({ constant: await sample.text() })
+    for (const [at, paths] of [
+      [barePort, ['/bare']],
+      [port, list],
+      [port, nearest],
+      [port, ['/me']],
+    ] as const) {
+      await measure(at, [...paths], 1)
+    }
+    const bare = await measure(barePort, ['/bare'])
+    const beside = async (paths: string[]): Promise<Measured> => {
+      const result = await measure(port, paths)
+      return { ...result, ratio: Math.round((result.perSecond / bare.perSecond) * 100) / 100 }
+    }
+    rows.push({
+      merchants,
+      bare,
+      list: await beside(list),
+      nearest: await beside(nearest),
+      me: await beside(['/me']),
+    })
+  }
+  servers.send({ stop: true })
+  await report(shape, rows)
+}
+
+function around(degrees: number): string {
+  return (degrees + Math.random() * 0.8 - 0.4).toFixed(5)
+}
+
+async function report(shape: object, rows: Row[]): Promise<void> {
+  const cells = rows.flatMap(({ merchants, ...kinds }) =>
+    Object.entries(kinds).map(([route, { perSecond, p50Ms, p99Ms, answers, ...rest }]) => ({
+      merchants,
+      route,
+      'requests/s': perSecond,
+      'p50 ms': p50Ms,
+      'p99 ms': p99Ms,
+      'of bare': 'ratio' in rest ? rest.ratio : 1,
+      answers: Object.entries(answers)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+    })),
+  )
+  console.table(cells)
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
+  await mkdir(join(RESULTS, '..'), { recursive: true })
+  await writeFile(
+    RESULTS,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, ...shape, rows }, null, 2)}\n`,
+  )
+}

@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process'
+import { connect } from 'node:net'
+
+/** A load generator in a process of its own: so many connections, each with one request under way, for so long. */
+export type Load = { port: number; connections: number; seconds: number; requests: string[] }
+export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; answers: Record<string, number> }
+
+export function generateLoad(load: Load): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(import.meta.filename, { serialization: 'advanced' })
+    child.once('message', (result) => resolve(result as LoadResult))
+    child.once('error', reject)
+    child.send(load)
+  })
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** Raw sockets and prepared bytes, so that as little as possible of the machine goes into asking. */
+async function run({ port, connections, seconds, requests }: Load): Promise<LoadResult> {
+  const prepared = requests.map((text) => Buffer.from(text))
+  const latencies: number[] = []
+  const answers: Record<string, number> = {}
+  const start = performance.now()
+  const end = start + seconds * 1000
+  let turn = 0
+  const drive = () =>
+    new Promise<void>((resolve, reject) => {
+      let pending: Buffer = Buffer.alloc(0)
+      let sentAt = 0
+      const socket = connect(port, '127.0.0.1').setNoDelay(true)
+      const send = () => {
+        turn += 1
+        sentAt = performance.now()
+        socket.write(prepared[turn % prepared.length] as Buffer)
+      }
+      socket.once('connect', send).once('error', reject)
+      socket.on('data', (chunk: Buffer) => {
+        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+        const status = wholeAnswer(pending)
+        if (status === null) return
+        pending = Buffer.alloc(0)
+        const now = performance.now()
+        latencies.push(now - sentAt)
+        answers[status] = (answers[status] ?? 0) + 1
+        if (now < end) return send()
+        socket.destroy()
+        resolve()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, drive))
+  const elapsed = (performance.now() - start) / 1000
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 100) / 100
+  return { perSecond: Math.round(latencies.length / elapsed), p50Ms: at(0.5), p99Ms: at(0.99), answers }
+}
+
+/** The status of a response that has arrived whole, else null. */
+function wholeAnswer(bytes: Buffer): string | null {
+  const headEnd = bytes.indexOf(HEAD_END)
+  if (headEnd < 0) return null
+  const head = bytes.toString('latin1', 0, headEnd)
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  return bytes.length >= headEnd + HEAD_END.length + length ? head.slice(9, 12) : null
+}
+
+const reply = process.send?.bind(process)
+if (reply && process.argv[1] === import.meta.filename) {
+  process.once('message', async (load) => {
+    reply(await run(load as Load))
+    process.disconnect()
+  })
+}

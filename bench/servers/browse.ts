@@ -1,0 +1,101 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { SignJWT } from 'jose'
+import { buildApp } from '../../src/app.ts'
+import { requireToken } from '../../src/auth/jwt.ts'
+import { SYSTEM } from '../../src/auth/staff.ts'
+import { loadConfig } from '../../src/config.ts'
+import type { Deps } from '../../src/deps.ts'
+import { createLogger } from '../../src/logging.ts'
+import { onboardPartner } from '../../src/partners/onboarding.ts'
+import { openFoundation } from '../../src/startup.ts'
+
+// The servers under measurement, in a process of their own: ours, and the floor, which is a bare Fastify that verifies
+// the same token by the same means and answers a constant.
+
+const ISSUER = 'https://bench.example.com'
+const CITY = { latitude: 3.15, longitude: 101.7 }
+
+const directory = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
+const config = loadConfig({ DATA_DIR: directory, PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' })
+const { deps, close } = await openFoundation(config, createLogger('warn', false))
+const token = await mintToken(deps)
+
+const { server } = await buildApp(deps)
+await server.listen({ port: 0, host: '127.0.0.1' })
+
+let constant = ''
+const bare = fastify()
+await bare.register(async (app) => {
+  requireToken(app, deps)
+  app.get('/bare', (_request, reply) => {
+    reply.type('application/json; charset=utf-8').send(constant)
+  })
+})
+await bare.listen({ port: 0, host: '127.0.0.1' })
+
+const tell = (message: object) => process.send?.(message)
+const portOf = (app: typeof bare) => (app.server.address() as { port: number }).port
+
+process.on('message', async (message: { merchants?: number; constant?: string; stop?: true }) => {
+  if (message.merchants !== undefined) await fill(deps, message.merchants)
+  if (message.constant !== undefined) constant = message.constant
+  if (message.stop) {
+    await Promise.all([server.close(), bare.close()])
+    await close()
+    await rm(directory, { recursive: true, force: true })
+    process.disconnect()
+    return
+  }
+  tell({ done: true })
+})
+tell({ port: portOf(server as never), barePort: portOf(bare), token })
+
+async function mintToken(deps: Deps): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  await onboardPartner(deps, SYSTEM, {
+    slug: 'bench',
+    name: 'Bench',
+    displayName: 'Bench',
+    logoPath: 'https://bench.example.com/logo.png',
+    jwtIssuer: ISSUER,
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  })
+  return new SignJWT({ displayName: 'Bench' })
+    .setProtectedHeader({ alg: 'RS256' })
+    .setIssuer(ISSUER)
+    .setSubject('bench-user')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(privateKey)
+}
+
+/** So many merchants, each with five outlets around one city and a published voucher. */
+async function fill({ db, catalogue }: Deps, merchants: number): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx`truncate merchants, outlets, vouchers, favorites, claims, redemptions cascade`
+    await tx`
+      insert into merchants (id, name, slug, category, logo_path, banner_path, description, is_new, is_active, timezone, created_at, updated_at)
+      select uuid_v7(), 'Merchant ' || md5(n::text), 'merchant-' || n, 'F_AND_B', 'https://img.example.com/' || n || '/logo.png',
+        'https://img.example.com/' || n || '/banner.jpg', 'A place that is worth a visit, number ' || n, n % 7 = 0, true, 'Asia/Kuala_Lumpur', now(), now()
+      from generate_series(1, ${merchants}::int) as n`
+    await tx`
+      insert into outlets (id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, latitude, longitude, is_active, created_at, updated_at)
+      select uuid_v7(), id, 'Outlet ' || n, 'Jalan ' || n, '', 'Kuala Lumpur', '', '50000', 'MY',
+        ${CITY.latitude} + random() - 0.5, ${CITY.longitude} + random() - 0.5, true, now(), now()
+      from merchants, generate_series(1, 5) as n`
+    await tx`
+      insert into vouchers (id, merchant_id, title, image_path, code_source, claim_flow, favorites_only, redemption_count, cycle, status, published_at, created_at, updated_at)
+      select uuid_v7(), id, '{b}Free{/b} kopi', 'https://img.example.com/kopi.jpg', 'NONE', 'WALLET', false, 1, 'ONE_TIME', 'PUBLISHED', now(), now(), now()
+      from merchants`
+    await tx`update catalog_version set version = version + 1`
+  })
+  const deadline = Date.now() + 20_000
+  while ((await catalogue.current()).merchants.length !== merchants) {
+    if (Date.now() > deadline) throw new Error('the catalogue was not read anew')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

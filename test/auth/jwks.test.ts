@@ -1,0 +1,330 @@
+import { compactVerify } from 'jose'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createHarness } from '../harness.ts'
+import {
+  type KeyServer,
+  MISBEHAVIOUR,
+  newKey,
+  onboardIssuer,
+  openKeyServer,
+  type TestIssuer,
+  type TestKey,
+} from '../tokens.ts'
+
+vi.mock('jose', async (original) => {
+  const jose = await original<typeof import('jose')>()
+  return { ...jose, compactVerify: vi.fn(jose.compactVerify) }
+})
+const signatureChecks = () => vi.mocked(compactVerify).mock.calls.length
+beforeEach(() => void vi.mocked(compactVerify).mockClear())
+
+const harness = await createHarness({ allowPrivateTargets: true })
+const { admin, as, clock, db, startNode } = harness
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+type Publisher = { issuer: TestIssuer; keyServer: KeyServer; key: TestKey }
+
+/** A partner whose keys are published; nothing has been fetched yet. */
+async function publisher(key: TestKey = newKey('ES256')): Promise<Publisher> {
+  const keyServer = await openKeyServer(key)
+  const issuer = await onboardIssuer(harness, { publicKey: null, jwksUrl: keyServer.url }, key)
+  return { issuer, keyServer, key }
+}
+
+async function verdict(token: string, call = as): Promise<[number, string | undefined]> {
+  const { status, body } = await call(token)('GET', '/branding')
+  return [status, body.error]
+}
+
+const stored = async ({ issuer }: Publisher) =>
+  (await db`select * from partner_key_sets where partner_id = ${issuer.id}`)[0]
+const untilStored = (published: Publisher) =>
+  vi.waitFor(async () =>
+    expect((await stored(published))?.keys).toHaveLength(published.keyServer.keys.length),
+  )
+
+const OK = [200, undefined]
+const INVALID = [401, 'invalid_token']
+const UNAVAILABLE = [503, 'keys_unavailable']
+
+/** A token that stays valid however far a test moves the clock. */
+const LASTING = { iat: undefined, exp: 1e11 }
+
+test('200: fetched once for many, and again after 10 minutes', async () => {
+  const { issuer, keyServer } = await publisher()
+  const tokens = Array.from({ length: 30 }, (_, i) => issuer.mint({ ...LASTING, sub: `user-${i}` }))
+  expect(await Promise.all(tokens.map((token) => verdict(token)))).toEqual(tokens.map(() => OK))
+  expect(keyServer.requests).toBe(1)
+  clock.advance(10 * MINUTE)
+  expect(await verdict(tokens[0] as string)).toEqual(OK)
+  expect(keyServer.requests).toBe(1)
+  clock.advance(1)
+  await Promise.all(tokens.map((token) => verdict(token)))
+  expect(keyServer.requests).toBe(2)
+})
+
+test.each(['RS256', 'PS384', 'ES384', 'EdDSA'] as const)(
+  '200: %s out of a key set, between keys that are none',
+  async (alg) => {
+    const key = newKey(alg)
+    const { issuer, keyServer } = await publisher(key)
+    keyServer.keys = [
+      null as never,
+      'text' as never,
+      [] as never,
+      {},
+      { kty: 'oct', k: 'c2VjcmV0', kid: key.kid },
+      { ...newKey('RS256').jwk, kid: key.kid, use: 'enc' },
+      { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA', kid: key.kid },
+      { ...newKey('ES256').jwk, kid: 'a\0b' },
+      key.jwk,
+    ]
+    expect(await verdict(issuer.mint())).toEqual(OK)
+  },
+)
+
+test('200: a key set without alg, use and kid, for a token with and without kid', async () => {
+  const key = newKey('RS256')
+  const { issuer, keyServer } = await publisher(key)
+  const { alg: _alg, use: _use, kid: _kid, ...bare } = key.jwk
+  keyServer.keys = [bare]
+  expect(await verdict(issuer.mint())).toEqual(OK)
+  expect(await verdict(issuer.mint({}, { header: { kid: undefined } }))).toEqual(OK)
+  expect(await verdict(issuer.mint({}, { key: { ...key, alg: 'PS512' } }))).toEqual(OK)
+})
+
+test('200: a token without kid is tried with the keys that fit it, five at the most', async () => {
+  const { issuer, keyServer, key } = await publisher()
+  keyServer.keys = [newKey('EdDSA').jwk, newKey('ES384').jwk, newKey('ES256').jwk, key.jwk]
+  expect(await verdict(issuer.mint({}, { header: { kid: undefined } }))).toEqual(OK)
+  expect(signatureChecks()).toBeLessThanOrEqual(2)
+
+  const crowded = await publisher()
+  crowded.keyServer.keys = Array.from({ length: 20 }, () => newKey('ES256').jwk)
+  vi.mocked(compactVerify).mockClear()
+  expect(await verdict(crowded.issuer.mint({}, { header: { kid: undefined } }))).toEqual(INVALID)
+  expect(signatureChecks()).toBe(5)
+})
+
+test.each([
+  ['an EC key under the kid of an RSA token', () => ({ ...newKey('ES256').jwk, alg: undefined })],
+  ['a key for another algorithm', (key: TestKey) => ({ ...key.jwk, alg: 'PS256' })],
+  ['a key for encryption', (key: TestKey) => ({ ...key.jwk, use: 'enc' })],
+  ['a key of 1024 bits', () => newKey('RS256', { bits: 1024 }).jwk],
+  ['another key', () => newKey('RS256').jwk],
+])('401 invalid_token: %s', async (_name, craft) => {
+  const key = newKey('RS256')
+  const { issuer, keyServer } = await publisher(key)
+  keyServer.keys = [{ ...craft(key), kid: key.kid }]
+  expect(await verdict(issuer.mint())).toEqual(INVALID)
+})
+
+test('401 invalid_token: an unknown kid costs no signature check, and one fetch in 30 s', async () => {
+  const { issuer, keyServer } = await publisher()
+  const flood = async (size: number) => {
+    const forged = Array.from({ length: size }, (_, i) => issuer.mint({}, { header: { kid: `forged-${i}` } }))
+    expect(await Promise.all(forged.map((token) => verdict(token)))).toEqual(forged.map(() => INVALID))
+  }
+  await flood(50)
+  expect(keyServer.requests).toBe(1)
+  clock.advance(29 * SECOND)
+  await flood(50)
+  expect(keyServer.requests).toBe(1)
+  clock.advance(SECOND)
+  await flood(50)
+  await flood(50)
+  expect(keyServer.requests).toBe(2)
+  keyServer.misbehave = MISBEHAVIOUR.down
+  clock.advance(30 * SECOND)
+  await flood(50)
+  clock.advance(29 * SECOND)
+  await flood(50)
+  expect(keyServer.requests).toBe(3)
+  expect(signatureChecks()).toBe(0)
+  expect(await verdict(issuer.mint())).toEqual(OK)
+})
+
+test('200: a key that was published since is found by its kid, and without one', async () => {
+  for (const header of [{}, { kid: undefined }]) {
+    const { issuer, keyServer, key } = await publisher()
+    expect(await verdict(issuer.mint())).toEqual(OK)
+    const next = newKey('ES256')
+    keyServer.keys = [key.jwk, next.jwk]
+    clock.advance(30 * SECOND)
+    expect(await verdict(issuer.mint({}, { key: next, header }))).toEqual(OK)
+    expect(await verdict(issuer.mint())).toEqual(OK)
+    expect(keyServer.requests).toBe(2)
+  }
+})
+
+test('401 invalid_token: a known kid under a wrong signature causes no fetch', async () => {
+  const { issuer, keyServer, key } = await publisher()
+  expect(await verdict(issuer.mint())).toEqual(OK)
+  clock.advance(30 * SECOND)
+  expect(await verdict(issuer.mint({}, { key: { ...newKey('ES256'), kid: key.kid } }))).toEqual(INVALID)
+  expect(keyServer.requests).toBe(1)
+})
+
+test.each(['down', 'slow', 'trickle', 'error', 'page', 'noSet', 'huge'] as const)(
+  '503 keys_unavailable: an endpoint that is %s at first, asked again after 30 s',
+  async (misbehaviour) => {
+    const { issuer, keyServer } = await publisher()
+    keyServer.misbehave = MISBEHAVIOUR[misbehaviour]
+    const startedAt = performance.now()
+    const { status, body, headers } = await as(issuer.mint(LASTING))('GET', '/branding')
+    expect(performance.now() - startedAt).toBeLessThan(3500)
+    expect([status, body, headers['retry-after']]).toEqual([503, { error: 'keys_unavailable' }, '30'])
+    expect(headers['access-control-allow-origin']).toBe('*')
+    keyServer.misbehave = null
+    clock.advance(29 * SECOND)
+    expect(await verdict(issuer.mint(LASTING))).toEqual(UNAVAILABLE)
+    expect((await as(issuer.mint())('GET', '/branding')).headers['retry-after']).toBe('1')
+    expect(keyServer.requests).toBe(1)
+    clock.advance(SECOND)
+    expect(await verdict(issuer.mint(LASTING))).toEqual(OK)
+    expect(keyServer.requests).toBe(2)
+  },
+)
+
+test('503 keys_unavailable: a redirect is not followed, wherever it leads', async () => {
+  const { issuer, keyServer, key } = await publisher()
+  const elsewhere = await openKeyServer(key)
+  keyServer.misbehave = (response) => void response.writeHead(302, { location: elsewhere.url }).end()
+  expect(await verdict(issuer.mint())).toEqual(UNAVAILABLE)
+  expect(elsewhere.requests).toBe(0)
+})
+
+test('200 while the endpoint is down, up to an hour; then 503; then 200 when it is back', async () => {
+  const { issuer, keyServer } = await publisher()
+  const [cached, fresh] = [issuer.mint(LASTING), issuer.mint({ ...LASTING, sub: 'user-43' })]
+  expect(await verdict(cached)).toEqual(OK)
+  keyServer.misbehave = MISBEHAVIOUR.down
+  clock.advance(11 * MINUTE)
+  expect([await verdict(cached), await verdict(fresh)]).toEqual([OK, OK])
+  expect(keyServer.requests).toBe(2)
+  clock.advance(49 * MINUTE)
+  expect([await verdict(cached), await verdict(fresh)]).toEqual([OK, OK])
+  clock.advance(1)
+  expect([await verdict(cached), await verdict(fresh)]).toEqual([UNAVAILABLE, UNAVAILABLE])
+  keyServer.misbehave = null
+  clock.advance(30 * SECOND)
+  expect([await verdict(cached), await verdict(fresh)]).toEqual([OK, OK])
+})
+
+test('nobody waits for an endpoint that is known to hang while its keys can still be served', async () => {
+  const { issuer, keyServer } = await publisher()
+  expect(await verdict(issuer.mint(LASTING))).toEqual(OK)
+  keyServer.misbehave = MISBEHAVIOUR.slow
+  clock.advance(11 * MINUTE)
+  expect(await verdict(issuer.mint(LASTING))).toEqual(OK)
+  clock.advance(30 * SECOND)
+  const startedAt = performance.now()
+  for (let i = 0; i < 10; i += 1)
+    expect(await verdict(issuer.mint({ ...LASTING, sub: `user-${i}` }))).toEqual(OK)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+  expect(keyServer.requests).toBe(3)
+})
+
+test('a restart during an outage: the last good set serves, for the rest of its hour', async () => {
+  const published = await publisher()
+  const token = published.issuer.mint(LASTING)
+  expect(await verdict(token)).toEqual(OK)
+  await untilStored(published)
+  published.keyServer.misbehave = MISBEHAVIOUR.down
+  clock.advance(59 * MINUTE)
+  const second = await startNode()
+  expect(await verdict(token, second.as)).toEqual(OK)
+  clock.advance(2 * MINUTE)
+  const third = await startNode()
+  expect(await verdict(token, third.as)).toEqual(UNAVAILABLE)
+})
+
+test('a node that starts takes a set that another has just fetched', async () => {
+  const published = await publisher()
+  expect(await verdict(published.issuer.mint())).toEqual(OK)
+  await untilStored(published)
+  const node = await startNode()
+  expect(await verdict(published.issuer.mint(), node.as)).toEqual(OK)
+  expect(published.keyServer.requests).toBe(1)
+})
+
+test('the stored set is written when it changes, else only to say that it still holds', async () => {
+  const published = await publisher()
+  const { issuer, keyServer, key } = published
+  expect(await verdict(issuer.mint(LASTING))).toEqual(OK)
+  await untilStored(published)
+  const first = await stored(published)
+  clock.advance(4 * MINUTE)
+  expect(await verdict(issuer.mint({}, { header: { kid: 'unknown' } }))).toEqual(INVALID)
+  keyServer.keys = [newKey('ES256').jwk, key.jwk]
+  clock.advance(30 * SECOND)
+  expect(await verdict(issuer.mint({}, { header: { kid: 'unknown' } }))).toEqual(INVALID)
+  await untilStored(published)
+  const second = await stored(published)
+  expect(Date.parse(second?.fetchedAt) - Date.parse(first?.fetchedAt)).toBe(4.5 * MINUTE)
+  // The order of the keys says nothing.
+  keyServer.keys.reverse()
+  clock.advance(4 * MINUTE)
+  expect(await verdict(issuer.mint({}, { header: { kid: 'unknown' } }))).toEqual(INVALID)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await stored(published)).toEqual(second)
+  clock.advance(10 * MINUTE + 1)
+  expect(await verdict(issuer.mint(LASTING))).toEqual(OK)
+  await vi.waitFor(async () => expect(await stored(published)).not.toEqual(second))
+  expect(await stored(published)).toMatchObject({ keys: second?.keys })
+})
+
+test('a cached token stops when a fetch no longer finds its key, by age or by another’s unknown kid', async () => {
+  for (const waitMs of [10 * MINUTE + 1, 30 * SECOND]) {
+    const { issuer, keyServer } = await publisher()
+    const token = issuer.mint(LASTING)
+    expect(await verdict(token)).toEqual(OK)
+    const next = newKey('ES256')
+    keyServer.keys = [next.jwk]
+    clock.advance(waitMs)
+    if (waitMs < MINUTE) expect(await verdict(issuer.mint({}, { key: next }))).toEqual(OK)
+    expect(await verdict(token)).toEqual(INVALID)
+  }
+})
+
+test('401 invalid_token: an empty set is an answer, and ends every token', async () => {
+  const { issuer, keyServer } = await publisher()
+  const token = issuer.mint(LASTING)
+  expect(await verdict(token)).toEqual(OK)
+  keyServer.keys = []
+  clock.advance(10 * MINUTE + 1)
+  expect(await verdict(token)).toEqual(INVALID)
+})
+
+test('two nodes: a key that one finds gone is gone for the other, which fetches nothing', async () => {
+  const node = await startNode()
+  const published = await publisher()
+  const { issuer, keyServer } = published
+  const token = issuer.mint(LASTING)
+  await vi.waitFor(async () => expect(await verdict(token, node.as)).toEqual(OK))
+  expect(await verdict(token)).toEqual(OK)
+  const next = newKey('ES256')
+  keyServer.keys = [next.jwk]
+  clock.advance(30 * SECOND)
+  expect(await verdict(issuer.mint({}, { key: next }))).toEqual(OK)
+  const requests = keyServer.requests
+  await vi.waitFor(async () => expect(await verdict(token, node.as)).toEqual(INVALID), { timeout: 2000 })
+  expect(keyServer.requests).toBe(requests)
+})
+
+test('another address, or a static key instead: the old set is not used', async () => {
+  const published = await publisher()
+  const { issuer } = published
+  const token = issuer.mint(LASTING)
+  expect(await verdict(token)).toEqual(OK)
+  await untilStored(published)
+  const [moved, fixed] = [newKey('ES256'), newKey('ES256')]
+  const { url: jwksUrl } = await openKeyServer(moved)
+  await admin('PATCH', `/admin/partners/${issuer.id}`, { jwksUrl })
+  expect(await verdict(token)).toEqual(INVALID)
+  expect(await verdict(issuer.mint({}, { key: moved }))).toEqual(OK)
+  await admin('PATCH', `/admin/partners/${issuer.id}`, { jwksUrl: null, publicKey: fixed.pem })
+  expect(await verdict(issuer.mint({}, { key: moved }))).toEqual(INVALID)
+  expect(await verdict(issuer.mint({}, { key: fixed }))).toEqual(OK)
+})

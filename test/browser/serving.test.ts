@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { onboard } from '../signing.ts'
+import { openBrowsing } from './visits.ts'
+
+const { admin, as } = await openBrowsing()
+const get = (path: string, headers: Record<string, string> = {}) =>
+  as(undefined)('GET', path, undefined, headers)
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const assetOf = (html: string) => html.match(/src="([^"]+\.js)"/)?.[1] ?? ''
+
+test.each(['/app/', '/console/', '/console/merchants?q=a'])(
+  '%s: the page, strictly bound to this host',
+  async (path) => {
+    const { status, headers } = await get(path, NAVIGATION)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': expect.stringContaining('text/html'),
+      'cache-control': 'no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    const policy = headers['content-security-policy']
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy?.includes("'unsafe-inline'")).toBe(path.startsWith('/console'))
+  },
+)
+
+test('/app/<slug>/: framable by the origins that this partner registered, and by no other', async () => {
+  const frameAncestors = ['https://app.acme.example', 'https://www.acme.example:8443']
+  const { id } = await onboard(admin, { slug: 'acme-pay', frameAncestors })
+  const policy = async () => (await get('/app/acme-pay/')).headers['content-security-policy']
+  expect(await policy()).toMatch(
+    /; frame-ancestors https:\/\/app\.acme\.example https:\/\/www\.acme\.example:8443$/,
+  )
+  await admin('PATCH', `/admin/partners/${id}`, { frameAncestors: [] })
+  expect(await policy()).toMatch(/; frame-ancestors 'none'$/)
+  expect((await get('/app/nobody/')).body).toEqual({ error: 'not_found' })
+})
+
+test('without the last slash: 308 to the folder, the query kept', async () => {
+  for (const [from, to] of [
+    ['/app', '/app/'],
+    ['/app/acme-pay?x=1/2', '/app/acme-pay/?x=1/2'],
+    ['/console?y', '/console/?y'],
+  ] as const) {
+    const { status, headers } = await get(from)
+    expect([status, headers.location]).toEqual([308, to])
+  }
+})
+
+test('assets: for ever, compressed as the browser likes it, and the same bytes', async () => {
+  for (const page of ['/app/', '/console/']) {
+    const path = assetOf((await get(page)).body)
+    const plain = await get(path)
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-type']).toContain('javascript')
+    const small = await get(path, { 'accept-encoding': 'br, gzip' })
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(Number(small.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2)
+  }
+})
+
+test('404 not_found: what is no navigation, no asset, or outside the folder', async () => {
+  for (const path of [
+    '/console/merchants',
+    '/console/_assets/none.js',
+    '/app/_assets/none.js',
+    '/app/_assets/..%2findex.html',
+    '/app/_assets/..%2f.built-from',
+    '/app/index.html/',
+    '/app/acme-pay/deeper',
+  ]) {
+    const { status, body } = await get(path)
+    expect([path, status, body]).toEqual([path, 404, { error: 'not_found' }])
+  }
+})
+
+test('the webview is small: at most 30 KiB of script and 10 KiB of style, and no schema in it', async () => {
+  const html = (await get('/app/')).body
+  const weigh = async (path: string) =>
+    Number((await get(path, { 'accept-encoding': 'gzip' })).headers['content-length'])
+  expect(await weigh(assetOf(html))).toBeLessThan(30 * 1024)
+  expect((await get(html.match(/href="([^"]+\.css)"/)?.[1])).body.length).toBeLessThan(10 * 1024)
+  expect((await get(assetOf(html))).body).not.toMatch(/typebox|maxLength|additionalProperties/i)
+})

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults } from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, expect } from 'vitest'
+import { createHarness, type Harness } from '../harness.ts'
+import { launchChromium } from './chromium.ts'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+export const PHONE = { width: 360, height: 740 }
+export const DESK = { width: 1280, height: 800 }
+
+export type Visit = {
+  page: Page
+  /** Every address that the page asked for. */
+  requested: string[]
+  /** What the browser complained of: faults of scripts, breaches of the content policy. */
+  complaints: string[]
+}
+
+export type Browsing = Harness & {
+  origin: string
+  visit(path: string, options?: BrowserContextOptions): Promise<Visit>
+}
+
+/** The app as it is served, the web apps as they are built, and a browser before them. */
+export async function openBrowsing(): Promise<Browsing> {
+  buildWebApps()
+  const [harness, browser] = await Promise.all([createHarness(), launchChromium()])
+  afterAll(() => browser.close())
+  const origin = await harness.server.listen({ port: 0, host: '127.0.0.1' })
+
+  const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Visit> => {
+    const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', ...options })
+    const page = await context.newPage()
+    const requested: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      // A refused request is told to the console too, and is no fault of the page.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        complaints.push(message.text())
+      }
+    })
+    await page.goto(origin + path)
+    return { page, requested, complaints }
+  }
+  return { ...harness, origin, visit }
+}
+
+function buildWebApps(): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build-web.mjs'], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${stdout}${stderr}`)
+}
+
+/** By the rules of axe, run past the content policy: as the browser's own tools do, not as a script of the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(AXE)
+  // What fades in is judged when it is there.
+  await page.evaluate(
+    'Promise.all(document.getAnimations().filter((a) => a.effect.getTiming().iterations === 1).map((a) => a.finished.catch(() => {})))',
+  )
+  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+    )
+  expect(serious).toEqual([])
+}
+
+/** Nothing was asked of another host, and the browser has nothing to complain of. */
+export function expectQuiet({ requested, complaints }: Visit, origin: string): void {
+  expect(requested.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([])
+  expect(complaints).toEqual([])
+}

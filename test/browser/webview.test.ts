@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { onboardIssuer } from '../tokens.ts'
+import { enterCatalogue, uploadImage } from './catalogue.ts'
+import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, origin, visit } = browsing
+const { free, kopi } = await enterCatalogue(admin)
+await admin('POST', `/admin/vouchers/${free.id}/publish`)
+const partner = await onboardIssuer(browsing, {
+  slug: 'acme-pay',
+  displayName: 'Acme Rewards',
+  logoPath: await uploadImage(admin, [0x0a, 0x7d, 0x4b]),
+  accentColor: '#0a7d4b',
+})
+const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
+
+test('without a token: says where to come from, asks the API for nothing', async () => {
+  const visited = await visit('/app/', phone)
+  await visited.page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
+  expect(visited.requested.every((url) => url.startsWith(`${origin}/app/`))).toBe(true)
+  await expectAccessible(visited.page)
+  expectQuiet(visited, origin)
+})
+
+test('with a token: brand, greeting and merchants; the token is in neither address nor history nor storage', async () => {
+  const token = partner.mint({ displayName: 'Mei Tan' })
+  const visited = await visit(`/app/acme-pay/#token=${token}`, phone)
+  const { page } = visited
+  await page.getByRole('heading', { name: 'Hello, Mei Tan' }).waitFor()
+  expect(page.url()).toBe(`${origin}/app/acme-pay/`)
+  expect(await page.evaluate('history.length')).toBe(2)
+  expect(await page.evaluate('localStorage.length + sessionStorage.length + document.cookie.length')).toBe(0)
+  expect(await page.title()).toBe('Acme Rewards')
+  expect(
+    await page
+      .getByRole('banner')
+      .evaluate('getComputedStyle(document.querySelector("header")).backgroundColor'),
+  ).toBe('rgb(10, 125, 75)')
+  const card = page.getByRole('listitem').filter({ hasText: kopi.name })
+  expect(await card.getByRole('heading').textContent()).toContain('New')
+  expect(await card.locator('.offer').innerHTML()).toBe(
+    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
+  )
+  expect(visited.requested.filter((url) => url.includes(token.slice(-20)))).toEqual([])
+  await expectAccessible(page)
+  expectQuiet(visited, origin)
+})
+
+test('in the dark: as readable', async () => {
+  const visited = await visit(`/app/#token=${partner.mint()}`, { ...phone, colorScheme: 'dark' })
+  await visited.page.getByRole('heading', { name: kopi.name }).waitFor()
+  await expectAccessible(visited.page)
+})
+
+test('a title that looks like HTML is text', async () => {
+  const title = '<img src=x onerror=alert(1)>{b}<b>{/b}'
+  await admin('PATCH', `/admin/vouchers/${free.id}`, { title })
+  const visited = await visit(`/app/#token=${partner.mint()}`, phone)
+  expect(await visited.page.locator('.offer').textContent()).toBe('<img src=x onerror=alert(1)><b>')
+  expectQuiet(visited, origin)
+})
+
+test.each([
+  ['expired', { exp: 1 }, 'Your session has ended'],
+  ['of an unknown issuer', { iss: 'https://nobody.example.com' }, 'We could not sign you in'],
+])('a token %s: a screen that says what to do, and no retry', async (_name, claims, heading) => {
+  const visited = await visit(`/app/#token=${partner.mint(claims)}`, phone)
+  await visited.page.getByRole('heading', { name: heading }).waitFor()
+  expect(await visited.page.getByRole('button').count()).toBe(0)
+  expect(visited.page.url()).toBe(`${origin}/app/`)
+  await expectAccessible(visited.page)
+  expectQuiet(visited, origin)
+})
+
+test('a fresh token in the fragment alone: the session goes on without a reload', async () => {
+  const { page } = await visit(`/app/#token=${partner.mint({ exp: 1 })}`, phone)
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+  await page.evaluate(`location.hash = 'token=${partner.mint({ displayName: 'Mei Tan' })}'`)
+  await page.getByRole('heading', { name: 'Hello, Mei Tan' }).waitFor()
+  expect(page.url()).toBe(`${origin}/app/`)
+})
+
+test('a disabled partner: says so', async () => {
+  const disabled = await onboardIssuer(browsing, { disabled: true })
+  const visited = await visit(`/app/${disabled.slug}/#token=${disabled.mint()}`, phone)
+  await visited.page.getByRole('heading', { name: 'Vouchers are switched off' }).waitFor()
+  await expectAccessible(visited.page)
+})
+
+test('no connection: says so, and the retry goes on where it stopped', async () => {
+  const { page } = await visit('/app/', phone)
+  await page.context().setOffline(true)
+  await page.evaluate(`location.hash = 'token=${partner.mint()}'`)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: kopi.name }).waitFor()
+})
+
+test('an anonymised user still browses, without a name', async () => {
+  const other = await onboardIssuer(browsing)
+  await browsing.as(other.mint())('GET', '/me')
+  await browsing.db`update users set anonymized_at = now(), display_name = null where partner_id = ${other.id}`
+  const { page } = await visit(`/app/#token=${other.mint()}`, phone)
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  await page.getByRole('heading', { name: kopi.name }).waitFor()
+})
