@@ -18,7 +18,7 @@ export const ListQuery = {
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: 2000,
       description: 'As in the `link` header of the page before. Opaque.',
     }),
   ),

@@ -44,7 +44,9 @@ async function shoot(
   { svg, width, height, quality }: { svg: string; width: number; height: number; quality: number },
 ): Promise<Buffer> {
   await page.setViewportSize({ width, height })
-  await page.setContent(`<body style="margin:0;overflow:hidden">${svg.replace('<svg ', '<svg style="display:block" ')}`)
+  await page.setContent(
+    `<body style="margin:0;overflow:hidden">${svg.replace('<svg ', '<svg style="display:block" ')}`,
+  )
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
   return Buffer.from(data, 'base64')
 }

@@ -121,13 +121,17 @@ export async function clearOrphan(
   disown(place.path)
 }
 
+/** One that has just started may have an owner whose session is still to come. */
 async function listUsers(sql: Sql): Promise<string[]> {
   const deadline = Date.now() + GRACE_MS
   for (;;) {
     const rows = await sql<{ name: string }[]>`
       SELECT DISTINCT application_name AS name FROM pg_stat_activity
       WHERE backend_type = 'client backend' AND application_name LIKE 'counterfoil%' ORDER BY 1`
-    if (rows.length === 0 || Date.now() > deadline) return rows.map((row) => row.name)
+    const [server] = await sql<{ isYoung: boolean }[]>`
+      SELECT clock_timestamp() - pg_postmaster_start_time() < interval '3 seconds' AS "isYoung"`
+    const isSettled = rows.length === 0 ? !server?.isYoung : Date.now() > deadline
+    if (isSettled) return rows.map((row) => row.name)
     await sleep(100)
   }
 }

@@ -89,9 +89,9 @@ export function requestLog(server: FastifyInstance): void {
   })
 }
 
-/** What is one person's own is kept by no cache. */
+/** What is one person's own is kept by no cache, nor is what the door in front of it says. */
 export function neverStored(server: FastifyInstance): void {
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
 }

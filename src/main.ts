@@ -1,35 +1,39 @@
 import { ConfigError, isTerminal, loadConfig } from './config.ts'
+import { describeDemo } from './demo/describe.ts'
+import { loadDemo } from './demo/load.ts'
+import { createFirstKey } from './installation/first-key.ts'
 import { createLogger } from './logging.ts'
 import { MigrationError } from './migrate.ts'
 import { startBlock } from './start-block.ts'
-import { openFoundation, type Service, startService } from './startup.ts'
+import { type Foundation, openFoundation, type Service, startService } from './startup.ts'
 
-/** The process: configuration → database → app → signals. */
+/** The process: configuration → database → demo data → app → signals. */
 export async function main(): Promise<void> {
   const startedAt = performance.now()
   const config = loadConfig()
   const log = createLogger(config.logLevel, isTerminal())
+  let foundation: Foundation | null = null
   let service: Service | null = null
   let stopping: Promise<void> | null = null
+  const close = async () => service?.stop() ?? foundation?.close()
 
   const stop = async (why: string, exitCode: number) => {
     if (stopping) {
       // A second signal: at once. PostgreSQL replays its log at the next start.
-      service?.embedded?.kill()
+      foundation?.embedded?.kill()
       process.exit(exitCode || 130)
     }
     log.info({ why }, 'stopping')
-    stopping = (service?.stop() ?? Promise.resolve()).catch((error) =>
-      log.error({ err: error }, 'stop failed'),
-    )
+    stopping = close().catch((error) => log.error({ err: error }, 'stop failed'))
     await stopping
     process.exit(exitCode)
   }
 
-  const foundation = await openFoundation(config, log, (why) => {
+  const onDatabaseExit = (why: string) => {
     log.fatal({ why }, 'the embedded PostgreSQL is gone')
     void stop('database exit', 1)
-  })
+  }
+  foundation = await openFoundation(config, log, { onDatabaseExit })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void stop(signal, 0))
   process.on('uncaughtException', (error) => {
@@ -37,12 +41,18 @@ export async function main(): Promise<void> {
     void stop('uncaught exception', 1)
   })
   try {
+    if (config.demo && (await loadDemo(foundation.deps))) log.info('demo data loaded')
     service = await startService(foundation)
+    const demo = await describeDemo(service.deps)
+    // Last, and shown at once: whatever failed between the two would lose it.
+    const firstKey = await createFirstKey(service.deps)
+    process.stdout.write(startBlock(service, performance.now() - startedAt, firstKey, demo))
   } catch (error) {
-    await foundation.close()
+    // A signal in the middle of it: what failed did so because everything is being closed.
+    if (stopping) return stopping
+    await close()
     throw error
   }
-  process.stdout.write(startBlock(service, performance.now() - startedAt, []))
 }
 
 /** What an operator can mend is one line; anything else keeps its stack. */

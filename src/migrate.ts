@@ -25,6 +25,18 @@ export async function migrate(db: Db): Promise<string[]> {
   }
 }
 
+/**
+ * For a command, which may run beside a service of another release: sets an empty database up, and leaves the schema of
+ * one that is in use to `counterfoil migrate` and to the start of the service.
+ */
+export async function migrateIfEmpty(db: Db): Promise<string[]> {
+  const [current, latest] = [(await isEmpty(db)) ? 0 : await currentVersion(db), await latestVersion()]
+  if (current === 0 || current >= latest) return migrate(db)
+  throw new MigrationError(
+    `The database is at schema version ${current}, this release needs ${latest}: run "counterfoil migrate" first`,
+  )
+}
+
 /** The schema version of this code. */
 export async function latestVersion(): Promise<number> {
   return (await readMigrations()).at(-1)?.version ?? 0
@@ -35,6 +47,11 @@ export async function currentVersion(sql: Reader): Promise<number> {
     { version: number }[]
   >`select coalesce(max(version), 0) as version from schema_migrations`
   return row?.version ?? 0
+}
+
+async function isEmpty(sql: Reader): Promise<boolean> {
+  const [row] = await sql<{ empty: boolean }[]>`select to_regclass('schema_migrations') is null as empty`
+  return row?.empty ?? true
 }
 
 async function applyNext(db: Db, migrations: Migration[]): Promise<string | null> {

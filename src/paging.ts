@@ -5,7 +5,6 @@ export type PageRequest = { limit: number; before: string | null }
 export type Page<T> = { items: T[]; nextCursor: string | null }
 
 const DEFAULT_LIMIT = 50
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Lists run newest first by their time-ordered id, so the last id of a page is all that a cursor needs to say. */
 export function readPage(query: { limit?: number; cursor?: string }): PageRequest | Refusal {
@@ -50,33 +49,41 @@ export function nextLink(
   return { link: `<${path}?${new URLSearchParams(given)}>; rel="next"` }
 }
 
-/** A plain list is complete unless a limit is asked for. The cursor holds the sort key of the last item. */
-export type ListRequest = { limit: number | null; after: string[] | null }
+/** A plain list runs newest first, ids settling what happened at one time, and is complete unless a limit is asked for. */
+export type ListRequest = { limit: number | null; before: ListKey | { time: null; id: null } }
 export type ListQuery = { limit?: number; cursor?: string }
+/** Where an item stands in its list, and all that a cursor says of it. */
+export type ListKey = { time: string; id: string }
 
-/** A whole plain list in one call; `keyOf` is the sort key that `fetch` goes on from, in as many parts as it has. */
+/** A whole plain list in one call. `name` tells its cursors from those of other lists. */
 export async function listPlainly<T>(
+  name: string,
   query: ListQuery,
-  keyOf: (item: T) => string[],
+  keyOf: (item: T) => ListKey,
   fetch: (page: ListRequest) => Promise<T[]>,
 ): Promise<{ items: T[]; nextCursor: string | null } | Refusal> {
-  const after = query.cursor === undefined ? null : readKey(query.cursor)
-  if (after instanceof Refusal) return after
+  const before = query.cursor === undefined ? { time: null, id: null } : readKey(name, query.cursor)
+  if (before instanceof Refusal) return before
   const limit = query.limit ?? null
-  const rows = await fetch({ limit, after })
+  const rows = await fetch({ limit, before })
   const items = limit === null ? rows : rows.slice(0, limit)
   const last = items.at(-1)
-  const nextCursor = last && rows.length > items.length ? writeKey(keyOf(last)) : null
+  const nextCursor = last && rows.length > items.length ? writeKey(name, keyOf(last)) : null
   return { items, nextCursor }
 }
 
-function writeKey(parts: string[]): string {
-  return Buffer.from(parts.join(' ')).toString('base64url')
+function writeKey(name: string, { time, id }: ListKey): string {
+  return Buffer.from([name, time, id].join('|')).toString('base64url')
 }
 
-/** Ids, and times before them: anything else was not written by us. */
-function readKey(cursor: string): string[] | Refusal {
-  const parts = Buffer.from(cursor, 'base64url').toString('latin1').split(' ')
-  const isOurs = isUuid(parts.at(-1) ?? '') && parts.slice(0, -1).every((part) => TIMESTAMP.test(part))
-  return isOurs ? parts : invalid({ path: '/cursor', message: 'is not a cursor of ours' })
+function readKey(name: string, cursor: string): ListKey | Refusal {
+  const [named, time = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString('latin1').split('|')
+  const isOurs = named === name && isTimestamp(time) && isUuid(id) && more.length === 0
+  return isOurs ? { time, id } : invalid({ path: '/cursor', message: 'is not a cursor of this list' })
+}
+
+/** As we write them, and no day that does not exist. */
+function isTimestamp(text: string): boolean {
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text && !text.startsWith('0000')
 }

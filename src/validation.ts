@@ -83,7 +83,8 @@ export function readQuery(schema: object, raw: Record<string, unknown>): Record<
 }
 
 function readText(type: string | undefined, text: string): unknown {
-  if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(text)) return Number(text)
+  // Exponents too: that is how many languages write what is very small.
+  if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,30})?(?:e-?\d{1,2})?$/i.test(text)) return Number(text)
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text

@@ -68,6 +68,6 @@ const reply = process.send?.bind(process)
 if (reply && process.argv[1] === import.meta.filename) {
   process.once('message', async (load) => {
     reply(await run(load as Load))
-    process.disconnect()
+    process.disconnect?.()
   })
 }

@@ -47,7 +47,7 @@ process.on('message', async (message: { merchants?: number; constant?: string; s
     await Promise.all([server.close(), bare.close()])
     await close()
     await rm(directory, { recursive: true, force: true })
-    process.disconnect()
+    process.disconnect?.()
     return
   }
   tell({ done: true })

@@ -51,7 +51,7 @@ export function SignIn({ notice, signedIn }: { notice: string | null; signedIn: 
               visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
             />
             {problem !== null && (
-              <Alert color="red" variant="outline" role="alert">
+              <Alert color="red" variant="light" role="alert">
                 {problem}
               </Alert>
             )}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function TwoLines({ main, below }: { main: ReactNode; below: ReactNode }) {
   return (
     <>
-      <Text size="sm" fw={550} component="div">
+      <Text size="sm" fw={500} component="div">
         {main}
       </Text>
       <Text size="xs" c="dimmed" component="div">

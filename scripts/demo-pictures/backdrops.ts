@@ -4,14 +4,16 @@ import type { Palette } from './palettes.ts'
 export type Backdrop = (p: Palette, size: Size) => string
 export type Size = { width: number; height: number }
 
-const repeat = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
+const repeat = (count: number, draw: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => draw(i)).join('')
 
 function gradient(id: string, from: string, to: string, angle: 'down' | 'across' = 'down'): string {
   const end = angle === 'down' ? 'x2="0" y2="1"' : 'x2="1" y2="0.4"'
   return `<defs><linearGradient id="${id}" x1="0" y1="0" ${end}><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`
 }
 
-const fill = ({ width, height }: Size, colour: string) => `<rect width="${width}" height="${height}" fill="${colour}"/>`
+const fill = ({ width, height }: Size, colour: string) =>
+  `<rect width="${width}" height="${height}" fill="${colour}"/>`
 
 /** Rays from behind the middle. */
 export const sunburst: Backdrop = (p, size) => {
@@ -51,7 +53,8 @@ export const awning: Backdrop = (p, size) => {
 
 /** Tiles, as on the front of a shophouse, tone on tone. */
 export const tiles: Backdrop = (p, size) => {
-  const corners = (r: number) => [0, 100].flatMap((x) => [0, 100].map((y) => `<circle cx="${x}" cy="${y}" r="${r}"/>`)).join('')
+  const corners = (r: number) =>
+    [0, 100].flatMap((x) => [0, 100].map((y) => `<circle cx="${x}" cy="${y}" r="${r}"/>`)).join('')
   const tile = `<pattern id="tile" width="100" height="100" patternUnits="userSpaceOnUse">
     <path d="M50 6 C62 29 71 38 94 50 C71 62 62 71 50 94 C38 71 29 62 6 50 C29 38 38 29 50 6 Z" fill="${p.paper}" opacity=".26"/>
     <circle cx="50" cy="50" r="15" fill="${p.main}"/><circle cx="50" cy="50" r="8" fill="${p.paper}" opacity=".4"/>
@@ -116,7 +119,10 @@ export const skyline: Backdrop = (p, { width: w, height: h }) => {
   const house = (i: number) => {
     const tall = h * (0.2 + ((i * 47) % 34) / 100)
     const wide = w / 16
-    const tip = i % 5 === 2 ? `<path d="M${i * wide + wide / 2} ${h * 0.78 - tall - 40} V${h * 0.78 - tall}" stroke="${p.main}" stroke-width="5"/>` : ''
+    const tip =
+      i % 5 === 2
+        ? `<path d="M${i * wide + wide / 2} ${h * 0.78 - tall - 40} V${h * 0.78 - tall}" stroke="${p.main}" stroke-width="5"/>`
+        : ''
     return `${tip}<rect x="${i * wide}" y="${h * 0.78 - tall}" width="${wide - (i % 3) * 4}" height="${tall + h * 0.3}" rx="${i % 4 === 1 ? 16 : 4}"/>`
   }
   return `${gradient('sky', p.paper, p.soft)}${fill({ width: w, height: h }, 'url(#sky)')}

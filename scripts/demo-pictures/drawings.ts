@@ -272,7 +272,9 @@ function still(
   const base = colour === null ? size.height * 0.94 : size.height * 0.87
   const things = placed.map(({ item, x, scale, flip }) => {
     const shadow =
-      colour === null ? '' : `<ellipse cx="${x}" cy="${base}" rx="${168 * scale}" ry="${13 * scale}" fill="#000" opacity=".22"/>`
+      colour === null
+        ? ''
+        : `<ellipse cx="${x}" cy="${base}" rx="${168 * scale}" ry="${13 * scale}" fill="#000" opacity=".22"/>`
     const turn = flip ? `scale(${-scale} ${scale})` : `scale(${scale})`
     return `${shadow}<g transform="translate(${x} ${base}) ${turn} translate(-200 -350)">${item(p)}</g>`
   })

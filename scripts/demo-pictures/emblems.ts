@@ -70,7 +70,11 @@ const dewdrop: Emblem = (p) => `
   <g fill="${p.paper}"><circle cx="206" cy="74" r="8"/><circle cx="50" cy="86" r="6"/><circle cx="192" cy="48" r="5"/></g>`
 
 const comb: Emblem = (p) => {
-  const teeth = Array.from({ length: 9 }, (_, i) => `<rect x="${52 + i * 17.4}" y="120" width="9.4" height="${76 - Math.abs(4 - i) * 3}" rx="4.7"/>`)
+  const teeth = Array.from(
+    { length: 9 },
+    (_, i) =>
+      `<rect x="${52 + i * 17.4}" y="120" width="9.4" height="${76 - Math.abs(4 - i) * 3}" rx="4.7"/>`,
+  )
   return `<g transform="rotate(-18 128 128)">
     <path d="M40 92 C72 58 184 58 216 92 V118 a10 10 0 0 1 -10 10 H50 a10 10 0 0 1 -10 -10 Z" fill="${p.accent}"/>
     <path d="M40 92 C72 58 184 58 216 92 C180 78 76 78 40 92 Z" fill="${p.second}"/>
@@ -136,7 +140,10 @@ const heron: Emblem = (p) => `
   <path d="M52 228 H196" stroke="${p.paper}" stroke-width="9" stroke-linecap="round"/>`
 
 const wheel: Emblem = (p) => {
-  const spokes = Array.from({ length: 6 }, (_, i) => `<path d="M128 128 V66" transform="rotate(${i * 60 + 15} 128 128)"/>`)
+  const spokes = Array.from(
+    { length: 6 },
+    (_, i) => `<path d="M128 128 V66" transform="rotate(${i * 60 + 15} 128 128)"/>`,
+  )
   return `<circle cx="128" cy="128" r="84" fill="none" stroke="${p.deep}" stroke-width="19"/>
     <circle cx="128" cy="128" r="66" fill="none" stroke="${p.paper}" stroke-width="7"/>
     <g stroke="${p.deep}" stroke-width="6" stroke-linecap="round">${spokes.join('')}</g>

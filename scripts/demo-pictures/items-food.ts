@@ -3,7 +3,9 @@ import type { Palette } from './palettes.ts'
 /** A thing in a box of 400 × 400 that stands at y = 350, so that it can be put on any table. */
 export type Item = (p: Palette) => string
 
-const steam = (colour = '#fff') => `<g fill="none" stroke="${colour}" stroke-width="9" stroke-linecap="round" opacity=".75">
+const steam = (
+  colour = '#fff',
+) => `<g fill="none" stroke="${colour}" stroke-width="9" stroke-linecap="round" opacity=".75">
   <path d="M150 128 c-18 -24 18 -38 0 -66"/><path d="M200 120 c-18 -28 18 -44 0 -76"/><path d="M250 128 c-18 -24 18 -38 0 -66"/></g>`
 
 export const kopiCup: Item = (p) => `
@@ -16,13 +18,20 @@ export const kopiCup: Item = (p) => `
   <ellipse cx="196" cy="170" rx="104" ry="25" fill="#fffdf8"/><ellipse cx="196" cy="174" rx="91" ry="19" fill="${p.deep}"/><path d="M120 176 a80 14 0 0 0 110 12 a90 18 0 0 1 -110 -12 z" fill="${p.main}" opacity=".8"/>${steam()}`
 
 export const icedLattes: Item = (p) => {
-  const glass = (x: number, layers: [string, string, string], straw: string) => `<g transform="translate(${x} 0)">
+  const glass = (
+    x: number,
+    layers: [string, string, string],
+    straw: string,
+  ) => `<g transform="translate(${x} 0)">
     <path d="M96 40 L82 150" stroke="${straw}" stroke-width="13" stroke-linecap="round"/>
     <path d="M0 112 H150 L134 338 a14 14 0 0 1 -14 12 H30 a14 14 0 0 1 -14 -12 Z" fill="#fff" opacity=".62"/>
     <path d="M6 156 H144 L140 206 H10 Z" fill="${layers[0]}"/><path d="M10 206 H140 L136 258 H14 Z" fill="${layers[1]}"/><path d="M14 258 H136 L131 326 a10 10 0 0 1 -10 9 H30 a10 10 0 0 1 -10 -9 Z" fill="${layers[2]}"/>
     <g fill="#fff" opacity=".55"><rect x="26" y="148" width="36" height="36" rx="9" transform="rotate(-14 44 166)"/><rect x="78" y="156" width="38" height="38" rx="9" transform="rotate(18 97 175)"/><rect x="52" y="196" width="30" height="30" rx="8" transform="rotate(38 67 211)"/></g>
     <path d="M16 126 L28 320" stroke="#fff" stroke-width="8" stroke-linecap="round" opacity=".6"/><ellipse cx="75" cy="112" rx="75" ry="11" fill="#fff" opacity=".75"/></g>`
-  return glass(36, [p.deep, '#8a5434', '#e9c9a2'], p.accent) + glass(214, ['#5c3322', '#b5764a', '#f4dfc2'], p.second)
+  return (
+    glass(36, [p.deep, '#8a5434', '#e9c9a2'], p.accent) +
+    glass(214, ['#5c3322', '#b5764a', '#f4dfc2'], p.second)
+  )
 }
 
 export const beanBag: Item = (p) => `
@@ -49,7 +58,10 @@ export const dumplings: Item = (p) => {
   const dumpling = (x: number, y: number, s: number) => `<g transform="translate(${x} ${y}) scale(${s})">
     <path d="M-52 30 C-60 -12 -22 -40 0 -52 C22 -40 60 -12 52 30 C30 44 -30 44 -52 30 Z" fill="#fff7ea"/><path d="M52 30 C30 44 -30 44 -52 30 C-20 32 30 28 46 -8 C52 4 54 18 52 30 Z" fill="#ecd9bd"/>
     <g fill="none" stroke="#dcc19b" stroke-width="4" stroke-linecap="round"><path d="M0 -50 C-8 -30 -22 -22 -30 -4"/><path d="M0 -50 C0 -30 -4 -20 -8 -6"/><path d="M0 -50 C8 -30 16 -22 22 -6"/></g></g>`
-  const slats = Array.from({ length: 11 }, (_, i) => `<path d="M${62 + i * 27.6} 244 V332" stroke="#b47a3a" stroke-width="4" opacity=".5"/>`)
+  const slats = Array.from(
+    { length: 11 },
+    (_, i) => `<path d="M${62 + i * 27.6} 244 V332" stroke="#b47a3a" stroke-width="4" opacity=".5"/>`,
+  )
   return `${steam()}${dumpling(116, 200, 0.95)}${dumpling(284, 200, 0.95)}${dumpling(200, 186, 1.12)}
     <ellipse cx="200" cy="238" rx="166" ry="26" fill="#c98f4d"/><ellipse cx="200" cy="234" rx="150" ry="19" fill="#8a5a28"/>
     ${dumpling(150, 214, 0.98)}${dumpling(252, 216, 0.98)}

@@ -38,14 +38,16 @@ export const bucketAndBroom: Item = (p) => `
   <g fill="#fff" opacity=".9"><circle cx="96" cy="130" r="13"/><circle cx="150" cy="102" r="9"/><circle cx="66" cy="92" r="8"/><circle cx="336" cy="292" r="11"/><circle cx="362" cy="262" r="7"/></g>`
 
 export const bicycle: Item = (p) => {
-  const wheel = (x: number) => `<g transform="translate(${x} 266)"><circle r="80" fill="none" stroke="${p.deep}" stroke-width="13"/><circle r="68" fill="none" stroke="${p.soft}" stroke-width="5"/><g stroke="${p.deep}" stroke-width="2.5" opacity=".55">${[0, 30, 60, 90, 120, 150].map((a) => `<path d="M-66 0 H66" transform="rotate(${a})"/>`).join('')}</g><circle r="9" fill="${p.deep}"/></g>`
+  const wheel = (x: number) =>
+    `<g transform="translate(${x} 266)"><circle r="80" fill="none" stroke="${p.deep}" stroke-width="13"/><circle r="68" fill="none" stroke="${p.soft}" stroke-width="5"/><g stroke="${p.deep}" stroke-width="2.5" opacity=".55">${[0, 30, 60, 90, 120, 150].map((a) => `<path d="M-66 0 H66" transform="rotate(${a})"/>`).join('')}</g><circle r="9" fill="${p.deep}"/></g>`
   return `${wheel(92)}${wheel(308)}<g fill="none" stroke="${p.accent}" stroke-width="14" stroke-linecap="round" stroke-linejoin="round"><path d="M92 266 L152 150 H268 L196 266 Z"/><path d="M196 266 L146 130"/><path d="M308 266 L262 118"/></g>
     <path d="M118 124 H172 C180 124 180 138 170 138 H136 C122 138 112 130 118 124 Z" fill="${p.deep}"/><path d="M258 112 C270 98 290 98 312 102 C322 104 324 116 314 122" fill="none" stroke="${p.deep}" stroke-width="12" stroke-linecap="round"/><circle cx="196" cy="266" r="22" fill="${p.second}"/><circle cx="196" cy="266" r="9" fill="${p.paper}"/><path d="M196 266 L214 312 M204 312 H228" stroke="${p.deep}" stroke-width="8" stroke-linecap="round"/>
     <g transform="translate(282 132)"><path d="M0 0 H72 L64 58 a8 8 0 0 1 -8 7 H16 a8 8 0 0 1 -8 -7 Z" fill="#c98f4d"/><path d="M4 22 H68 M7 42 H65" stroke="#94602a" stroke-width="4"/><g fill="${p.second}"><circle cx="20" cy="-8" r="11"/><circle cx="54" cy="-10" r="11" fill="#fff"/></g><circle cx="38" cy="-18" r="12" fill="${p.accent}"/></g>`
 }
 
 export const spannerAndCog: Item = (p) => {
-  const tooth = (i: number) => `<rect x="-15" y="-124" width="30" height="44" rx="7" transform="rotate(${i * 36})"/>`
+  const tooth = (i: number) =>
+    `<rect x="-15" y="-124" width="30" height="44" rx="7" transform="rotate(${i * 36})"/>`
   return `<g transform="translate(168 216)" fill="${p.deep}">${Array.from({ length: 10 }, (_, i) => tooth(i)).join('')}<circle r="98"/></g><g transform="translate(168 216)"><circle r="74" fill="${p.soft}"/><g fill="${p.deep}">${[0, 60, 120, 180, 240, 300].map((a) => `<circle cy="-46" r="14" transform="rotate(${a})"/>`).join('')}</g><circle r="22" fill="${p.accent}"/><circle r="8" fill="${p.deep}"/></g>
     <g transform="rotate(38 278 214)"><path d="M256 40 V100 H300 V40 A66 66 0 0 1 306 158 V292 A52 52 0 1 1 250 292 V158 A66 66 0 0 1 256 40 Z" fill="${p.second}"/><path d="M284 150 H306 V292 A52 52 0 0 1 290 384 C304 340 282 300 284 150 Z" fill="#000" opacity=".14"/><path d="M278 312 l21 12 v25 l-21 12 l-21 -12 v-25 z" fill="${p.paper}"/></g>`
 }

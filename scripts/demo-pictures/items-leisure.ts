@@ -19,7 +19,11 @@ export const scatteredHolds: Item = (p) =>
   `${hold(0, 90, 70, 0.9, '#ff5f8a')}${hold(3, 290, 30, 0.7, '#ffcf4d')}${hold(1, 250, 150, 0.8, '#48c2c5')}${hold(2, 70, 210, 0.6, p.second)}${hold(3, 180, 290, 0.9, p.accent)}${hold(0, 350, 260, 0.6, p.second)}${hold(2, 300, 360, 0.5, '#ff5f8a')}${hold(1, 40, 350, 0.6, '#ffcf4d')}`
 
 export const carabiner: Item = (p) => {
-  const coil = Array.from({ length: 6 }, (_, i) => `<ellipse cx="${118 + i * 5}" cy="${300 - i * 7}" rx="${92 - i * 5}" ry="${46 - i * 2}" stroke="${i % 2 ? p.second : p.accent}"/>`)
+  const coil = Array.from(
+    { length: 6 },
+    (_, i) =>
+      `<ellipse cx="${118 + i * 5}" cy="${300 - i * 7}" rx="${92 - i * 5}" ry="${46 - i * 2}" stroke="${i % 2 ? p.second : p.accent}"/>`,
+  )
   return `<g fill="none" stroke-width="15">${coil.join('')}</g><path d="M200 268 C236 232 226 180 252 148" fill="none" stroke="${p.accent}" stroke-width="15" stroke-linecap="round"/>
     <g transform="rotate(16 290 180)"><path d="M240 96 C240 56 272 36 304 36 C340 36 362 62 358 100 L346 290 C344 322 322 340 296 340 C268 340 250 322 250 296 Z" fill="none" stroke="#e9e4f4" stroke-width="26" stroke-linejoin="round"/><path d="M241 120 L249 262" stroke="${p.second}" stroke-width="26" stroke-linecap="butt"/><path d="M242 160 L246 222" stroke="#000" stroke-opacity=".18" stroke-width="26"/><path d="M364 110 L354 272" stroke="#fff" stroke-width="6" stroke-linecap="round" opacity=".8"/></g>`
 }
@@ -38,16 +42,20 @@ export const teapot: Item = (p) => `
   <g transform="translate(326 0)"><path d="M-44 276 H44 C44 320 30 344 16 350 H-16 C-30 344 -44 320 -44 276 Z" fill="${p.paper}"/><path d="M44 276 C44 320 30 344 16 350 H0 C20 330 26 304 26 276 Z" fill="${p.deep}" opacity=".12"/><ellipse cy="276" rx="44" ry="10" fill="#fff"/><ellipse cy="278" rx="36" ry="7" fill="#c7a24a"/><g fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" opacity=".8"><path d="M-14 250 c-10 -16 10 -24 0 -42"/><path d="M14 250 c-10 -16 10 -24 0 -42"/></g></g>`
 
 export const filmTickets: Item = (p) => {
-  const ticket = (colour: string, turn: number, x: number, y: number) => `<g transform="translate(${x} ${y}) rotate(${turn})"><path d="M-130 -62 H130 V-20 a20 20 0 0 0 0 40 V62 H-130 V20 a20 20 0 0 0 0 -40 Z" fill="${colour}"/><path d="M66 -52 V52" stroke="#000" stroke-opacity=".35" stroke-width="4" stroke-dasharray="8 8"/><path d="M-44 -34 L-33 -11 L-8 -8 L-27 9 L-22 34 L-44 22 L-66 34 L-61 9 L-80 -8 L-55 -11 Z" fill="#000" opacity=".3"/><g fill="#000" opacity=".25"><rect x="4" y="-26" width="46" height="10" rx="5"/><rect x="4" y="-4" width="34" height="10" rx="5"/><rect x="4" y="18" width="46" height="10" rx="5"/><rect x="84" y="-30" width="26" height="60" rx="5"/></g></g>`
-  const holes = [0, 72, 144, 216, 288].map((a) => `<circle cy="-52" r="21" transform="rotate(${a})"/>`).join('')
+  const ticket = (colour: string, turn: number, x: number, y: number) =>
+    `<g transform="translate(${x} ${y}) rotate(${turn})"><path d="M-130 -62 H130 V-20 a20 20 0 0 0 0 40 V62 H-130 V20 a20 20 0 0 0 0 -40 Z" fill="${colour}"/><path d="M66 -52 V52" stroke="#000" stroke-opacity=".35" stroke-width="4" stroke-dasharray="8 8"/><path d="M-44 -34 L-33 -11 L-8 -8 L-27 9 L-22 34 L-44 22 L-66 34 L-61 9 L-80 -8 L-55 -11 Z" fill="#000" opacity=".3"/><g fill="#000" opacity=".25"><rect x="4" y="-26" width="46" height="10" rx="5"/><rect x="4" y="-4" width="34" height="10" rx="5"/><rect x="4" y="18" width="46" height="10" rx="5"/><rect x="84" y="-30" width="26" height="60" rx="5"/></g></g>`
+  const holes = [0, 72, 144, 216, 288]
+    .map((a) => `<circle cy="-52" r="21" transform="rotate(${a})"/>`)
+    .join('')
   return `<g transform="translate(262 138)"><circle r="104" fill="#c9cbe6"/><circle r="104" fill="none" stroke="#fff" stroke-width="8" opacity=".5"/><g fill="${p.deep}">${holes}<circle r="13"/></g></g>
     ${ticket(p.second, -14, 166, 268)}${ticket(p.accent, 6, 214, 286)}`
 }
 
 export const popcorn: Item = (p) => {
-  const puff = (x: number, y: number, s: number, tone: string) => `<g transform="translate(${x} ${y}) scale(${s})" fill="${tone}"><circle cx="-15" cy="4" r="18"/><circle cx="15" cy="4" r="18"/><circle cy="-15" r="18"/><circle cy="12" r="15" fill="#f0c766"/></g>`
+  const puff = (x: number, y: number, s: number, tone: string) =>
+    `<g transform="translate(${x} ${y}) scale(${s})" fill="${tone}"><circle cx="-15" cy="4" r="18"/><circle cx="15" cy="4" r="18"/><circle cy="-15" r="18"/><circle cy="12" r="15" fill="#f0c766"/></g>`
   const stripe = (i: number) => {
-    const [top, bottom] = [84 + i * 232 / 7, 112 + i * 176 / 7]
+    const [top, bottom] = [84 + (i * 232) / 7, 112 + (i * 176) / 7]
     return `<path d="M${top} 172 H${top + 232 / 7} L${bottom + 176 / 7} 352 H${bottom} Z" fill="${i % 2 ? '#fff' : p.second}"/>`
   }
   return `${puff(130, 128, 1.05, '#fff4d2')}${puff(184, 92, 1.15, '#fff8e3')}${puff(246, 104, 1.1, '#ffeebb')}${puff(282, 144, 1, '#fff8e3')}${puff(112, 164, 0.95, '#ffeebb')}${puff(164, 146, 1.1, '#fff8e3')}${puff(222, 146, 1.15, '#fff4d2')}${puff(272, 172, 1, '#ffeebb')}${puff(196, 178, 1, '#fff4d2')}
@@ -57,15 +65,32 @@ export const popcorn: Item = (p) => {
 }
 
 export const meeples: Item = (p) => {
-  const shape = 'M0 -152 C22 -152 32 -134 29 -112 C58 -106 86 -92 86 -74 C86 -58 64 -58 42 -62 C48 -42 70 -24 70 -12 C70 -2 62 0 52 0 H20 C10 0 8 -20 0 -20 C-8 -20 -10 0 -20 0 H-52 C-62 0 -70 -2 -70 -12 C-70 -24 -48 -42 -42 -62 C-64 -58 -86 -58 -86 -74 C-86 -92 -58 -106 -29 -112 C-32 -134 -22 -152 0 -152 Z'
-  const one = (x: number, y: number, s: number, colour: string) => `<g transform="translate(${x} ${y}) scale(${s})"><path d="${shape}" fill="#000" opacity=".22" transform="translate(9 0)"/><path d="${shape}" fill="${colour}"/><path d="M0 -152 C22 -152 32 -134 29 -112 C58 -106 86 -92 86 -74 C86 -58 64 -58 42 -62 C48 -42 70 -24 70 -12 C70 -2 62 0 52 0 H38 C52 -40 22 -66 18 -92 C14 -112 18 -136 0 -152 Z" fill="#000" opacity=".13"/></g>`
+  const shape =
+    'M0 -152 C22 -152 32 -134 29 -112 C58 -106 86 -92 86 -74 C86 -58 64 -58 42 -62 C48 -42 70 -24 70 -12 C70 -2 62 0 52 0 H20 C10 0 8 -20 0 -20 C-8 -20 -10 0 -20 0 H-52 C-62 0 -70 -2 -70 -12 C-70 -24 -48 -42 -42 -62 C-64 -58 -86 -58 -86 -74 C-86 -92 -58 -106 -29 -112 C-32 -134 -22 -152 0 -152 Z'
+  const one = (x: number, y: number, s: number, colour: string) =>
+    `<g transform="translate(${x} ${y}) scale(${s})"><path d="${shape}" fill="#000" opacity=".22" transform="translate(9 0)"/><path d="${shape}" fill="${colour}"/><path d="M0 -152 C22 -152 32 -134 29 -112 C58 -106 86 -92 86 -74 C86 -58 64 -58 42 -62 C48 -42 70 -24 70 -12 C70 -2 62 0 52 0 H38 C52 -40 22 -66 18 -92 C14 -112 18 -136 0 -152 Z" fill="#000" opacity=".13"/></g>`
   return `${one(104, 330, 1.05, p.second)}${one(300, 330, 1.05, p.paper)}${one(200, 352, 1.5, p.accent)}`
 }
 
 export const diceAndCards: Item = (p) => {
-  const pips = (spots: [number, number][]) => spots.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="11"/>`).join('')
+  const pips = (spots: [number, number][]) =>
+    spots.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="11"/>`).join('')
   return `<g transform="rotate(-16 130 200)"><rect x="60" y="70" width="146" height="206" rx="18" fill="${p.main}"/><rect x="74" y="84" width="118" height="178" rx="10" fill="none" stroke="${p.soft}" stroke-width="5"/><path d="M133 122 L166 173 L133 224 L100 173 Z" fill="${p.soft}"/></g>
     <g transform="rotate(9 240 190)"><rect x="172" y="52" width="150" height="212" rx="18" fill="#fff"/><path d="M192 214 q14 -13 27 0 t27 0 t27 0 t27 0" fill="none" stroke="${p.main}" stroke-width="9" stroke-linecap="round"/><path d="M206 190 H292 L276 206 H222 Z" fill="${p.deep}"/><path d="M252 96 V184 H210 C228 158 244 130 252 96 Z" fill="${p.accent}"/><path d="M258 116 V184 H288 C282 158 272 136 258 116 Z" fill="${p.second}"/></g>
-    <g transform="rotate(-8 140 290)"><rect x="82" y="232" width="116" height="116" rx="24" fill="${p.second}"/><path d="M164 232 h10 a24 24 0 0 1 24 24 v68 a24 24 0 0 1 -24 24 h-10 z" fill="#000" opacity=".14"/><g fill="#fff">${pips([[112, 262], [168, 262], [140, 290], [112, 318], [168, 318]])}</g></g>
-    <g transform="rotate(12 290 296)"><rect x="240" y="248" width="100" height="100" rx="22" fill="${p.accent}"/><path d="M312 248 h6 a22 22 0 0 1 22 22 v56 a22 22 0 0 1 -22 22 h-6 z" fill="#000" opacity=".14"/><g fill="#fff">${pips([[266, 274], [290, 298], [314, 322]])}</g></g>`
+    <g transform="rotate(-8 140 290)"><rect x="82" y="232" width="116" height="116" rx="24" fill="${p.second}"/><path d="M164 232 h10 a24 24 0 0 1 24 24 v68 a24 24 0 0 1 -24 24 h-10 z" fill="#000" opacity=".14"/><g fill="#fff">${pips(
+      [
+        [112, 262],
+        [168, 262],
+        [140, 290],
+        [112, 318],
+        [168, 318],
+      ],
+    )}</g></g>
+    <g transform="rotate(12 290 296)"><rect x="240" y="248" width="100" height="100" rx="22" fill="${p.accent}"/><path d="M312 248 h6 a22 22 0 0 1 22 22 v56 a22 22 0 0 1 -22 22 h-6 z" fill="#000" opacity=".14"/><g fill="#fff">${pips(
+      [
+        [266, 274],
+        [290, 298],
+        [314, 322],
+      ],
+    )}</g></g>`
 }

@@ -3,7 +3,8 @@ import type { Item } from './items-food.ts'
 export const batikShirt: Item = (p) => {
   const flower = (x: number, y: number, r: number, colour: string) =>
     `<g transform="translate(${x} ${y})" fill="${colour}">${[0, 72, 144, 216, 288].map((a) => `<ellipse cy="${-r}" rx="${r * 0.56}" ry="${r * 0.86}" transform="rotate(${a})"/>`).join('')}<circle r="${r * 0.42}" fill="${p.paper}"/></g>`
-  const body = 'M132 70 L58 112 L28 206 L88 226 L106 180 V342 a10 10 0 0 0 10 10 H284 a10 10 0 0 0 10 -10 V180 L312 226 L372 206 L342 112 L268 70 C252 100 148 100 132 70 Z'
+  const body =
+    'M132 70 L58 112 L28 206 L88 226 L106 180 V342 a10 10 0 0 0 10 10 H284 a10 10 0 0 0 10 -10 V180 L312 226 L372 206 L342 112 L268 70 C252 100 148 100 132 70 Z'
   return `<path d="M200 58 V28 q0 -18 17 -14 q13 5 7 18" fill="none" stroke="#c9a26b" stroke-width="8" stroke-linecap="round"/><path d="M112 88 L200 54 L288 88" fill="none" stroke="#c9a26b" stroke-width="10" stroke-linecap="round" stroke-linejoin="round"/>
     <clipPath id="shirt"><path d="${body}"/></clipPath><path d="${body}" fill="${p.main}"/>
     <g clip-path="url(#shirt)">${flower(120, 290, 34, p.accent)}${flower(252, 210, 40, p.accent)}${flower(66, 170, 24, p.second)}${flower(330, 170, 28, p.second)}${flower(176, 146, 24, p.second)}${flower(282, 330, 28, p.second)}${flower(176, 236, 18, p.soft)}
@@ -14,7 +15,8 @@ export const batikShirt: Item = (p) => {
 }
 
 export const toteBag: Item = (p) => {
-  const tile = (x: number, y: number) => `<g transform="translate(${x} ${y})"><path d="M0 -26 C7 -9 9 -7 26 0 C9 7 7 9 0 26 C-7 9 -9 7 -26 0 C-9 -7 -7 -9 0 -26 Z" fill="${p.accent}"/><circle r="6" fill="${p.paper}"/></g>`
+  const tile = (x: number, y: number) =>
+    `<g transform="translate(${x} ${y})"><path d="M0 -26 C7 -9 9 -7 26 0 C9 7 7 9 0 26 C-7 9 -9 7 -26 0 C-9 -7 -7 -9 0 -26 Z" fill="${p.accent}"/><circle r="6" fill="${p.paper}"/></g>`
   return `<path d="M136 178 C136 30 264 30 264 178" fill="none" stroke="${p.second}" stroke-width="17" stroke-linecap="round"/>
     <path d="M78 160 H322 L342 336 a14 14 0 0 1 -14 16 H72 a14 14 0 0 1 -14 -16 Z" fill="${p.paper}"/><path d="M272 160 H322 L342 336 a14 14 0 0 1 -14 16 H290 Z" fill="${p.deep}" opacity=".1"/>
     <path d="M72 214 H328 L338 304 H62 Z" fill="${p.main}"/>${tile(110, 259)}${tile(170, 259)}${tile(230, 259)}${tile(290, 259)}
@@ -34,7 +36,10 @@ export const sneaker: Item = (p) => `
   <g fill="none" stroke="${p.deep}" stroke-width="3" stroke-dasharray="7 7" opacity=".45"><path d="M104 190 C96 230 98 268 108 300"/><path d="M262 254 C256 280 246 296 240 302"/></g>`
 
 export const shoeCare: Item = (p) => {
-  const bristles = Array.from({ length: 15 }, (_, i) => `<rect x="${146 + i * 14.6}" y="282" width="9" height="${56 + (i % 3) * 5}" rx="3"/>`)
+  const bristles = Array.from(
+    { length: 15 },
+    (_, i) => `<rect x="${146 + i * 14.6}" y="282" width="9" height="${56 + (i % 3) * 5}" rx="3"/>`,
+  )
   return `<g transform="translate(-6 0)"><path d="M48 176 h104 v160 a14 14 0 0 1 -14 14 H62 a14 14 0 0 1 -14 -14 z" fill="${p.main}"/><path d="M120 176 h32 v160 a14 14 0 0 1 -14 14 h-24 z" fill="${p.deep}" opacity=".18"/><rect x="62" y="128" width="76" height="50" rx="12" fill="${p.deep}"/><rect x="60" y="222" width="80" height="78" rx="12" fill="${p.paper}"/><path d="M100 236 c16 20 22 28 22 38 a22 22 0 0 1 -44 0 c0 -10 6 -18 22 -38 z" fill="${p.accent}"/></g>
     <path d="M150 258 C150 214 196 206 250 206 C310 206 364 214 364 258 C364 272 358 284 350 284 H164 C156 284 150 272 150 258 Z" fill="#b8743c"/><path d="M150 258 C150 214 196 206 250 206 C310 206 364 214 364 258 C330 232 190 232 150 258 Z" fill="#d69757"/><g fill="#5a3a22">${bristles.join('')}</g><rect x="148" y="276" width="218" height="14" rx="7" fill="#8f5527"/>
     <g fill="none" stroke="${p.accent}" stroke-width="11" stroke-linecap="round"><path d="M254 118 C222 62 168 76 178 108 C186 136 226 132 254 118 Z"/><path d="M258 118 C290 62 344 76 334 108 C326 136 286 132 258 118 Z"/><path d="M250 124 C242 152 230 168 212 182"/><path d="M262 124 C270 152 282 168 300 182"/></g><rect x="240" y="104" width="32" height="28" rx="11" fill="${p.second}"/>
@@ -53,7 +58,10 @@ export const spaStones: Item = (p) => `
   <g transform="translate(322 0)"><path d="M-32 252 h64 v84 a14 14 0 0 1 -14 14 h-36 a14 14 0 0 1 -14 -14 z" fill="${p.paper}"/><path d="M8 252 h24 v84 a14 14 0 0 1 -14 14 h-10 z" fill="${p.deep}" opacity=".1"/><ellipse cy="252" rx="32" ry="9" fill="${p.second}"/><path d="M0 250 V236" stroke="${p.deep}" stroke-width="5"/><path d="M0 190 C18 212 16 238 0 238 C-16 238 -18 212 0 190 Z" fill="#ff9d3d"/><path d="M0 212 C8 222 8 236 0 236 C-8 236 -8 222 0 212 Z" fill="#ffe08a"/></g>`
 
 export const scissorsAndComb: Item = (p) => {
-  const teeth = Array.from({ length: 15 }, (_, i) => `<rect x="${54 + i * 18}" y="300" width="10" height="52" rx="5"/>`)
+  const teeth = Array.from(
+    { length: 15 },
+    (_, i) => `<rect x="${54 + i * 18}" y="300" width="10" height="52" rx="5"/>`,
+  )
   return `<g transform="rotate(-8 200 310)"><rect x="44" y="266" width="290" height="44" rx="18" fill="${p.accent}"/><rect x="44" y="266" width="290" height="16" rx="8" fill="${p.second}"/><g fill="${p.accent}">${teeth.join('')}</g></g>
     <g transform="rotate(14 210 150)"><path d="M196 172 L330 12 C344 26 342 50 328 66 L222 186 Z" fill="#eef2f3"/><path d="M224 172 L90 12 C76 26 78 50 92 66 L198 186 Z" fill="#cfd8db"/>
     <g fill="none" stroke="${p.deep}" stroke-width="19"><ellipse cx="144" cy="230" rx="36" ry="42" transform="rotate(38 144 230)"/><ellipse cx="276" cy="230" rx="36" ry="42" transform="rotate(-38 276 230)"/></g><path d="M198 176 L176 204 M222 176 L244 204" stroke="${p.deep}" stroke-width="20" stroke-linecap="round"/><circle cx="210" cy="160" r="11" fill="${p.accent}"/></g>`

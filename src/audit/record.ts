@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../auth/staff.ts'
 import type { Tx } from '../db.ts'
-import { orderedId } from './ordered-id.ts'
+import { orderedId } from '../ordered-id.ts'
 import { insertAuditEntry } from './queries.ts'
 
 type State = Record<string, unknown> | null

@@ -4,7 +4,7 @@ import { verifySignature } from '@counterfoil/contract/signature.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { jsonReader } from '../framework.ts'
-import { type Handle, malformed, type Served, sendRefusal, serve } from '../http.ts'
+import { type Handle, type Served, sendRefusal, serve } from '../http.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
 import { Refusal, refuse } from '../refusal.ts'
 
@@ -97,8 +97,6 @@ function jsonBody(
   const bytes = request.rawBody ?? NO_BYTES
   // The framework picks the schema by this same type: what passes here is what is validated.
   if (request.mediaType === 'application/json') return readJson(request, bytes)
-  const announced = request.headers['content-type'] !== undefined
-  return bytes.length === 0 && !announced
-    ? malformed('a JSON body is required')
-    : refuse('unsupported_media_type')
+  const sentNothing = bytes.length === 0 && request.headers['content-type'] === undefined
+  return sentNothing ? undefined : refuse('unsupported_media_type')
 }

@@ -99,12 +99,15 @@ export function createPartnerKeys(deps: Deps): PartnerKeys {
     const startedAtMs = nowMs()
     if (endpoint.fetching || startedAtMs - endpoint.triedAtMs < BETWEEN_FETCHES_MS) return endpoint.fetching
     endpoint.triedAtMs = startedAtMs
+    const before = endpoint.set
     const log = deps.log.child({ partnerId: partner.id })
     endpoint.fetching = fetchKeySet(deps.targets, endpoint.url)
       .then(
         (keys) => {
-          endpoint.set = { keys, fetchedAtMs: startedAtMs }
           endpoint.answered = true
+          // Another node asked later and was answered sooner.
+          if (endpoint.set !== before && (endpoint.set?.fetchedAtMs ?? 0) > startedAtMs) return
+          endpoint.set = { keys, fetchedAtMs: startedAtMs }
           store(deps, partner.id, endpoint.url, endpoint.set).catch((error) =>
             log.warn({ err: error }, 'key set not stored'),
           )
@@ -192,8 +195,8 @@ async function store(
     const keys = set.keys.map(({ jwk }) => jwk)
     const olderByMs = before ? set.fetchedAtMs - Date.parse(before.fetchedAt) : Infinity
     const changed = before?.url !== url || !isDeepStrictEqual(before.keys, keys)
-    if (changed ? olderByMs <= 0 : olderByMs < BETWEEN_CONFIRMATIONS_MS) return
-    await upsertKeySet(tx, partnerId, { url, keys, fetchedAt: new Date(set.fetchedAtMs) })
-    if (changed) await notifyPartnerChanged(tx, partnerId)
+    if (!changed && olderByMs < BETWEEN_CONFIRMATIONS_MS) return
+    const written = await upsertKeySet(tx, partnerId, { url, keys, fetchedAt: new Date(set.fetchedAtMs) })
+    if (written && changed) await notifyPartnerChanged(tx, partnerId)
   })
 }

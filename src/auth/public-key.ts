@@ -52,7 +52,7 @@ export function readKeySet(document: unknown): VerificationKey[] | null {
 export function readPublicKey(given: string | object): VerificationKey | string {
   const isPublic =
     typeof given === 'string'
-      ? /^\s*-----BEGIN PUBLIC KEY-----/.test(given)
+      ? /^\s*-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----\s*$/.test(given)
       : 'kty' in given && given.kty !== 'oct' && !('d' in given)
   if (!isPublic) return 'must be a public key, as SPKI PEM (BEGIN PUBLIC KEY) or as a JWK'
   const key = parse(given)

@@ -16,14 +16,18 @@ export async function lockKeySet(tx: Tx, partnerId: string): Promise<StoredKeySe
   return row ?? null
 }
 
+/** False when a newer one is there already: two first sets can meet here, where there is no row to lock yet. */
 export async function upsertKeySet(
   tx: Tx,
   partnerId: string,
   { url, keys, fetchedAt }: { url: string; keys: Jwk[]; fetchedAt: Date },
-): Promise<void> {
-  await tx`
+): Promise<boolean> {
+  const written = await tx`
     insert into partner_key_sets (partner_id, url, keys, fetched_at)
     values (${partnerId}, ${url}, ${tx.json(keys as object as JSONValue)}, ${fetchedAt})
     on conflict (partner_id) do update
-    set url = excluded.url, keys = excluded.keys, fetched_at = excluded.fetched_at`
+    set url = excluded.url, keys = excluded.keys, fetched_at = excluded.fetched_at
+    where partner_key_sets.fetched_at < excluded.fetched_at
+    returning partner_id`
+  return written.length > 0
 }

@@ -98,5 +98,5 @@ function listCategories(tx: Tx): Promise<BrowseCategoryRow[]> {
         '[]'
       ) as sub_categories
     from categories
-    order by name, slug`
+    order by slug`
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Consumer } from '../auth/jwt.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { findVisitor } from '../users/profile.ts'
 import type { BrowseCategoryRow } from './browse-queries.ts'
 import { type Listed, listMerchants, type MerchantQuery } from './listing.ts'
 import { isInScope } from './scope.ts'
@@ -25,7 +26,7 @@ export async function browseMerchants(
 
 export async function viewMerchant(deps: Deps, consumer: Consumer, id: string): Promise<Browsed | Refusal> {
   const [snapshot, favorites] = await Promise.all([deps.catalogue.current(), favoritesOf(deps, consumer)])
-  const merchant = snapshot.byId.get(id.toLowerCase())
+  const merchant = snapshot.byId.get(id)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
   const json = `${writeMerchant({ merchant }, favorites)}${merchant.jsonOutlets}}`
   return { json, etag: etagOf(json), nextCursor: null }
@@ -50,8 +51,8 @@ function writeMerchant({ merchant, distance }: Listed, favorites: ReadonlySet<st
   return merchant.jsonHead + favorited + merchant.jsonTopVoucher + away
 }
 
-async function favoritesOf(deps: Deps, { partner, externalUserId }: Consumer): Promise<ReadonlySet<string>> {
-  const user = await deps.findUser({ partnerId: partner.id, externalUserId })
+async function favoritesOf(deps: Deps, consumer: Consumer): Promise<ReadonlySet<string>> {
+  const user = await findVisitor(deps, consumer)
   return user && user.favoriteMerchantIds.length > 0 ? new Set(user.favoriteMerchantIds) : NONE
 }
 

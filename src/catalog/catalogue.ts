@@ -12,50 +12,55 @@ export type Catalogue = {
   close(): void
 }
 
-const CHECK_EVERY_MS = 1000
-/** A large catalogue takes longer to read than a person should wait; the old one is a second old at most. */
-const LONGEST_WAIT_MS = 250
+/** Twice a second, so that a change is seen within one even where no NOTIFY comes through. */
+const CHECK_EVERY_MS = 500
+/** A large catalogue may take longer to read than a person should wait; the one at hand is a second old at most. */
+const LONGEST_WAIT_MS = 500
 
 export function openCatalogue({ db, log, now }: { db: Db; log: Logger; now: () => Date }): Catalogue {
   let rows: CatalogRows | null = null
   let snapshot: Snapshot | null = null
-  let refreshing: Promise<Snapshot> | null = null
-  /** What is being read may be older than the last news. */
-  let outdated = false
-  /** The news came from this node's own back office, where somebody may be looking for what they just wrote. */
-  let awaited = false
+  /** Counts what there was to hear; `known` is up to where the snapshot is sure to have it. */
+  let news = 0
+  let known = 0
+  /** The last news of this node's own back office, where somebody may be looking for what they just wrote. */
+  let newsHere = 0
+  let reading: Promise<void> | null = null
   let closed = false
   let timer: NodeJS.Timeout | null = null
 
-  const read = async (): Promise<Snapshot> => {
-    outdated = false
+  const read = async () => {
+    const upTo = news
     if (!rows || !snapshot || (await getCatalogVersion(db)) !== rows.version) {
-      rows = await readCatalog(db)
-      snapshot = buildSnapshot(rows, now())
+      const latest = await readCatalog(db)
+      snapshot = buildSnapshot(latest, now())
+      rows = latest
     }
-    if (outdated && !closed) return read()
-    awaited = false
+    known = upTo
+  }
+
+  /** One reading at a time: whoever needs what is newer than the one under way waits for the next as well. */
+  const catchUp = async (upTo: number): Promise<Snapshot> => {
+    while (!snapshot || known < upTo) {
+      reading ??= read().finally(() => {
+        reading = null
+      })
+      await reading
+    }
     return snapshot
   }
 
-  const refresh = (): Promise<Snapshot> => {
-    outdated = true
-    refreshing ??= read().finally(() => {
-      refreshing = null
-    })
-    return refreshing
-  }
-
-  const refreshQuietly = () => {
+  const hear = () => {
     if (closed) return
-    refresh().catch((error) =>
+    news += 1
+    catchUp(news).catch((error) =>
       log.warn({ err: error }, 'the catalogue could not be read; the one at hand serves on'),
     )
   }
 
   const watch = () => {
-    timer = setInterval(refreshQuietly, CHECK_EVERY_MS).unref()
-    onCatalogNotified(db, refreshQuietly).catch((error) => {
+    timer = setInterval(hear, CHECK_EVERY_MS).unref()
+    onCatalogNotified(db, hear).catch((error) => {
       if (!closed)
         log.warn({ err: error }, 'no LISTEN: changes of the catalogue are seen up to a second late')
     })
@@ -64,20 +69,20 @@ export function openCatalogue({ db, log, now }: { db: Db; log: Logger; now: () =
   return {
     async current() {
       if (!timer && !closed) watch()
-      if (!snapshot) return refresh()
+      if (!snapshot) return catchUp(newsHere)
       if (rows && snapshot.freshUntil && snapshot.freshUntil <= now()) snapshot = buildSnapshot(rows, now())
-      if (!awaited) return snapshot
+      if (known >= newsHere) return snapshot
       const atHand = snapshot
       const patience = new Promise<Snapshot>((resolve) =>
         setTimeout(resolve, LONGEST_WAIT_MS, atHand).unref(),
       )
-      return Promise.race([(refreshing ?? refresh()).catch(() => atHand), patience])
+      return Promise.race([catchUp(newsHere).catch(() => atHand), patience])
     },
     changedHere() {
       // Nobody has asked for it yet.
-      if (!snapshot && !refreshing) return
-      awaited = true
-      refreshQuietly()
+      if (!snapshot && !reading) return
+      hear()
+      newsHere = news
     },
     close() {
       closed = true

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { CategoryContent } from '@counterfoil/contract/admin-categories.ts'
 import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
 import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../refusal.ts'
 import {
   areTagged,
@@ -59,7 +59,7 @@ async function replaceSubCategories(
   const removed = currentIds.filter((id) => !givenIds.includes(id))
   if (await areTagged(tx, removed)) return refuse('sub_category_in_use')
   await deleteSubCategories(tx, removed)
-  const rows = given.map(({ name }, place) => ({ id: givenIds[place] ?? randomUUIDv7(), name }))
+  const rows = given.map(({ name }, place) => ({ id: givenIds[place] ?? orderedId(), name }))
   await upsertSubCategories(tx, slug, rows)
   return null
 }

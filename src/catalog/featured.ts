@@ -3,7 +3,7 @@ import type { Caller } from '../auth/staff.ts'
 import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { invalid, type Refusal } from '../refusal.ts'
-import { listUnknownMerchants, lockFeatured, updateFeatured } from './featured-queries.ts'
+import { listUnknownMerchants, lockFeatured, updateFeatured } from './merchant-queries.ts'
 import { announceCatalogChange } from './queries.ts'
 
 export type Featured = { merchantIds: string[] }

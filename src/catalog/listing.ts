@@ -23,8 +23,8 @@ export type Listing = { items: Listed[]; nextCursor: string | null }
 type Cursor = { order: Order; key: string | number | null; id: string }
 type Order = 'name' | 'featured' | 'nearest'
 
-/** Less than the index and our own formula can differ by. */
-const SAME_PLACE_METERS = 0.01
+/** More than the index and our own formula can differ by, which is most at the far side of the globe. */
+const SAME_PLACE_METERS = 1
 
 export function listMerchants(snapshot: Snapshot, scope: Scope, query: MerchantQuery): Listing | Refusal {
   const order: Order = query.lat !== undefined ? 'nearest' : query.featured ? 'featured' : 'name'
@@ -41,7 +41,8 @@ export function listMerchants(snapshot: Snapshot, scope: Scope, query: MerchantQ
 }
 
 function filter(scope: Scope, query: MerchantQuery): (merchant: BrowseMerchant) => boolean {
-  const { category, subCategoryId, featured, isNew } = query
+  const { category, featured, isNew } = query
+  const subCategoryId = query.subCategoryId?.toLowerCase()
   return (merchant) =>
     (category === undefined || merchant.category === category) &&
     (subCategoryId === undefined || merchant.subCategoryIds.includes(subCategoryId)) &&
@@ -125,8 +126,9 @@ function nearestLocated(
   let farthest = 0
   for (const i of outlets) {
     const merchant = merchants[i] as BrowseMerchant
-    farthest = distanceMeters(here, positions[i] as Position)
-    if (!distances.has(merchant)) distances.set(merchant, farthest)
+    const distance = distanceMeters(here, positions[i] as Position)
+    farthest = Math.max(farthest, distance)
+    distances.set(merchant, Math.min(distance, distances.get(merchant) ?? distance))
   }
   const isAll = outlets.length < asked
   // Of the outlets at the very edge some were left out (a mall's share one position): those are not settled yet.

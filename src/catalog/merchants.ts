@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { NewMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
 import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { invalid, type Refusal, refuse } from '../refusal.ts'
 import {
   getMerchant,
@@ -52,7 +52,7 @@ export async function createMerchant(
   }
   if (!isTimezone(row.timezone)) return invalid(UNKNOWN_TIMEZONE)
   return transaction(deps.db, async (tx) => {
-    const [id, now] = [randomUUIDv7(), deps.now()]
+    const [id, now] = [orderedId(), deps.now()]
     await insertMerchant(tx, { id, ...row }, now)
     await replaceTags(tx, id, subCategoryIds)
     const merchant = await getMerchant(tx, id)

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
 import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
 import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { containing, listPage, type Page, type PageRequest } from '../paging.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Vault } from '../secrets.ts'
@@ -31,7 +31,7 @@ export async function createOutlet(
   return transaction(deps.db, async (tx) => {
     const merchant = await findMerchant(tx, caller, merchantId)
     if (!merchant) return refuse('not_found')
-    const [id, now] = [randomUUIDv7(), deps.now()]
+    const [id, now] = [orderedId(), deps.now()]
     const row = {
       addressFull: '',
       state: '',

@@ -24,7 +24,12 @@ export function catalogRoutes(serve: ServeConsumer, deps: Deps): void {
 /** 304 to whoever has this very state already. Private, since `favorited` is the caller's own. */
 function unlessKnown({ json, etag }: Browsed, ifNoneMatch: string[], headers: Record<string, string>) {
   const cached = { ...headers, etag, 'cache-control': 'private, no-cache' }
-  return ifNoneMatch.includes(etag) || ifNoneMatch.includes('*')
+  return ifNoneMatch.some((tag) => tag === '*' || weak(tag) === etag)
     ? answer(304, null, cached)
     : answer(200, Written.as<never>(json), cached)
+}
+
+/** RFC 9110, section 13.1.2: If-None-Match compares weakly. */
+function weak(tag: string): string {
+  return tag.startsWith('W/') ? tag : `W/${tag}`
 }

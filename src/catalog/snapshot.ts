@@ -24,6 +24,7 @@ export type Snapshot = {
   /** By name. */
   merchants: BrowseMerchant[]
   byId: Map<string, BrowseMerchant>
+  /** By name. */
   categories: BrowseCategoryRow[]
   /** The outlets that have a position, as the index numbers them: the merchant of each. */
   located: { index: KDBush | null; merchants: BrowseMerchant[]; positions: Position[] }
@@ -61,7 +62,7 @@ export function buildSnapshot(rows: CatalogRows, now: Date): Snapshot {
     version: rows.version,
     merchants,
     byId: new Map(merchants.map((merchant) => [merchant.id, merchant])),
-    categories: rows.categories,
+    categories: rows.categories.toSorted((a, b) => names.compare(a.name, b.name)),
     located: locate(merchants),
     freshUntil: ends.length > 0 ? new Date(ends.reduce((a, b) => Math.min(a, b))) : null,
   }

@@ -50,7 +50,9 @@ export async function docsRoutes(server: FastifyInstance, served: Served, public
     reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(PAGE),
   )
   server.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
-  server.get('/docs/viewer.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(SCRIPT))
+  server.get('/docs/viewer.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(SCRIPT),
+  )
 
   await server.register(staticFiles, {
     root: VIEWER,

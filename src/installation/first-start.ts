@@ -17,7 +17,9 @@ export async function claimDatabase(deps: Deps): Promise<boolean> {
       return { isNew: true }
     }
     if (!check.equals(deps.vault.fingerprint)) {
-      throw new ConfigError('SECRETS_KEY is not the one that this database was made with: set it back to that one')
+      throw new ConfigError(
+        'SECRETS_KEY is not the one that this database was made with: set it back to that one',
+      )
     }
     return { isNew: false }
   })

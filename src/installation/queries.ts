@@ -13,3 +13,9 @@ export async function findSecretsKeyCheck(sql: Reader): Promise<Buffer | null> {
 export async function insertInstallation(tx: Tx, secretsKeyCheck: Buffer, now: Date): Promise<void> {
   await tx`insert into installation (secrets_key_check, created_at) values (${secretsKeyCheck}, ${now})`
 }
+
+/** Revoked ones count: whoever took them away meant it. */
+export async function hasHadAdminKey(sql: Reader): Promise<boolean> {
+  const rows = await sql`select from api_keys where role = 'admin' limit 1`
+  return rows.length > 0
+}

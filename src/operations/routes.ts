@@ -10,7 +10,12 @@ import { createMetrics } from './metrics.ts'
 /** Set when the process has begun to shut down. */
 export type Lifecycle = { closing: boolean }
 
-export function operationsRoutes(app: FastifyInstance, served: Served, deps: Deps, lifecycle: Lifecycle): void {
+export function operationsRoutes(
+  app: FastifyInstance,
+  served: Served,
+  deps: Deps,
+  lifecycle: Lifecycle,
+): void {
   const anyone = () => null
   const credential = (request: FastifyRequest) => request.headers.authorization
   const metrics = createMetrics(app, deps.db)
@@ -20,7 +25,9 @@ export function operationsRoutes(app: FastifyInstance, served: Served, deps: Dep
   serve(app, served, getReadiness, anyone, async () => {
     if (lifecycle.closing) return refuse('unavailable')
     const version = await currentVersion(deps.db)
-    return version === (await latestVersion()) ? answer(200, { status: 'ok' as const }) : refuse('unavailable')
+    return version === (await latestVersion())
+      ? answer(200, { status: 'ok' as const })
+      : refuse('unavailable')
   })
 
   serve(app, served, getMetrics, credential, async (_, authorization) => {

@@ -57,7 +57,7 @@ export function openPartnerDirectory({
   const listeners: ((partnerId: string | null) => void)[] = []
   let snapshot = NOTHING
   let loading: Promise<Snapshot> | null = null
-  let changes = 0
+  let changedAtMs = -Infinity
   let listening = false
   let closed = false
 
@@ -66,22 +66,20 @@ export function openPartnerDirectory({
   }
 
   const changed = (partnerId: string | null) => {
-    changes += 1
+    changedAtMs = performance.now()
     // A load under way may have read what was there before: whoever asks from now on waits for another.
     loading = null
-    snapshot = { ...snapshot, takenAtMs: -Infinity }
     tell(partnerId)
   }
 
   const load = async (): Promise<Snapshot> => {
-    const [takenAtMs, changesBefore] = [performance.now(), changes]
+    const takenAtMs = performance.now()
     const rows = await listDirectory(db)
     const next = remember(rows, takenAtMs, snapshot, (row) => openEntry(row, vault, log))
-    if (changes === changesBefore && !closed) {
-      const differing = differences(snapshot, next)
-      snapshot = next
-      for (const id of differing) tell(id)
-    }
+    if (takenAtMs <= snapshot.takenAtMs) return next
+    const differing = differences(snapshot, next)
+    snapshot = next
+    for (const id of differing) tell(id)
     return next
   }
 
@@ -106,7 +104,7 @@ export function openPartnerDirectory({
   const current = async (): Promise<Snapshot> => {
     if (!listening && !closed) listen()
     const ageMs = performance.now() - snapshot.takenAtMs
-    if (ageMs > TTL_MS) return refresh()
+    if (ageMs > TTL_MS || snapshot.takenAtMs <= changedAtMs) return refresh()
     // Renewed ahead of its end, so that no request waits for it.
     if (ageMs > TTL_MS / 2) refresh().catch((error) => log.warn({ err: error }, 'partners not renewed'))
     return snapshot

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { NewPartner } from '@counterfoil/contract/admin-partners.ts'
 import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
@@ -7,6 +7,7 @@ import type { Caller } from '../auth/staff.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../refusal.ts'
 import { targetIssue } from '../webhooks/target.ts'
 import { changePartner } from './change.ts'
@@ -42,14 +43,14 @@ export async function onboardPartner(
     scope: null,
     ...given,
   }
-  const id = randomUUIDv7()
+  const id = orderedId()
   return changePartner(deps, id, async (tx) => {
     const issues = await issuesOf(tx, deps.config, fields)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
     const partner = await insertPartner(tx, { id, slug, ...fields }, now)
     const sealed = deps.vault.seal(partner.id, secret)
-    await insertSecret(tx, { id: randomUUIDv7(), partnerId: partner.id, state: 'SIGNING', sealed }, now)
+    await insertSecret(tx, { id: orderedId(), partnerId: partner.id, state: 'SIGNING', sealed }, now)
     await record(tx, {
       caller,
       at: now,

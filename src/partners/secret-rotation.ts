@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { changePartner } from './change.ts'
 import { generateSecret } from './onboarding.ts'
@@ -28,7 +28,7 @@ export async function rotateSecret(
     const [now, secret] = [deps.now(), generateSecret()]
     await deleteNextSecret(tx, id)
     const sealed = deps.vault.seal(id, secret)
-    await insertSecret(tx, { id: randomUUIDv7(), partnerId: id, state: 'NEXT', sealed }, now)
+    await insertSecret(tx, { id: orderedId(), partnerId: id, state: 'NEXT', sealed }, now)
     await record(tx, { caller, at: now, action: 'partner.secret.rotate', target: `partner:${id}` })
     return { secret }
   })

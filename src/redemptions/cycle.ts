@@ -10,10 +10,15 @@ const FORTNIGHT_DAYS = 14
 /** Cycles turn at midnight of the merchant's own clock, wherever the user is. */
 export function cycleAt(kind: CycleKind, timezone: string, now: Date): CycleBucket {
   if (kind === 'ONE_TIME') return { key: 'ONE_TIME', resetsAt: null }
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate()
   if (kind === 'MONTHLY') {
     const begins = today.with({ day: 1 })
-    return { key: begins.toPlainYearMonth().toString(), resetsAt: midnight(begins.add({ months: 1 }), timezone) }
+    return {
+      key: begins.toPlainYearMonth().toString(),
+      resetsAt: midnight(begins.add({ months: 1 }), timezone),
+    }
   }
   const begins = fortnightOf(today)
   return { key: `${begins}/P2W`, resetsAt: midnight(begins.add({ days: FORTNIGHT_DAYS }), timezone) }

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { NewApiKey } from '@counterfoil/contract/admin-keys.ts'
 import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
 import { type Caller, hashKey } from '../auth/staff.ts'
 import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { insertKey, type KeyRecord, lockKey, updateKeyRevoked } from './queries.ts'
 
@@ -17,7 +18,7 @@ export async function createKey(
   const key = `cfk_${randomBytes(32).toString('base64url')}`
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
-    const row = { id: randomUUIDv7(), name, role, merchantId, partnerId, hash: hashKey(key) }
+    const row = { id: orderedId(), name, role, merchantId, partnerId, hash: hashKey(key) }
     const after = await insertKey(tx, row, now)
     await record(tx, { caller, at: now, action: 'key.create', target: `key:${after.id}`, after })
     return { ...after, key }

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { NewStaffMember } from '@counterfoil/contract/admin-staff.ts'
 import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
 import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import {
   insertStaffMember,
@@ -21,7 +21,7 @@ export async function addStaffMember(
 ): Promise<StaffRecord | Refusal> {
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
-    const row = { id: randomUUIDv7(), merchantId: null, partnerId: null, isActive: true, ...given }
+    const row = { id: orderedId(), merchantId: null, partnerId: null, isActive: true, ...given }
     const member = await insertStaffMember(tx, row, now)
     const after = auditable(member)
     await record(tx, { caller, at: now, action: 'staff.create', target: `staff:${member.id}`, after })

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { isRaceLost, type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { unstorableText } from '../validation.ts'
 import {
@@ -25,7 +25,7 @@ export async function upsertUser(
 ): Promise<{ userId: string; created: boolean } | Refusal> {
   const stored = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
   for (let tries = 1; tries <= UPSERT_TRIES; tries += 1) {
-    const id = randomUUIDv7()
+    const id = orderedId()
     try {
       const userId = await transaction(deps.db, (tx) => upsertUserRow(tx, id, key, stored, deps.now()))
       if (userId instanceof Refusal) return userId
@@ -57,7 +57,7 @@ export async function findOrCreateUser(
 ): Promise<KnownUser | Refusal> {
   const user =
     (await findUserByKey(tx, key)) ??
-    (await insertUser(tx, randomUUIDv7(), key, personalDataOf(claims), now)) ??
+    (await insertUser(tx, orderedId(), key, personalDataOf(claims), now)) ??
     (await findUserByKey(tx, key))
   return user && user.anonymizedAt === null ? user : refuse('user_not_found')
 }

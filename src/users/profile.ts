@@ -5,7 +5,7 @@ import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { findOrCreateUser } from './lifecycle.ts'
-import type { KnownUser } from './user-queries.ts'
+import type { KnownUser, UserWithFavorites } from './user-queries.ts'
 
 /**
  * The user of a token, created just-in-time. In a transaction of its own: a refusal of what the user came for does not
@@ -19,6 +19,15 @@ export async function requireUser(
   const known = await deps.findUser(key)
   if (known) return known.anonymizedAt === null ? known : refuse('user_not_found')
   return transaction(deps.db, (tx) => findOrCreateUser(tx, key, claims, deps.now()))
+}
+
+/** For browsing, which creates nobody: an anonymised user is as good as unknown. */
+export async function findVisitor(
+  deps: Deps,
+  { partner, externalUserId }: Consumer,
+): Promise<UserWithFavorites | null> {
+  const user = await deps.findUser({ partnerId: partner.id, externalUserId })
+  return user?.anonymizedAt === null ? user : null
 }
 
 /** The token's display name goes before the stored one, its e-mail address only where none is stored. */

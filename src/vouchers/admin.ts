@@ -49,7 +49,6 @@ export async function codesAdmin(backOffice: FastifyInstance, served: Served, de
     codes.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
 
     serveStaff(codes, served)(uploadCodes, async ({ params, query, body, upload }, caller) => {
-      if (!upload && !body) return refuse('unsupported_media_type')
       if (!upload) return answer(200, await addCodes(deps, caller, params.id, body.codes, query))
       const type = upload.type as CodeFileType
       // An answer given before the end of the body must still reach the client: the socket stays.

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type CodeFileType, readCodeLines } from './code-lines.ts'
-import { copyCodes, listPooledLines } from './code-queries.ts'
+import { insertCodes, listPooledLines } from './code-queries.ts'
 import { type Reading, readCode } from './code-reading.ts'
 import { type Batch, counted, distinct, figures, NOTHING, newCodes, type Report } from './code-report.ts'
 import { createCodeSet } from './code-set.ts'
@@ -14,7 +14,7 @@ import { findVoucher, lockVoucher } from './queries.ts'
 export type ImportOptions = {
   /** Reports what would happen, and changes nothing. */
   dryRun?: boolean | undefined
-  /** Called with the state of things whenever a batch is in. */
+  /** Called with the state of things whenever a batch is in, and at the end, an early one too. */
   onProgress?: ((report: Report) => void) | undefined
 }
 
@@ -73,6 +73,7 @@ async function fillPool(
     report = await storing
   } catch (error) {
     report = await storing.catch(() => report)
+    onProgress?.(report)
     if (!dryRun && report.added > 0) await recordPart(deps, caller, voucher.id, report)
     if (error instanceof Refusal) return refuse(error.code, { ...error.details, ...figures(report) })
     throw error
@@ -101,7 +102,7 @@ async function* batchesOf(readings: AsyncIterable<Reading[]> | Iterable<Reading[
 }
 
 /**
- * Under the lock of the voucher, so that between the look and the copy nobody else fills the pool. The last batch takes
+ * Under the lock of the voucher, so that between the look and the insert nobody else fills the pool. The last batch takes
  * the record of the whole upload with it.
  */
 function keeping(deps: Deps, caller: Caller, voucherId: string): Store {
@@ -112,7 +113,7 @@ function keeping(deps: Deps, caller: Caller, voucherId: string): Store {
       const voucher = await lockVoucher(tx, caller, voucherId)
       if (voucher?.codeSource !== 'MANUAL') return refuse('voucher_takes_no_codes')
       const pooled = await listPooledLines(tx, voucherId, fresh)
-      await copyCodes(tx, voucherId, newCodes(fresh, pooled))
+      await insertCodes(tx, voucherId, newCodes(fresh, pooled))
       const after = counted(report, readings, [...repeats, ...pooled])
       if (isLast) await recordUpload(tx, caller, deps.now(), voucherId, figures(after))
       return after

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises'
 import type { CodePool } from '@counterfoil/contract/admin-codes.ts'
 import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
@@ -38,9 +37,10 @@ export async function listPooledLines(
 }
 
 /** In the given order, which becomes that of their positions. */
-export async function copyCodes(tx: Tx, voucherId: string, codes: string[]): Promise<void> {
-  const pool = await tx`copy voucher_codes (voucher_id, code) from stdin`.writable()
-  // Of what the text format of COPY gives a meaning, a code without control characters can hold the backslash only.
-  const row = (code: string) => `${voucherId}\t${code.replaceAll('\\', '\\\\')}\n`
-  await pipeline([codes.map(row).join('')], pool)
+export async function insertCodes(tx: Tx, voucherId: string, codes: string[]): Promise<void> {
+  await tx`
+    insert into voucher_codes (voucher_id, code)
+    select ${voucherId}::uuid, code
+    from unnest(${codes}::text[]) with ordinality as given (code, place)
+    order by place`
 }

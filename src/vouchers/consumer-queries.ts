@@ -19,16 +19,15 @@ export function listLiveVouchers(
   sql: Reader,
   merchantId: string,
   now: Date,
-  { limit, after }: ListRequest,
+  { limit, before }: ListRequest,
 ): Promise<ShownVoucher[]> {
-  const [beforeTime = null, beforeId = null] = after ?? []
   return sql<ShownVoucher[]>`
     select ${columns(sql)}
     from vouchers join merchants on merchants.id = merchant_id
     where merchant_id = ${merchantId}
       and status = 'PUBLISHED'
       and (valid_until is null or valid_until > ${now})
-      and (${beforeId}::uuid is null or (published_at, vouchers.id) < (${beforeTime}::timestamptz, ${beforeId}::uuid))
+      and (${before.id}::uuid is null or (published_at, vouchers.id) < (${before.time}::timestamptz, ${before.id}::uuid))
     order by published_at desc, vouchers.id desc
     limit ${limit === null ? null : limit + 1}`
 }

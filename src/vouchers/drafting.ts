@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { NewVoucher } from '@counterfoil/contract/admin-vouchers.ts'
 import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
@@ -7,6 +6,7 @@ import { findMerchant } from '../catalog/merchant-queries.ts'
 import { announceCatalogChange } from '../catalog/queries.ts'
 import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { containing, listPage, type Page, type PageRequest } from '../paging.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../refusal.ts'
 import {
@@ -48,7 +48,7 @@ export async function draftVoucher(
     if (!merchant) return refuse('not_found')
     const issues = await issuesOf(tx, merchant.id, given)
     if (issues.length > 0) return invalid(...issues)
-    const [id, now] = [randomUUIDv7(), deps.now()]
+    const [id, now] = [orderedId(), deps.now()]
     const voucher = await insertVoucher(tx, { id, merchantId: merchant.id, ...DEFAULTS, ...given }, now)
     await record(tx, { caller, at: now, action: 'voucher.create', target: `voucher:${id}`, after: voucher })
     await announceCatalogChange(tx)

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { type ListQuery, listPlainly } from '../paging.ts'
 import { cycleAt } from '../redemptions/cycle.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { findVisitor } from '../users/profile.ts'
 import { isUuid } from '../uuid.ts'
 import {
   findShownVoucher,
@@ -25,11 +26,12 @@ export async function browseVouchers(
   query: ListQuery,
 ): Promise<{ items: Shown[]; nextCursor: string | null } | Refusal> {
   const { byId } = await deps.catalogue.current()
-  const merchant = byId.get(merchantId.toLowerCase())
+  const merchant = byId.get(merchantId)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
   const list = await listPlainly<ShownVoucher>(
+    `vouchers of ${merchant.id}`,
     query,
-    ({ publishedAt, id }) => [publishedAt, id],
+    ({ publishedAt, id }) => ({ time: publishedAt, id }),
     (page) => listLiveVouchers(deps.db, merchant.id, deps.now(), page),
   )
   if (list instanceof Refusal) return list
@@ -47,14 +49,10 @@ export async function viewVoucher(deps: Deps, consumer: Consumer, id: string): P
 }
 
 /** Browsing creates no user: one who is unknown has used nothing. */
-async function withUsage(
-  deps: Deps,
-  { partner, externalUserId }: Consumer,
-  vouchers: ShownVoucher[],
-): Promise<Shown[]> {
+async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[]): Promise<Shown[]> {
   const now = deps.now()
   const cycles = vouchers.map(({ cycle, timezone }) => cycleAt(cycle, timezone, now))
-  const user = await deps.findUser({ partnerId: partner.id, externalUserId })
+  const user = await findVisitor(deps, consumer)
   const asked = vouchers.map(({ id }, i) => ({ voucherId: id, cycleKey: cycles[i]?.key ?? '' }))
   const usage = user && asked.length > 0 ? await listUsage(deps.db, user.id, asked) : []
   const usageOf = new Map(usage.map((row) => [row.voucherId, row]))

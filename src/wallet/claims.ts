@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Consumer } from '../auth/jwt.ts'
 import { isInScope } from '../catalog/scope.ts'
 import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { requireUser } from '../users/profile.ts'
 import { claimCreated } from '../webhooks/events.ts'
@@ -34,14 +34,14 @@ export async function claimVoucher(
     const now = deps.now()
     const refusal = whyNot(voucher, now)
     if (refusal) return refusal
-    const claim = { id: randomUUIDv7(), userId: user.id, voucherId: voucher.id, claimedAt: now.toISOString() }
+    const claim = { id: orderedId(), userId: user.id, voucherId: voucher.id, claimedAt: now.toISOString() }
     const inserted = await insertClaim(tx, claim)
     if (!inserted) return { claim: (await findClaim(tx, user.id, voucher.id)) as ClaimRecord, isNew: false }
     const facts = {
       ...{ userId: user.id, externalUserId, claimId: claim.id, voucherId: voucher.id },
       ...{ voucherTitle: voucher.title, merchantId: voucher.merchant.id },
     }
-    const event = claimCreated({ id: randomUUIDv7(), createdAt: now }, facts)
+    const event = claimCreated({ id: orderedId(), createdAt: now }, facts)
     await enqueueEvents(tx, [{ partnerId: partner.id, event }])
     return { claim: inserted, isNew: true }
   })

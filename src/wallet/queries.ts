@@ -43,15 +43,15 @@ export async function insertClaim(tx: Tx, claim: ClaimRecord): Promise<ClaimReco
 export function listClaims(
   sql: Reader,
   userId: string,
-  { limit, after }: ListRequest,
+  { limit, before }: ListRequest,
 ): Promise<Static<typeof WalletEntry>[]> {
-  const [beforeId = null] = after ?? []
   return sql<Static<typeof WalletEntry>[]>`
     select claims.id, voucher_id, claimed_at, title as voucher_title,
       status = 'PUBLISHED' as voucher_is_active, merchant_id
     from claims join vouchers on vouchers.id = voucher_id
-    where user_id = ${userId} and (${beforeId}::uuid is null or claims.id < ${beforeId})
-    order by claims.id desc
+    where user_id = ${userId}
+      and (${before.id}::uuid is null or (claimed_at, claims.id) < (${before.time}::timestamptz, ${before.id}::uuid))
+    order by claimed_at desc, claims.id desc
     limit ${limit === null ? null : limit + 1}`
 }
 
@@ -83,14 +83,13 @@ export async function deleteFavorite(tx: Tx, userId: string, merchantId: string)
 export function listFavorites(
   sql: Reader,
   userId: string,
-  { limit, after }: ListRequest,
+  { limit, before }: ListRequest,
 ): Promise<Static<typeof FavoriteMerchant>[]> {
-  const [beforeTime = null, beforeId = null] = after ?? []
   return sql<Static<typeof FavoriteMerchant>[]>`
     select merchant_id, favorites.created_at as favorited_at, name, slug, category, logo_path
     from favorites join merchants on merchants.id = merchant_id
     where user_id = ${userId}
-      and (${beforeId}::uuid is null or (favorites.created_at, merchant_id) < (${beforeTime}::timestamptz, ${beforeId}::uuid))
+      and (${before.id}::uuid is null or (favorites.created_at, merchant_id) < (${before.time}::timestamptz, ${before.id}::uuid))
     order by favorites.created_at desc, merchant_id desc
     limit ${limit === null ? null : limit + 1}`
 }

@@ -2,7 +2,7 @@ import * as contract from '@counterfoil/contract/consumer-wallet.ts'
 import type { Consumer, ServeConsumer } from '../auth/jwt.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http.ts'
-import { type ListQuery, type ListRequest, listPlainly, nextLink } from '../paging.ts'
+import { type ListKey, type ListQuery, type ListRequest, listPlainly, nextLink } from '../paging.ts'
 import { Refusal } from '../refusal.ts'
 import { requireUser } from '../users/profile.ts'
 import { claimVoucher } from './claims.ts'
@@ -17,7 +17,10 @@ export function walletRoutes(serve: ServeConsumer, deps: Deps): void {
   })
 
   serve(contract.listClaims, async ({ query }, consumer) =>
-    listOfUser(deps, consumer, '/me/claims', query, listClaims, ({ id }) => [id]),
+    listOfUser(deps, consumer, '/me/claims', query, listClaims, ({ claimedAt, id }) => ({
+      time: claimedAt,
+      id,
+    })),
   )
 
   serve(contract.addFavorite, async ({ body }, consumer) => {
@@ -27,10 +30,10 @@ export function walletRoutes(serve: ServeConsumer, deps: Deps): void {
   })
 
   serve(contract.listFavorites, async ({ query }, consumer) =>
-    listOfUser(deps, consumer, '/me/favorites', query, listFavorites, ({ favoritedAt, merchantId }) => [
-      favoritedAt,
-      merchantId,
-    ]),
+    listOfUser(deps, consumer, '/me/favorites', query, listFavorites, ({ favoritedAt, merchantId }) => ({
+      time: favoritedAt,
+      id: merchantId,
+    })),
   )
 
   serve(contract.removeFavorite, async ({ params }, consumer) =>
@@ -44,10 +47,10 @@ async function listOfUser<T>(
   path: string,
   query: ListQuery,
   fetch: (sql: Deps['db'], userId: string, page: ListRequest) => Promise<T[]>,
-  keyOf: (item: T) => string[],
+  keyOf: (item: T) => ListKey,
 ) {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  const list = await listPlainly(query, keyOf, (page) => fetch(deps.db, user.id, page))
+  const list = await listPlainly(path, query, keyOf, (page) => fetch(deps.db, user.id, page))
   return list instanceof Refusal ? list : answer(200, list.items, nextLink(path, query, list.nextCursor))
 }

@@ -117,6 +117,7 @@ test.each([
   ['HTML', html, 'text/html'],
   ['GIF', gif, 'image/gif'],
   ['JSON', Buffer.from('{}'), 'application/json'],
+  ['broken JSON', Buffer.from('{'), 'application/json'],
   ['a PNG called an octet stream', png(), 'application/octet-stream'],
   ['a PNG in a form', png(), 'multipart/form-data; boundary=x'],
   ['SVG called PNG', svg, 'image/png'],

@@ -157,7 +157,7 @@ test('400 validation_failed: neither body nor content type', async () => {
   const answer = await call('POST', USERS)
   expect([answer.status, answer.body]).toEqual([
     400,
-    { error: 'validation_failed', issues: [{ path: '', message: 'a JSON body is required' }] },
+    { error: 'validation_failed', issues: [{ path: '', message: 'a JSON body is needed' }] },
   ])
 })
 

@@ -99,10 +99,7 @@ const CRAFTED: [string, () => string][] = [
   ['a header that is not JSON', () => `bm8.${acme.mint().split('.').slice(1).join('.')}`],
   ['a header that is null', () => assemble('null', acme.claims(), signWith(acme.key))],
   ['a payload that is a list', () => assemble({ alg: 'ES256' }, [], signWith(acme.key))],
-  [
-    'a payload that is not UTF-8',
-    () => assemble({ alg: 'ES256' }, Buffer.from([0x7b, 0xff]), signWith(acme.key)),
-  ],
+  ['a payload that is not UTF-8', () => misencoded()],
   ['no algorithm', () => acme.mint({}, { header: { alg: undefined } })],
   ['alg: none, unsigned', () => assemble({ alg: 'none' }, acme.claims(), none)],
   ['alg: none, with bytes for a signature', () => assemble({ alg: 'none' }, acme.claims(), hmacWith('x'))],
@@ -119,6 +116,7 @@ const CRAFTED: [string, () => string][] = [
   ['a changed payload', () => forged(acme.mint())],
   ['a signature cut short', () => acme.mint().slice(0, -4)],
   ['crit', () => acme.mint({}, { header: { crit: ['exp'] } })],
+  ['crit that asks for what is so anyway', () => acme.mint({}, { header: { crit: ['b64'], b64: true } })],
   ['crit that is empty', () => acme.mint({}, { header: { crit: [] } })],
   ['jku', () => acme.mint({}, { header: { jku: 'https://evil.example/jwks' } })],
   ['x5u', () => acme.mint({}, { header: { x5u: 'https://evil.example/cert' } })],
@@ -153,6 +151,12 @@ const forged = (token: string) => {
   ].join('.')
 }
 const endless = () => JSON.stringify(acme.claims()).replace(/"exp":[\d.]+/, '"exp":1e999')
+/** Valid JSON, but for one byte in the middle of a string. */
+const misencoded = () => {
+  const payload = Buffer.from(JSON.stringify(acme.claims({ sub: 'user-X' })))
+  payload[payload.indexOf('X')] = 0xff
+  return assemble({ alg: 'ES256' }, payload, signWith(acme.key))
+}
 const ownKey = () => {
   const key = newKey('ES256')
   return acme.mint({}, { key, header: { jwk: key.jwk } })
@@ -276,6 +280,18 @@ test.each([
   const token = issuer.mint()
   expect(await verdict(token)).toEqual(OK)
   await patch(issuer.id, changes)
+  expect(await verdict(token)).toEqual(INVALID)
+})
+
+test('a token that is verified while its partner changes is not remembered as it was', async () => {
+  const issuer = await onboardIssuer(harness)
+  const token = issuer.mint()
+  const { compactVerify: really } = await vi.importActual<typeof import('jose')>('jose')
+  vi.mocked(compactVerify).mockImplementationOnce(async (...given) => {
+    await patch(issuer.id, { jwtAudience: 'elsewhere' })
+    return really(...(given as Parameters<typeof really>)) as never
+  })
+  expect(await verdict(token)).toEqual(OK)
   expect(await verdict(token)).toEqual(INVALID)
 })
 

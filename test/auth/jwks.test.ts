@@ -1,5 +1,8 @@
 import { compactVerify } from 'jose'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Jwk } from '../../src/auth/public-key.ts'
+import { upsertKeySet } from '../../src/auth/queries.ts'
+import { transaction } from '../../src/db.ts'
 import { createHarness } from '../harness.ts'
 import {
   type KeyServer,
@@ -68,8 +71,8 @@ test.each(['RS256', 'PS384', 'ES384', 'EdDSA'] as const)(
   '200: %s out of a key set, between keys that are none',
   async (alg) => {
     const key = newKey(alg)
-    const { issuer, keyServer } = await publisher(key)
-    keyServer.keys = [
+    const published = await publisher(key)
+    published.keyServer.keys = [
       null as never,
       'text' as never,
       [] as never,
@@ -80,7 +83,10 @@ test.each(['RS256', 'PS384', 'ES384', 'EdDSA'] as const)(
       { ...newKey('ES256').jwk, kid: 'a\0b' },
       key.jwk,
     ]
-    expect(await verdict(issuer.mint())).toEqual(OK)
+    expect(await verdict(published.issuer.mint())).toEqual(OK)
+    await vi.waitFor(async () =>
+      expect((await stored(published))?.keys).toMatchObject([{ kid: key.kid, alg }]),
+    )
   },
 )
 
@@ -311,6 +317,47 @@ test('two nodes: a key that one finds gone is gone for the other, which fetches 
   const requests = keyServer.requests
   await vi.waitFor(async () => expect(await verdict(token, node.as)).toEqual(INVALID), { timeout: 2000 })
   expect(keyServer.requests).toBe(requests)
+})
+
+test('two nodes: a slow answer does not bring back what another node has since found gone', async () => {
+  const node = await startNode()
+  const published = await publisher()
+  const { issuer, keyServer, key } = published
+  const [oldToken, next] = [issuer.mint(LASTING), newKey('ES256')]
+  const asked = Promise.withResolvers<() => void>()
+  keyServer.misbehave = (response) => {
+    asked.resolve(() => response.end(JSON.stringify({ keys: [key.jwk] })))
+  }
+  const waiting = verdict(oldToken)
+  const release = await asked.promise
+  keyServer.misbehave = null
+  keyServer.keys = [next.jwk]
+  clock.advance(SECOND)
+  const newToken = issuer.mint(LASTING, { key: next })
+  await vi.waitFor(async () => expect(await verdict(newToken, node.as)).toEqual(OK))
+  await untilStored(published)
+  harness.deps.partners.changed(issuer.id)
+  expect(await verdict(newToken)).toEqual(OK)
+  release()
+  expect(await waiting).toEqual(INVALID)
+  expect([await verdict(oldToken), await verdict(newToken)]).toEqual([INVALID, OK])
+})
+
+test('an older set never replaces a newer one', async () => {
+  const published = await publisher()
+  const write = (fetchedAt: string, keys: Jwk[]) =>
+    transaction(db, (tx) =>
+      upsertKeySet(tx, published.issuer.id, {
+        url: 'https://a.example/',
+        keys,
+        fetchedAt: new Date(fetchedAt),
+      }),
+    )
+  expect(await write('2026-11-15T00:00:01Z', [])).toBe(true)
+  expect(await write('2026-11-15T00:00:00Z', [{ kty: 'EC' }])).toBe(false)
+  expect(await write('2026-11-15T00:00:01Z', [{ kty: 'EC' }])).toBe(false)
+  expect(await stored(published)).toMatchObject({ keys: [], fetchedAt: '2026-11-15T00:00:01.000Z' })
+  expect(await write('2026-11-15T00:00:02Z', [{ kty: 'EC' }])).toBe(true)
 })
 
 test('another address, or a static key instead: the old set is not used', async () => {

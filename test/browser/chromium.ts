@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 
 const PLACES = [
@@ -21,8 +22,8 @@ const ARGS = [
 const REMEDY =
   'The browser tests need Chromium: install it (Debian and Ubuntu: `apt-get install -y chromium`; macOS: `brew install --cask chromium`) and run the same command again'
 
-export function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium() ?? installChromium()
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium() ?? (await installChromium())
   if (!executablePath) throw new Error(REMEDY)
   return chromium.launch({ executablePath, args: ARGS })
 }
@@ -32,10 +33,10 @@ function findChromium(): string | undefined {
 }
 
 /** Only where it is ours to do: as root on Debian, which is what a CI container is. Test files wait for each other. */
-function installChromium(): string | undefined {
+async function installChromium(): Promise<string | undefined> {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined
   for (const command of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...command], { stdio: 'ignore' })
+    await promisify(execFile)('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...command]).catch(() => {})
   }
   return findChromium()
 }

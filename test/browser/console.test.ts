@@ -16,13 +16,16 @@ async function signIn(path: string, key = ADMIN_KEY, options = {}): Promise<Visi
   return visited
 }
 
-test('a wrong key: refused in words, and nothing shown', async () => {
-  const visited = await signIn('/console/', 'not-a-key-of-ours')
-  await visited.page.getByRole('alert').getByText('This key is not known here').waitFor()
-  expect(await visited.page.getByRole('navigation').count()).toBe(0)
-  await expectAccessible(visited.page)
-  expectQuiet(visited, origin)
-})
+test.each(['not-a-key-of-ours', '“pasted with quotes”'])(
+  'a wrong key, %s: refused in words, and nothing shown',
+  async (key) => {
+    const visited = await signIn('/console/', key)
+    await visited.page.getByRole('alert').getByText('This key is not known here').waitFor()
+    expect(await visited.page.getByRole('navigation').count()).toBe(0)
+    await expectAccessible(visited.page)
+    expectQuiet(visited, origin)
+  },
+)
 
 test('sign-in: a partner made by the API is there; the key is kept in no storage and a reload forgets it', async () => {
   const visited = await signIn('/console/')
@@ -130,7 +133,7 @@ test('publish, refused: the dialog says what is missing', async () => {
     .getByRole('button', { name: 'Publish' })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('This voucher is not ready to go live: imagePath needs an image.').waitFor()
+  await page.getByText('This voucher is not ready to go live: Image: needs an image.').waitFor()
   await expectAccessible(page)
   expect((await admin('GET', `/admin/vouchers/${draft.id}`)).body.status).toBe('DRAFT')
 })

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { AxeResults } from 'axe-core'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { createHarness, type Harness } from '../harness.ts'
 import { launchChromium } from './chromium.ts'
@@ -26,13 +27,15 @@ export type Browsing = Harness & {
 
 /** The app as it is served, the web apps as they are built, and a browser before them. */
 export async function openBrowsing(): Promise<Browsing> {
-  buildWebApps()
-  const [harness, browser] = await Promise.all([createHarness(), launchChromium()])
-  afterAll(() => browser.close())
+  await buildWebApps()
+  const harness = await createHarness()
+  let launched: Promise<Browser> | null = null
+  afterAll(async () => (await launched)?.close())
   const origin = await harness.server.listen({ port: 0, host: '127.0.0.1' })
 
   const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Visit> => {
-    const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', ...options })
+    launched ??= launchChromium()
+    const context = await (await launched).newContext({ viewport: DESK, locale: 'en-GB', ...options })
     const page = await context.newPage()
     const requested: string[] = []
     const complaints: string[] = []
@@ -50,11 +53,8 @@ export async function openBrowsing(): Promise<Browsing> {
   return { ...harness, origin, visit }
 }
 
-function buildWebApps(): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build-web.mjs'], {
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`${stdout}${stderr}`)
+async function buildWebApps(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/build-web.mjs'])
 }
 
 /** By the rules of axe, run past the content policy: as the browser's own tools do, not as a script of the page. */

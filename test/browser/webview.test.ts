@@ -47,9 +47,10 @@ test('with a token: brand, greeting and merchants; the token is in neither addre
   expectQuiet(visited, origin)
 })
 
-test('in the dark: as readable', async () => {
-  const visited = await visit(`/app/#token=${partner.mint()}`, { ...phone, colorScheme: 'dark' })
+test('in the dark, and without the last slash: as readable', async () => {
+  const visited = await visit(`/app/acme-pay#token=${partner.mint()}`, { ...phone, colorScheme: 'dark' })
   await visited.page.getByRole('heading', { name: kopi.name }).waitFor()
+  expect(visited.page.url()).toBe(`${origin}/app/acme-pay/`)
   await expectAccessible(visited.page)
 })
 
@@ -71,6 +72,15 @@ test.each([
   expect(visited.page.url()).toBe(`${origin}/app/`)
   await expectAccessible(visited.page)
   expectQuiet(visited, origin)
+})
+
+test.each([
+  ['no token at all', '€ ü'],
+  ['longer than any token', 'x'.repeat(20_000)],
+])('%s: a screen, not a promise that a retry would help', async (_name, token) => {
+  const { page } = await visit(`/app/#token=${token}`, phone)
+  await page.getByRole('heading', { name: 'We could not sign you in' }).waitFor()
+  expect(page.url()).toBe(`${origin}/app/`)
 })
 
 test('a fresh token in the fragment alone: the session goes on without a reload', async () => {
@@ -106,4 +116,22 @@ test('an anonymised user still browses, without a name', async () => {
   const { page } = await visit(`/app/#token=${other.mint()}`, phone)
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
   await page.getByRole('heading', { name: kopi.name }).waitFor()
+})
+
+test('more merchants than a page holds: the rest on demand', async () => {
+  for (let number = 1; number <= 60; number += 1) {
+    await admin('POST', '/admin/merchants', {
+      name: `Stall ${number}`,
+      slug: `stall-${number}`,
+      category: 'F_AND_B',
+    })
+  }
+  const visited = await visit(`/app/#token=${partner.mint()}`, phone)
+  const { page } = visited
+  await page.getByRole('heading', { name: kopi.name }).waitFor()
+  expect(await page.getByRole('listitem').count()).toBe(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('listitem').count()).toBe(62)
+  expectQuiet(visited, origin)
 })

@@ -29,6 +29,8 @@ export class Failure extends Error {
   }
 }
 
+/** What a header can carry at all. */
+const SENDABLE = /^[\x21-\x7e]+$/
 const PAGE_SIZE = 50
 const TIMEOUT_MS = 15_000
 
@@ -41,6 +43,7 @@ export type Api = {
 
 export function createApi(token: string): Api {
   const get = async (path: string) => {
+    if (!SENDABLE.test(token)) throw new Failure('invalid_token')
     const response = await fetch(path, {
       headers: { authorization: `Bearer ${token}` },
       credentials: 'omit',

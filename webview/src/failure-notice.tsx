@@ -14,6 +14,7 @@ export function FailureNotice({ error, retry }: { error: unknown; retry: () => v
       )
     case 'missing_token':
     case 'invalid_token':
+    case 'headers_too_large':
       return (
         <Notice title="We could not sign you in">
           This link does not work any more. Go back to the app you came from and open your vouchers again.

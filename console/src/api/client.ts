@@ -17,11 +17,14 @@ export class ApiError extends Error {
 
 export type Api = <Id extends RouteId>(id: Id, given: Given<Id>) => Promise<Answered<Id>>
 
+/** What a header can carry at all. */
+const SENDABLE = /^[\x21-\x7e]+$/
 const TIMEOUT_MS = 30_000
 
 /** The console is only a client: it can do what its key can do, and knows nothing that the API does not say. */
 export function createApi(key: string): Api {
   return async (id, given) => {
+    if (!SENDABLE.test(key)) throw new ApiError('unauthorized')
     const { method, path } = requestLine(id, given)
     const response = await fetch(path, {
       method,

@@ -20,6 +20,12 @@ export function explain(error: unknown): string {
     return `The service has a fault. Its log knows more under request ${requestId}.`
   const said =
     FOR_PEOPLE[code as ErrorCode] ?? ERRORS[code as ErrorCode]?.meaning ?? `The service says “${code}”.`
-  const places = issues.map(({ path, message }) => `${path.slice(1)} ${message}`.trim())
-  return places.length > 0 ? `${said} ${places.join('; ')}.` : said
+  return [said, ...issues.map(({ path, message }) => `${fieldName(path)}${message}.`)].join(' ')
+}
+
+/** `/validUntil` as “Valid until: ”, `/imagePath` as “Image: ”. */
+function fieldName(path: string): string {
+  const words = path.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const noun = words.replace(/ (?:ids?|path)$/, '')
+  return noun === '' ? '' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: `
 }

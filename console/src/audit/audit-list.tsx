@@ -1,4 +1,4 @@
-import { Code, Group, Spoiler, Text } from '@mantine/core'
+import { Code, Group, Text } from '@mantine/core'
 import type { Answered } from '../api/routes.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { FilterField } from '../list/filter-field.tsx'
@@ -7,7 +7,7 @@ import { useListState } from '../list/list-state.ts'
 import { type Column, PagedTable } from '../list/paged-table.tsx'
 import { Moment } from '../moment.tsx'
 import { TwoLines } from '../two-lines.tsx'
-import { changesOf } from './changes.ts'
+import { type Change, changesOf } from './changes.ts'
 
 type Entry = Answered<'listAudit'>['items'][number]
 
@@ -54,16 +54,30 @@ export function AuditList() {
   )
 }
 
+const AT_A_GLANCE = 3
+
 function Changes({ entry: { before, after } }: { entry: Entry }) {
+  const changes = changesOf(before, after)
+  const more = changes.slice(AT_A_GLANCE)
   return (
-    <Spoiler maxHeight={66} showLabel="Show all" hideLabel="Show less">
-      {changesOf(before, after).map((change) => (
-        <Text key={change.field} size="xs" className="change">
-          {change.field}: {change.before !== null && <Code>{change.before}</Code>}
-          {change.before !== null && change.after !== null && ' → '}
-          {change.after !== null && <Code>{change.after}</Code>}
-        </Text>
-      ))}
-    </Spoiler>
+    <Text size="xs" component="div" className="changes">
+      {changes.slice(0, AT_A_GLANCE).map(drawChange)}
+      {more.length > 0 && (
+        <details>
+          <summary>{more.length} more</summary>
+          {more.map(drawChange)}
+        </details>
+      )}
+    </Text>
+  )
+}
+
+function drawChange({ field, before, after }: Change) {
+  return (
+    <div key={field}>
+      {field}: {before !== null && <Code>{before}</Code>}
+      {before !== null && after !== null && ' → '}
+      {after !== null && <Code>{after}</Code>}
+    </div>
   )
 }

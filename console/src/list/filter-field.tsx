@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListState } from './list-state.ts'
 
 const PAUSE_MS = 250
@@ -20,11 +20,17 @@ export function FilterField({
 }) {
   const set = state.filters[name] ?? ''
   const [typed, setTyped] = useState(set)
-  const apply = useDebouncedCallback(state.setFilter, PAUSE_MS)
+  const applied = useRef(set)
+  const apply = useDebouncedCallback((value: string) => {
+    applied.current = value.trim()
+    state.setFilter(name, value)
+  }, PAUSE_MS)
 
-  // The address may change under us: a link, or the browser's back.
+  // The address may change by other hands: a link, or the browser's back.
   useEffect(() => {
-    setTyped((now) => (now.trim() === set ? now : set))
+    if (set === applied.current) return
+    applied.current = set
+    setTyped(set)
   }, [set])
 
   return (
@@ -36,7 +42,7 @@ export function FilterField({
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)
-        apply(name, value)
+        apply(value)
       }}
       w={{ base: '100%', xs: 280 }}
     />

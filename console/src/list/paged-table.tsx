@@ -22,7 +22,7 @@ export function PagedTable<T extends { id: string }>({
 }) {
   if (page.isError && !page.data) {
     return (
-      <Alert color="red" variant="outline" role="alert" title="The list could not be loaded">
+      <Alert color="red" variant="light" role="alert" title="The list could not be loaded">
         <Stack align="flex-start" gap="sm">
           {explain(page.error)}
           <Button size="xs" variant="default" onClick={() => page.refetch()}>

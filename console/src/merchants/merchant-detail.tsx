@@ -17,7 +17,7 @@ export function MerchantDetail({ id }: { id: string }) {
         ← Merchants
       </Anchor>
       {error && !merchant ? (
-        <Alert color="red" variant="outline" role="alert">
+        <Alert color="red" variant="light" role="alert">
           {explain(error)}
         </Alert>
       ) : merchant ? (

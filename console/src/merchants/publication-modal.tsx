@@ -49,7 +49,7 @@ export function PublicationModal({
         <Text fw={550}>{title}</Text>
         <Text size="sm">{consequence(voucher, merchantName)}</Text>
         {change.isError && (
-          <Alert color="red" variant="outline" role="alert">
+          <Alert color="red" variant="light" role="alert">
             {explain(change.error)}
           </Alert>
         )}

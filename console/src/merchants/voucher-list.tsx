@@ -15,7 +15,7 @@ export type Voucher = Answered<'listVouchers'>['items'][number]
 
 const FILTERS = ['q'] as const
 const CYCLES: Record<Voucher['cycle'], string> = {
-  ONE_TIME: 'once and for all',
+  ONE_TIME: 'in all',
   MONTHLY: 'a month',
   BIWEEKLY: 'a fortnight',
 }
@@ -60,11 +60,10 @@ export function VoucherList({ merchantId, merchantName }: { merchantId: string; 
   const [outcome, setOutcome] = useState<string | null>(null)
   return (
     <Stack gap="md">
-      <FilterField state={state} name="q" label="Search vouchers" placeholder="Search vouchers" />
-      <div role="status">
+      <div role="status" className="outcome">
         {outcome !== null && (
           <Alert
-            variant="outline"
+            variant="light"
             color="teal"
             withCloseButton
             closeButtonLabel="Dismiss"
@@ -74,6 +73,7 @@ export function VoucherList({ merchantId, merchantName }: { merchantId: string; 
           </Alert>
         )}
       </div>
+      <FilterField state={state} name="q" label="Search vouchers" placeholder="Search vouchers" />
       <PagedTable
         label="Vouchers"
         page={page}

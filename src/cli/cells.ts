@@ -1,0 +1,28 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { TProperties } from 'typebox'
+import type { Issue } from '../refusal.ts'
+import { issuesOf, unstorableText } from '../validation.ts'
+
+/** Cells are text. Where the schema wants a number or a boolean, what looks like one is read as one, and judged. */
+export function readCells(properties: TProperties, cells: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, text]) => [name, readCell(typesOf(properties[name]), text)]),
+  )
+}
+
+function typesOf(schema: object | undefined): unknown[] {
+  return [(schema as { type?: string | string[] } | undefined)?.type].flat()
+}
+
+function readCell(types: unknown[], text: string): unknown {
+  if (types.includes('number') && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(text)) return Number(text)
+  // Spreadsheets write TRUE and FALSE.
+  if (types.includes('boolean') && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  return text
+}
+
+/** The same judgement as over a request's body. */
+export function issuesIn(validate: ValidateFunction, value: unknown): Issue[] {
+  const unstorable = unstorableText(value)
+  return unstorable ? [unstorable] : issuesOf(validate, value)
+}

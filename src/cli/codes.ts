@@ -1,0 +1,83 @@
+import { CLI } from '../auth/staff.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { importCodes as fillPool } from '../vouchers/code-import.ts'
+import type { CodeFileType } from '../vouchers/code-lines.ts'
+import { NOTHING, type Report } from '../vouchers/code-report.ts'
+import type { Given } from './action.ts'
+import { EXIT } from './exit-codes.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { openInput } from './input.ts'
+import { showProgress } from './progress.ts'
+import { table } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+type Options = { dryRun?: boolean; format?: 'csv' | 'text' }
+
+/** As many as fit on a screen; --json has the rest. */
+const LINES_SHOWN = 20
+
+export async function importCodes(
+  { terminal, signal, open }: Given,
+  voucherId: string,
+  path: string,
+  { dryRun = false, format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'text' }: Options,
+): Promise<number | Refusal> {
+  if (!isUuid(voucherId)) return refuse('not_found', { voucher: voucherId })
+  const { stream, bytes } = await openInput(path, signal)
+  const { deps } = await open()
+  const progress = showProgress(bytes)
+  let report: Report = NOTHING
+  let read = 0
+  const onProgress = (now: Report) => {
+    report = now
+    progress.update(read, `${now.received} read, ${now.added} added`)
+  }
+  const onRead = (length: number) => {
+    read += length
+    onProgress(report)
+  }
+  const type: CodeFileType = format === 'csv' ? 'text/csv' : 'text/plain'
+  const source = { type, stream: watched(stream, signal, onRead) }
+  try {
+    const result = await fillPool(deps, CLI, voucherId, { ...source, dryRun, onProgress })
+    progress.end()
+    if (!(result instanceof Refusal)) return say(terminal, result, dryRun, null)
+    return result.code === 'not_found' ? refuse('not_found', { voucher: voucherId }) : result
+  } catch (error) {
+    progress.end()
+    return say(terminal, report, dryRun, failureOf(signal.aborted ? signal.reason : error))
+  }
+}
+
+async function* watched(
+  stream: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+  onRead: (length: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) {
+    signal.throwIfAborted()
+    yield chunk
+    onRead(chunk.length)
+  }
+}
+
+function say(terminal: Terminal, report: Report, dryRun: boolean, failure: Failure | null): number {
+  terminal.answer({ dryRun, ...report, ...failure?.body }, describe(report, dryRun))
+  if (failure && !terminal.json) terminal.note(`${failure.message}${dryRun ? '' : KEPT}`)
+  return failure?.exitCode ?? (report.rejectedTotal > 0 ? EXIT.rowsRejected : EXIT.done)
+}
+
+const KEPT = '. What was added stays; the same command again adds the rest'
+
+function describe({ received, added, duplicates, rejected, rejectedTotal }: Report, dryRun: boolean): string {
+  const shown = rejected.slice(0, LINES_SHOWN).map(({ line, reason }) => [String(line), reason])
+  const more = rejectedTotal - shown.length
+  const figures = `${received} read: ${added} added, ${duplicates} already there, ${rejectedTotal} rejected.`
+  return [
+    ...(shown.length > 0 ? [table(['line', 'rejected because it'], shown)] : []),
+    ...(more > 0 ? [`and ${more} more (--json lists up to 1000)`] : []),
+    ...(shown.length > 0 ? [''] : []),
+    dryRun ? `Dry run, nothing was changed. It would be: ${figures}` : figures,
+  ].join('\n')
+}

@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer'
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** A record with the line that it begins on: its fields, or what is wrong with it. */
+export type CsvRecord = { line: number; fields: string[]; problem: null } | CsvProblem
+export type CsvProblem = { line: number; fields: null; problem: string }
+
+/** As much as the back office takes in one request. */
+const LONGEST_RECORD_BYTES = 64 * 1024
+const TOO_LONG = `is longer than ${LONGEST_RECORD_BYTES / 1024} KiB`
+const NOT_CLOSED = 'has a quote that is not closed'
+const LINE_FEED = 10
+const QUOTE = 34
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** Where the record at the front of the bytes ends, and its first line; -1 where that is not among them. */
+type Extent = { end: number; firstLineEnd: number; lines: number }
+
+/**
+ * The records of a CSV file (RFC 4180) as the chunks of it arrive; empty lines are none. Each is parsed on its own, so
+ * that what is wrong with one is told by its line and costs no other: after a quote that is not closed, reading goes on
+ * with the next line. However long a line, no more than one chunk and the longest record are held.
+ */
+export async function* readRecords(stream: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+  let held: Buffer = Buffer.alloc(0)
+  let line = 1
+  let skipsLine = false
+  for await (const chunk of endingWithNull(stream)) {
+    const ended = chunk === null
+    held = chunk === null ? held : Buffer.concat([held, chunk])
+    for (;;) {
+      if (skipsLine) {
+        const end = held.indexOf(LINE_FEED)
+        held = end < 0 ? Buffer.alloc(0) : held.subarray(end + 1)
+        skipsLine = end < 0
+        line += skipsLine ? 0 : 1
+      }
+      if (held.length === 0) break
+      const { end, firstLineEnd, lines } = measure(held, ended)
+      const fits = (end < 0 ? held.length : end) <= LONGEST_RECORD_BYTES
+      if (end < 0 && fits && !ended) break
+      const found = end >= 0 && fits ? parseRecord(line, held.subarray(0, end)) : null
+      if (found && !isQuoteProblem(found)) {
+        if (found.problem !== null || found.fields.length > 0) yield found
+        held = held.subarray(end + 1)
+        line += lines
+        continue
+      }
+      const isLong = firstLineEnd < 0 ? !fits : firstLineEnd > LONGEST_RECORD_BYTES
+      yield { line, fields: null, problem: isLong ? TOO_LONG : (found?.problem ?? NOT_CLOSED) }
+      skipsLine = true
+    }
+  }
+}
+
+async function* endingWithNull(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
+  yield* stream
+  yield null
+}
+
+/** A line feed between quotes belongs to a field: a record ends at the first one with an even number before it. */
+function measure(bytes: Buffer, isLast: boolean): Extent {
+  let [from, quotes, lines] = [0, 0, 0]
+  let firstLineEnd = -1
+  for (;;) {
+    const end = bytes.indexOf(LINE_FEED, from)
+    const until = end < 0 ? bytes.length : end
+    for (let at = bytes.indexOf(QUOTE, from); at >= 0 && at < until; at = bytes.indexOf(QUOTE, at + 1))
+      quotes += 1
+    lines += 1
+    if (firstLineEnd < 0) firstLineEnd = end
+    if (quotes % 2 === 0 && (end >= 0 || isLast)) return { end: until, firstLineEnd, lines }
+    if (end < 0) return { end, firstLineEnd, lines }
+    from = end + 1
+  }
+}
+
+function parseRecord(line: number, bytes: Buffer): CsvRecord {
+  const isMarked = line === 1 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+  const content = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
+  if (!isUtf8(content)) return { line, fields: null, problem: 'is not valid UTF-8' }
+  const text = content.toString().replace(/\r$/, '')
+  if (text.trim() === '') return { line, fields: [], problem: null }
+  try {
+    const [fields = []] = parse(text, { record_delimiter: '\n', trim: true }) as string[][]
+    return { line, fields, problem: null }
+  } catch (error) {
+    // Its messages quote the file, which may hold PINs.
+    if (error instanceof CsvError) return { line, fields: null, problem: problemOf(error.code) }
+    throw error
+  }
+}
+
+const MISPLACED_QUOTE = 'has a quote within a field: write such a field in quotes, and the quote twice'
+
+function problemOf(code: string): string {
+  return code === 'CSV_QUOTE_NOT_CLOSED' ? NOT_CLOSED : MISPLACED_QUOTE
+}
+
+function isQuoteProblem({ problem }: CsvRecord): boolean {
+  return problem === NOT_CLOSED || problem === MISPLACED_QUOTE
+}

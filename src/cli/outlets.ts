@@ -1,0 +1,39 @@
+import { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import type { Static } from 'typebox'
+import { CLI } from '../auth/staff.ts'
+import { lockMerchant } from '../catalog/merchant-queries.ts'
+import { createOutlet } from '../catalog/outlets.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { compile } from '../validation.ts'
+import type { Given } from './action.ts'
+import { issuesIn, readCells } from './cells.ts'
+import { findMerchantIdBySlug, hasOutlet } from './queries.ts'
+import { importRows, type RowKind } from './row-import.ts'
+
+const judge = compile(NewOutlet)
+
+const OUTLET_ROWS: RowKind = {
+  columns: {
+    known: ['merchant', ...Object.keys(NewOutlet.properties)],
+    required: ['merchant', 'name', 'addressLine', 'city', 'countryCode'],
+  },
+  identityOf: ({ merchant, name }) => `${merchant}/${name}`,
+  async add(deps, tx, { merchant, ...cells }) {
+    const value = readCells(NewOutlet.properties, cells)
+    const issues = issuesIn(judge, value)
+    if (merchant === undefined) issues.push({ path: '/merchant', message: 'is required' })
+    if (issues.length > 0) return invalid(...issues)
+    const id = await findMerchantIdBySlug(tx, merchant as string)
+    if (id === null) return invalid({ path: '/merchant', message: 'is not the slug of a known merchant' })
+    // Nothing else keeps two imports of one file from adding an outlet twice.
+    await lockMerchant(tx, CLI, id)
+    const outlet = value as Static<typeof NewOutlet>
+    if (await hasOutlet(tx, id, outlet.name)) return 'exists'
+    const result = await createOutlet(deps, CLI, id, outlet)
+    return result instanceof Refusal ? result : 'added'
+  },
+}
+
+export function importOutlets(given: Given, path: string, options: { dryRun?: boolean }): Promise<number> {
+  return importRows(given, path, options, OUTLET_ROWS)
+}

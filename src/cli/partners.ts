@@ -1,0 +1,95 @@
+import { NewPartner } from '@counterfoil/contract/admin-partners.ts'
+import type { Static } from 'typebox'
+import { CLI } from '../auth/staff.ts'
+import type { Deps } from '../deps.ts'
+import { containing } from '../paging.ts'
+import { onboardPartner } from '../partners/onboarding.ts'
+import { findPartner, listPartners as listPartnerRows, type PartnerRecord } from '../partners/queries.ts'
+import { rotateSecret as makeNextSecret, promoteSecret } from '../partners/secret-rotation.ts'
+import { invalid, Refusal, refuse } from '../refusal.ts'
+import { compile } from '../validation.ts'
+import type { Given } from './action.ts'
+import { issuesIn } from './cells.ts'
+import { EXIT } from './exit-codes.ts'
+import { listAll } from './listing.ts'
+import { gatherPartner, type PartnerOptions } from './partner-options.ts'
+import { findPartnerId } from './queries.ts'
+import { fields, table } from './table.ts'
+
+const judge = compile(NewPartner)
+const ONCE = 'Keep the secret now: it is not shown again.'
+
+export async function createPartner(
+  { terminal, open }: Given,
+  options: PartnerOptions,
+): Promise<number | Refusal> {
+  const value = await gatherPartner(options)
+  const issues = issuesIn(judge, value)
+  if (issues.length > 0) return invalid(...issues)
+  const { deps } = await open()
+  const made = await onboardPartner(deps, CLI, value as Static<typeof NewPartner>)
+  if (made instanceof Refusal) return made
+  const { secret, ...partner } = made
+  terminal.answer(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}`)
+  return EXIT.done
+}
+
+export async function listPartners({ terminal, open }: Given, { q }: { q?: string }): Promise<number> {
+  const { deps } = await open()
+  const items = await listAll((page) => listPartnerRows(deps.db, CLI, page, containing(q)))
+  const rows = items.map(({ id, slug, disabled, jwtIssuer, name }) => [
+    id,
+    slug,
+    disabled ? 'disabled' : 'active',
+    jwtIssuer,
+    name,
+  ])
+  terminal.answer({ items }, table(['id', 'slug', 'state', 'issuer', 'name'], rows))
+  return EXIT.done
+}
+
+export async function showPartner({ terminal, open }: Given, reference: string): Promise<number | Refusal> {
+  const { deps } = await open()
+  const id = await resolve(deps, reference)
+  const partner = id instanceof Refusal ? null : await findPartner(deps.db, CLI, id)
+  if (!partner) return unknown(reference)
+  terminal.answer(partner, describe(partner))
+  return EXIT.done
+}
+
+export async function rotateSecret(
+  { terminal, open }: Given,
+  reference: string,
+  { promote = false }: { promote?: boolean },
+): Promise<number | Refusal> {
+  const { deps } = await open()
+  const id = await resolve(deps, reference)
+  if (id instanceof Refusal) return id
+  if (promote) {
+    const partner = await promoteSecret(deps, CLI, id)
+    if (partner instanceof Refusal) return partner
+    terminal.answer(partner, PROMOTED)
+    return EXIT.done
+  }
+  const made = await makeNextSecret(deps, CLI, id)
+  if (made instanceof Refusal) return made
+  terminal.answer(made, `secret  ${made.secret}\n${ONCE}\n\n${ROTATED}`)
+  return EXIT.done
+}
+
+const ROTATED =
+  'Calls may be signed with either secret from now on. Once the partner knows the new one, run the same\n' +
+  'command with --promote, and our webhooks are signed with it.'
+const PROMOTED = 'Webhooks are signed with the new secret. The old one is accepted for another 24 hours.'
+
+async function resolve(deps: Deps, reference: string): Promise<string | Refusal> {
+  return (await findPartnerId(deps.db, reference)) ?? unknown(reference)
+}
+
+function unknown(reference: string): Refusal {
+  return refuse('not_found', { partner: reference })
+}
+
+function describe(partner: PartnerRecord): string {
+  return fields(Object.entries(partner))
+}

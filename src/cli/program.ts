@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { acting } from './acting.ts'
+import { defineImports } from './import-commands.ts'
+import { defineKeys } from './key-commands.ts'
+import { definePartners } from './partner-commands.ts'
+
+/** Every command and its help. What a command does is loaded when it runs, so that help answers at once. */
+export function buildProgram(): Command {
+  const program = new Command('counterfoil')
+    .description('Runs and tends a Counterfoil voucher service.')
+    .version(readVersion())
+    .option('--json', 'answer as JSON on stdout')
+    .configureHelp({ showGlobalOptions: true })
+    // Whoever runs it says what went wrong, as text or as JSON.
+    .configureOutput({ outputError: () => {} })
+    .exitOverride()
+    .addHelpText('after', ABOUT)
+
+  program
+    .command('serve')
+    .description('start the service, as "npm start" does once everything is built')
+    .addHelpText('after', '\nExample:\n  $ PORT=8080 counterfoil serve')
+    .action(async () => {
+      const { main, reportFailure } = await import('../main.ts')
+      await main().catch(reportFailure)
+    })
+
+  program
+    .command('migrate')
+    .description('bring the schema of the database up to date, and say what was done')
+    .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_installation\n  …')
+    .action(acting(async () => (await import('./schema.ts')).migrate))
+
+  defineKeys(program)
+  definePartners(program)
+  defineImports(program)
+
+  program
+    .command('demo')
+    .description('load the demo data into an empty database')
+    .addHelpText('after', '\nRefused when there are partners or merchants.\n\nExample:\n  $ counterfoil demo')
+    .action(acting(async () => (await import('./demo.ts')).demo))
+
+  return program
+}
+
+const ABOUT = `
+Commands work on the database of DATABASE_URL (with its SECRETS_KEY), or else on the embedded one under
+DATA_DIR (.data in the current folder), whether the service is running or not.
+
+Exit codes: 0 done, 1 wrong configuration or unforeseen, 2 wrong usage, 3 refused, 4 imported but for some
+rows. More in docs/cli.md; "counterfoil <command> --help" has examples.`
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+}

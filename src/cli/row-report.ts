@@ -1,0 +1,54 @@
+import { EXIT } from './exit-codes.ts'
+import type { Failure } from './failure.ts'
+import { bold, visible } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+export type RowStatus = 'added' | 'exists' | 'rejected'
+
+export type RowReport = {
+  row(line: number, status: RowStatus, reason: string | null): void
+  /** Sums up, with what cut the import short, and answers the exit code. */
+  end(failure: Failure | null): number
+}
+
+/** Written row by row, one JSON object or one table, so that it takes no memory however long it gets. */
+export function openRowReport(terminal: Terminal, dryRun: boolean): RowReport {
+  const totals = { added: 0, exists: 0, rejected: 0 }
+  let rows = 0
+  const begin = () => terminal.print(terminal.json ? `{"dryRun":${dryRun},"rows":[` : bold(COLUMNS))
+  return {
+    row(line, status, reason) {
+      if (rows === 0) begin()
+      const row = { line, status, ...(reason !== null && { reason }) }
+      terminal.print(
+        terminal.json ? `${rows > 0 ? ',' : ''}${JSON.stringify(row)}` : lineOf(line, status, reason),
+      )
+      rows += 1
+      totals[status] += 1
+    },
+    end(failure) {
+      if (rows === 0 && failure) return terminal.fail(failure)
+      if (rows === 0 && terminal.json) begin()
+      if (terminal.json) {
+        const rest = JSON.stringify({ totals, ...failure?.body })
+        terminal.print(`],${rest.slice(1)}`)
+      } else {
+        terminal.print(`${rows > 0 ? '\n' : ''}${sumUp(totals, dryRun)}`)
+        if (failure) terminal.note(`${failure.message}${dryRun ? '' : KEPT}`)
+      }
+      return failure?.exitCode ?? (totals.rejected > 0 ? EXIT.rowsRejected : EXIT.done)
+    },
+  }
+}
+
+const COLUMNS = `${'line'.padStart(8)}  ${'status'.padEnd(8)}  reason`
+const KEPT = '. What was added stays; the same command again adds the rest'
+
+function lineOf(line: number, status: RowStatus, reason: string | null): string {
+  return `${String(line).padStart(8)}  ${status.padEnd(8)}  ${visible(reason ?? '')}`.trimEnd()
+}
+
+function sumUp({ added, exists, rejected }: Record<RowStatus, number>, dryRun: boolean): string {
+  const figures = `${added} added, ${exists} already there, ${rejected} rejected.`
+  return dryRun ? `Dry run, nothing was changed. It would be: ${figures}` : figures
+}

@@ -1,0 +1,12 @@
+/** The categories exist from the start; the demo gives them their sub-categories. */
+export const SUB_CATEGORIES: Record<string, string[]> = {
+  F_AND_B: ['Coffee', 'Noodles', 'Desserts', 'Bakery'],
+  GROCERIES: ['Fresh produce', 'Pantry', 'Organic'],
+  FASHION: ['Clothing', 'Shoes', 'Accessories'],
+  BEAUTY: ['Skincare', 'Hair', 'Spa'],
+  HEALTH_AND_FITNESS: ['Climbing', 'Yoga', 'Gym'],
+  ENTERTAINMENT: ['Cinema', 'Games', 'Live events'],
+  TRAVEL: ['City stays', 'Day trips'],
+  ELECTRONICS: ['Audio', 'Phones', 'Repairs'],
+  SERVICES: ['Cleaning', 'Bicycle care', 'Laundry'],
+}

@@ -1,0 +1,122 @@
+import { SYSTEM } from '../auth/staff.ts'
+import { listMerchants, type MerchantRecord } from '../catalog/merchant-queries.ts'
+import { createMerchant, updateMerchant } from '../catalog/merchants.ts'
+import { listOutlets, type OutletRecord } from '../catalog/outlet-queries.ts'
+import { createOutlet } from '../catalog/outlets.ts'
+import type { Deps } from '../deps.ts'
+import { containing } from '../paging.ts'
+import { addCodes } from '../vouchers/code-import.ts'
+import { draftVoucher } from '../vouchers/drafting.ts'
+import { publishVoucher, unpublishVoucher } from '../vouchers/publication.ts'
+import { listVouchers, type VoucherRecord } from '../vouchers/queries.ts'
+import { momentsOf } from './calendar.ts'
+import type { DemoMerchant, DemoVoucher } from './demo-merchant.ts'
+import { granted } from './granted.ts'
+import { storePicture } from './pictures.ts'
+
+/** More than any merchant of the demo has. */
+const ALL = { limit: 200, before: null }
+
+/** Answers its id. What is there already, by its slug, name or title, is left as it is. */
+export async function loadMerchant(
+  deps: Deps,
+  demo: DemoMerchant,
+  subCategories: { id: string; name: string }[],
+): Promise<string> {
+  const merchant = (await findBySlug(deps, demo.slug)) ?? (await introduce(deps, demo, subCategories))
+  const outlets = await loadOutlets(deps, merchant.id, demo)
+  const present = await listVouchers(deps.db, SYSTEM, merchant.id, ALL, null)
+  let topVoucherId = merchant.topVoucherId
+  // One after the other: the newest one is listed first.
+  for (const voucher of demo.vouchers) {
+    const drafted =
+      present.find(({ title }) => title === voucher.title) ?? (await draft(deps, merchant, voucher, outlets))
+    await bringLive(deps, drafted, voucher)
+    if (voucher.isTop) topVoucherId ??= drafted.id
+  }
+  if (topVoucherId !== merchant.topVoucherId) {
+    granted(demo.slug, await updateMerchant(deps, SYSTEM, merchant.id, { topVoucherId }, null))
+  }
+  return merchant.id
+}
+
+async function findBySlug(deps: Deps, slug: string): Promise<MerchantRecord | null> {
+  const filter = { pattern: containing(slug), category: null, isActive: null }
+  const found = await listMerchants(deps.db, SYSTEM, ALL, filter)
+  return found.find((merchant) => merchant.slug === slug) ?? null
+}
+
+async function introduce(
+  deps: Deps,
+  { name, slug, category, description, timezone, isNew = false, ...demo }: DemoMerchant,
+  subCategories: { id: string; name: string }[],
+): Promise<MerchantRecord> {
+  const [logoPath, bannerPath] = await Promise.all([
+    storePicture(deps, `${slug}-logo`),
+    storePicture(deps, `${slug}-banner`),
+  ])
+  const subCategoryIds = demo.subCategories.map((wanted) => idOf(subCategories, wanted))
+  const given = { name, slug, category, description, timezone, isNew, logoPath, bannerPath, subCategoryIds }
+  return granted(slug, await createMerchant(deps, SYSTEM, given))
+}
+
+async function loadOutlets(deps: Deps, merchantId: string, demo: DemoMerchant): Promise<OutletRecord[]> {
+  const outlets = await listOutlets(deps.db, SYSTEM, merchantId, ALL, null)
+  for (const { hasPin = true, ...given } of demo.outlets) {
+    if (outlets.some(({ name }) => name === given.name)) continue
+    const outlet = { ...given, pin: hasPin ? demo.pin : null }
+    outlets.push(granted(given.name, await createOutlet(deps, SYSTEM, merchantId, outlet)))
+  }
+  return outlets
+}
+
+async function draft(
+  deps: Deps,
+  { id, timezone }: MerchantRecord,
+  {
+    picture,
+    valid = {},
+    applicable = {},
+    at,
+    codes: _pool,
+    status: _later,
+    isTop: _chosen,
+    ...given
+  }: DemoVoucher,
+  outlets: OutletRecord[],
+): Promise<VoucherRecord> {
+  const validity = momentsOf(valid, timezone, deps.now())
+  const applicability = momentsOf(applicable, timezone, deps.now())
+  const voucher = {
+    ...given,
+    imagePath: picture && (await storePicture(deps, picture)),
+    validFrom: validity.from,
+    validUntil: validity.until,
+    applicableFrom: applicability.from,
+    applicableUntil: applicability.until,
+    outletIds: at?.map((name) => idOf(outlets, name)) ?? null,
+  }
+  return granted(given.title, await draftVoucher(deps, SYSTEM, id, voucher))
+}
+
+/** From what it is to what it shall be: its pool filled, published, unpublished. */
+async function bringLive(
+  deps: Deps,
+  { id, status }: VoucherRecord,
+  { title, codes, status: wanted = 'PUBLISHED' }: DemoVoucher,
+): Promise<void> {
+  if (status === wanted || status === 'UNPUBLISHED' || wanted === 'DRAFT') return
+  if (codes) granted(title, await addCodes(deps, SYSTEM, id, poolOf(codes)))
+  granted(title, await publishVoucher(deps, SYSTEM, id))
+  if (wanted === 'UNPUBLISHED') granted(title, await unpublishVoucher(deps, SYSTEM, id))
+}
+
+function poolOf({ prefix, count }: { prefix: string; count: number }): string[] {
+  return Array.from({ length: count }, (_, place) => `${prefix}${String(place + 1).padStart(4, '0')}`)
+}
+
+function idOf(known: { id: string; name: string }[], wanted: string): string {
+  const found = known.find(({ name }) => name === wanted)
+  if (!found) throw new Error(`demo data: nothing is called ${wanted}`)
+  return found.id
+}

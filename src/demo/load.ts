@@ -1,0 +1,89 @@
+import { listAuditEntries } from '../audit/queries.ts'
+import { record } from '../audit/record.ts'
+import { SYSTEM } from '../auth/staff.ts'
+import { putCategory } from '../catalog/categories.ts'
+import { type CategoryRecord, listCategories } from '../catalog/category-queries.ts'
+import { putFeatured } from '../catalog/featured.ts'
+import { listFeatured, listMerchants } from '../catalog/merchant-queries.ts'
+import { type Reader, transaction } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { listPartners } from '../partners/queries.ts'
+import { SUB_CATEGORIES } from './categories.ts'
+import { granted } from './granted.ts'
+import { loadMerchant } from './load-merchant.ts'
+import { FEATURED, MERCHANTS } from './merchants/all.ts'
+import { loadPartner } from './partner.ts'
+import { lockDemo } from './queries.ts'
+
+const TARGET = 'demo'
+const BEGUN = 'demo.begin'
+const COMPLETE = 'demo.complete'
+
+/**
+ * The demo data, into an empty database and nowhere else, by the operations that everybody uses. Each step looks for its
+ * own work first, so that a load which was cut off is completed by the next start. True when something was loaded.
+ */
+export async function loadDemo(deps: Deps): Promise<boolean> {
+  const result = await transaction(deps.db, async (tx) => {
+    await lockDemo(tx)
+    const progress = await progressOf(tx)
+    if (progress.isComplete || !(progress.isBegun || (await isEmpty(tx)))) return { loaded: false }
+    if (!progress.isBegun) await recordStep(deps, BEGUN)
+    await loadAll(deps)
+    // With the lock: whoever waits for it finds the work done.
+    await record(tx, { caller: SYSTEM, at: deps.now(), action: COMPLETE, target: TARGET })
+    return { loaded: true }
+  })
+  return granted('the load', result).loaded
+}
+
+async function loadAll(deps: Deps): Promise<void> {
+  await loadPartner(deps)
+  const subCategories = await loadSubCategories(deps)
+  // Side by side, since most of the time is spent waiting for the disk. All of them end before the lock does.
+  const loads = await Promise.allSettled(
+    MERCHANTS.map((merchant) => loadMerchant(deps, merchant, subCategories)),
+  )
+  const slugs = MERCHANTS.map(({ slug }) => slug)
+  const ids = loads.map((load) => {
+    if (load.status === 'rejected') throw load.reason
+    return load.value
+  })
+  const merchantIds = FEATURED.map((slug) => ids[slugs.indexOf(slug)] as string)
+  if ((await listFeatured(deps.db)).length > 0) return
+  granted('featured', await putFeatured(deps, SYSTEM, { merchantIds }))
+}
+
+async function progressOf(sql: Reader): Promise<{ isBegun: boolean; isComplete: boolean }> {
+  const entries = await listAuditEntries(sql, { limit: 2, before: null }, { target: TARGET })
+  const actions = entries.map(({ action }) => action)
+  return { isBegun: actions.includes(BEGUN), isComplete: actions.includes(COMPLETE) }
+}
+
+async function isEmpty(sql: Reader): Promise<boolean> {
+  const one = { limit: 1, before: null }
+  const partners = await listPartners(sql, SYSTEM, one, null)
+  const merchants = await listMerchants(sql, SYSTEM, one, { pattern: null, category: null, isActive: null })
+  return partners.length + merchants.length === 0
+}
+
+async function recordStep(deps: Deps, action: string): Promise<void> {
+  await transaction(deps.db, (tx) => record(tx, { caller: SYSTEM, at: deps.now(), action, target: TARGET }))
+}
+
+async function loadSubCategories(deps: Deps): Promise<CategoryRecord['subCategories']> {
+  const categories = await listCategories(deps.db)
+  const loaded = await Promise.all(categories.map((category) => loadSubCategoriesOf(deps, category)))
+  return loaded.flat()
+}
+
+async function loadSubCategoriesOf(
+  deps: Deps,
+  { slug, name, subCategories }: CategoryRecord,
+): Promise<CategoryRecord['subCategories']> {
+  const known = subCategories.map((subCategory) => subCategory.name)
+  const missing = (SUB_CATEGORIES[slug] ?? []).filter((wanted) => !known.includes(wanted))
+  if (missing.length === 0) return subCategories
+  const content = { name, subCategories: [...subCategories, ...missing.map((wanted) => ({ name: wanted }))] }
+  return granted(slug, await putCategory(deps, SYSTEM, slug, content)).category.subCategories
+}

@@ -1,0 +1,27 @@
+import { SYSTEM } from '../auth/staff.ts'
+import type { Deps } from '../deps.ts'
+import { onboardPartner } from '../partners/onboarding.ts'
+import { listPartners } from '../partners/queries.ts'
+import { findOrCreateCredentials, publicPem } from './credentials.ts'
+import { granted } from './granted.ts'
+import { storePicture } from './pictures.ts'
+
+export const DEMO_PARTNER = {
+  slug: 'demo-bank',
+  name: 'Demo Bank Berhad',
+  displayName: 'Demo Bank',
+  accentColor: '#3146d3',
+  jwtIssuer: 'https://id.demo-bank.example',
+}
+
+/** The files come first: a partner whose key nobody holds could not be used. */
+export async function loadPartner(deps: Deps): Promise<void> {
+  const everyone = await listPartners(deps.db, SYSTEM, { limit: 200, before: null }, null)
+  if (everyone.some(({ slug }) => slug === DEMO_PARTNER.slug)) return
+  const [{ signingKey, secret }, logoPath] = await Promise.all([
+    findOrCreateCredentials(deps.config),
+    storePicture(deps, `${DEMO_PARTNER.slug}-logo`),
+  ])
+  const partner = { ...DEMO_PARTNER, logoPath, publicKey: publicPem(signingKey), secret }
+  granted(DEMO_PARTNER.slug, await onboardPartner(deps, SYSTEM, partner))
+}

@@ -1,0 +1,17 @@
+import { SYSTEM } from '../auth/staff.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { createKey } from '../staff/keys.ts'
+import { hasHadAdminKey } from './queries.ts'
+
+/**
+ * An admin key for an embedded database to which nobody has ever had one; null otherwise. Not tied to the start that
+ * made the database: had that one been cut off before it showed the key, nobody could get in. With DATABASE_URL the
+ * operator sees to it, by ADMIN_API_KEY or by the command.
+ */
+export async function createFirstKey(deps: Deps): Promise<string | null> {
+  if (deps.config.databaseUrl !== null || (await hasHadAdminKey(deps.db))) return null
+  const created = await createKey(deps, SYSTEM, { name: 'first start', role: 'admin' })
+  if (created instanceof Refusal) throw new Error(created.code)
+  return created.key
+}

@@ -1,0 +1,366 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  ClaimCreated,
+  RedemptionCreated,
+  VoucherPublished,
+  WebhookEvent,
+} from '@counterfoil/contract/events.ts'
+import { exampleOf } from '@counterfoil/contract/example.ts'
+import { expect, test } from 'vitest'
+import { connect } from '../../src/db.ts'
+import { claimCreated, redemptionCreated, voucherPublished } from '../../src/webhooks/events.ts'
+import { enqueueEvents } from '../../src/webhooks/outbox.ts'
+import { heldToContract, judge } from '../conformity.ts'
+import { createHarness } from '../harness.ts'
+import { openMarket } from '../market.ts'
+import { onboard } from '../signing.ts'
+
+const harness = await createHarness()
+const { db, clock, served, databaseUrl } = harness
+const admin = heldToContract(served, harness.admin)
+const market = openMarket(admin)
+const publish = (id: string) => admin('POST', `/admin/vouchers/${id}/publish`)
+const unpublish = (id: string) => admin('POST', `/admin/vouchers/${id}/unpublish`)
+
+type EventRow = {
+  id: string
+  partnerId: string
+  userId: string
+  type: string
+  body: string
+  createdAt: string
+}
+const eventsOf = (voucherId: string) => db<EventRow[]>`
+  select id, partner_id, user_id, type, body, created_at from events
+  where body::json -> 'data' ->> 'voucherId' = ${voucherId} order by user_id`
+const audit = (id: string) =>
+  db`select action, before, after from audit_log where target = ${`voucher:${id}`} order by id`
+
+/** A user who favorites the merchant. */
+async function follower(partnerId: string, merchantId: string, externalUserId: string = randomUUIDv7()) {
+  const user = { id: randomUUIDv7(), partnerId, externalUserId, createdAt: clock.now, updatedAt: clock.now }
+  await db`insert into users ${db(user)}`
+  await db`insert into favorites ${db({ userId: user.id, merchantId, createdAt: clock.now })}`
+  return user
+}
+
+test('200: DRAFT, PUBLISHED, UNPUBLISHED, PUBLISHED; the first publication stays on record', async () => {
+  const shop = await market.shop()
+  const draft = await market.draft(shop.id)
+  const first = await publish(draft.id)
+  const publishedAt = clock.now.toISOString()
+  expect(first.body).toEqual({
+    ...draft,
+    status: 'PUBLISHED',
+    publishedAt,
+    version: 2,
+    updatedAt: publishedAt,
+    eventsEnqueued: 0,
+  })
+  clock.advance(60_000)
+  expect((await unpublish(draft.id)).body).toMatchObject({ status: 'UNPUBLISHED', publishedAt, version: 3 })
+  clock.advance(60_000)
+  const again = await publish(draft.id)
+  expect(again.body).toMatchObject({ status: 'PUBLISHED', publishedAt, version: 4 })
+  expect(await audit(draft.id)).toEqual([
+    expect.objectContaining({ action: 'voucher.create' }),
+    {
+      action: 'voucher.publish',
+      before: { status: 'DRAFT', publishedAt: null },
+      after: { status: 'PUBLISHED', publishedAt },
+    },
+    { action: 'voucher.unpublish', before: { status: 'PUBLISHED' }, after: { status: 'UNPUBLISHED' } },
+    { action: 'voucher.publish', before: { status: 'UNPUBLISHED' }, after: { status: 'PUBLISHED' } },
+  ])
+})
+
+test('200: to repeat either changes nothing and leaves no record; a draft that is unpublished stays one', async () => {
+  const shop = await market.shop()
+  const draft = await market.draft(shop.id)
+  expect((await unpublish(draft.id)).body).toEqual(draft)
+  const { body: published } = await publish(draft.id)
+  clock.advance(1000)
+  expect((await publish(draft.id)).body).toEqual(published)
+  const { body: unpublished } = await unpublish(draft.id)
+  clock.advance(1000)
+  expect((await unpublish(draft.id)).body).toEqual(unpublished)
+  expect((await audit(draft.id)).map(({ action }) => action)).toEqual([
+    'voucher.create',
+    'voucher.publish',
+    'voucher.unpublish',
+  ])
+})
+
+const issuesOf = async (id: string) => {
+  const { status, body } = await publish(id)
+  expect([status, body.error]).toEqual([422, 'voucher_incomplete'])
+  return body.issues.map(({ path }: { path: string }) => path)
+}
+const statusOf = async (id: string) => (await admin('GET', `/admin/vouchers/${id}`)).body.status
+
+test('422 voucher_incomplete: every missing thing is named; nothing changed, nobody told', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const merchant = await market.merchant({ isActive: false })
+  await follower(partnerId, merchant.id)
+  const past = new Date(clock.now.getTime() - 1).toISOString()
+  const draft = await market.draft(merchant.id, { imagePath: null, codeSource: 'MANUAL', validUntil: past })
+  const paths = ['/imagePath', '/merchantId', '/outletIds', '/codeSource', '/validUntil']
+  expect(await issuesOf(draft.id)).toEqual(paths)
+  expect((await admin('GET', `/admin/vouchers/${draft.id}`)).body).toEqual(draft)
+  expect(await eventsOf(draft.id)).toEqual([])
+})
+
+test('422 voucher_incomplete: no active outlet among those where it is valid', async () => {
+  const merchant = await market.merchant()
+  const inactive = await market.outlet(merchant.id, { isActive: false })
+  const everywhere = await market.draft(merchant.id)
+  expect(await issuesOf(everywhere.id)).toEqual(['/outletIds'])
+  const active = await market.outlet(merchant.id)
+  expect((await publish(everywhere.id)).status).toBe(200)
+  const somewhere = await market.draft(merchant.id, { outletIds: [inactive.id] })
+  expect(await issuesOf(somewhere.id)).toEqual(['/outletIds'])
+  await market.change(`/admin/vouchers/${somewhere.id}`, { outletIds: [inactive.id, active.id] })
+  expect((await publish(somewhere.id)).status).toBe(200)
+})
+
+test('422 voucher_incomplete: a MANUAL voucher whose codes are all dispensed; AUTO needs none', async () => {
+  const shop = await market.shop()
+  const manual = await market.draft(shop.id, { codeSource: 'MANUAL' })
+  await admin('POST', `/admin/vouchers/${manual.id}/codes`, { codes: ['A'] })
+  await dispenseAll(shop.id, manual.id)
+  expect(await issuesOf(manual.id)).toEqual(['/codeSource'])
+  await admin('POST', `/admin/vouchers/${manual.id}/codes`, { codes: ['B'] })
+  expect((await publish(manual.id)).status).toBe(200)
+  const auto = await market.draft(shop.id, { codeSource: 'AUTO' })
+  expect((await publish(auto.id)).status).toBe(200)
+})
+
+test('422 voucher_incomplete: to publish again needs the same; it stays UNPUBLISHED', async () => {
+  const shop = await market.shop()
+  const voucher = await market.offer(shop.id)
+  await unpublish(voucher.id)
+  await market.change(`/admin/vouchers/${voucher.id}`, { imagePath: null })
+  expect(await issuesOf(voucher.id)).toEqual(['/imagePath'])
+  expect(await statusOf(voucher.id)).toBe('UNPUBLISHED')
+})
+
+test('VOUCHER_PUBLISHED: one event for each who favorites the merchant and may see it, and for nobody else', async () => {
+  const other = await market.category()
+  const shop = await market.shop({ category: other.slug })
+  const elsewhere = await market.shop()
+  const scope = (merchantIds: string[], categories: string[]) => ({ scope: { merchantIds, categories } })
+  const told = await Promise.all(
+    [
+      await onboard(admin),
+      await onboard(admin, scope([shop.id], [])),
+      await onboard(admin, scope([], ['F_AND_B', other.slug])),
+    ].map(({ id }) => follower(id, shop.id)),
+  )
+  const outOfScope = await onboard(admin, scope([elsewhere.id], ['F_AND_B']))
+  const nothing = await onboard(admin, scope([], []))
+  const disabled = await onboard(admin, { disabled: true })
+  for (const { id } of [outOfScope, nothing, disabled]) await follower(id, shop.id)
+  await follower(told[0]?.partnerId as string, elsewhere.id)
+  const gone = await follower(told[0]?.partnerId as string, shop.id)
+  await db`update users set anonymized_at = now() where id = ${gone.id}`
+
+  const draft = await market.draft(shop.id)
+  expect((await publish(draft.id)).body.eventsEnqueued).toBe(3)
+  const events = await eventsOf(draft.id)
+  expect(events.map(({ userId, partnerId }) => [userId, partnerId])).toEqual(
+    told.map(({ id, partnerId }) => [id, partnerId]).sort(),
+  )
+})
+
+test('VOUCHER_PUBLISHED: the first time only, also after unpublish and publish, whoever favorites it since', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const shop = await market.shop()
+  await follower(partnerId, shop.id)
+  const draft = await market.draft(shop.id)
+  expect((await publish(draft.id)).body.eventsEnqueued).toBe(1)
+  await follower(partnerId, shop.id)
+  expect((await publish(draft.id)).body.eventsEnqueued).toBe(0)
+  await unpublish(draft.id)
+  expect((await publish(draft.id)).body.eventsEnqueued).toBe(0)
+  expect(await eventsOf(draft.id)).toHaveLength(1)
+})
+
+test('VOUCHER_PUBLISHED: eight publications at once on two nodes tell it once', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const shop = await market.shop()
+  for (let i = 0; i < 20; i += 1) await follower(partnerId, shop.id)
+  const draft = await market.draft(shop.id)
+  const node = await harness.startNode()
+  const calls = [admin, node.admin, admin, node.admin, admin, node.admin, admin, node.admin]
+  const answers = await Promise.all(calls.map((call) => call('POST', `/admin/vouchers/${draft.id}/publish`)))
+  expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200))
+  expect(answers.map(({ body }) => body.eventsEnqueued).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 20])
+  expect(await eventsOf(draft.id)).toHaveLength(20)
+})
+
+const NASTY = [
+  'plain-42',
+  'quote " backslash \\ slash / ',
+  'tab\tnewline\nreturn\rbell\u0007delete\u007f',
+  '<script>&amp;\u2028\u2029',
+  'émoji 😀 中文 \ufeff',
+  '"\\u0000id"',
+  '{b}$1 ${x} %s ?',
+]
+
+test('VOUCHER_PUBLISHED: the body is byte for byte what the pure builder gives, and fits the contract', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const merchant = await market.shop({ name: 'Kopi "Corner" \\ & Söhne' })
+  const users = await Promise.all(
+    NASTY.map((externalUserId) => follower(partnerId, merchant.id, externalUserId)),
+  )
+  const title = '{b}Free{/b} kopi \\u0000id "\\u0000user" \'x\' 😀\u2028'
+  for (const valueType of ['PERCENT', null]) {
+    const draft = await market.draft(merchant.id, { title, valueType })
+    clock.advance(1)
+    await publish(draft.id)
+    const events = await eventsOf(draft.id)
+    expect(events).toHaveLength(NASTY.length)
+    for (const { id, userId, type, body, createdAt } of events) {
+      const { externalUserId } = users.find((user) => user.id === userId) as { externalUserId: string }
+      const built = voucherPublished(
+        { id, createdAt: clock.now },
+        {
+          userId,
+          externalUserId,
+          voucherId: draft.id,
+          voucherTitle: title,
+          merchantId: merchant.id,
+          merchantName: merchant.name,
+          valueType: valueType as 'PERCENT' | null,
+        },
+      )
+      expect(body).toBe(JSON.stringify(built))
+      expect(judge(VoucherPublished)(JSON.parse(body)), body).toBe(true)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect([type, createdAt]).toEqual(['VOUCHER_PUBLISHED', clock.now.toISOString()])
+    }
+    expect(new Set(events.map(({ id }) => id)).size).toBe(NASTY.length)
+  }
+})
+
+test('VOUCHER_PUBLISHED: later changes of title and name leave the body as it was', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const shop = await market.shop()
+  await follower(partnerId, shop.id)
+  const voucher = await market.offer(shop.id)
+  const before = await eventsOf(voucher.id)
+  await market.change(`/admin/vouchers/${voucher.id}`, { title: 'Another' })
+  await market.change(`/admin/merchants/${shop.id}`, { name: 'Another' })
+  expect(await eventsOf(voucher.id)).toEqual(before)
+  expect(before).toHaveLength(1)
+})
+
+const STAMP = { id: randomUUIDv7(), createdAt: new Date('2026-11-15T08:30:00.007Z') }
+
+test.each([
+  ['CLAIM_CREATED', ClaimCreated, claimCreated],
+  ['REDEMPTION_CREATED', RedemptionCreated, redemptionCreated],
+  ['VOUCHER_PUBLISHED', VoucherPublished, voucherPublished],
+])(
+  '%s: the keys of the contract in its order, and nothing that the facts carry beyond them',
+  (type, schema, build) => {
+    const example = exampleOf(schema as object) as WebhookEvent
+    const facts = { code: 'SECRET-1', ...example.data, voucherCode: 'SECRET-2' }
+    const event = build(STAMP, facts as never)
+    expect(JSON.stringify(event)).toBe(
+      JSON.stringify({ id: STAMP.id, type, createdAt: '2026-11-15T08:30:00.007Z', data: example.data }),
+    )
+    expect(judge(WebhookEvent)(event)).toBe(true)
+  },
+)
+
+test('enqueueEvents: stores what it is given and wakes the listeners at the commit, not before', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const shop = await market.shop()
+  const listener = await connect(databaseUrl, { max: 1 })
+  let woken = 0
+  await listener.listen('events', () => {
+    woken += 1
+  })
+  const events = await Promise.all(
+    NASTY.map(async (externalUserId) => {
+      const { id: userId } = await follower(partnerId, shop.id, externalUserId)
+      const voucherTitle = '{b}Free{/b} kopi'
+      const data = { claimId: randomUUIDv7(), voucherId: randomUUIDv7(), voucherTitle, merchantId: shop.id }
+      const stamp = { id: randomUUIDv7(), createdAt: clock.now }
+      return { partnerId, event: claimCreated(stamp, { userId, externalUserId, ...data }) }
+    }),
+  )
+  await db.begin(async (tx) => {
+    await enqueueEvents(tx, events)
+    await enqueueEvents(tx, [])
+    expect(woken).toBe(0)
+  })
+  await expect.poll(() => woken).toBe(1)
+  await market.offer(shop.id)
+  await expect.poll(() => woken).toBe(2)
+  await listener.end({ timeout: 1 })
+  for (const { event } of events) {
+    const [row] = await db<EventRow[]>`
+      select id, partner_id, user_id, type, body, created_at from events where id = ${event.id}`
+    expect(row).toEqual({
+      id: event.id,
+      partnerId,
+      userId: event.data.userId,
+      type: 'CLAIM_CREATED',
+      body: JSON.stringify(event),
+      createdAt: event.createdAt,
+    })
+  }
+})
+
+test('a publication that fails leaves neither its status nor its events', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const shop = await market.shop()
+  await follower(partnerId, shop.id)
+  const draft = await market.draft(shop.id)
+  await db`alter table audit_log add constraint refuse_publication check (action <> 'voucher.publish') not valid`
+  const answer = await harness.admin('POST', `/admin/vouchers/${draft.id}/publish`)
+  await db`alter table audit_log drop constraint refuse_publication`
+  expect([answer.status, answer.body]).toEqual([500, { error: 'internal_error' }])
+  expect(await statusOf(draft.id)).toBe('DRAFT')
+  expect(await eventsOf(draft.id)).toEqual([])
+})
+
+test('20,000 who favorite the merchant are told within seconds', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const shop = await market.shop()
+  await db`
+    with made as (
+      insert into users (id, partner_id, external_user_id, created_at, updated_at)
+      select uuid_v7(), ${partnerId}, 'follower-' || n, now(), now() from generate_series(1, 20000) as n
+      returning id
+    )
+    insert into favorites (user_id, merchant_id, created_at) select id, ${shop.id}, now() from made`
+  const draft = await market.draft(shop.id)
+  const started = performance.now()
+  expect((await publish(draft.id)).body.eventsEnqueued).toBe(20_000)
+  expect(performance.now() - started).toBeLessThan(15_000)
+})
+
+/** As redemptions would have drawn them. */
+async function dispenseAll(merchantId: string, voucherId: string): Promise<void> {
+  const { id: partnerId } = await onboard(admin)
+  const user = await follower(partnerId, merchantId)
+  const [outlet] = await db<
+    { id: string }[]
+  >`select id from outlets where merchant_id = ${merchantId} limit 1`
+  const redemption = {
+    id: randomUUIDv7(),
+    userId: user.id,
+    voucherId,
+    outletId: outlet?.id as string,
+    cycleKey: 'ONE_TIME',
+    status: 'SUCCESS',
+    gpsAvailable: false,
+    redeemedAt: clock.now,
+  }
+  await db`insert into redemptions ${db(redemption)}`
+  await db`update voucher_codes set redemption_id = ${redemption.id} where voucher_id = ${voucherId}`
+}

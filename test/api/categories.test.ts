@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness()
+const { admin } = harness
+const market = openMarket(admin)
+const call = visitorsOf(harness, await onboardIssuer(harness))()
+
+const put = (slug: string, name: string, subCategories: object[] = []) =>
+  admin('PUT', `/admin/categories/${slug}`, { name, subCategories })
+const slugsFor = async (scope: object | null) => {
+  const visit = visitorsOf(harness, await onboardIssuer(harness, { scope }))()
+  return (await visit('GET', '/categories')).body.map(({ slug }: { slug: string }) => slug)
+}
+
+test('200: without a scope all of them, those of the first start included, by name whatever its case', async () => {
+  for (const name of ['zoos', 'Apples', 'apricots', 'Äpfel', 'Zebras'])
+    await put(`BY_NAME_${name.length}_${name.charCodeAt(0)}`, name)
+  const { status, body } = await call('GET', '/categories')
+  expect(status).toBe(200)
+  const names = body.map(({ name }: { name: string }) => name)
+  expect(names.length).toBe(9 + 5)
+  expect(names).toEqual(names.toSorted(new Intl.Collator('en', { sensitivity: 'accent' }).compare))
+  expect(names.slice(0, 3)).toEqual(['Äpfel', 'Apples', 'apricots'].toSorted(new Intl.Collator('en').compare))
+  expect(body.find(({ slug }: { slug: string }) => slug === 'F_AND_B')).toBeDefined()
+})
+
+test('200: sub-categories in the order of the back office, with nothing more than id and name', async () => {
+  const { body: made } = await put('DRINKS', 'Drinks', [
+    { name: 'Tea' },
+    { name: 'Coffee' },
+    { name: 'Juice' },
+  ])
+  const shown = async () =>
+    (await call('GET', '/categories')).body.find(({ slug }: { slug: string }) => slug === 'DRINKS')
+  expect(await shown()).toEqual({ slug: 'DRINKS', name: 'Drinks', subCategories: made.subCategories })
+  expect(made.subCategories.map(({ name }: { name: string }) => name)).toEqual(['Tea', 'Coffee', 'Juice'])
+  const turned = made.subCategories.toReversed()
+  await put('DRINKS', 'Beverages', turned)
+  expect(await shown()).toEqual({ slug: 'DRINKS', name: 'Beverages', subCategories: turned })
+})
+
+test('200: with a scope the categories that it names, and those of the merchants that it names', async () => {
+  const [one, two, three] = [await market.category(), await market.category(), await market.category()]
+  const merchant = await market.merchant({ category: two.slug })
+  const inactive = await market.merchant({ category: three.slug, isActive: false })
+  expect(await slugsFor({ merchantIds: [], categories: [] })).toEqual([])
+  expect(await slugsFor({ merchantIds: [], categories: [one.slug] })).toEqual([one.slug])
+  expect(await slugsFor({ merchantIds: [merchant.id], categories: [] })).toEqual([two.slug])
+  expect(await slugsFor({ merchantIds: [merchant.id], categories: [two.slug, one.slug] })).toEqual([
+    one.slug,
+    two.slug,
+  ])
+  expect(await slugsFor({ merchantIds: [inactive.id], categories: [] })).toEqual([])
+  expect((await slugsFor(null)).length).toBeGreaterThan(9)
+})
+
+test('401 missing_token: without a token nothing is shown', async () => {
+  const answer = await harness.as(undefined)('GET', '/categories')
+  expect([answer.status, answer.body]).toEqual([401, { error: 'missing_token' }])
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { idsOf, openMarket, visitorsOf } from '../market.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness()
+const { admin } = harness
+const market = openMarket(admin)
+const call = visitorsOf(harness, await onboardIssuer(harness))()
+
+/** Where the `link` header points to; null on the last page. */
+const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? null
+
+/** All pages of a list, one after the other. */
+async function walk(path: string, between: (page: number) => unknown = () => {}): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let next: string | null = path; next !== null; ) {
+    const answer = await call('GET', next)
+    expect([next, answer.status]).toEqual([next, 200])
+    pages.push(idsOf(answer))
+    await between(pages.length)
+    next = nextOf(answer.headers)
+  }
+  return pages
+}
+
+/** Sixty in one mall, some around it, some nowhere: names, places and ids with every kind of tie. */
+const mall = await market.category()
+const everywhere: string[] = []
+for (let i = 0; i < 90; i += 1) {
+  const { id } = await market.merchant({ name: `Shop ${i % 7}`, category: mall.slug, isNew: i % 2 === 0 })
+  if (i < 60) {
+    await market.outlet(id, { latitude: 3.1579, longitude: 101.7116 })
+    if (i % 4 === 0) await market.outlet(id, { latitude: 3.1579, longitude: 101.7116 })
+    if (i % 10 === 0) await market.outlet(id, { latitude: 3.2, longitude: 101.7 })
+  } else if (i < 80) await market.outlet(id, { latitude: 3.1579 + (i - 60) / 1000, longitude: 101.7116 })
+  everywhere.push(id)
+}
+await admin('PUT', '/admin/featured', { merchantIds: everywhere.filter((_, i) => i % 3 > 0).toReversed() })
+
+const IN_THE_MALL = 'lat=3.1579&lng=101.7116'
+const QUERIES = [
+  `category=${mall.slug}`,
+  `category=${mall.slug}&isNew=true`,
+  'featured=true',
+  `featured=true&${IN_THE_MALL}`,
+  `category=${mall.slug}&${IN_THE_MALL}`,
+  `category=${mall.slug}&lat=-3.1579&lng=-78.2884`,
+  `category=${mall.slug}&lat=0.0000005&lng=0.000001234567890123456`,
+]
+
+test.each(QUERIES)('200: all pages of any size are the complete list: %s', async (query) => {
+  const whole = idsOf(await call('GET', `/merchants?${query}`))
+  expect(whole.length).toBeGreaterThan(40)
+  expect(new Set(whole).size).toBe(whole.length)
+  for (const limit of [1, 7, 30, whole.length - 1, whole.length, 200]) {
+    const pages = await walk(`/merchants?${query}&limit=${limit}`)
+    expect(pages.flat()).toEqual(whole)
+    expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true)
+    expect(pages.at(-1)?.length).toBeGreaterThan(0)
+  }
+})
+
+test('200: unasked, the list is complete and has no link', async () => {
+  const answer = await call('GET', `/merchants?category=${mall.slug}`)
+  expect([answer.body.length, answer.headers.link]).toEqual([90, undefined])
+})
+
+test('200: a cursor without a limit gives all the rest', async () => {
+  const query = `category=${mall.slug}`
+  const whole = idsOf(await call('GET', `/merchants?${query}`))
+  const next = new URL(nextOf((await call('GET', `/merchants?${query}&limit=10`)).headers) ?? '', 'http://x')
+  next.searchParams.delete('limit')
+  expect(idsOf(await call('GET', next.pathname + next.search))).toEqual(whole.slice(10))
+})
+
+test('200: the link keeps the filters, and another page size may be asked for', async () => {
+  const query = `category=${mall.slug}&isNew=true&${IN_THE_MALL}`
+  const next = new URL(nextOf((await call('GET', `/merchants?${query}&limit=3`)).headers) ?? '', 'http://x')
+  expect(Object.fromEntries(next.searchParams)).toMatchObject({
+    category: mall.slug,
+    isNew: 'true',
+    lat: '3.1579',
+    lng: '101.7116',
+    limit: '3',
+  })
+  next.searchParams.set('limit', '100')
+  const whole = idsOf(await call('GET', `/merchants?${query}`))
+  expect(idsOf(await call('GET', next.pathname + next.search))).toEqual(whole.slice(3))
+})
+
+test.each([
+  ['name', ''],
+  ['nearest', `&${IN_THE_MALL}`],
+])('200: by %s, who was there all along is shown once, whoever comes and goes', async (_order, more) => {
+  const category = await market.category()
+  const add = async (name: string) => {
+    const { id } = await market.merchant({ name, category: category.slug })
+    await market.outlet(id, { latitude: 3.1579, longitude: 101.7116 })
+    return id as string
+  }
+  const ids: string[] = []
+  for (let i = 10; i < 30; i += 1) ids.push(await add(`Shop ${i}`))
+  const pages = await walk(`/merchants?category=${category.slug}&limit=5${more}`, async (page) => {
+    if (page === 1) {
+      // The last one shown, whom the cursor names, one shown before, and one not shown yet.
+      const whole = idsOf(await call('GET', `/merchants?category=${category.slug}${more}`))
+      for (const place of [4, 2, 12])
+        await market.change(`/admin/merchants/${whole[place]}`, { isActive: false })
+      ids.splice(ids.indexOf(whole[12] as string), 1)
+    }
+    if (page === 2) for (const name of ['Shop 10a', 'Shop 29a']) await add(name)
+  })
+  const flat = pages.flat()
+  expect(new Set(flat).size).toBe(flat.length)
+  expect(flat.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
+})
+
+test('200: a page goes on after the longest of names', async () => {
+  const category = await market.category()
+  const made = []
+  for (const text of ['\u{1f98a}', '\u0001', '"', 'x']) {
+    const name = `${text.repeat(199)}x`
+    made.push((await market.merchant({ name, category: category.slug })).id)
+  }
+  const pages = await walk(`/merchants?category=${category.slug}&limit=1`)
+  expect(pages.flat().toSorted()).toEqual(made.toSorted())
+})
+
+const cursorOf = async (query: string) =>
+  new URL(
+    nextOf((await call('GET', `/merchants?${query}&limit=1`)).headers) ?? '',
+    'http://x',
+  ).searchParams.get('cursor') as string
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+
+test.each([
+  ['nonsense', '%%'],
+  ['not base64', 'forged!'],
+  ['not JSON', encode('forged')],
+  ['no list', encode({ order: 'name' })],
+  ['null', encode('null')],
+  ['too short', encode(['name', 'a'])],
+  ['a wrong key', encode(['name', 1, 'id'])],
+  ['no key', encode(['name', null, 'id'])],
+  ['a wrong id', encode(['name', 'a', 1])],
+  ['an unknown order', encode(['newest', 'a', 'id'])],
+  ['empty', ''],
+  ['as long as a novel', 'x'.repeat(3000)],
+])('400 validation_failed: a cursor that is %s', async (_name, cursor) => {
+  const answer = await call('GET', `/merchants?limit=2&cursor=${encodeURIComponent(cursor)}`)
+  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  expect(answer.body.issues).toMatchObject([{ path: '/cursor' }])
+})
+
+test('400 validation_failed: a cursor of another order', async () => {
+  const orders = [`category=${mall.slug}`, 'featured=true', `category=${mall.slug}&${IN_THE_MALL}`]
+  const cursors = await Promise.all(orders.map(cursorOf))
+  for (const [i, order] of orders.entries()) {
+    for (const [j, cursor] of cursors.entries()) {
+      const { status } = await call('GET', `/merchants?${order}&limit=1&cursor=${cursor}`)
+      expect([order, orders[j], status]).toEqual([order, orders[j], i === j ? 200 : 400])
+    }
+  }
+})

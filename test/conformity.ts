@@ -1,0 +1,67 @@
+import { ERROR_DETAILS, ErrorBody } from '@counterfoil/contract/error-body.ts'
+import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
+import { errorsOf, type Route } from '@counterfoil/contract/route.ts'
+import { expect } from 'vitest'
+import { compile, issuesOf } from '../src/validation.ts'
+import type { Answer, Call } from './harness.ts'
+
+/** The same call; every answer is held against what the contract says of its route, to the last property. */
+export function heldToContract(served: readonly Route[], call: Call): Call {
+  return async (method, path, body, headers) => {
+    const answer = await call(method, path, body, headers)
+    expect(objections(routeOf(served, method, path), answer), `${method} ${path}`).toEqual([])
+    return answer
+  }
+}
+
+export function routeOf(served: readonly Route[], method: string, path: string): Route {
+  const [pathname = ''] = path.split('?', 1)
+  const found = served.find(
+    (route) =>
+      route.method === method && new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  )
+  if (!found) throw new Error(`no route ${method} ${path}`)
+  return found
+}
+
+/** What of an answer its route does not declare; nothing when all is well. */
+export function objections(route: Route, { status, headers, body }: Answer): unknown[] {
+  if (!headers['x-request-id']) return ['no x-request-id']
+  if (status >= 400) return objectionsToRefusal(route, status, body)
+  const declared = route.answers[status]
+  if (!declared) return [`${route.id} declares no ${status}`]
+  if (declared.body === null) return body === '' ? [] : ['a body where none belongs']
+  return issuesOf(judge(declared.body), body)
+}
+
+function objectionsToRefusal(route: Route, status: number, body: Answer['body']): unknown[] {
+  const code: ErrorCode = body?.error
+  if (ERRORS[code]?.status !== status) return [`${status} ${code} is not in the table of errors`]
+  if (!errorsOf(route).includes(code)) return [`${route.id} does not declare ${code}`]
+  const details = (ERROR_DETAILS as Partial<Record<ErrorCode, object>>)[code]
+  return [
+    ...issuesOf(judge(ErrorBody), body),
+    ...(details ? issuesOf(judge(details), body.details) : []),
+    ...(code === 'validation_failed' && !body.issues?.length ? ['no issues'] : []),
+  ]
+}
+
+const judges = new WeakMap<object, ReturnType<typeof compile>>()
+
+export function judge(schema: object): ReturnType<typeof compile> {
+  const known = judges.get(schema) ?? compile(closed(schema) as object)
+  judges.set(schema, known)
+  return known
+}
+
+/** Clients must expect more properties than are listed; our own answers have no more. Times are as we write them. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, key === 'examples' ? value : closed(value)]),
+  )
+  if (copy.format === 'date-time') copy.pattern = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'
+  if (copy.properties && copy.additionalProperties === undefined) copy.additionalProperties = false
+  return copy
+}

@@ -1,0 +1,420 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AdminMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { AdminOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { Partner } from '@counterfoil/contract/admin-partners.ts'
+import { AdminVoucher, VOUCHER_STATUSES } from '@counterfoil/contract/admin-vouchers.ts'
+import { CLAIM_FLOWS, CODE_SOURCES, CYCLES, VALUE_TYPES } from '@counterfoil/contract/fields.ts'
+import { parseMarkup } from '@counterfoil/contract/markup.ts'
+import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import { decodeJwt } from 'jose'
+import type { Static } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { credentialFiles } from '../src/demo/credentials.ts'
+import { describeDemo } from '../src/demo/describe.ts'
+import { loadDemo } from '../src/demo/load.ts'
+import { FEATURED, MERCHANTS } from '../src/demo/merchants/all.ts'
+import { createFirstKey } from '../src/installation/first-key.ts'
+import { compile, issuesOf } from '../src/validation.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { type Node, spawnNode, until, untilUp } from './process.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Merchant = Static<typeof AdminMerchant>
+type Outlet = Static<typeof AdminOutlet>
+type Voucher = Static<typeof AdminVoucher>
+
+/** Everything that the back office shows of it. */
+async function contentOf({ admin }: Pick<Harness, 'admin'>) {
+  const list = async (path: string) => (await admin('GET', `${path}?limit=200`)).body.items
+  const partners: Static<typeof Partner>[] = await list('/admin/partners')
+  const merchants: Merchant[] = await list('/admin/merchants')
+  const ids = merchants.map(({ id }) => id)
+  const outlets: Outlet[] = (
+    await Promise.all(ids.map((id) => list(`/admin/merchants/${id}/outlets`)))
+  ).flat()
+  const vouchers: Voucher[] = (
+    await Promise.all(ids.map((id) => list(`/admin/merchants/${id}/vouchers`)))
+  ).flat()
+  const featured: string[] = (await admin('GET', '/admin/featured')).body.merchantIds
+  const categories = (await admin('GET', '/admin/categories')).body.items
+  return { partners, merchants, outlets, vouchers, featured, categories }
+}
+
+/** What two loads of the same demo have in common. */
+function outlineOf({
+  partners,
+  merchants,
+  outlets,
+  vouchers,
+  featured,
+  categories,
+}: Awaited<ReturnType<typeof contentOf>>) {
+  const slugOf = (id: string) => merchants.find((merchant) => merchant.id === id)?.slug
+  return {
+    partners: partners.map(({ slug }) => slug),
+    merchants: merchants.map(({ slug, topVoucherId }) => [slug, topVoucherId !== null]).sort(),
+    outlets: outlets.map(({ merchantId, name }) => `${slugOf(merchantId)}: ${name}`).sort(),
+    vouchers: vouchers
+      .map(({ merchantId, title, status }) => `${slugOf(merchantId)}: ${title} ${status}`)
+      .sort(),
+    featured: featured.map(slugOf),
+    subCategories: categories.map((category: { slug: string; subCategories: { name: string }[] }) => [
+      category.slug,
+      category.subCategories.map(({ name }) => name),
+    ]),
+  }
+}
+
+const auditLength = async ({ db }: Harness) => (await db`select count(*) as count from audit_log`)[0]?.count
+
+describe('loaded into an empty database', async () => {
+  const harness = await createHarness()
+  const { admin, clock, deps, server } = harness
+  let content: Awaited<ReturnType<typeof contentOf>>
+  beforeAll(async () => {
+    expect(await loadDemo(deps)).toBe(true)
+    content = await contentOf(harness)
+  })
+
+  test('one partner, and merchants of all nine categories with their outlets', () => {
+    const { partners, merchants, outlets, categories } = content
+    expect(partners).toMatchObject([
+      { slug: 'demo-bank', displayName: 'Demo Bank', webhookUrl: null, scope: null },
+    ])
+    expect(merchants.map(({ slug }) => slug).sort()).toEqual(MERCHANTS.map(({ slug }) => slug).sort())
+    expect(new Set(merchants.map(({ slug }) => slug)).size).toBe(merchants.length)
+    expect(new Set(merchants.map(({ category }) => category)).size).toBe(9)
+    for (const { subCategories } of categories) expect(subCategories.length).toBeGreaterThan(1)
+    for (const { id, subCategoryIds } of merchants) {
+      const own = outlets.filter(({ merchantId }) => merchantId === id)
+      expect(own.length).toBeGreaterThanOrEqual(1)
+      expect(own.length).toBeLessThanOrEqual(5)
+      expect(subCategoryIds.length).toBeGreaterThan(0)
+    }
+    expect(new Set(outlets.map(({ city }) => city))).toEqual(new Set(['Kuala Lumpur', 'Singapore']))
+    expect(new Set(merchants.map(({ timezone }) => timezone))).toEqual(
+      new Set(['Asia/Kuala_Lumpur', 'Asia/Singapore']),
+    )
+  })
+
+  test('the exceptions: an outlet that is closed, one without PIN, a merchant without a place, new ones', () => {
+    const { merchants, outlets } = content
+    expect(outlets.filter(({ isActive }) => !isActive)).toHaveLength(1)
+    expect(outlets.filter(({ hasPin }) => !hasPin)).toHaveLength(1)
+    const located = new Set(
+      outlets.filter(({ latitude }) => latitude !== null).map(({ merchantId }) => merchantId),
+    )
+    expect(merchants.filter(({ id }) => !located.has(id))).toHaveLength(1)
+    expect(merchants.filter(({ isNew }) => isNew).length).toBeGreaterThan(1)
+  })
+
+  test('every located outlet is in its city', () => {
+    const boxes = { MY: [3.0, 3.3, 101.55, 101.8], SG: [1.2, 1.5, 103.6, 104.1] } as Record<string, number[]>
+    for (const { name, countryCode, latitude, longitude } of content.outlets) {
+      if (latitude === null || longitude === null) continue
+      const [south = 0, north = 0, west = 0, east = 0] = boxes[countryCode] ?? []
+      expect([name, latitude > south && latitude < north && longitude > west && longitude < east]).toEqual([
+        name,
+        true,
+      ])
+    }
+  })
+
+  test('six are featured, in order', () => {
+    const slugs = content.featured.map((id) => content.merchants.find((merchant) => merchant.id === id)?.slug)
+    expect(slugs).toEqual(FEATURED)
+    expect(slugs).toHaveLength(6)
+  })
+
+  test.each([
+    ['valueType', [...VALUE_TYPES, null]],
+    ['codeSource', CODE_SOURCES],
+    ['claimFlow', CLAIM_FLOWS],
+    ['cycle', CYCLES],
+    ['status', VOUCHER_STATUSES],
+    ['favoritesOnly', [true, false]],
+  ] as const)('there is a voucher of each %s', (field, values) => {
+    expect(new Set(content.vouchers.map((voucher) => voucher[field]))).toEqual(new Set(values))
+  })
+
+  test('there are vouchers with and without cap, quota, restriction to outlets, and periods', () => {
+    const { vouchers } = content
+    const live = vouchers.filter(({ status }) => status === 'PUBLISHED')
+    const now = clock.now.toISOString()
+    const inDays = (days: number) => new Date(clock.now.getTime() + days * DAY_MS).toISOString()
+    const kinds: Record<string, (voucher: Voucher) => boolean> = {
+      capped: ({ globalRedemptionCap }) => globalRedemptionCap !== null,
+      'several a cycle': ({ redemptionCount }) => redemptionCount > 1,
+      'at some outlets': ({ outletIds }) => outletIds !== null,
+      'always valid': ({ validFrom, validUntil }) => validFrom === null && validUntil === null,
+      'not yet valid': ({ validFrom }) => validFrom !== null && validFrom > now,
+      'ends within days': ({ validUntil }) => validUntil !== null && validUntil < inDays(4),
+      'ends next month': ({ validUntil }) =>
+        validUntil !== null && validUntil > inDays(30) && validUntil < inDays(62),
+      'not yet applicable': ({ applicableFrom }) => applicableFrom !== null && applicableFrom > now,
+      'bold in red': ({ title }) =>
+        parseMarkup(title).some(
+          (node) => typeof node !== 'string' && node.children.some((child) => typeof child !== 'string'),
+        ),
+      'struck through': ({ title }) => title.includes('{s}'),
+    }
+    for (const [kind, is] of Object.entries(kinds)) {
+      expect([kind, live.some(is), live.every(is)]).toEqual([kind, true, false])
+    }
+    expect(vouchers.length).toBeGreaterThanOrEqual(30)
+  })
+
+  test('MANUAL vouchers have their pools', async () => {
+    const manual = content.vouchers.filter(({ codeSource }) => codeSource === 'MANUAL')
+    for (const { id } of manual) {
+      const { body } = await admin('GET', `/admin/vouchers/${id}/codes`)
+      expect(body.available).toBeGreaterThan(0)
+      expect(body.available).toBe(body.total)
+    }
+  })
+
+  test('all of it fits the contract', () => {
+    const misfits = (
+      [
+        [Partner, content.partners],
+        [AdminMerchant, content.merchants],
+        [AdminOutlet, content.outlets],
+        [AdminVoucher, content.vouchers],
+      ] as const
+    ).flatMap(([schema, rows]) => {
+      const validate = compile(schema)
+      return rows.flatMap((row: unknown) => issuesOf(validate, row))
+    })
+    expect(misfits).toEqual([])
+  })
+
+  test('every picture is a file under uploads, and is served', async () => {
+    const { partners, merchants, vouchers } = content
+    const paths = [
+      ...partners.map(({ logoPath }) => logoPath),
+      ...merchants.flatMap(({ logoPath, bannerPath }) => [logoPath, bannerPath]),
+      ...vouchers.filter(({ status }) => status !== 'DRAFT').map(({ imagePath }) => imagePath),
+    ]
+    for (const path of paths) {
+      expect(path).toMatch(/^\/uploads\/.+\.webp$/)
+      expect((await stat(join(deps.config.dataDir, path ?? ''))).size).toBeGreaterThan(1000)
+      const answer = await server.inject({ url: path ?? '' })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+    }
+    const drawn = (await readdir('src/demo/pictures')).length
+    expect(new Set(paths).size).toBe(drawn)
+  })
+
+  test('no two outlets or vouchers of a merchant have one name', () => {
+    for (const { outlets, vouchers } of MERCHANTS) {
+      expect(new Set(outlets.map(({ name }) => name)).size).toBe(outlets.length)
+      expect(new Set(vouchers.map(({ title }) => title)).size).toBe(vouchers.length)
+    }
+  })
+
+  test('a second load changes nothing', async () => {
+    const before = await auditLength(harness)
+    expect(await loadDemo(deps)).toBe(false)
+    expect(await contentOf(harness)).toEqual(content)
+    expect(await auditLength(harness)).toBe(before)
+  })
+
+  test('the rows of the start: a token that opens GET /me, a secret that signs, PINs that are right', async () => {
+    const rows = Object.fromEntries(await describeDemo(deps))
+    const token = rows['Demo webview']?.split('/app/#token=')[1] ?? ''
+    const me = await harness.as(token)('GET', '/me')
+    expect([me.status, me.body]).toMatchObject([
+      200,
+      { displayName: 'Demo User', partner: { slug: 'demo-bank' } },
+    ])
+    const { iat = 0, exp = 0, sub } = decodeJwt(token)
+    expect([sub, exp - iat]).toEqual(['demo-user-1', 12 * 60 * 60])
+    const browse = await harness.as(token)('GET', '/merchants?lat=3.1441&lng=101.6979')
+    expect([browse.status, browse.body.length]).toEqual([200, MERCHANTS.length])
+    expect(browse.body.filter((merchant: { topVoucher: unknown }) => merchant.topVoucher === null)).toEqual(
+      [],
+    )
+
+    const body = JSON.stringify({ externalUserId: 'signed-1' })
+    const secret = (await readFile(credentialFiles(deps.config).secret, 'utf8')).trim()
+    const timestampSeconds = Math.floor(clock.now.getTime() / 1000)
+    const signed = await server.inject({
+      method: 'POST',
+      url: '/integrations/users',
+      headers: {
+        'content-type': 'application/json',
+        'x-partner-slug': 'demo-bank',
+        'x-signature': signatureHeader({ secret, timestampSeconds, body }),
+      },
+      payload: body,
+    })
+    expect(signed.statusCode).toBe(201)
+
+    const pins = [...(rows['Demo PINs'] ?? '').matchAll(/(\d{4}) at ([^,]+)/g)]
+    expect(pins).toHaveLength(3)
+    for (const [, pin = '', name = ''] of pins) {
+      const hashes = await harness.db<{ id: string; pinHash: Buffer }[]>`
+        select outlets.id, pin_hash from outlets join merchants on merchants.id = merchant_id where merchants.name = ${name}`
+      expect(hashes.length).toBeGreaterThan(0)
+      for (const { id, pinHash } of hashes) expect(deps.vault.pinMatches(id, pin, pinHash)).toBe(true)
+    }
+  })
+
+  test('the key and the secret are for their owner only', async () => {
+    const files = credentialFiles(deps.config)
+    for (const file of [files.signingKey, files.secret]) expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(files.secret, '..'))).mode & 0o777).toBe(0o700)
+  })
+
+  test('a PIN that was changed is not shown any more; nor is anything of a partner with another key', async () => {
+    const ninth = content.merchants.find(({ slug }) => slug === 'ninth-bowl')
+    const outlet = content.outlets.find(({ merchantId }) => merchantId === ninth?.id)
+    await admin('PATCH', `/admin/outlets/${outlet?.id}`, { pin: '0000' })
+    const rows = Object.fromEntries(await describeDemo(deps))
+    expect(rows['Demo PINs']).toBe('2468 at Sparrow & Saucer, 7410 at Moonreel Cinema')
+
+    const id = content.partners[0]?.id
+    expect((await admin('PATCH', `/admin/partners/${id}`, { disabled: true })).status).toBe(200)
+    expect(await describeDemo(deps)).toEqual([])
+    await admin('PATCH', `/admin/partners/${id}`, { disabled: false })
+    await rm(credentialFiles(deps.config).signingKey)
+    expect(await describeDemo(deps)).toEqual([])
+  })
+})
+
+test('nothing is loaded where there is a partner, or a merchant', async () => {
+  const [withPartner, withMerchant] = [await createHarness(), await createHarness()]
+  await withPartner.admin('POST', '/admin/partners', {
+    slug: 'acme',
+    name: 'Acme',
+    displayName: 'Acme',
+    logoPath: 'https://img.example.com/acme.png',
+    jwtIssuer: 'https://id.acme.example',
+    jwksUrl: 'https://id.acme.example/jwks.json',
+  })
+  await withMerchant.admin('POST', '/admin/merchants', { name: 'Kopi', slug: 'kopi', category: 'F_AND_B' })
+  for (const harness of [withPartner, withMerchant]) {
+    const before = await auditLength(harness)
+    expect(await loadDemo(harness.deps)).toBe(false)
+    expect(await auditLength(harness)).toBe(before)
+    expect(await describeDemo(harness.deps)).toEqual([])
+  }
+})
+
+test('two nodes that load at once load once', async () => {
+  const harness = await createHarness()
+  const other = await harness.startNode()
+  const loads = await Promise.all([loadDemo(harness.deps), loadDemo(other.deps), loadDemo(harness.deps)])
+  expect(loads.filter(Boolean)).toHaveLength(1)
+  const content = await contentOf(harness)
+  expect(content.merchants).toHaveLength(MERCHANTS.length)
+  expect(content.vouchers).toHaveLength(MERCHANTS.flatMap(({ vouchers }) => vouchers).length)
+})
+
+test('a load that is cut off again and again is completed, without a duplicate', async () => {
+  const [harness, untouched] = [await createHarness(), await createHarness()]
+  for (const steps of [1, 2, 10, 40, 90, 100]) {
+    let left = steps
+    const now = () => {
+      left -= 1
+      if (left < 0) throw new Error('cut off')
+      return harness.clock.now
+    }
+    await expect(loadDemo({ ...harness.deps, now })).rejects.toThrow('cut off')
+  }
+  expect(await loadDemo(harness.deps)).toBe(true)
+  expect(await loadDemo(harness.deps)).toBe(false)
+  await loadDemo(untouched.deps)
+  expect(outlineOf(await contentOf(harness))).toEqual(outlineOf(await contentOf(untouched)))
+})
+
+test('the first key: once for an embedded database, also after it was revoked; none with DATABASE_URL', async () => {
+  const { deps, as, admin } = await createHarness()
+  const withUrl = { ...deps, config: { ...deps.config, databaseUrl: 'postgres://elsewhere/db' } }
+  expect(await createFirstKey(withUrl)).toBe(null)
+  const key = await createFirstKey(deps)
+  expect((await as(key ?? '')('GET', '/admin/partners')).status).toBe(200)
+  expect(await createFirstKey(deps)).toBe(null)
+  const [{ id }] = (await admin('GET', '/admin/keys')).body.items
+  expect((await admin('DELETE', `/admin/keys/${id}`)).status).toBe(204)
+  expect(await createFirstKey(deps)).toBe(null)
+})
+
+describe('as a process', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'counterfoil-demo-'))
+  const nodes: Node[] = []
+  afterAll(async () => {
+    for (const node of nodes) node.child.kill('SIGTERM')
+    await Promise.all(nodes.map(({ exited }) => exited))
+    await rm(root, { recursive: true, force: true })
+  })
+
+  async function settings(name: string) {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    await new Promise((resolve) => server.close(resolve))
+    return { DEMO: 'true', PORT: String(port), DATA_DIR: join(root, name) }
+  }
+
+  const start = (env: Record<string, string>) => {
+    const node = spawnNode(env)
+    nodes.push(node)
+    return node
+  }
+  const merchantsSeenWith = async (port: string, key: string | undefined) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/admin/merchants?limit=200`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    return ((await answer.json()) as { items?: unknown[] }).items?.length
+  }
+  const keyIn = (output: string) => output.match(/Admin key +(cfk_\S+) \(shown this once\)/)?.[1]
+
+  test('the first start loads the demo and shows a key that works; the second shows none, and the demo again', async () => {
+    const env = await settings('first')
+    const first = await untilUp(start(env))
+    const key = keyIn(first.output())
+    expect(first.output()).toContain('demo data loaded')
+    expect(first.output()).toMatch(
+      /Demo PINs +2468 at Sparrow & Saucer, 1359 at Ninth Bowl, 7410 at Moonreel Cinema\n/,
+    )
+    expect(first.output()).toMatch(/Demo webview +http:\/\/127\.0\.0\.1:\d+\/app\/#token=ey\S+\n/)
+    expect(await merchantsSeenWith(env.PORT, key)).toBe(MERCHANTS.length)
+    first.child.kill('SIGTERM')
+    expect(await first.exited).toBe(0)
+
+    const second = await untilUp(start(env))
+    expect(second.output()).not.toMatch(/Admin key|cfk_|demo data loaded/)
+    expect(second.output()).toContain('Demo webview')
+    expect(await merchantsSeenWith(env.PORT, key)).toBe(MERCHANTS.length)
+  }, 60_000)
+
+  test('kill -9 in the middle of the load: the next start completes it and shows the key', async () => {
+    const env = await settings('killed')
+    const first = start(env)
+    await until(async () => (await readdir(join(env.DATA_DIR, 'uploads')).catch(() => [])).length > 10)
+    first.child.kill('SIGKILL')
+    expect(await first.exited).toBe('SIGKILL')
+    expect(first.output()).not.toContain('demo data loaded')
+
+    const second = await untilUp(start(env))
+    expect(second.output()).toContain('demo data loaded')
+    expect(await merchantsSeenWith(env.PORT, keyIn(second.output()))).toBe(MERCHANTS.length)
+  }, 60_000)
+
+  test('SIGTERM in the middle of the load: exit code 0, no orphan, and the next start completes it', async () => {
+    const env = await settings('stopped')
+    const first = start(env)
+    await until(async () => (await readdir(join(env.DATA_DIR, 'uploads')).catch(() => [])).length > 10)
+    first.child.kill('SIGTERM')
+    expect(await first.exited).toBe(0)
+    await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+
+    const second = await untilUp(start(env))
+    expect(await merchantsSeenWith(env.PORT, keyIn(second.output()))).toBe(MERCHANTS.length)
+  }, 60_000)
+})

@@ -1,0 +1,89 @@
+import { heldToContract } from './conformity.ts'
+import type { Answer, Call, Harness } from './harness.ts'
+import type { TestIssuer } from './tokens.ts'
+
+type Body = Answer['body']
+
+export type Market = {
+  /** A category of its own, so that a test sees what it made and nothing else. */
+  category(...subCategories: string[]): Promise<{ slug: string; subCategoryIds: string[] }>
+  merchant(changes?: object): Promise<Body>
+  outlet(merchantId: string, changes?: object): Promise<Body>
+  /** A merchant with an outlet, which a voucher needs to be published. */
+  shop(changes?: object): Promise<Body>
+  draft(merchantId: string, changes?: object): Promise<Body>
+  /** A published voucher. */
+  offer(merchantId: string, changes?: object): Promise<Body>
+  change(path: string, changes: object): Promise<Body>
+  unpublish(voucherId: string): Promise<Body>
+}
+
+let count = 0
+
+/** What a back office enters, through its own routes. Whatever is not said is ordinary. */
+export function openMarket(admin: Call): Market {
+  const done = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<Body> => {
+    const answer = await admin(method, path, body)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const market: Market = {
+    async category(...names) {
+      count += 1
+      const slug = `CATEGORY_${count}`
+      const subCategories = names.map((name) => ({ name }))
+      const made = await done('PUT', `/admin/categories/${slug}`, {
+        name: `Category ${count}`,
+        subCategories,
+      })
+      return { slug, subCategoryIds: made.subCategories.map(({ id }: { id: string }) => id) }
+    },
+    merchant(changes = {}) {
+      count += 1
+      const ordinary = { name: `Merchant ${count}`, slug: `merchant-${count}`, category: 'F_AND_B' }
+      return done('POST', '/admin/merchants', { ...ordinary, ...changes })
+    },
+    outlet(merchantId, changes = {}) {
+      const ordinary = { name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY' }
+      return done('POST', `/admin/merchants/${merchantId}/outlets`, { ...ordinary, ...changes })
+    },
+    async shop(changes) {
+      const merchant = await market.merchant(changes)
+      await market.outlet(merchant.id)
+      return merchant
+    },
+    draft(merchantId, changes = {}) {
+      count += 1
+      const ordinary = { title: `Offer ${count}`, imagePath: 'https://img.example.com/offer.jpg' }
+      return done('POST', `/admin/merchants/${merchantId}/vouchers`, { ...ordinary, ...changes })
+    },
+    async offer(merchantId, changes) {
+      const { id } = await market.draft(merchantId, changes)
+      const { eventsEnqueued: _, ...voucher } = await done('POST', `/admin/vouchers/${id}/publish`)
+      return voucher
+    },
+    change: (path, changes) => done('PATCH', path, changes),
+    unpublish: (voucherId) => done('POST', `/admin/vouchers/${voucherId}/unpublish`),
+  }
+  return market
+}
+
+/** Calls as the users of a partner, each answer held against the contract. The token is renewed as the clock moves. */
+export function visitorsOf(
+  { as, served, clock }: Pick<Harness, 'as' | 'served' | 'clock'>,
+  issuer: TestIssuer,
+): (sub?: string, claims?: object) => Call {
+  return (sub = 'user-42', claims = {}) => {
+    let minted = { at: 0, token: '' }
+    const call: Call = (...request) => {
+      const at = clock.now.getTime()
+      if (minted.at !== at) minted = { at, token: issuer.mint({ sub, ...claims }) }
+      return as(minted.token)(...request)
+    }
+    return heldToContract(served, call)
+  }
+}
+
+export const namesOf = ({ body }: Answer): string[] => body.map(({ name }: { name: string }) => name)
+export const idsOf = ({ body }: Answer): string[] => body.map(({ id }: { id: string }) => id)
