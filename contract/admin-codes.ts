@@ -79,7 +79,7 @@ export const uploadCodes = defineRoute({
   }),
   body: CodeUpload,
   bodyTypes: ['application/json', 'text/csv', 'text/plain'],
-  bodyLimitBytes: 64 * 1024 * 1024,
+  bodyLimitBytes: 32 * 1024 * 1024,
   timeoutMs: 30 * 60 * 1000,
   answers: { 200: { description: 'What became of each code.', body: CodeUploadReport } },
   errors: ['not_found', 'voucher_takes_no_codes'],

@@ -121,6 +121,7 @@ export const publishVoucher = defineRoute({
     'The first publication sends VOUCHER_PUBLISHED to every user who has favorited the merchant. Safe ' +
     'to repeat.',
   params: ById,
+  timeoutMs: 10 * 60 * 1000,
   answers: { 200: { description: 'Published.', body: PublishedVoucher } },
   errors: ['not_found', 'voucher_incomplete'],
   roles: ['admin', 'merchant'],

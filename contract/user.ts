@@ -2,7 +2,10 @@ import Type from 'typebox'
 import { CountryCode, ImagePath, Like, Nullable, Slug, Text } from './fields.ts'
 import { PartnerId, UserId } from './ids.ts'
 
-export const externalUserId = Text(255, {
+/** Opaque: any 1 to 255 code points, white space among them. */
+export const externalUserId = Type.String({
+  minLength: 1,
+  maxLength: 255,
   description: 'The partner’s own stable identifier of the user: the `sub` of its tokens.',
   examples: ['user-42'],
 })

@@ -24,6 +24,7 @@ import { imagesRoutes } from './images/routes.ts'
 import { type Lifecycle, operationsRoutes } from './operations/routes.ts'
 import { partnersAdmin } from './partners/admin.ts'
 import { partnersRoutes } from './partners/routes.ts'
+import { redemptionsRoutes } from './redemptions/routes.ts'
 import { refuse } from './refusal.ts'
 import { staffAdmin } from './staff/admin.ts'
 import { usersAdmin } from './users/admin.ts'
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<App> {
         const serveMe = serveConsumer(me, served)
         meRoutes(serveMe, deps)
         walletRoutes(serveMe, deps)
+        redemptionsRoutes(serveMe, deps)
       })
     })
   })

@@ -9,6 +9,7 @@ export type Reader = Db | Tx
 
 /** SQLSTATEs that we act upon, by name. */
 export const SQLSTATE = {
+  decidedOnOldFacts: 'CF001',
   uniqueViolation: '23505',
   protocolViolation: '08P01',
   queryCanceled: '57014',
@@ -115,4 +116,14 @@ export function isUnreachable(error: unknown): boolean {
 export function isRaceLost(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === SQLSTATE.serializationFailure || code === SQLSTATE.deadlockDetected
+}
+
+/** The name of the constraint or unique index that a write broke. */
+export function violatedConstraint(error: unknown): string | null {
+  return (error as { constraint_name?: string } | null)?.constraint_name ?? null
+}
+
+/** `write_redemptions` found that the facts had changed, and wrote nothing. */
+export function isDecidedOnOldFacts(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === SQLSTATE.decidedOnOldFacts
 }

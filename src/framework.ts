@@ -1,28 +1,36 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { malformed, sendRefusal } from './http.ts'
 import { invalid, Refusal } from './refusal.ts'
-import { compile, readQuery, unstorableText } from './validation.ts'
+import { compile, compileForBulk, readQuery, unstorableText } from './validation.ts'
 
 /** What was sent is what is judged: no coercion, no filling in, nothing dropped. */
 export function strictValidation(server: FastifyInstance): void {
-  server.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = compile(schema as object)
-    const judge = (data: unknown) => {
-      const value =
-        httpPart === 'querystring' ? readQuery(schema as object, data as Record<string, unknown>) : data
-      return validate(value)
-        ? { value }
-        : { error: Object.assign(new Error('invalid'), { validation: validate.errors }) }
-    }
-    return judge as never
-  })
+  server.setValidatorCompiler(judgingBy(compile))
   // Path and query, whatever their schema: text that no column could hold.
   server.addHook('preHandler', async (request, reply) => {
     const issue = unstorableText(request.params) ?? unstorableText(request.query)
     if (issue) return sendRefusal(reply, invalid(issue))
   })
+}
+
+/** For routes that take large bodies: the first thing wrong is enough. */
+export function bulkValidation(server: FastifyInstance): void {
+  server.setValidatorCompiler(judgingBy(compileForBulk))
+}
+
+function judgingBy(compiled: typeof compile): FastifySchemaCompiler<object> {
+  return ({ schema, httpPart }) => {
+    const validate = compiled(schema)
+    const judge = (data: unknown) => {
+      const value = httpPart === 'querystring' ? readQuery(schema, data as Record<string, unknown>) : data
+      return validate(value)
+        ? { value }
+        : { error: Object.assign(new Error('invalid'), { validation: validate.errors }) }
+    }
+    return judge as never
+  }
 }
 
 /** JSON and nothing else, unless a route says so; the raw bytes are kept for signatures. */

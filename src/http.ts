@@ -19,6 +19,7 @@ declare module 'fastify' {
 export type Received<R extends Route> = Input<R> & {
   /** The version that an If-Match header named. */
   expectedVersion: number | null
+  idempotencyKey: string | null
   /** The entity tags that an If-None-Match header named. */
   ifNoneMatch: string[]
   /** A body that is not JSON, as it arrives. */
@@ -112,6 +113,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { status } = ERRORS[refusal.code]
   // The framework's own failures come before any hook has named the request.
   reply.header('x-request-id', reply.request.id)
+  const wait = refusal.details?.retryAfterSeconds
+  if (wait !== undefined) reply.header('retry-after', String(wait))
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   // Not through the route's own serialiser: that one knows its successes only.
   return reply.code(status).serializer(JSON.stringify).type('application/json').send(errorBody(refusal))
@@ -129,6 +132,7 @@ function received<R extends Route>(route: R, request: FastifyRequest): Received<
     query,
     body: upload ? undefined : body,
     expectedVersion: expectedVersion(headers['if-match']),
+    idempotencyKey: (headers['idempotency-key'] as string | undefined) ?? null,
     ifNoneMatch: headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [],
     upload,
   } as Received<R>

@@ -5,17 +5,19 @@ import type { TSchema } from 'typebox'
 import type { Issue } from './refusal.ts'
 
 // No coercion, nothing removed, nothing filled in: what was sent is what is judged. `verbose` for the descriptions.
-const ajv = new Ajv2020({
-  allErrors: true,
-  verbose: true,
-  strict: true,
-  strictTypes: false,
-  strictRequired: false,
-})
+const OPTIONS = { verbose: true, strict: true, strictTypes: false, strictRequired: false }
+const ajv = new Ajv2020({ ...OPTIONS, allErrors: true })
 addFormats.default(ajv)
+const ajvOfBulk = new Ajv2020({ ...OPTIONS, allErrors: false })
+addFormats.default(ajvOfBulk)
 
 export function compile(schema: TSchema | object): ValidateFunction {
   return ajv.compile(schema)
+}
+
+/** Stops at the first issue: a list of a million wrong items would have a million. */
+export function compileForBulk(schema: TSchema | object): ValidateFunction {
+  return ajvOfBulk.compile(schema)
 }
 
 /** For callers other than HTTP (the CLI): the issues of a value, none when it fits. */
@@ -95,13 +97,24 @@ export function unstorableText(given: unknown): Issue | null {
   // A queue, not a recursion: 64 KiB of brackets nest deeper than the stack.
   const queue = [{ path: '', value: given }]
   for (const { path, value } of queue) {
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-      return { path, message: 'holds a NUL character or half of a surrogate pair' }
-    }
-    if (value === null || typeof value !== 'object') continue
-    for (const [key, item] of Object.entries(value)) {
-      queue.push({ path, value: key }, { path: `${path}/${key}`, value: item })
+    if (isUnstorable(value)) return { path, message: UNSTORABLE }
+    if (Array.isArray(value)) {
+      // Without a queue of its items, nor a path for each: there may be millions.
+      for (const [place, item] of value.entries()) {
+        if (isUnstorable(item)) return { path: `${path}/${place}`, message: UNSTORABLE }
+        if (item !== null && typeof item === 'object') queue.push({ path: `${path}/${place}`, value: item })
+      }
+    } else if (value !== null && typeof value === 'object') {
+      for (const [key, item] of Object.entries(value)) {
+        queue.push({ path, value: key }, { path: `${path}/${key}`, value: item })
+      }
     }
   }
   return null
+}
+
+const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
+
+function isUnstorable(value: unknown): boolean {
+  return typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
 }

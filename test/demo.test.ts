@@ -138,7 +138,9 @@ describe('loaded into an empty database', async () => {
     ['status', VOUCHER_STATUSES],
     ['favoritesOnly', [true, false]],
   ] as const)('there is a voucher of each %s', (field, values) => {
-    expect(new Set(content.vouchers.map((voucher) => voucher[field]))).toEqual(new Set(values))
+    expect(new Set<unknown>(content.vouchers.map((voucher) => voucher[field]))).toEqual(
+      new Set<unknown>(values),
+    )
   })
 
   test('there are vouchers with and without cap, quota, restriction to outlets, and periods', () => {
@@ -372,6 +374,8 @@ describe('as a process', async () => {
     })
     return ((await answer.json()) as { items?: unknown[] }).items?.length
   }
+  const untilHalfLoaded = (dataDir: string) =>
+    until(async () => (await readdir(join(dataDir, 'uploads')).catch(() => [])).length > 10, 60_000)
   const keyIn = (output: string) => output.match(/Admin key +(cfk_\S+) \(shown this once\)/)?.[1]
 
   test('the first start loads the demo and shows a key that works; the second shows none, and the demo again', async () => {
@@ -391,12 +395,12 @@ describe('as a process', async () => {
     expect(second.output()).not.toMatch(/Admin key|cfk_|demo data loaded/)
     expect(second.output()).toContain('Demo webview')
     expect(await merchantsSeenWith(env.PORT, key)).toBe(MERCHANTS.length)
-  }, 60_000)
+  }, 120_000)
 
   test('kill -9 in the middle of the load: the next start completes it and shows the key', async () => {
     const env = await settings('killed')
     const first = start(env)
-    await until(async () => (await readdir(join(env.DATA_DIR, 'uploads')).catch(() => [])).length > 10)
+    await untilHalfLoaded(env.DATA_DIR)
     first.child.kill('SIGKILL')
     expect(await first.exited).toBe('SIGKILL')
     expect(first.output()).not.toContain('demo data loaded')
@@ -404,17 +408,17 @@ describe('as a process', async () => {
     const second = await untilUp(start(env))
     expect(second.output()).toContain('demo data loaded')
     expect(await merchantsSeenWith(env.PORT, keyIn(second.output()))).toBe(MERCHANTS.length)
-  }, 60_000)
+  }, 120_000)
 
   test('SIGTERM in the middle of the load: exit code 0, no orphan, and the next start completes it', async () => {
     const env = await settings('stopped')
     const first = start(env)
-    await until(async () => (await readdir(join(env.DATA_DIR, 'uploads')).catch(() => [])).length > 10)
+    await untilHalfLoaded(env.DATA_DIR)
     first.child.kill('SIGTERM')
     expect(await first.exited).toBe(0)
     await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 
     const second = await untilUp(start(env))
     expect(await merchantsSeenWith(env.PORT, keyIn(second.output()))).toBe(MERCHANTS.length)
-  }, 60_000)
+  }, 120_000)
 })

@@ -12,6 +12,7 @@ import type { Deps } from '../src/deps.ts'
 import type { Served } from '../src/http.ts'
 import { createLogger } from '../src/logging.ts'
 import { openDeps } from '../src/open-deps.ts'
+import type { EngineOptions } from '../src/redemptions/engine.ts'
 import { createVault } from '../src/secrets.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
@@ -48,7 +49,10 @@ export type Harness = {
 export type Node = Pick<Harness, 'server' | 'deps' | 'admin' | 'as'> & { stop(): Promise<void> }
 
 /** An app on a database of its own, cloned from the template and dropped when the file is done. */
-export async function createHarness(changes: Partial<Config> = {}): Promise<Harness> {
+export async function createHarness(
+  changes: Partial<Config> = {},
+  engineOptions: Partial<EngineOptions> = {},
+): Promise<Harness> {
   const serverUrl = inject('serverUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const root = await connect(serverUrl, { max: 1 })
@@ -72,7 +76,7 @@ export async function createHarness(changes: Partial<Config> = {}): Promise<Harn
   const config = { ...loadConfig({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' }), ...changes }
   const vault = createVault(config.secretsKey ?? randomBytes(32))
   const log = createLogger('info', false, sink)
-  const deps = openDeps({ db, config, vault, log, now: () => clock.now })
+  const deps = openDeps({ db, config, vault, log, now: () => clock.now, engineOptions })
   const { server, served } = await buildApp(deps)
   await server.ready()
 

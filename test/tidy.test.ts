@@ -109,7 +109,7 @@ test('a query that writes takes its transaction first', () => {
         .filter(
           (body) =>
             /\b(?:insert into|update \w+\s+set|delete from)\b/.test(body) &&
-            !/^(?:async )?function \w+(?:<[^(]*>)?\(\s*tx: Tx/.test(body),
+            !/^(?:async )?function \w+(?:<[^(]*>)?\(\s*(?:tx: Tx|db: Db)\b/.test(body),
         )
         .map(
           (body) =>

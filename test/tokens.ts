@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import type { Algorithm } from '../src/auth/public-key.ts'
 import type { Harness } from './harness.ts'
-import { onboard } from './signing.ts'
+import { onboard, type TestPartner } from './signing.ts'
 
 /** A partner's key pair, with its public half in both forms that can be registered. */
 export type TestKey = {
@@ -77,6 +77,8 @@ export type TestIssuer = {
   id: string
   slug: string
   issuer: string
+  /** As its backend signs. */
+  partner: TestPartner
   key: TestKey
   /** The claims of an ordinary token: one hour from the app's clock. */
   claims(changes?: object): Record<string, unknown>
@@ -99,6 +101,7 @@ export async function onboardIssuer(
     id: partner.id,
     slug: partner.slug,
     issuer: partner.jwtIssuer,
+    partner,
     key,
     claims,
     mint: (claimed = {}, { key: signer = key, header = {} } = {}) =>
@@ -132,7 +135,7 @@ export const MISBEHAVIOUR = {
   page: (response: ServerResponse) => void response.writeHead(200).end('<!doctype html>'),
   noSet: (response: ServerResponse) => void response.writeHead(200).end('{"keys": {}}'),
   huge: (response: ServerResponse) =>
-    void response.writeHead(200).end(`{"keys": [${' '.repeat(5 * 1024 * 1024)}]}`),
+    void response.writeHead(200).end(`{"keys": []}${' '.repeat(5 * 1024 * 1024)}`),
 }
 
 /** A partner's JWKS endpoint that misbehaves on demand. */

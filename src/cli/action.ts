@@ -24,7 +24,7 @@ export async function perform(
   process.on('uncaughtException', (error) => process.exit(terminal.fail(failureOf(error))))
   let foundation: Foundation | null = null
   const open: Given['open'] = async (prepareSchema) => {
-    foundation = await openDatabase(terminal, prepareSchema)
+    foundation = await openDatabase(terminal, signal, prepareSchema)
     signal.throwIfAborted()
     return foundation
   }
@@ -36,7 +36,7 @@ export async function perform(
     // A stream that was cut off by the signal fails in its own words.
     return terminal.fail(failureOf(signal.aborted ? signal.reason : error))
   } finally {
-    await (foundation as Foundation | null)?.close()
+    await (foundation as Foundation | null)?.close().catch((error) => terminal.note(failureOf(error).message))
     release()
   }
 }

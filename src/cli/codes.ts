@@ -23,9 +23,9 @@ export async function importCodes(
   path: string,
   { dryRun = false, format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'text' }: Options,
 ): Promise<number | Refusal> {
-  if (!isUuid(voucherId)) return refuse('not_found', { voucher: voucherId })
+  const unknown = refuse('not_found', { voucher: voucherId })
+  if (!isUuid(voucherId)) return unknown
   const { stream, bytes } = await openInput(path, signal)
-  const { deps } = await open()
   const progress = showProgress(bytes)
   let report: Report = NOTHING
   let read = 0
@@ -37,16 +37,20 @@ export async function importCodes(
     read += length
     onProgress(report)
   }
-  const type: CodeFileType = format === 'csv' ? 'text/csv' : 'text/plain'
-  const source = { type, stream: watched(stream, signal, onRead) }
   try {
-    const result = await fillPool(deps, CLI, voucherId, { ...source, dryRun, onProgress })
+    const { deps } = await open()
+    const type: CodeFileType = format === 'csv' ? 'text/csv' : 'text/plain'
+    const upload = { type, stream: watched(stream, signal, onRead), dryRun, onProgress }
+    const result = await fillPool(deps, CLI, voucherId, upload)
     progress.end()
-    if (!(result instanceof Refusal)) return say(terminal, result, dryRun, null)
-    return result.code === 'not_found' ? refuse('not_found', { voucher: voucherId }) : result
+    if (result instanceof Refusal) return result.code === 'not_found' ? unknown : result
+    return say(terminal, result, dryRun, null)
   } catch (error) {
     progress.end()
+    if (report.received === 0) throw error
     return say(terminal, report, dryRun, failureOf(signal.aborted ? signal.reason : error))
+  } finally {
+    stream.destroy()
   }
 }
 

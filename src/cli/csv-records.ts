@@ -8,7 +8,7 @@ export type CsvProblem = { line: number; fields: null; problem: string }
 /** As much as the back office takes in one request. */
 const LONGEST_RECORD_BYTES = 64 * 1024
 const TOO_LONG = `is longer than ${LONGEST_RECORD_BYTES / 1024} KiB`
-const NOT_CLOSED = 'has a quote that is not closed'
+const STRAY_QUOTE = 'has a stray quote: a field with quotes in it is written as "a ""quoted"" word"'
 const LINE_FEED = 10
 const QUOTE = 34
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
@@ -40,14 +40,14 @@ export async function* readRecords(stream: AsyncIterable<Uint8Array>): AsyncGene
       const fits = (end < 0 ? held.length : end) <= LONGEST_RECORD_BYTES
       if (end < 0 && fits && !ended) break
       const found = end >= 0 && fits ? parseRecord(line, held.subarray(0, end)) : null
-      if (found && !isQuoteProblem(found)) {
+      if (found && found.problem !== STRAY_QUOTE) {
         if (found.problem !== null || found.fields.length > 0) yield found
         held = held.subarray(end + 1)
         line += lines
         continue
       }
       const isLong = firstLineEnd < 0 ? !fits : firstLineEnd > LONGEST_RECORD_BYTES
-      yield { line, fields: null, problem: isLong ? TOO_LONG : (found?.problem ?? NOT_CLOSED) }
+      yield { line, fields: null, problem: isLong ? TOO_LONG : STRAY_QUOTE }
       skipsLine = true
     }
   }
@@ -65,8 +65,8 @@ function measure(bytes: Buffer, isLast: boolean): Extent {
   for (;;) {
     const end = bytes.indexOf(LINE_FEED, from)
     const until = end < 0 ? bytes.length : end
-    for (let at = bytes.indexOf(QUOTE, from); at >= 0 && at < until; at = bytes.indexOf(QUOTE, at + 1))
-      quotes += 1
+    const line = bytes.subarray(from, until)
+    for (let at = line.indexOf(QUOTE); at >= 0; at = line.indexOf(QUOTE, at + 1)) quotes += 1
     lines += 1
     if (firstLineEnd < 0) firstLineEnd = end
     if (quotes % 2 === 0 && (end >= 0 || isLast)) return { end: until, firstLineEnd, lines }
@@ -85,18 +85,8 @@ function parseRecord(line: number, bytes: Buffer): CsvRecord {
     const [fields = []] = parse(text, { record_delimiter: '\n', trim: true }) as string[][]
     return { line, fields, problem: null }
   } catch (error) {
-    // Its messages quote the file, which may hold PINs.
-    if (error instanceof CsvError) return { line, fields: null, problem: problemOf(error.code) }
+    // All that can go wrong in one record is a quote. Its own messages repeat the file, which may hold PINs.
+    if (error instanceof CsvError) return { line, fields: null, problem: STRAY_QUOTE }
     throw error
   }
-}
-
-const MISPLACED_QUOTE = 'has a quote within a field: write such a field in quotes, and the quote twice'
-
-function problemOf(code: string): string {
-  return code === 'CSV_QUOTE_NOT_CLOSED' ? NOT_CLOSED : MISPLACED_QUOTE
-}
-
-function isQuoteProblem({ problem }: CsvRecord): boolean {
-  return problem === NOT_CLOSED || problem === MISPLACED_QUOTE
 }

@@ -1,5 +1,6 @@
 import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { ConfigError } from '../config.ts'
+import { isUnreachable } from '../db.ts'
 import { refusalOf } from '../errors.ts'
 import { errorBody } from '../http.ts'
 import { MigrationError } from '../migrate.ts'
@@ -29,10 +30,10 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ConfigError || error instanceof MigrationError) {
     return plainly('configuration', error.message, EXIT.failed)
   }
-  const refusal = refusalOf(error as Parameters<typeof refusalOf>[0])
-  if (refusal.code === 'unavailable') {
+  if (isUnreachable(error)) {
     return plainly('unavailable', 'the database went out of reach: try again', EXIT.failed)
   }
+  const refusal = refusalOf(error as Parameters<typeof refusalOf>[0])
   if (refusal.code === 'internal_error') return plainly('internal_error', unforeseen(error), EXIT.failed)
   return {
     body: errorBody(refusal),

@@ -29,7 +29,7 @@ export function buildProgram(): Command {
   program
     .command('migrate')
     .description('bring the schema of the database up to date, and say what was done')
-    .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_installation\n  …')
+    .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_foundation\n  …')
     .action(acting(async () => (await import('./schema.ts')).migrate))
 
   defineKeys(program)

@@ -38,26 +38,11 @@ export async function checkConstraintsNow(tx: Tx): Promise<void> {
   await tx`set constraints all immediate`
 }
 
-/** Whether a living process keeps this embedded server, or is about to; else a killed one left it behind. */
-export async function hasOwner(sql: Reader): Promise<boolean> {
-  const [row] = await sql<{ isOwned: boolean }[]>`
-    select exists (select from pg_stat_activity where application_name like 'counterfoil owner %')
-      or clock_timestamp() - pg_postmaster_start_time() < interval '3 seconds' as is_owned`
-  return row?.isOwned === true
-}
-
-/**
- * Commands share an embedded server that one of them started. Those that found it hold this lock together for as long as
- * they use it, and the one that stops it holds it alone. It is the session's, so `seat` is one connection.
- */
-export async function trySharing(seat: Reader): Promise<boolean> {
-  const [row] = await seat<{ shares: boolean }[]>`
-    select pg_try_advisory_lock_shared(hashtext('counterfoil commands')) as shares`
-  return row?.shares === true
-}
-
-export async function tryLeavingLast(seat: Reader): Promise<boolean> {
-  const [row] = await seat<{ isLast: boolean }[]>`
-    select pg_try_advisory_lock(hashtext('counterfoil commands')) as is_last`
-  return row?.isLast === true
+/** An embedded server without an owner was left behind by a killed process, unless it has only just been started. */
+export async function getOwnership(sql: Reader): Promise<{ isOwned: boolean; isYoung: boolean }> {
+  const [row] = await sql<{ isOwned: boolean; isYoung: boolean }[]>`
+    select exists (select from pg_stat_activity where application_name like 'counterfoil owner %') as is_owned,
+      clock_timestamp() - pg_postmaster_start_time() < interval '2 seconds' as is_young`
+  if (!row) throw new Error('a select without a row')
+  return row
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import { isUnreachable, type Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { refusalOf } from '../errors.ts'
 import { Refusal } from '../refusal.ts'
@@ -50,6 +50,8 @@ export async function importRows(
     return report.end(null)
   } catch (error) {
     return report.end(failureOf(signal.aborted ? signal.reason : error))
+  } finally {
+    stream.destroy()
   }
 }
 
@@ -57,6 +59,7 @@ async function addRow(deps: Deps, dryRun: boolean, kind: RowKind, { cells }: Csv
   try {
     return await inOneTransaction(deps, dryRun, (within, tx) => kind.add(within, tx, cells))
   } catch (error) {
+    if (isUnreachable(error)) throw error
     const refusal = refusalOf(error as Parameters<typeof refusalOf>[0])
     // A value that its column cannot hold is this row's trouble; anything else is everybody's.
     if (refusal.code === 'validation_failed') return refusal

@@ -15,7 +15,11 @@ const SHOWN = ['sparrow-and-saucer', 'ninth-bowl', 'moonreel-cinema']
  * key by now; a PIN that somebody has changed is left out.
  */
 export async function describeDemo(deps: Deps): Promise<[string, string][]> {
-  const credentials = await findCredentials(deps.config)
+  const credentials = await findCredentials(deps.config).catch((error) => {
+    // A service does without its demo.
+    deps.log.warn({ err: error }, 'the files of the demo partner cannot be read')
+    return null
+  })
   const partner = credentials && (await deps.partners.bySlug(DEMO_PARTNER.slug))
   if (!partner || partner.disabled || !isKeyOf(partner, credentials)) return []
   const pins = await currentPins(deps)

@@ -72,9 +72,11 @@ async function recordStep(deps: Deps, action: string): Promise<void> {
 }
 
 async function loadSubCategories(deps: Deps): Promise<CategoryRecord['subCategories']> {
-  const categories = await listCategories(deps.db)
-  const loaded = await Promise.all(categories.map((category) => loadSubCategoriesOf(deps, category)))
-  return loaded.flat()
+  const loaded: CategoryRecord['subCategories'] = []
+  for (const category of await listCategories(deps.db)) {
+    loaded.push(...(await loadSubCategoriesOf(deps, category)))
+  }
+  return loaded
 }
 
 async function loadSubCategoriesOf(

@@ -1,5 +1,6 @@
 import { SYSTEM } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
+import { containing } from '../paging.ts'
 import { onboardPartner } from '../partners/onboarding.ts'
 import { listPartners } from '../partners/queries.ts'
 import { findOrCreateCredentials, publicPem } from './credentials.ts'
@@ -16,8 +17,9 @@ export const DEMO_PARTNER = {
 
 /** The files come first: a partner whose key nobody holds could not be used. */
 export async function loadPartner(deps: Deps): Promise<void> {
-  const everyone = await listPartners(deps.db, SYSTEM, { limit: 200, before: null }, null)
-  if (everyone.some(({ slug }) => slug === DEMO_PARTNER.slug)) return
+  const page = { limit: 200, before: null }
+  const alike = await listPartners(deps.db, SYSTEM, page, containing(DEMO_PARTNER.slug))
+  if (alike.some(({ slug }) => slug === DEMO_PARTNER.slug)) return
   const [{ signingKey, secret }, logoPath] = await Promise.all([
     findOrCreateCredentials(deps.config),
     storePicture(deps, `${DEMO_PARTNER.slug}-logo`),

@@ -3,6 +3,7 @@ import * as contract from '@counterfoil/contract/admin-vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ServeStaff, serveStaff } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
+import { bulkValidation } from '../framework.ts'
 import { answer, type Served } from '../http.ts'
 import { refuse } from '../refusal.ts'
 import { addCodes, importCodes } from './code-import.ts'
@@ -46,6 +47,7 @@ export async function codesAdmin(backOffice: FastifyInstance, served: Served, de
   // A context of its own: a type that a parser knows and a schema does not would pass unjudged on the other routes.
   await backOffice.register(async (codes) => {
     const types: CodeFileType[] = ['text/csv', 'text/plain']
+    bulkValidation(codes)
     codes.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
 
     serveStaff(codes, served)(uploadCodes, async ({ params, query, body, upload }, caller) => {

@@ -1,10 +1,9 @@
 import * as contract from '@counterfoil/contract/consumer-wallet.ts'
-import type { Consumer, ServeConsumer } from '../auth/jwt.ts'
+import type { ServeConsumer } from '../auth/jwt.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http.ts'
-import { type ListKey, type ListQuery, type ListRequest, listPlainly, nextLink } from '../paging.ts'
 import { Refusal } from '../refusal.ts'
-import { requireUser } from '../users/profile.ts'
+import { listOfUser } from '../users/own-list.ts'
 import { claimVoucher } from './claims.ts'
 import { addFavorite, removeFavorite } from './favorites.ts'
 import { listClaims, listFavorites } from './queries.ts'
@@ -39,18 +38,4 @@ export function walletRoutes(serve: ServeConsumer, deps: Deps): void {
   serve(contract.removeFavorite, async ({ params }, consumer) =>
     answer(204, await removeFavorite(deps, consumer, params.merchantId)),
   )
-}
-
-async function listOfUser<T>(
-  deps: Deps,
-  consumer: Consumer,
-  path: string,
-  query: ListQuery,
-  fetch: (sql: Deps['db'], userId: string, page: ListRequest) => Promise<T[]>,
-  keyOf: (item: T) => ListKey,
-) {
-  const user = await requireUser(deps, consumer)
-  if (user instanceof Refusal) return user
-  const list = await listPlainly(path, query, keyOf, (page) => fetch(deps.db, user.id, page))
-  return list instanceof Refusal ? list : answer(200, list.items, nextLink(path, query, list.nextCursor))
 }

@@ -36,6 +36,8 @@ export async function enqueueForFavorites(
   { type, createdAt, pieces }: { type: EventType; createdAt: Date; pieces: BodyPieces },
 ): Promise<number> {
   const [beforeId, beforeUser, beforeExternal, end] = pieces
+  // A merchant with a million followers can publish too.
+  await tx`set local statement_timeout = '10min'`
   const { count } = await tx`
     with told as materialized (
       select uuid_v7() as id, partner_id, users.id as user_id, external_user_id

@@ -101,15 +101,16 @@ test('200: used and remaining, in the cycle that is, voided ones not counted', a
   clock.now = new Date('2026-11-15T10:00:00Z')
   const user = await visitor('redeemer')('GET', '/me')
   const redeem = (cycleKey: string, voidedAt: Date | null = null) => {
-    const row = {
-      id: randomUUIDv7(),
-      userId: user.body.id,
-      voucherId: voucher.id,
-      outletId: outlet.id,
-      cycleKey,
+    const ids = { id: randomUUIDv7(), userId: user.body.id, voucherId: voucher.id, outletId: outlet.id }
+    const names = {
+      partnerId: issuer.id,
+      merchantId: id,
+      voucherTitle: voucher.title,
+      outletName: outlet.name,
     }
-    const more = { status: 'SUCCESS', gpsAvailable: true, redeemedAt: clock.now, voidedAt }
-    return db`insert into redemptions ${db({ ...row, ...more })}`
+    const more = { status: 'SUCCESS', gpsAvailable: true, redeemedAt: clock.now, remaining: 0 }
+    const row = { ...ids, ...names, ...more, cycleKey, voidedAt, voidReason: voidedAt && 'by mistake' }
+    return db`insert into redemptions ${db(row)}`
   }
   const me = async () => (await visitor('redeemer')('GET', `/merchants/${id}/vouchers`)).body[0].me
   await redeem('2026-10')

@@ -193,6 +193,21 @@ test.each(['down', 'slow', 'trickle', 'error', 'page', 'noSet', 'huge'] as const
   },
 )
 
+test('200: one fetch at a time, however long it takes', async () => {
+  const { issuer, keyServer, key } = await publisher()
+  const asked = Promise.withResolvers<() => void>()
+  keyServer.misbehave = (response) => {
+    asked.resolve(() => response.end(JSON.stringify({ keys: [key.jwk] })))
+  }
+  const first = verdict(issuer.mint(LASTING))
+  const release = await asked.promise
+  clock.advance(31 * SECOND)
+  const second = verdict(issuer.mint(LASTING))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  release()
+  expect([await first, await second, keyServer.requests]).toEqual([OK, OK, 1])
+})
+
 test('503 keys_unavailable: a redirect is not followed, wherever it leads', async () => {
   const { issuer, keyServer, key } = await publisher()
   const elsewhere = await openKeyServer(key)
@@ -251,7 +266,8 @@ test('a node that starts takes a set that another has just fetched', async () =>
   expect(await verdict(published.issuer.mint())).toEqual(OK)
   await untilStored(published)
   const node = await startNode()
-  expect(await verdict(published.issuer.mint(), node.as)).toEqual(OK)
+  const tokens = Array.from({ length: 10 }, (_, i) => published.issuer.mint({ sub: `user-${i}` }))
+  expect(await Promise.all(tokens.map((token) => verdict(token, node.as)))).toEqual(tokens.map(() => OK))
   expect(published.keyServer.requests).toBe(1)
 })
 

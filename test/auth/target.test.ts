@@ -76,6 +76,7 @@ test.each([
   ['4000::1', 'not given out'],
   ['5f00::1', 'segment routing'],
   ['0177.0.0.1', 'octal'],
+  ['010.8.8.8', 'octal to some, 10.8.8.8 to others'],
   ['0x7f.0.0.1', 'hexadecimal'],
   ['2130706433', 'decimal'],
   ['127.1', 'short'],

@@ -88,7 +88,7 @@ export const FOOD: DemoMerchant[] = [
       },
       {
         title: '{b}{r}S$5 off{/r}{/b} any two bowls',
-        description: 'Eat together and save. Show this at the till, as often as once a week.',
+        description: 'Eat together and save. Show this at the till, four times in every month.',
         terms: 'Two or more bowls on one bill. Dine-in only. Not on public holidays.',
         picture: 'noodle-bowl',
         valueType: 'FIXED',

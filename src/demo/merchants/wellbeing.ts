@@ -89,7 +89,7 @@ export const WELLBEING: DemoMerchant[] = [
     vouchers: [
       {
         title: '{b}1-for-1{/b} day pass',
-        description: 'Belay is better in company, and bouldering too. Two passes for the price of one.',
+        description: 'Climbing is better in company. Two passes for the price of one.',
         terms: 'Both climbers together. Once a month. Weekday mornings and Sunday evenings.',
         picture: 'carabiner',
         valueType: 'BOGO',

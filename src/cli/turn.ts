@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Turn = { end(): Promise<void> }
+
+/** The address of a Unix socket may have no more than 103 bytes on macOS. */
+const LONGEST_PATH_BYTES = 103
+
+/**
+ * Commands that start the embedded database of one DATA_DIR, and stop it again, take turns. Whoever has the turn listens
+ * on a socket, which ends with its process however that ends; those who wait are connected to it meanwhile.
+ */
+export async function takeTurn(dataDir: string, signal: AbortSignal, onWait: () => void): Promise<Turn> {
+  mkdirSync(dataDir, { recursive: true })
+  const path = addressOf(dataDir)
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted()
+    const turn = await listen(path)
+    if (turn) return turn
+    if (attempt === 1) onWait()
+    if (await isAbandoned(path, signal)) rmSync(path, { force: true })
+  }
+}
+
+function addressOf(dataDir: string): string {
+  const path = join(dataDir, 'command.sock')
+  if (Buffer.byteLength(path) <= LONGEST_PATH_BYTES) return path
+  return join(tmpdir(), `counterfoil-${hash('sha256', dataDir).slice(0, 16)}.sock`)
+}
+
+function listen(path: string): Promise<Turn | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Turn | null>()
+  const waiting = new Set<Socket>()
+  const server = createServer((socket) => {
+    waiting.add(socket.unref())
+    socket.on('error', () => {}).once('close', () => waiting.delete(socket))
+  })
+  const end = () => {
+    const closed = new Promise<void>((settle) => server.close(() => settle()))
+    for (const socket of waiting) socket.destroy()
+    return closed
+  }
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') resolve(null)
+    else reject(error)
+  })
+  server.listen(path, () => {
+    server.unref()
+    resolve({ end })
+  })
+  return promise
+}
+
+/** Waits for the end of the turn that is on; true when there is none, and its socket was left by a killed process. */
+function isAbandoned(path: string, signal: AbortSignal): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = connect({ path, signal })
+  socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'))
+  socket.once('close', () => resolve(false))
+  return promise
+}

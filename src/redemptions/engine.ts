@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto'
+import { isDecidedOnOldFacts, violatedConstraint } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { redemptionCreated } from '../webhooks/events.ts'
+import { CODE_BYTES, codeFrom } from './codes.ts'
+import { decide, type Granted } from './decide.ts'
+import {
+  type AttemptVerdict,
+  countGranted,
+  factsOf,
+  judgeAttempts,
+  type RedemptionRequest,
+  replayed,
+  startRunning,
+} from './facts.ts'
+import {
+  type LoadedFacts,
+  loadFacts,
+  type RedemptionRecord,
+  type RedemptionToWrite,
+  writeRedemptions,
+} from './queries.ts'
+
+export type Redeemed = { redemption: RedemptionRecord; isReplay: boolean }
+export type Outcome = Redeemed | Refusal
+
+export type EngineOptions = {
+  lanes: number
+  largestBatch: number
+  longestQueue: number
+  attemptsPerMinute: number
+  drawCode: () => string
+}
+
+export type EngineFigures = {
+  batches: number
+  requests: number
+  guardRetries: number
+  queued: number
+  largestBatch: number
+}
+
+export type RedemptionEngine = {
+  redeem(request: RedemptionRequest): Promise<Outcome>
+  figures: EngineFigures
+}
+
+const DEFAULTS: EngineOptions = {
+  lanes: 2,
+  largestBatch: 128,
+  longestQueue: 5000,
+  attemptsPerMinute: 5,
+  drawCode: () => codeFrom(randomBytes(CODE_BYTES)),
+}
+
+type Engine = { deps: Deps; options: EngineOptions; figures: EngineFigures }
+
+const MOST_DECISIONS = 50
+const MOST_COLLISIONS = 5
+
+type Waiting = {
+  request: RedemptionRequest
+  /** Undefined until the first look at it. */
+  attempt?: AttemptVerdict
+  resolve: (outcome: Outcome) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Requests that arrive while a batch is under way form the next one: no timer, and a batch of one when idle. Each batch
+ * reads the facts of all its requests in one statement, decides each in the order of arrival, and writes all that was
+ * granted in another.
+ */
+export function openEngine(deps: Deps, given: Partial<EngineOptions> = {}): RedemptionEngine {
+  const options = { ...DEFAULTS, ...given }
+  const figures: EngineFigures = { batches: 0, requests: 0, guardRetries: 0, queued: 0, largestBatch: 0 }
+  let queue: Waiting[] = []
+  let busyLanes = 0
+
+  const run = async () => {
+    while (queue.length > 0) {
+      const taken = queue.slice(0, options.largestBatch)
+      queue = queue.slice(options.largestBatch)
+      const { leaders, followers } = byIdempotency(taken)
+      figures.batches += 1
+      figures.requests += taken.length
+      figures.largestBatch = Math.max(figures.largestBatch, taken.length)
+      await settle({ deps, options, figures }, leaders)
+      // The same request again, sent before the first was answered: it is answered by the first, or tries for itself.
+      queue = [...followers, ...queue]
+      figures.queued = queue.length
+    }
+    busyLanes -= 1
+  }
+
+  return {
+    figures,
+    redeem: (request) =>
+      new Promise<Outcome>((resolve, reject) => {
+        if (queue.length >= options.longestQueue) return resolve(refuse('unavailable'))
+        queue.push({ request, resolve, reject })
+        figures.queued = queue.length
+        if (busyLanes >= options.lanes) return
+        busyLanes += 1
+        // What else arrives in this turn of the event loop goes along.
+        setImmediate(run)
+      }),
+  }
+}
+
+/** Of several requests with one user and key, the first leads. */
+function byIdempotency(taken: Waiting[]): { leaders: Waiting[]; followers: Waiting[] } {
+  const seen = new Set<string>()
+  const leaders: Waiting[] = []
+  const followers: Waiting[] = []
+  for (const waiting of taken) {
+    const { user, idempotency } = waiting.request
+    const key = idempotency && `${user.id} ${idempotency.key}`
+    if (key && seen.has(key)) followers.push(waiting)
+    else leaders.push(waiting)
+    if (key) seen.add(key)
+  }
+  return { leaders, followers }
+}
+
+/** Answers everyone in the batch. One poisoned request must not fail its neighbours: then each goes by itself. */
+async function settle(engine: Engine, batch: Waiting[]): Promise<void> {
+  try {
+    const outcomes = await decideAndWrite(engine, batch)
+    for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] as Outcome)
+  } catch (error) {
+    if (batch.length === 1) return batch[0]?.reject(error)
+    engine.deps.log.warn(
+      { err: error, size: batch.length },
+      'a batch of redemptions failed; going one by one',
+    )
+    for (const waiting of batch) await settle(engine, [waiting])
+  }
+}
+
+/** Load, decide, write, until what was decided is what could be written. */
+async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome[]> {
+  const { deps, figures } = engine
+  let waitForCodes = false
+  let collisions = 0
+  for (let turn = 0; turn < MOST_DECISIONS; turn += 1) {
+    const now = deps.now()
+    const loaded = await load(engine, batch, now)
+    const decided = decideAll(engine, batch, loaded, now, collisions < MOST_COLLISIONS)
+    const granted = decided.filter((one): one is Draft => 'row' in one)
+    if (granted.length === 0) return decided as Outcome[]
+    try {
+      const rows = granted.map(({ row }) => row)
+      const codes = await writeRedemptions(deps.db, rows, granted, waitForCodes)
+      return decided.map((one) => ('row' in one ? answerOf(one, codes) : one))
+    } catch (error) {
+      const constraint = violatedConstraint(error)
+      if (isDecidedOnOldFacts(error)) waitForCodes = true
+      else if (constraint === 'redemptions_code_is_unique_per_voucher') collisions += 1
+      else if (constraint !== 'redemptions_one_per_user_and_idempotency_key') throw error
+      figures.guardRetries += 1
+    }
+  }
+  return batch.map(() => refuse('unavailable'))
+}
+
+/** An attempt is counted at the first look at a request, and never again however often it is decided. */
+async function load({ deps, options }: Engine, batch: Waiting[], now: Date): Promise<LoadedFacts> {
+  const asked = batch.map(({ request: { user, voucherId, outletId, idempotency }, attempt }) => ({
+    userId: user.id,
+    voucherId,
+    outletId,
+    idempotencyKey: idempotency?.key ?? null,
+    counts: attempt === undefined,
+  }))
+  const loaded = await loadFacts(deps.db, asked, now, {
+    attempts: options.attemptsPerMinute,
+    windowSeconds: 60,
+  })
+  const fresh = batch.map(({ request }) => request)
+  const verdicts = judgeAttempts(fresh, loaded, now)
+  for (const [i, waiting] of batch.entries()) {
+    if (waiting.attempt === undefined) waiting.attempt = verdicts[i] ?? null
+  }
+  return loaded
+}
+
+type Draft = {
+  row: RedemptionToWrite
+  partnerId: string
+  event: ReturnType<typeof redemptionCreated>
+  redemption: RedemptionRecord
+}
+
+function decideAll(
+  { deps, options }: Engine,
+  batch: Waiting[],
+  loaded: LoadedFacts,
+  now: Date,
+  mayGenerate: boolean,
+): (Draft | Outcome)[] {
+  const running = startRunning(loaded, now)
+  return batch.map(({ request, attempt = null }, place) => {
+    const earlier = loaded.requests[place]?.replay
+    if (earlier) {
+      return earlier.requestHash === request.idempotency?.hash
+        ? { redemption: replayed(earlier), isReplay: true }
+        : refuse('idempotency_key_reused')
+    }
+    const facts = factsOf(request, place, running, attempt, deps.vault)
+    const decision = decide(facts)
+    if ('code' in decision) return refuse(decision.code, decision.details)
+    if (facts.voucher?.codeSource === 'AUTO' && !mayGenerate) return refuse('code_generation_failed')
+    countGranted(request, facts, running)
+    return draft(request, facts, decision, options)
+  })
+}
+
+/** The row, its event and its answer, complete but for a code that the database draws. */
+function draft(
+  request: RedemptionRequest,
+  facts: ReturnType<typeof factsOf>,
+  granted: Granted,
+  options: EngineOptions,
+): Draft {
+  const { user, partner, consumer, idempotency, gpsAccuracyMeters } = request
+  const { voucher, outlet, cycle, now } = facts
+  if (!voucher || !outlet) throw new Error('granted without a voucher or an outlet')
+  const redemption: RedemptionRecord = {
+    id: orderedId(),
+    userId: user.id,
+    voucherId: voucher.id,
+    outletId: outlet.id,
+    merchantId: voucher.merchantId,
+    voucherTitle: voucher.title,
+    outletName: outlet.name,
+    cycleKey: cycle.key,
+    cycleResetsAt: cycle.resetsAt,
+    ...granted,
+    code: voucher.codeSource === 'AUTO' ? options.drawCode() : null,
+    redeemedAt: now.toISOString(),
+    voidedAt: null,
+    remaining: voucher.redemptionCount - facts.usedByUser - 1,
+  }
+  const { voucherTitle, outletName, status, flagReason } = redemption
+  const event = redemptionCreated(
+    { id: orderedId(), createdAt: now },
+    {
+      ...{
+        userId: user.id,
+        externalUserId: user.externalUserId,
+        redemptionId: redemption.id,
+        voucherId: voucher.id,
+      },
+      ...{ voucherTitle, outletId: outlet.id, outletName, status, flagReason },
+    },
+  )
+  const row = {
+    ...snakeCased(redemption),
+    partner_id: partner.id,
+    draws_code: voucher.codeSource === 'MANUAL',
+    consumer_lat: consumer?.latitude ?? null,
+    consumer_lng: consumer?.longitude ?? null,
+    gps_accuracy_meters: gpsAccuracyMeters,
+    idempotency_key: idempotency?.key ?? null,
+    request_hash: idempotency && `\\x${Buffer.from(idempotency.hash, 'base64').toString('hex')}`,
+    user_limit: voucher.redemptionCount,
+    voucher_cap: voucher.globalRedemptionCap,
+  }
+  return { row, partnerId: partner.id, event, redemption }
+}
+
+function answerOf({ redemption }: Draft, codes: Map<string, string | null>): Redeemed {
+  return { redemption: { ...redemption, code: codes.get(redemption.id) ?? null }, isReplay: false }
+}
+
+function snakeCased(record: Record<string, string | number | boolean | null>): RedemptionToWrite {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
+}

@@ -1,0 +1,136 @@
+import type { PartnerEntry } from '../partners/directory.ts'
+import type { Vault } from '../secrets.ts'
+import { type CycleBucket, cycleAt } from './cycle.ts'
+import type { Facts, OutletFacts, VoucherFacts } from './decide.ts'
+import type { Position } from './geo.ts'
+import type { LoadedFacts, OutletRow, RedemptionRecord, VoucherRow } from './queries.ts'
+
+export type RedemptionRequest = {
+  partner: Pick<PartnerEntry, 'id' | 'scope'>
+  user: { id: string; externalUserId: string }
+  voucherId: string
+  outletId: string
+  pin: string
+  consumer: Position | null
+  gpsAccuracyMeters: number | null
+  /** `hash` is of the body, so that a key with another body is told apart. */
+  idempotency: { key: string; hash: string } | null
+}
+
+/** What a batch has loaded, with the counters running on as its requests are decided one after the other. */
+export type RunningFacts = {
+  loaded: LoadedFacts
+  now: Date
+  usedByUser: Map<string, number>
+  usedByAll: Map<string, number>
+  codesLeft: Map<string, number>
+}
+
+export function startRunning(loaded: LoadedFacts, now: Date): RunningFacts {
+  return { loaded, now, usedByUser: new Map(), usedByAll: new Map(), codesLeft: new Map() }
+}
+
+/** Whether a request may try: null, or the seconds until it may. Judged once, at the first look at it. */
+export type AttemptVerdict = number | null
+
+const ATTEMPT_WINDOW_MS = 60_000
+
+/** Each user's granted attempts go to the first of their requests; the rest are told when the oldest one ends. */
+export function judgeAttempts(
+  requests: RedemptionRequest[],
+  loaded: LoadedFacts,
+  now: Date,
+): AttemptVerdict[] {
+  const left = new Map(Object.entries(loaded.attempts).map(([userId, { granted }]) => [userId, granted]))
+  return requests.map(({ user }, place) => {
+    const { replay, lockedUntil } = loaded.requests[place] ?? {}
+    if (replay) return null
+    if (lockedUntil) return secondsUntil(Date.parse(lockedUntil), now)
+    const granted = left.get(user.id) ?? 0
+    left.set(user.id, granted - 1)
+    const oldest = loaded.attempts[user.id]?.oldest
+    if (granted > 0 || oldest === undefined) return null
+    return secondsUntil(Date.parse(oldest) + ATTEMPT_WINDOW_MS, now)
+  })
+}
+
+function secondsUntil(timeMs: number, now: Date): number {
+  return Math.max(1, Math.ceil((timeMs - now.getTime()) / 1000))
+}
+
+export function cycleOf(voucher: VoucherRow | undefined, now: Date): CycleBucket {
+  return cycleAt(voucher?.cycle ?? 'ONE_TIME', voucher?.timezone ?? 'UTC', now)
+}
+
+/** The facts of one request, as of its turn. */
+export function factsOf(
+  request: RedemptionRequest,
+  place: number,
+  running: RunningFacts,
+  attempt: AttemptVerdict,
+  vault: Vault,
+): Facts {
+  const { loaded, now } = running
+  const voucher = loaded.vouchers[request.voucherId]
+  const outlet = loaded.outlets[request.outletId]
+  const row = loaded.requests[place]
+  const cycle = cycleOf(voucher, now)
+  return {
+    now,
+    scope: request.partner.scope,
+    retryAfterSeconds: attempt,
+    voucher: voucher ? voucherFacts(voucher) : null,
+    outlet: outlet ? outletFacts(outlet) : null,
+    pinIsRight: outlet?.pinHash
+      ? vault.pinMatches(outlet.id, request.pin, Buffer.from(outlet.pinHash, 'base64'))
+      : false,
+    consumer: request.consumer,
+    isFavorite: row?.isFavorite ?? false,
+    hasClaim: row?.hasClaim ?? false,
+    cycle,
+    usedByUser: running.usedByUser.get(userBucket(request, cycle)) ?? row?.used[cycle.key] ?? 0,
+    usedByAll: running.usedByAll.get(request.voucherId) ?? voucher?.used[cycle.key] ?? 0,
+    codesLeft: running.codesLeft.get(request.voucherId) ?? voucher?.codesLeft ?? 0,
+  }
+}
+
+/** The counters move with each that is granted, so that the next of the batch sees it. */
+export function countGranted(request: RedemptionRequest, facts: Facts, running: RunningFacts): void {
+  running.usedByUser.set(userBucket(request, facts.cycle), facts.usedByUser + 1)
+  running.usedByAll.set(request.voucherId, facts.usedByAll + 1)
+  running.codesLeft.set(request.voucherId, facts.codesLeft - 1)
+}
+
+function userBucket({ user, voucherId }: RedemptionRequest, { key }: CycleBucket): string {
+  return `${user.id} ${voucherId} ${key}`
+}
+
+function voucherFacts(row: VoucherRow): VoucherFacts {
+  const date = (text: string | null) => (text === null ? null : new Date(text))
+  return {
+    ...row,
+    validFrom: date(row.validFrom),
+    validUntil: date(row.validUntil),
+    applicableFrom: date(row.applicableFrom),
+    applicableUntil: date(row.applicableUntil),
+  }
+}
+
+function outletFacts({ pinHash, latitude, longitude, ...outlet }: OutletRow): OutletFacts {
+  const position = latitude === null || longitude === null ? null : { latitude, longitude }
+  return { ...outlet, hasPin: pinHash !== null, position }
+}
+
+/** The database writes times into JSON in a form of its own. */
+export function replayed({
+  requestHash: _,
+  ...record
+}: RedemptionRecord & { requestHash: string }): RedemptionRecord {
+  const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  return {
+    ...record,
+    cycleResetsAt: iso(record.cycleResetsAt),
+    redeemedAt: new Date(record.redeemedAt).toISOString(),
+    voidedAt: iso(record.voidedAt),
+  }
+}

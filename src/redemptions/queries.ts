@@ -1,0 +1,241 @@
+import type { WebhookEvent } from '@counterfoil/contract/events.ts'
+import type { Redemption } from '@counterfoil/contract/redemption.ts'
+import type { JSONValue } from 'postgres'
+import type { Static } from 'typebox'
+import type { Db, Reader, Tx } from '../db.ts'
+import type { ListRequest } from '../paging.ts'
+
+export type RedemptionRecord = Static<typeof Redemption>
+
+export type Asked = {
+  userId: string
+  voucherId: string
+  outletId: string | null
+  idempotencyKey: string | null
+  /** Whether it is an attempt that counts; a second look at the same request is none. */
+  counts: boolean
+}
+
+export type VoucherRow = {
+  id: string
+  merchantId: string
+  merchantCategory: string
+  merchantIsActive: boolean
+  timezone: string
+  title: string
+  status: 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED'
+  codeSource: 'NONE' | 'MANUAL' | 'AUTO'
+  claimFlow: 'WALLET' | 'INSTANT'
+  favoritesOnly: boolean
+  redemptionCount: number
+  cycle: 'ONE_TIME' | 'MONTHLY' | 'BIWEEKLY'
+  globalRedemptionCap: number | null
+  validFrom: string | null
+  validUntil: string | null
+  applicableFrom: string | null
+  applicableUntil: string | null
+  outletIds: string[] | null
+  /** By cycle, the two newest: whichever is the current one, it is among them. */
+  used: Record<string, number>
+  codesLeft: number
+}
+
+export type OutletRow = {
+  id: string
+  merchantId: string
+  merchantCategory: string
+  name: string
+  isActive: boolean
+  /** Base64. */
+  pinHash: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+export type RequestRow = {
+  isFavorite: boolean
+  hasClaim: boolean
+  used: Record<string, number>
+  replay: (RedemptionRecord & { requestHash: string }) | null
+  /** When the pair of user and outlet may try again, after too many wrong PINs. */
+  lockedUntil: string | null
+}
+
+export type LoadedFacts = {
+  vouchers: Record<string, VoucherRow>
+  outlets: Record<string, OutletRow>
+  requests: RequestRow[]
+  /** By user: how many of the asked attempts count, and the oldest that still does. */
+  attempts: Record<string, { granted: number; oldest: string }>
+}
+
+export type Limits = { attempts: number; windowSeconds: number }
+
+/**
+ * The facts of all requests in one statement, one row of JSON. The same statement counts the attempts, and commits
+ * them: whatever becomes of the redemptions cannot take them back.
+ */
+export async function loadFacts(db: Db, asked: Asked[], now: Date, limits: Limits): Promise<LoadedFacts> {
+  const [row] = await db<[LoadedFacts]>`
+    with asked as materialized (
+      select * from unnest(
+        ${asked.map(({ userId }) => userId)}::uuid[],
+        ${asked.map(({ voucherId }) => voucherId)}::uuid[],
+        ${asked.map(({ outletId }) => outletId)}::uuid[],
+        ${asked.map(({ idempotencyKey }) => idempotencyKey)}::text[],
+        ${asked.map(({ counts }) => String(counts))}::text[]::boolean[]
+      ) with ordinality as a (user_id, voucher_id, outlet_id, idempotency_key, counts, place)
+    ),
+    known as materialized (
+      select asked.*,
+        (select json_build_object(
+            'id', r.id, 'userId', r.user_id, 'voucherId', r.voucher_id, 'outletId', r.outlet_id,
+            'merchantId', r.merchant_id, 'voucherTitle', r.voucher_title, 'outletName', r.outlet_name,
+            'cycleKey', r.cycle_key, 'cycleResetsAt', r.cycle_resets_at, 'status', r.status,
+            'flagReason', r.flag_reason, 'gpsAvailable', r.gps_available,
+            'gpsDistanceMeters', r.gps_distance_meters, 'code', r.code, 'redeemedAt', r.redeemed_at,
+            'voidedAt', r.voided_at, 'remaining', r.remaining, 'requestHash', encode(r.request_hash, 'base64'))
+         from redemptions r
+         where asked.idempotency_key is not null
+           and (r.user_id, r.idempotency_key) = (asked.user_id, asked.idempotency_key)
+           and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay,
+        (select max(f.at) + interval '1 hour' from pin_failures f
+         where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id
+           and f.at > ${now}::timestamptz - interval '24 hours'
+         having count(*) >= 10 and max(f.at) + interval '1 hour' > ${now}::timestamptz) as locked_until
+      from asked
+    ),
+    counted as (
+      insert into redemption_attempts as held (user_id, times, granted)
+      select user_id, array_fill(${now}::timestamptz, array[n]), n
+      from (
+        select user_id, least(count(*), ${limits.attempts})::int as n
+        from known
+        where counts and replay is null and locked_until is null
+        group by user_id
+        order by user_id
+      ) as attempts
+      on conflict (user_id) do update set
+        times = (
+          array(select t from unnest(held.times) as t
+                where t > ${now}::timestamptz - make_interval(secs => ${limits.windowSeconds}) order by t)
+          || excluded.times
+        )[1:${limits.attempts}],
+        granted = least(
+          excluded.granted,
+          greatest(0, ${limits.attempts} - (select count(*) from unnest(held.times) as t
+             where t > ${now}::timestamptz - make_interval(secs => ${limits.windowSeconds})))
+        )
+      returning user_id, times, granted
+    )
+    select
+      coalesce((
+        select json_object_agg(v.id, json_build_object(
+          'id', v.id, 'merchantId', v.merchant_id, 'merchantCategory', m.category, 'merchantIsActive', m.is_active,
+          'timezone', m.timezone, 'title', v.title, 'status', v.status, 'codeSource', v.code_source,
+          'claimFlow', v.claim_flow, 'favoritesOnly', v.favorites_only, 'redemptionCount', v.redemption_count,
+          'cycle', v.cycle, 'globalRedemptionCap', v.global_redemption_cap, 'validFrom', v.valid_from,
+          'validUntil', v.valid_until, 'applicableFrom', v.applicable_from, 'applicableUntil', v.applicable_until,
+          'outletIds', v.outlet_ids,
+          'used', coalesce((
+            select json_object_agg(cycle_key, used)
+            from (select cycle_key, used from voucher_quotas q where q.voucher_id = v.id
+                  order by cycle_key desc limit 2) as newest
+          ), '{}'),
+          'codesLeft', case when v.code_source = 'MANUAL' then (
+            select count(*) from (
+              select from voucher_codes c where c.voucher_id = v.id and c.redemption_id is null limit ${asked.length}
+            ) as available
+          ) else 0 end
+        ))
+        from vouchers v join merchants m on m.id = v.merchant_id
+        where v.id in (select voucher_id from asked)
+      ), '{}') as vouchers,
+      coalesce((
+        select json_object_agg(o.id, json_build_object(
+          'id', o.id, 'merchantId', o.merchant_id, 'merchantCategory', m.category, 'name', o.name,
+          'isActive', o.is_active, 'pinHash', encode(o.pin_hash, 'base64'), 'latitude', o.latitude,
+          'longitude', o.longitude))
+        from outlets o join merchants m on m.id = o.merchant_id
+        where o.id in (select outlet_id from asked)
+      ), '{}') as outlets,
+      coalesce((
+        select json_object_agg(user_id, json_build_object('granted', granted, 'oldest', times[1])) from counted
+      ), '{}') as attempts,
+      (
+        select json_agg(json_build_object(
+          'replay', replay,
+          'lockedUntil', locked_until,
+          'isFavorite', exists (
+            select from favorites f join vouchers v on v.id = known.voucher_id
+            where f.user_id = known.user_id and f.merchant_id = v.merchant_id),
+          'hasClaim', exists (
+            select from claims c where c.user_id = known.user_id and c.voucher_id = known.voucher_id),
+          'used', coalesce((
+            select json_object_agg(cycle_key, used)
+            from (select cycle_key, used from user_quotas q
+                  where q.user_id = known.user_id and q.voucher_id = known.voucher_id
+                  order by cycle_key desc limit 2) as newest
+          ), '{}')
+        ) order by place)
+        from known
+      ) as requests`
+  return row
+}
+
+/** What `write_redemptions` takes, by the names of its columns. */
+export type RedemptionToWrite = Record<string, JSONValue>
+
+/**
+ * Counters, redemptions, drawn codes and events of a batch in one statement: all of it, or nothing. Answers the code of
+ * each. SQLSTATE CF001: the facts have changed meanwhile.
+ */
+export async function writeRedemptions(
+  db: Db,
+  redemptions: RedemptionToWrite[],
+  events: { partnerId: string; event: WebhookEvent }[],
+  waitForCodes: boolean,
+): Promise<Map<string, string | null>> {
+  const told = events.map(({ partnerId, event }) => ({
+    id: event.id,
+    partner_id: partnerId,
+    user_id: event.data.userId,
+    type: event.type,
+    body: JSON.stringify(event),
+    created_at: event.createdAt,
+  }))
+  const rows = await db<{ redemption: string; dispensed: string | null }[]>`
+    select redemption, dispensed
+    from write_redemptions(${db.json(redemptions)}, ${db.json(told)}, ${waitForCodes})`
+  return new Map(rows.map(({ redemption, dispensed }) => [redemption, dispensed]))
+}
+
+export async function insertPinFailures(
+  tx: Tx,
+  failures: { id: string; userId: string; outletId: string }[],
+  now: Date,
+): Promise<void> {
+  await tx`
+    insert into pin_failures (id, user_id, outlet_id, at)
+    select id, user_id, outlet_id, ${now}
+    from unnest(
+      ${failures.map(({ id }) => id)}::uuid[],
+      ${failures.map(({ userId }) => userId)}::uuid[],
+      ${failures.map(({ outletId }) => outletId)}::uuid[]
+    ) as f (id, user_id, outlet_id)`
+}
+
+export function listRedemptionsOfUser(
+  sql: Reader,
+  userId: string,
+  { limit, before }: ListRequest,
+): Promise<RedemptionRecord[]> {
+  return sql<RedemptionRecord[]>`
+    select id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
+      status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
+    from redemptions
+    where user_id = ${userId}
+      and (${before.id}::uuid is null or (redeemed_at, id) < (${before.time}::timestamptz, ${before.id}::uuid))
+    order by redeemed_at desc, id desc
+    limit ${limit === null ? null : limit + 1}`
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { RedemptionRequest as Body } from '@counterfoil/contract/redemption.ts'
+import type { Static } from 'typebox'
+import type { Consumer } from '../auth/jwt.ts'
+import { transaction } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { orderedId } from '../ordered-id.ts'
+import { Refusal } from '../refusal.ts'
+import { requireUser } from '../users/profile.ts'
+import type { Outcome, RedemptionEngine } from './engine.ts'
+import { insertPinFailures } from './queries.ts'
+
+/** Redeems a voucher at an outlet, for the user of the token. */
+export async function redeem(
+  deps: Deps,
+  engine: RedemptionEngine,
+  consumer: Consumer,
+  body: Static<typeof Body>,
+  idempotencyKey: string | null,
+): Promise<Outcome> {
+  const user = await requireUser(deps, consumer)
+  if (user instanceof Refusal) return user
+  const { partner, externalUserId } = consumer
+  const { consumerLat, consumerLng } = body
+  const outcome = await engine.redeem({
+    partner,
+    user: { id: user.id, externalUserId },
+    voucherId: body.voucherId.toLowerCase(),
+    outletId: body.outletId.toLowerCase(),
+    pin: body.pin,
+    consumer:
+      consumerLat === undefined || consumerLng === undefined
+        ? null
+        : { latitude: consumerLat, longitude: consumerLng },
+    gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
+    idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
+  })
+  if (outcome instanceof Refusal && outcome.code === 'invalid_pin') {
+    await rememberWrongPin(deps, user.id, body.outletId)
+  }
+  return outcome
+}
+
+/** In a transaction of its own: the refusal has undone everything else. */
+async function rememberWrongPin(deps: Deps, userId: string, outletId: string): Promise<void> {
+  await transaction(deps.db, (tx) =>
+    insertPinFailures(tx, [{ id: orderedId(), userId, outletId }], deps.now()),
+  )
+}
+
+/** The same for the same content, in whatever order and spacing it was written. */
+function hashOf(body: Static<typeof Body>): string {
+  const sorted = Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64')
+}

@@ -1,0 +1,187 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { signedCalls } from '../signing.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness()
+const { admin, as, clock, db, server } = harness
+const issuer = await onboardIssuer(harness)
+const { partner } = issuer
+const visitor = visitorsOf(harness, issuer)
+const partnerCall = (await signedCalls(harness))(partner)
+const market = openMarket(admin)
+const shop = await market.shop()
+const voucher = await market.offer(shop.id)
+
+const upsert = (externalUserId: string, data: object = {}) =>
+  partnerCall('POST', '/integrations/users', { externalUserId, ...data })
+const anonymise = (externalUserId: string) => partnerCall('DELETE', `/integrations/users/${externalUserId}`)
+const rows = (externalUserId: string) => db`
+  select id, email, display_name, phone, created_at from users
+  where partner_id = ${partner.id} and external_user_id = ${externalUserId}`
+const me = async (sub: string, claims: object = {}) => (await visitor(sub, claims)('GET', '/me')).body
+
+/** Everything under /me, as a body-less or ordinary request each. */
+const ROUTES = [
+  ['GET', '/me', undefined],
+  ['GET', '/me/claims', undefined],
+  ['POST', '/me/claims', { voucherId: voucher.id }],
+  ['GET', '/me/favorites', undefined],
+  ['POST', '/me/favorites', { merchantId: shop.id }],
+  ['DELETE', `/me/favorites/${shop.id}`, undefined],
+] as const
+
+test('200: the user, created by the first visit with what the token says, and the partner’s brand', async () => {
+  const answer = await visitor('mei', { email: 'mei@example.com', displayName: 'Mei' })('GET', '/me')
+  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(answer.body).toEqual({
+    id: expect.any(String),
+    email: 'mei@example.com',
+    displayName: 'Mei',
+    partner: {
+      id: partner.id,
+      name: 'Example Bank',
+      slug: partner.slug,
+      displayName: 'Example',
+      logoPath: 'https://example.com/logo.png',
+    },
+  })
+  expect(await rows('mei')).toEqual([
+    {
+      ...{ id: answer.body.id, email: 'mei@example.com', displayName: 'Mei', phone: null },
+      createdAt: clock.now.toISOString(),
+    },
+  ])
+  expect((await me('mei')).id).toBe(answer.body.id)
+})
+
+test('200: null where nobody has said', async () => {
+  expect(await me('silent')).toMatchObject({ email: null, displayName: null })
+})
+
+test('200: the token’s name goes before the stored one, its address only where none is stored; neither is kept', async () => {
+  await upsert('known', { displayName: 'Stored' })
+  expect(await me('known', { email: 'token@example.com', displayName: 'Token' })).toMatchObject({
+    email: 'token@example.com',
+    displayName: 'Token',
+  })
+  expect(await me('known')).toMatchObject({ email: null, displayName: 'Stored' })
+  await upsert('known', { email: 'stored@example.com', displayName: null })
+  expect(await me('known', { email: 'token@example.com' })).toMatchObject({
+    email: 'stored@example.com',
+    displayName: null,
+  })
+  expect(await rows('known')).toMatchObject([{ email: 'stored@example.com', displayName: null }])
+})
+
+test.each([
+  ['too long', { email: 'x'.repeat(321), displayName: '🦊'.repeat(201) }],
+  ['not text', { email: ['a@example.com'], displayName: 7 }],
+  ['empty', { email: '', displayName: '' }],
+  ['null', { email: null, displayName: null }],
+])('200: claims that are %s count as none', async (name, claims) => {
+  const sub = `odd ${name}`
+  expect(await me(sub, claims)).toMatchObject({ email: null, displayName: null })
+  await upsert(sub, { displayName: 'Stored' })
+  expect(await me(sub, claims)).toMatchObject({ displayName: 'Stored' })
+})
+
+test('200: the same name at two partners is two people', async () => {
+  const other = await onboardIssuer(harness)
+  const [here, there] = [await me('twin'), (await visitorsOf(harness, other)('twin')('GET', '/me')).body]
+  expect(here.id).not.toBe(there.id)
+  expect(there.partner.id).toBe(other.id)
+})
+
+test('200: the user of an upsert is the user of the token', async () => {
+  const { body } = await upsert('early', { displayName: 'Early' })
+  expect(await me('early')).toMatchObject({ id: body.userId, displayName: 'Early' })
+})
+
+test('200: first visits by the dozen, on every route at once: one user', async () => {
+  for (const round of [1, 2, 3]) {
+    const visit = visitor(`crowd ${round}`, { displayName: 'Crowd' })
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => ROUTES.map(([method, path, body]) => visit(method, path, body))).flat(),
+    )
+    expect(answers.every(({ status }) => status < 300)).toBe(true)
+    const users = answers.flatMap(({ body }) => body.userId ?? (body.partner && body.id) ?? [])
+    expect(new Set(users).size).toBe(1)
+    expect(await rows(`crowd ${round}`)).toMatchObject([{ displayName: 'Crowd' }])
+  }
+})
+
+test.each(ROUTES)('%s %s creates the user too, and is kept by no cache', async (method, path, body) => {
+  const sub = `first by ${method} ${path.replace(shop.id, '')}`
+  const answer = await visitor(sub, { email: 'first@example.com', displayName: 'First' })(method, path, body)
+  expect(answer.status).toBeLessThan(300)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(await rows(sub)).toMatchObject([{ email: 'first@example.com', displayName: 'First' }])
+})
+
+test.each([
+  ['POST', '/me/claims', { voucherId: randomUUIDv7() }, 404],
+  ['POST', '/me/favorites', { merchantId: randomUUIDv7() }, 404],
+  ['DELETE', '/me/favorites/nobody', undefined, 204],
+] as const)(
+  '%s %s: who came stays, though what they came for was not to be had',
+  async (method, path, body, status) => {
+    const sub = `refused by ${method} ${path}`
+    expect((await visitor(sub)(method, path, body)).status).toBe(status)
+    expect(await rows(sub)).toHaveLength(1)
+  },
+)
+
+test.each(ROUTES)(
+  '404 user_not_found: %s %s of an anonymised user, until the partner revives them',
+  async (method, path, body) => {
+    const sub = `gone-${method}-${path.length}`
+    await visitor(sub, { displayName: 'Gone' })('GET', '/me')
+    await anonymise(sub)
+    const visit = visitor(sub, { email: 'gone@example.com', displayName: 'Gone' })
+    const answer = await visit(method, path, body)
+    expect([answer.status, answer.body]).toEqual([404, { error: 'user_not_found' }])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(await rows(sub)).toMatchObject([{ email: null, displayName: null }])
+    for (const browse of [
+      '/merchants',
+      `/merchants/${shop.id}`,
+      '/categories',
+      `/vouchers/${voucher.id}`,
+      '/branding',
+    ])
+      expect((await visit('GET', browse)).status, browse).toBe(200)
+    await upsert(sub)
+    expect((await visit(method, path, body)).status).toBeLessThan(300)
+  },
+)
+
+test('401, 404 and 400 under /me are kept by no cache either, and any origin may read them', async () => {
+  const token = issuer.mint()
+  for (const [status, answer] of [
+    [401, await as(undefined)('GET', '/me')],
+    [401, await as('nonsense')('GET', '/me/claims')],
+    [400, await as(token)('GET', '/me/claims?limit=0')],
+    [400, await as(token)('POST', '/me/claims', {})],
+    [404, await as(token)('POST', '/me/claims', { voucherId: randomUUIDv7() })],
+  ] as const) {
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+  }
+})
+
+test('preflights under /me need no token and name the methods', async () => {
+  const methodsOf = async (url: string) =>
+    (await server.inject({ method: 'OPTIONS', url, headers: { origin: 'https://app.example.com' } })).headers[
+      'access-control-allow-methods'
+    ]
+  expect(await methodsOf('/me')).toBe('GET, HEAD')
+  expect(await methodsOf(`/me/favorites/${shop.id}`)).toBe('DELETE')
+  expect(
+    String(await methodsOf('/me/claims'))
+      .split(', ')
+      .toSorted(),
+  ).toEqual(['GET', 'HEAD', 'POST'])
+})

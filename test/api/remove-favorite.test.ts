@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness()
+const { admin, db } = harness
+const market = openMarket(admin)
+const issuer = await onboardIssuer(harness)
+const visitor = visitorsOf(harness, issuer)
+const call = visitor()
+
+const remove = (merchantId: string, by = call, headers = {}) =>
+  by('DELETE', `/me/favorites/${merchantId}`, undefined, headers)
+const rows = (merchantId: string) => db`select from favorites where merchant_id = ${merchantId}`
+
+test('204, empty: gone, and gone again', async () => {
+  const { id } = await market.merchant()
+  await call('POST', '/me/favorites', { merchantId: id })
+  expect(await rows(id)).toHaveLength(1)
+  for (const spelling of [id.toUpperCase(), id]) {
+    const answer = await remove(spelling)
+    expect([answer.status, answer.body]).toEqual([204, ''])
+    expect(await rows(id)).toHaveLength(0)
+  }
+})
+
+test('204: only the caller’s own', async () => {
+  const { id } = await market.merchant()
+  await visitor('one')('POST', '/me/favorites', { merchantId: id })
+  await visitor('two')('POST', '/me/favorites', { merchantId: id })
+  await remove(id, visitor('one'))
+  expect(await rows(id)).toHaveLength(1)
+  expect((await visitor('two')('GET', `/merchants/${id}`)).body.favorited).toBe(true)
+})
+
+test.each(['nobody', '0', '%20', '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9', '%F0%9F%A6%8A', randomUUIDv7()])(
+  '204: %s was no favorite, and is none',
+  async (id) => {
+    expect((await remove(id)).status).toBe(204)
+  },
+)
+
+test('204: with a content type and no body, and of a merchant that is inactive', async () => {
+  const { id } = await market.merchant()
+  await call('POST', '/me/favorites', { merchantId: id })
+  await market.change(`/admin/merchants/${id}`, { isActive: false })
+  expect((await remove(id, call, { 'content-type': 'application/json' })).status).toBe(204)
+  expect(await rows(id)).toHaveLength(0)
+})
+
+test('204: twenty at once', async () => {
+  const { id } = await market.merchant()
+  await call('POST', '/me/favorites', { merchantId: id })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => remove(id)))
+  expect(answers.every(({ status }) => status === 204)).toBe(true)
+  expect(await rows(id)).toHaveLength(0)
+})
+
+test('403 merchant_out_of_scope: as by every mutation, and the favorite stays', async () => {
+  const { id } = await market.merchant()
+  const narrow = await onboardIssuer(harness)
+  const narrowed = visitorsOf(harness, narrow)()
+  await narrowed('POST', '/me/favorites', { merchantId: id })
+  await market.change(`/admin/partners/${narrow.id}`, { scope: { merchantIds: [], categories: [] } })
+  const answer = await remove(id, narrowed)
+  expect([answer.status, answer.body]).toEqual([403, { error: 'merchant_out_of_scope' }])
+  expect(await rows(id)).toHaveLength(1)
+})

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { createHarness } from './harness.ts'
+import { openMarket, visitorsOf } from './market.ts'
+import { onboardIssuer } from './tokens.ts'
+
+const harness = await createHarness()
+const { admin, clock, db, deps } = harness
+const market = openMarket(admin)
+const issuer = await onboardIssuer(harness)
+const here = visitorsOf(harness, issuer)()
+const node = await harness.startNode()
+const there = visitorsOf({ ...harness, as: node.as }, issuer)()
+
+const nameAt = async (call: typeof here, id: string) => (await call('GET', `/merchants/${id}`)).body.name
+const rename = (id: string, name: string) => market.change(`/admin/merchants/${id}`, { name })
+
+async function until(what: () => Promise<boolean>): Promise<number> {
+  const startedAt = performance.now()
+  while (!(await what())) {
+    if (performance.now() - startedAt > 5000) throw new Error('not within five seconds')
+    await sleep(5)
+  }
+  return performance.now() - startedAt
+}
+
+/** The connections on which nodes hear of changes. */
+const listeners = () => db<{ pid: number }[]>`
+  select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%catalog%'`
+
+const merchant = await market.shop()
+await there('GET', '/merchants')
+
+test('every change of the back office is seen by the next request to the same node', async () => {
+  for (let i = 0; i < 20; i += 1) {
+    await rename(merchant.id, `Name ${i}`)
+    expect(await nameAt(here, merchant.id)).toBe(`Name ${i}`)
+  }
+})
+
+test('so is the last of many that were made at once', async () => {
+  const names = Array.from({ length: 20 }, (_, i) => `At once ${i}`)
+  await Promise.all(names.map((name) => rename(merchant.id, name)))
+  const { body } = await admin('GET', `/admin/merchants/${merchant.id}`)
+  expect(await nameAt(here, merchant.id)).toBe(body.name)
+})
+
+test('reads go on, each with what was committed when it was asked, while changes are made', async () => {
+  let written = 0
+  let done = false
+  const writing = (async () => {
+    for (let i = 1; i <= 30; i += 1) {
+      await rename(merchant.id, String(i))
+      written = i
+    }
+    done = true
+  })()
+  await rename(merchant.id, '0')
+  while (!done) {
+    const before = written
+    expect(Number(await nameAt(here, merchant.id))).toBeGreaterThanOrEqual(before)
+  }
+  await writing
+})
+
+test('another node sees it within a second', async () => {
+  for (let i = 0; i < 3; i += 1) {
+    await rename(merchant.id, `Elsewhere ${i}`)
+    expect(await until(async () => (await nameAt(there, merchant.id)) === `Elsewhere ${i}`)).toBeLessThan(
+      1000,
+    )
+  }
+})
+
+test('also when its LISTEN connection was killed, and before it is back', async () => {
+  expect((await listeners()).length).toBeGreaterThan(0)
+  for (let i = 0; i < 3; i += 1) {
+    for (const { pid } of await listeners()) await db`select pg_terminate_backend(${pid})`
+    await rename(merchant.id, `Deaf ${i}`)
+    expect(await until(async () => (await nameAt(there, merchant.id)) === `Deaf ${i}`)).toBeLessThan(1000)
+  }
+})
+
+test('also when nobody was told: the version alone says it', async () => {
+  await db`update merchants set name = 'Untold' where id = ${merchant.id}`
+  await db`update catalog_version set version = version + 1`
+  expect(await until(async () => (await nameAt(there, merchant.id)) === 'Untold')).toBeLessThan(1000)
+  expect(await until(async () => (await nameAt(here, merchant.id)) === 'Untold')).toBeLessThan(1000)
+})
+
+test('a merchant that is deactivated disappears from another node within a second', async () => {
+  const { id } = await market.merchant()
+  await until(async () => (await there('GET', `/merchants/${id}`)).status === 200)
+  await market.change(`/admin/merchants/${id}`, { isActive: false })
+  expect(await until(async () => (await there('GET', `/merchants/${id}`)).status === 404)).toBeLessThan(1000)
+})
+
+test('what is read is as of one moment: a merchant is never seen without the voucher that came with it', async () => {
+  const seen = new Set<string>()
+  const { id } = await market.shop()
+  const writing = (async () => {
+    for (let i = 0; i < 10; i += 1) {
+      await db.begin(async (tx) => {
+        await tx`update merchants set name = ${`Pair ${i}`} where id = ${id}`
+        await tx`update outlets set name = ${`Pair ${i}`} where merchant_id = ${id}`
+        await tx`update catalog_version set version = version + 1`
+        await tx`select pg_notify('catalog', '')`
+      })
+      await sleep(10)
+    }
+  })()
+  let done = false
+  writing.finally(() => {
+    done = true
+  })
+  while (!done) {
+    const { body } = await there('GET', `/merchants/${id}`)
+    if (body.name?.startsWith('Pair')) seen.add(`${body.name} = ${body.outlets[0].name}`)
+  }
+  await writing
+  expect([...seen].every((pair) => pair.split(' = ')[0] === pair.split(' = ')[1])).toBe(true)
+  expect(seen.size).toBeGreaterThan(0)
+})
+
+test('nothing is read anew while nothing changes', async () => {
+  await rename(merchant.id, 'Settled')
+  const snapshot = await deps.catalogue.current()
+  await sleep(1200)
+  expect(await deps.catalogue.current()).toBe(snapshot)
+  // A moved clock alone makes no difference where no voucher ends.
+  clock.advance(1000)
+  expect(await deps.catalogue.current()).toBe(snapshot)
+})
+
+afterEach(() => {
+  expect(harness.logs.filter((line) => line.includes('"level":50'))).toEqual([])
+})

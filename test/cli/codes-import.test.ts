@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { until } from '../process.ts'
+import { createCommandHarness, run, startCommand } from './command.ts'
+
+const { admin, db, env } = await createCommandHarness()
+const merchant = await admin('POST', '/admin/merchants', { name: 'M', slug: 'm', category: 'F_AND_B' })
+
+async function draft(changes: object = {}): Promise<string> {
+  const body = { title: 'Free kopi', description: 'd', terms: 't', codeSource: 'MANUAL', ...changes }
+  const made = await admin('POST', `/admin/merchants/${merchant.body.id}/vouchers`, body)
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body))
+  return made.body.id
+}
+
+async function countCodes(voucherId: string): Promise<number> {
+  const [row] = await db`select count(*) as count from voucher_codes where voucher_id = ${voucherId}`
+  return row?.count
+}
+
+const uploads = async (voucherId: string) =>
+  (await admin('GET', `/admin/audit?target=voucher:${voucherId}&action=voucher.codes.upload`)).body.items
+
+test('codes import: text from stdin, a dry run first, safe to repeat; leading zeros survive', async () => {
+  const id = await draft()
+  const codes = '0042\r\n\r\nKOPI-1\nKOPI-1\nKOPI,2\n'
+  const rehearsed = await run(env, ['codes', 'import', id, '-', '--dry-run', '--json'], codes)
+  expect([rehearsed.code, await countCodes(id), await uploads(id)]).toEqual([0, 0, []])
+  const imported = await run(env, ['codes', 'import', id, '-', '--json'], codes)
+  expect(imported.json).toEqual({ ...rehearsed.json, dryRun: false })
+  expect(imported.json).toMatchObject({
+    received: 4,
+    added: 3,
+    duplicates: 1,
+    duplicateLines: [4],
+    rejectedTotal: 0,
+  })
+  const again = await run(env, ['codes', 'import', id, '-'], codes)
+  expect([again.code, again.stdout, again.stderr]).toEqual([
+    0,
+    '4 read: 0 added, 4 already there, 0 rejected.\n',
+    '',
+  ])
+  expect((await uploads(id))[1]).toMatchObject({ actor: { kind: 'cli' }, after: { received: 4, added: 3 } })
+  const [row] = await db`select code from voucher_codes where voucher_id = ${id} order by position limit 1`
+  expect(row?.code).toBe('0042')
+})
+
+test('4: some lines are rejected; --format csv reads quotes and skips the header', async () => {
+  const id = await draft()
+  const lines = Buffer.concat([
+    Buffer.from('code\n"A,1"\nB,2\n'),
+    Buffer.from([0xff, 0x0a]),
+    Buffer.from('C\n'),
+  ])
+  const { code, stdout } = await run(env, ['codes', 'import', id, '-', '--format', 'csv'], lines)
+  expect(code).toBe(4)
+  expect(stdout).toBe(
+    'line  rejected because it\n3     has more than one column\n4     is not valid UTF-8\n\n4 read: 2 added, 0 already there, 2 rejected.\n',
+  )
+})
+
+test('3: an unknown voucher, one without a pool; nothing on the other stream', async () => {
+  const [id, none] = [randomUUID(), await draft({ codeSource: 'AUTO' })]
+  const [unknown, malformed, poolless] = await Promise.all([
+    run(env, ['codes', 'import', id, '-', '--json'], 'A\n'),
+    run(env, ['codes', 'import', 'voucher', '-'], 'A\n'),
+    run(env, ['codes', 'import', none, '-', '--json'], 'A\n'),
+  ])
+  expect([unknown.code, unknown.json]).toEqual([3, { error: 'not_found', details: { voucher: id } }])
+  expect([malformed.code, malformed.stderr]).toEqual([3, 'counterfoil: not_found: voucher voucher\n'])
+  expect([poolless.code, poolless.json]).toEqual([3, { error: 'voucher_takes_no_codes' }])
+})
+
+test('130: Ctrl-C leaves whole batches, reports them to the code, and the audit knows that it ended early', async () => {
+  const id = await draft()
+  const running = startCommand(env, ['codes', 'import', id, '-', '--json'])
+  const lines = Array.from({ length: 25_000 }, (_, at) => `CODE-${at}\n`)
+  running.child.stdin?.write(lines.join(''))
+  await until(async () => (await countCodes(id)) === 20_000)
+  running.child.kill('SIGINT')
+  const { code, json } = await running.done
+  expect([code, json.added, json.error]).toEqual([130, 20_000, 'interrupted'])
+  expect(await countCodes(id)).toBe(20_000)
+  expect(await uploads(id)).toMatchObject([
+    { actor: { kind: 'cli' }, after: { added: 20_000, endedEarly: true } },
+  ])
+})
+
+test('a long import says every few seconds how far it is', async () => {
+  const id = await draft()
+  const running = startCommand(env, ['codes', 'import', id, '-'])
+  running.child.stdin?.write('A\n')
+  const timer = setInterval(() => running.child.stdin?.write(`${randomUUID()}\n`), 200)
+  await until(() => running.stderr().includes('read, '))
+  clearInterval(timer)
+  running.child.stdin?.end()
+  const { code, stderr } = await running.done
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^(?:counterfoil: \d+ read, \d+ added\n)+$/)])
+})

@@ -1,0 +1,90 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { spawnNode, until, untilUp } from '../process.ts'
+import { run, startCommand } from './command.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'counterfoil-cli-'))
+await chmod(root, 0o755)
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+const env = { DATA_DIR: join(root, 'data') }
+
+async function postmasterPid(): Promise<number | null> {
+  const file = join(env.DATA_DIR, 'postgres', 'postmaster.pid')
+  return readFile(file, 'utf8').then(
+    (text) => Number(text.split('\n')[0]),
+    () => null,
+  )
+}
+
+test('an empty DATA_DIR: set up on the way, no demo data, no keys, and nothing left running', async () => {
+  const migrated = await run(env, ['migrate'])
+  expect([migrated.code, migrated.stdout]).toEqual([0, expect.stringMatching(/^applied 0001_\w+\n/)])
+  expect(migrated.stderr).toBe(
+    `counterfoil: a new database was set up in ${join(env.DATA_DIR, 'postgres')}\n`,
+  )
+  expect(await postmasterPid()).toBe(null)
+  const [keys, partners] = await Promise.all([
+    run({ ...env, DEMO: 'true' }, ['key', 'list', '--json']),
+    run({ ...env, DEMO: 'true' }, ['partner', 'list', '--json']),
+  ])
+  expect([keys.json, partners.json]).toEqual([{ items: [] }, { items: [] }])
+  expect(await postmasterPid()).toBe(null)
+})
+
+test('while the service runs, commands work on its database, and leave it running', async () => {
+  const service = await untilUp(spawnNode({ ...env, PORT: '0' }, 'src/cli.ts', ['serve']))
+  const running = await postmasterPid()
+  const [made, listed] = await Promise.all([
+    run(env, ['key', 'create', '--name', 'Ops', '--role', 'admin', '--json']),
+    run(env, ['partner', 'list', '--json']),
+  ])
+  expect([made.code, listed.code, made.stderr, listed.stderr]).toEqual([0, 0, '', ''])
+  const url = service.output().match(/listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
+  const headers = { authorization: `Bearer ${made.json.key}` }
+  expect((await fetch(`${url}/admin/keys`, { headers })).status).toBe(200)
+  expect(await postmasterPid()).toBe(running)
+  service.child.kill('SIGTERM')
+  expect(await service.exited).toBe(0)
+})
+
+test('a command that was killed leaves nothing behind that the next one does not clear away', async () => {
+  const killed = startCommand(env, ['merchant', 'import', '-'])
+  killed.child.stdin?.write('name,slug,category\nOne,one,F_AND_B\nTwo,two,')
+  await until(() => killed.stdout().includes('added'))
+  killed.child.kill('SIGKILL')
+  await killed.done
+  const next = await run(env, ['merchant', 'import', '-', '--json'], 'name,slug,category\nOne,one,F_AND_B\n')
+  expect([next.code, next.json.totals]).toEqual([0, { added: 0, exists: 1, rejected: 0 }])
+  expect(await postmasterPid()).toBe(null)
+})
+
+test('3: demo says why not, where there is something already', async () => {
+  const { code, json } = await run(env, ['demo', '--json'])
+  expect([code, json.error]).toEqual([3, 'not_empty'])
+})
+
+test('demo fills an empty database', { timeout: 90_000 }, async () => {
+  const fresh = { DATA_DIR: join(root, 'demo') }
+  const { code, stdout } = await run(fresh, ['demo'])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^The demo data are loaded\./)])
+  const { json } = await run(fresh, ['partner', 'list', '--json'])
+  expect(json.items).toHaveLength(1)
+})
+
+test('commands take turns; Ctrl-C ends one with 130, the next goes on, nothing is left running', async () => {
+  const waiting = startCommand(env, ['outlet', 'import', '-'])
+  waiting.child.stdin?.write('merchant,name,addressLine,city,countryCode\none,x,y,z,MY\n')
+  await until(() => waiting.stdout().includes('added'))
+  const second = startCommand(env, ['key', 'list'])
+  await until(() => second.stderr() === 'counterfoil: waiting for another command to end\n')
+  waiting.child.kill('SIGINT')
+  expect(await waiting.done).toMatchObject({
+    code: 130,
+    stderr: 'counterfoil: interrupted. What was added stays; the same command again adds the rest\n',
+  })
+  expect((await second.done).code).toBe(0)
+  expect(await postmasterPid()).toBe(null)
+})

@@ -1,0 +1,230 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createCommandHarness, run } from './command.ts'
+
+const { admin, as, command, db, deps, env } = await createCommandHarness()
+const folder = await mkdtemp(join(tmpdir(), 'counterfoil-cli-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function file(name: string, content: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const pem = await file('acme.pem', publicKey.export({ type: 'spki', format: 'pem' }) as string)
+const jwk = await file('bolt.jwk', JSON.stringify(publicKey.export({ format: 'jwk' })))
+
+const ACME = [
+  '--slug',
+  'acme-pay',
+  '--name',
+  'Acme \u001b[31mPay',
+  '--display-name',
+  'Acme',
+  '--jwt-issuer',
+  'https://id.acme.example',
+]
+const LOGO = ['--logo-path', 'https://acme.example/logo.png']
+
+async function audited(action: string) {
+  const rows =
+    await db`select actor_kind, actor_name, before, after from audit_log where action = ${action} order by id`
+  return rows.map(({ actorKind, actorName, ...change }) => ({
+    actorKind,
+    actorName,
+    change: JSON.stringify(change),
+  }))
+}
+
+test('partner create: from flags and a PEM; the secret is shown once and opens what was sealed', async () => {
+  const made = await command(
+    'partner',
+    'create',
+    ...ACME,
+    ...LOGO,
+    '--public-key-file',
+    pem,
+    '--webhook-url',
+    'https://api.acme.example/hooks',
+    '--frame-ancestor',
+    'https://a.example',
+    'https://b.example',
+    '--max-token-lifetime-seconds',
+    '3600',
+    '--json',
+  )
+  expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^$|a new database was set up/)])
+  const { secret, ...partner } = made.json
+  expect((await admin('GET', `/admin/partners/${partner.id}`)).body).toEqual(partner)
+  expect(partner).toMatchObject({
+    maxTokenLifetimeSeconds: 3600,
+    frameAncestors: ['https://a.example', 'https://b.example'],
+  })
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/)
+  expect((await deps.partners.bySlug('acme-pay'))?.secrets.signing).toBe(secret)
+  const entries = await audited('partner.create')
+  expect(entries).toEqual([
+    { actorKind: 'cli', actorName: 'counterfoil command', change: expect.any(String) },
+  ])
+  expect(entries[0]?.change).not.toContain(secret)
+  expect((await command('partner', 'show', 'acme-pay')).stdout).not.toContain(secret)
+})
+
+test('partner create: from a JSON file, flags over it, a JWK and a secret of its own; for people', async () => {
+  const own = 's'.repeat(40)
+  const from = await file(
+    'bolt.json',
+    JSON.stringify({
+      slug: 'bolt',
+      name: 'Bolt',
+      displayName: 'Bolt',
+      logoPath: 'https://bolt.example/l.png',
+      jwtIssuer: 'https://id.bolt.example',
+      disabled: false,
+    }),
+  )
+  const made = await command(
+    'partner',
+    'create',
+    '--from',
+    from,
+    '--public-key-file',
+    jwk,
+    '--disabled',
+    '--secret-file',
+    await file('secret', `${own}\n`),
+  )
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  expect(made.stdout).toContain(`secret  ${own}\nKeep the secret now: it is not shown again.\n`)
+  expect(made.stdout).toMatch(/^disabled +true$/m)
+  expect((await deps.partners.bySlug('bolt'))?.secrets.signing).toBe(own)
+})
+
+test('3: refusals of the contract and of the operation, in one line or as the API words them', async () => {
+  const [missing, conflict, badKey] = await Promise.all([
+    command('partner', 'create', '--slug', 'Not A Slug', '--json'),
+    command('partner', 'create', ...ACME, ...LOGO, '--public-key-file', pem),
+    command(
+      'partner',
+      'create',
+      '--slug',
+      'crow',
+      '--name',
+      'c',
+      '--display-name',
+      'c',
+      '--jwt-issuer',
+      'https://c.example',
+      ...LOGO,
+      '--public-key-file',
+      await file('bad.pem', 'no key'),
+    ),
+  ])
+  expect([missing.code, missing.json.error, missing.stderr]).toEqual([3, 'validation_failed', ''])
+  const paths = missing.json.issues.map(({ path }: { path: string }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['/slug', '/name', '/displayName', '/logoPath', '/jwtIssuer']))
+  expect([conflict.code, conflict.stdout, conflict.stderr]).toEqual([
+    3,
+    '',
+    'counterfoil: slug_taken: The slug is in use.\n',
+  ])
+  expect([badKey.code, badKey.stderr]).toEqual([
+    3,
+    expect.stringMatching(/^counterfoil: validation_failed: publicKey .+\n$/),
+  ])
+})
+
+test('partner list and show: aligned, searchable, by id or slug, and nothing steers the terminal', async () => {
+  const [all, some, none] = await Promise.all([
+    command('partner', 'list'),
+    command('partner', 'list', '--q', 'BOLT', '--json'),
+    command('partner', 'show', 'nobody', '--json'),
+  ])
+  const lines = all.stdout.trimEnd().split('\n')
+  expect(lines[0]).toMatch(/^id {36}slug +state +issuer +name$/)
+  expect(lines).toHaveLength(3)
+  expect(new Set(lines.map((line) => line.search(/slug|bolt|acme-pay/))).size).toBe(1)
+  expect(all.stdout).not.toContain('\u001b')
+  expect(some.json.items.map(({ slug }: { slug: string }) => slug)).toEqual(['bolt'])
+  expect([none.code, none.json]).toEqual([3, { error: 'not_found', details: { partner: 'nobody' } }])
+  const { id } = some.json.items[0]
+  expect((await command('partner', 'show', id, '--json')).json).toEqual(some.json.items[0])
+})
+
+test('partner rotate-secret: a second secret, then its promotion; neither is in the audit', async () => {
+  const early = await command('partner', 'rotate-secret', 'acme-pay', '--promote', '--json')
+  expect([early.code, early.json]).toEqual([3, { error: 'no_next_secret' }])
+  const rotated = await command('partner', 'rotate-secret', 'acme-pay', '--json')
+  const before = (await deps.partners.bySlug('acme-pay'))?.secrets.signing
+  expect([rotated.code, rotated.json]).toEqual([0, { secret: expect.stringMatching(/^whsec_/) }])
+  expect(before).not.toBe(rotated.json.secret)
+  const promoted = await command('partner', 'rotate-secret', 'acme-pay', '--promote')
+  expect([promoted.code, promoted.stdout]).toEqual([
+    0,
+    expect.stringContaining('accepted for another 24 hours'),
+  ])
+  deps.partners.changed(null)
+  expect((await deps.partners.bySlug('acme-pay'))?.secrets.signing).toBe(rotated.json.secret)
+  const trail = [...(await audited('partner.secret.rotate')), ...(await audited('partner.secret.promote'))]
+  expect(trail.map(({ actorKind }) => actorKind)).toEqual(['cli', 'cli'])
+  expect(JSON.stringify(trail)).not.toContain(rotated.json.secret)
+})
+
+test('key create, list and revoke: the key works at once, is shown once, and ends at once', async () => {
+  const made = await command(
+    'key',
+    'create',
+    '--name',
+    'Partner key',
+    '--role',
+    'partner',
+    '--partner',
+    'acme-pay',
+    '--json',
+  )
+  expect(made.code).toBe(0)
+  const { key, ...row } = made.json
+  expect((await as(key)('GET', '/admin/partners')).body.items).toHaveLength(1)
+  const listed = await command('key', 'list', '--json')
+  expect(listed.json).toEqual({ items: [row] })
+  expect(
+    (await audited('key.create')).map(({ actorKind, change }) => [actorKind, change.includes(key)]),
+  ).toEqual([['cli', false]])
+  const revoked = await command('key', 'revoke', row.id)
+  expect([revoked.code, revoked.stdout]).toEqual([0, `The key ${row.id} is revoked.\n`])
+  expect((await as(key)('GET', '/admin/partners')).status).toBe(401)
+  expect((await audited('key.revoke')).map(({ actorKind }) => actorKind)).toEqual(['cli'])
+})
+
+test('3: a key for nobody, a key that is none', async () => {
+  const [nobody, roleless, unknown] = await Promise.all([
+    command('key', 'create', '--name', 'x', '--role', 'merchant', '--merchant', 'no-such', '--json'),
+    command('key', 'create', '--name', 'x', '--role', 'merchant', '--json'),
+    command('key', 'revoke', 'no-uuid'),
+  ])
+  expect(nobody.json).toEqual({
+    error: 'validation_failed',
+    issues: [{ path: '/merchant', message: 'is not the id or slug of a merchant' }],
+  })
+  expect(roleless.json).toMatchObject({ error: 'validation_failed', issues: [{ path: '/role' }] })
+  expect([nobody.code, roleless.code, unknown.code]).toEqual([3, 3, 3])
+  expect(unknown.stderr).toBe('counterfoil: not_found: key no-uuid\n')
+})
+
+test('migrate: nothing to do; a database of an older release is left alone by every other command', async () => {
+  const [row] =
+    await db`delete from schema_migrations where version = (select max(version) from schema_migrations) returning *`
+  const behind = await command('key', 'list')
+  await db`insert into schema_migrations ${db(row as never)}`
+  expect([behind.code, behind.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^counterfoil: .+ run "counterfoil migrate" first\n$/),
+  ])
+  const done = await run(env, ['migrate', '--json'])
+  expect([done.code, done.json]).toEqual([0, { applied: [], version: row?.version }])
+})

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { run, startCommand } from './command.ts'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+test('--help names every command and the exit codes; each command has an example', async () => {
+  const { code, stdout, stderr } = await run({}, ['--help'])
+  expect([code, stderr]).toEqual([0, ''])
+  for (const name of ['serve', 'migrate', 'key', 'partner', 'merchant', 'outlet', 'codes', 'demo'])
+    expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
+  expect(stdout).toContain(
+    '0 done, 1 wrong configuration or unforeseen, 2 wrong usage, 3 refused, 4 imported',
+  )
+  const helps = [
+    ['key', 'create'],
+    ['partner', 'create'],
+    ['partner', 'rotate-secret'],
+    ['outlet', 'import'],
+  ]
+  for (const words of helps) {
+    const help = await run({}, [...words, '--help'])
+    expect([help.code, help.stdout]).toEqual([0, expect.stringContaining(`$ counterfoil ${words.join(' ')}`)])
+  }
+})
+
+test.each([
+  [['bogus'], "unknown command 'bogus'"],
+  [['key', 'creat'], "unknown command 'creat' (Did you mean create?)"],
+  [['partner', 'list', '--jsno'], "unknown option '--jsno' (Did you mean --json?)"],
+  [
+    ['key', 'create', '--name', 'x', '--role', 'boss'],
+    'Allowed choices are admin, support, merchant, partner.',
+  ],
+  [['partner', 'show'], "missing required argument 'id|slug'"],
+  [['merchant', 'import', 'no-such-file.csv'], 'cannot read no-such-file.csv: there is no such file'],
+  [['outlet', 'import', 'src'], 'cannot read src: it is a folder'],
+])('2: %j says what is wrong in one line, or as JSON', async (args, message) => {
+  const [plain, json] = await Promise.all([run({}, args), run({}, [...args, '--json'])])
+  expect([plain.code, plain.stdout, json.code, json.stderr]).toEqual([2, '', 2, ''])
+  expect(plain.stderr).toMatch(/^counterfoil: .+\n$/)
+  expect(plain.stderr).toContain(message)
+  expect(json.json).toEqual({ error: 'usage', message: expect.stringContaining(message) })
+})
+
+test('2: a group without its command shows its help', async () => {
+  const { code, stdout, stderr } = await run({}, ['key'])
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('Usage: counterfoil key')
+})
+
+test('1: a wrong setting, a database that is not there; the password is in neither line', async () => {
+  const SECRETS_KEY = randomBytes(32).toString('base64')
+  const DATABASE_URL = 'postgres://user:hush@127.0.0.1:1/none'
+  const [wrong, away] = await Promise.all([
+    run({ DATABASE_URL }, ['key', 'list', '--json']),
+    run({ DATABASE_URL, SECRETS_KEY }, ['key', 'list']),
+  ])
+  expect(wrong.json).toEqual({
+    error: 'configuration',
+    message: expect.stringContaining('SECRETS_KEY is missing'),
+  })
+  expect([wrong.code, away.code]).toEqual([1, 1])
+  expect(away.stderr).toMatch(/^counterfoil: DATABASE_URL cannot be reached \(ECONNREFUSED.+\n$/)
+  expect(wrong.stdout + away.stderr).not.toContain('hush')
+})
+
+test('the launcher of the package runs the command', async () => {
+  const { done, child } = startCommand({}, ['--version'], 'bin/counterfoil.mjs')
+  child.stdin?.end()
+  expect(await done).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' })
+})
+
+const older = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return stdout && Number.parseInt(stdout.slice(1), 10) < 26
+})
+
+test.skipIf(!older)('the launcher finds the right Node when an older one starts it', async () => {
+  const { done, child } = startCommand({}, ['key', 'creat', '--json'], 'bin/counterfoil.mjs', older)
+  child.stdin?.end()
+  expect(await done).toMatchObject({ code: 2, json: { error: 'usage' } })
+})

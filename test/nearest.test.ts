@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BrowseMerchantRow, BrowseOutletRow, CatalogRows } from '../src/catalog/browse-queries.ts'
+import { listMerchants, type MerchantQuery } from '../src/catalog/listing.ts'
+import { buildSnapshot, byName } from '../src/catalog/snapshot.ts'
+import { distanceMeters } from '../src/redemptions/geo.ts'
+import { Refusal } from '../src/refusal.ts'
+
+// The index and the pages beside the plainest thing that could be right: measure everything, sort everything.
+
+type Place = { latitude: number; longitude: number }
+
+/** Few places and many merchants, so that distances tie; some at the ends of the Earth. */
+const place = fc.oneof(
+  fc.record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  }),
+  fc.constantFrom<Place>(
+    { latitude: 0, longitude: 0 },
+    { latitude: 0, longitude: 180 },
+    { latitude: 0, longitude: -180 },
+    { latitude: 90, longitude: 77 },
+    { latitude: -90, longitude: 0 },
+    { latitude: 3.1579, longitude: 101.7116 },
+    { latitude: 3.1579, longitude: 101.7116001 },
+    { latitude: -3.1579, longitude: -78.2884 },
+  ),
+)
+const market = fc.array(fc.array(place, { maxLength: 3 }), { maxLength: 120 })
+
+function rowsOf(merchants: Place[][]): CatalogRows {
+  const idOf = (i: number) => `merchant-${String((i * 7919) % 1000).padStart(4, '0')}`
+  return {
+    version: 1,
+    categories: [],
+    vouchers: [],
+    merchants: merchants.map(
+      (_, i) => ({ id: idOf(i), name: `Shop ${i % 5}`, category: 'A' }) as BrowseMerchantRow,
+    ),
+    outlets: merchants.flatMap((places, i) =>
+      [{ latitude: null, longitude: null }, ...places].map(
+        (at) => ({ merchantId: idOf(i), ...at }) as BrowseOutletRow,
+      ),
+    ),
+  }
+}
+
+function plainly(merchants: Place[][], here: Place): string[] {
+  return rowsOf(merchants)
+    .merchants.map(({ id, name }, i) => ({
+      id,
+      name,
+      distance: Math.min(Infinity, ...(merchants[i] ?? []).map((at) => distanceMeters(here, at))),
+    }))
+    .sort((a, b) =>
+      a.distance === b.distance
+        ? a.distance === Infinity
+          ? byName(a, b)
+          : a.id < b.id
+            ? -1
+            : 1
+        : a.distance - b.distance,
+    )
+    .map(({ id }) => id)
+}
+
+function pages(merchants: Place[][], here: Place, limit?: number): string[] {
+  const snapshot = buildSnapshot(rowsOf(merchants), new Date(0))
+  const found: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query: MerchantQuery = { lat: here.latitude, lng: here.longitude }
+    const page = listMerchants(snapshot, null, {
+      ...query,
+      ...(limit && { limit }),
+      ...(cursor && { cursor }),
+    })
+    if (page instanceof Refusal) throw new Error(page.code)
+    found.push(...page.items.map(({ merchant }) => merchant.id))
+    cursor = page.nextCursor
+  }
+  return found
+}
+
+test('nearest first is what measuring everything says, whole or in pages of any size', () => {
+  fc.assert(
+    fc.property(market, place, fc.integer({ min: 1, max: 30 }), (merchants, here, limit) => {
+      const expected = plainly(merchants, here)
+      expect(pages(merchants, here)).toEqual(expected)
+      expect(pages(merchants, here, limit)).toEqual(expected)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a thousand at one position, in pages', () => {
+  const mall = Array.from({ length: 1000 }, () => [{ latitude: 3, longitude: 101 }])
+  const here = { latitude: 3.001, longitude: 101 }
+  expect(pages(mall, here, 150)).toEqual(plainly(mall, here))
+})

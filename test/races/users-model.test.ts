@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Answer, createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { signedCalls } from '../signing.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness()
+const { admin, db } = harness
+const issuer = await onboardIssuer(harness)
+const partnerCall = (await signedCalls(harness))(issuer.partner)
+const visitor = visitorsOf(harness, issuer)
+const market = openMarket(admin)
+const shops = [await market.shop(), await market.shop()]
+const merchants: string[] = shops.map(({ id }) => id)
+const vouchers: string[] = []
+for (const id of merchants) vouchers.push((await market.offer(id)).id)
+
+type Step =
+  | { kind: 'upsert'; user: number; name: string | null | undefined }
+  | { kind: 'anonymise'; user: number }
+  | { kind: 'visit'; user: number; name: string | undefined }
+  | { kind: 'claim'; user: number; thing: number }
+  | { kind: 'favorite'; user: number; thing: number }
+  | { kind: 'unfavorite'; user: number; thing: number }
+
+const user = fc.nat({ max: 1 })
+const thing = fc.nat({ max: 1 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('upsert' as const),
+      user,
+      name: fc.constantFrom('A', 'B', null, undefined),
+    }),
+    weight: 2,
+  },
+  { arbitrary: fc.record({ kind: fc.constant('anonymise' as const), user }), weight: 2 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('visit' as const),
+      user,
+      name: fc.constantFrom('T', undefined),
+    }),
+    weight: 2,
+  },
+  { arbitrary: fc.record({ kind: fc.constant('claim' as const), user, thing }), weight: 2 },
+  { arbitrary: fc.record({ kind: fc.constant('favorite' as const), user, thing }), weight: 2 },
+  { arbitrary: fc.record({ kind: fc.constant('unfavorite' as const), user, thing }), weight: 1 },
+)
+
+let runs = 0
+/** People whom nobody has seen before, so that each run begins with none. */
+function newPeople(): string[] {
+  runs += 1
+  return [`run ${runs}, one`, `run ${runs}, two`]
+}
+
+function take(people: string[], given: Step): Promise<Answer> {
+  const sub = people[given.user] as string
+  switch (given.kind) {
+    case 'upsert':
+      return partnerCall('POST', '/integrations/users', {
+        externalUserId: sub,
+        ...(given.name !== undefined && { displayName: given.name }),
+      })
+    case 'anonymise':
+      return partnerCall('DELETE', `/integrations/users/${encodeURIComponent(sub)}`)
+    case 'visit':
+      return visitor(sub, { displayName: given.name })('GET', '/me')
+    case 'claim':
+      return visitor(sub)('POST', '/me/claims', { voucherId: vouchers[given.thing] })
+    case 'favorite':
+      return visitor(sub)('POST', '/me/favorites', { merchantId: merchants[given.thing] })
+    case 'unfavorite':
+      return visitor(sub)('DELETE', `/me/favorites/${merchants[given.thing]}`)
+  }
+}
+
+type Person = { isActive: boolean; name: string | null; claims: Set<number>; favorites: Set<number> }
+type Model = Map<number, Person>
+
+/** What the answer must be, and how the world is afterwards: the whole life of a user on one page. */
+function foretell(model: Model, given: Step): object {
+  const known = model.get(given.user)
+  if (given.kind === 'anonymise') {
+    if (!known) return { status: 404, body: { error: 'user_not_found' } }
+    Object.assign(known, { isActive: false, name: null })
+    return { status: 204 }
+  }
+  if (given.kind !== 'upsert' && known && !known.isActive)
+    return { status: 404, body: { error: 'user_not_found' } }
+  const person = known ?? { isActive: true, name: null, claims: new Set(), favorites: new Set() }
+  model.set(given.user, person)
+  switch (given.kind) {
+    case 'upsert':
+      Object.assign(person, { isActive: true, ...(given.name !== undefined && { name: given.name }) })
+      return { status: known ? 200 : 201, body: { created: !known } }
+    case 'visit':
+      if (!known) person.name = given.name ?? null
+      return { status: 200, body: { displayName: given.name ?? person.name } }
+    case 'claim':
+      return added(person.claims, given.thing)
+    case 'favorite':
+      return added(person.favorites, given.thing)
+    case 'unfavorite':
+      person.favorites.delete(given.thing)
+      return { status: 204 }
+  }
+}
+
+function added(set: Set<number>, thing: number): object {
+  const isNew = !set.has(thing)
+  set.add(thing)
+  return { status: isNew ? 201 : 200 }
+}
+
+type Stored = {
+  displayName: string | null
+  isActive: boolean
+  claims: string[]
+  favorites: string[]
+  events: string[]
+}
+
+/** Everything that the database holds of a person. */
+async function stored(sub: string): Promise<Stored[]> {
+  return db<Stored[]>`
+    select display_name, anonymized_at is null as is_active,
+      array(select voucher_id::text from claims where user_id = users.id order by 1) as claims,
+      array(select merchant_id::text from favorites where user_id = users.id order by 1) as favorites,
+      array(select body::json -> 'data' ->> 'voucherId' from events where user_id = users.id order by 1) as events
+    from users
+    where partner_id = ${issuer.id} and external_user_id = ${sub}`
+}
+
+const named = (things: Set<number>, ids: string[]) => [...things].map((i) => ids[i] as string).toSorted()
+
+test('one after the other: every answer and every row is as foretold', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const [people, model]: [string[], Model] = [newPeople(), new Map()]
+      for (const given of steps) {
+        const expected = foretell(model, given)
+        expect(await take(people, given), JSON.stringify(given)).toMatchObject(expected)
+      }
+      for (const [i, sub] of people.entries()) {
+        const person = model.get(i)
+        const claims = named(person?.claims ?? new Set(), vouchers)
+        const favorites = named(person?.favorites ?? new Set(), merchants)
+        const row = {
+          displayName: person?.name,
+          isActive: person?.isActive,
+          claims,
+          favorites,
+          events: claims,
+        }
+        expect(await stored(sub)).toEqual(person ? [row] : [])
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+type Taken = { given: Step; answer: Answer }
+
+/** Steps of one pair of user and merchant in one hand, so that the last acknowledged of them is known. */
+const handOf = (given: Step, place: number): number =>
+  'thing' in given ? given.user * 2 + given.thing : place % 4
+
+test('all at once: what must hold for any order of events holds', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
+      const people = newPeople()
+      const hands = Object.values(Object.groupBy(steps.entries(), ([place, given]) => handOf(given, place)))
+      const taken: Taken[] = []
+      await Promise.all(
+        hands.map(async (hand = []) => {
+          for (const [, given] of hand) taken.push({ given, answer: await take(people, given) })
+        }),
+      )
+      for (const [i, sub] of people.entries()) {
+        await expectOrder(
+          sub,
+          taken.filter(({ given }) => given.user === i),
+        )
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+async function expectOrder(sub: string, taken: Taken[]): Promise<void> {
+  const rows = await stored(sub)
+  const answersTo = (kind: Step['kind'], thing?: number) =>
+    taken.filter(
+      ({ given }) =>
+        given.kind === kind && (thing === undefined || ('thing' in given && given.thing === thing)),
+    )
+  for (const { given, answer } of taken) {
+    expect([200, 201, 204, 404], JSON.stringify(given)).toContain(answer.status)
+    // Nobody is missing where nobody was taken away.
+    if (answer.status === 404) expect(answer.body).toEqual({ error: 'user_not_found' })
+    if (answer.status === 404 && given.kind !== 'anonymise')
+      expect(answersTo('anonymise').some(({ answer: { status } }) => status === 204)).toBe(true)
+  }
+  const isThere = taken.some(({ answer: { status } }) => status < 300)
+  expect(rows).toHaveLength(isThere ? 1 : 0)
+  const [row] = rows
+  if (!row) return
+
+  const ids = taken.flatMap(({ given, answer: { body } }) =>
+    given.kind === 'visit' ? (body.partner ? [body.id] : []) : (body.userId ?? []),
+  )
+  expect(new Set(ids).size).toBeLessThanOrEqual(1)
+  expect(answersTo('upsert').filter(({ answer }) => answer.body.created).length).toBeLessThanOrEqual(1)
+  if (!row.isActive) expect(row.displayName).toBeNull()
+  if (answersTo('anonymise').length === 0) expect(row.isActive).toBe(true)
+
+  for (const [i, voucherId] of vouchers.entries()) {
+    const granted = answersTo('claim', i).filter(({ answer: { status } }) => status < 300)
+    expect(new Set(granted.map(({ answer }) => answer.body.id)).size).toBe(granted.length > 0 ? 1 : 0)
+    expect(granted.filter(({ answer: { status } }) => status === 201)).toHaveLength(
+      granted.length > 0 ? 1 : 0,
+    )
+    expect(row.claims.includes(voucherId)).toBe(granted.length > 0)
+  }
+  expect(row.events).toEqual(row.claims)
+
+  for (const [i, merchantId] of merchants.entries()) {
+    const last = taken
+      .filter(
+        ({ given, answer }) =>
+          'thing' in given && given.thing === i && given.kind !== 'claim' && answer.status < 300,
+      )
+      .at(-1)
+    expect(row.favorites.includes(merchantId)).toBe(last?.given.kind === 'favorite')
+  }
+}
