@@ -74,6 +74,12 @@ const publicFields = {
   id: VoucherId,
   merchantId: MerchantId,
   ...voucherFields,
+  imagePath: Nullable(
+    Like(ImagePath, {
+      description:
+        'a path under /uploads/ or an https URL. Null only where an unpublished voucher has lost its image.',
+    }),
+  ),
   publishedAt: Timestamp,
   isActive: Type.Boolean({
     description: 'False once it is unpublished or its merchant inactive.',

@@ -45,7 +45,7 @@ function floor(path: string): number {
 }
 
 function isSql(path: string): boolean {
-  return /(^|\/|-)(queries|outbox|attempts|engine)\.ts$|^src\/(migrate|db)\.ts$|^src\/embedded/.test(path)
+  return /(^|\/|-)(queries|outbox)\.ts$|^src\/(migrate|db)\.ts$|^src\/embedded/.test(path)
 }
 
 const PURE = /(^|\/)(decide|cycle|geo|scope|events|retry|signature|markup)\.ts$/
@@ -78,7 +78,7 @@ test('fastify stays at the edge', () => {
   expect(inside).toEqual([])
 })
 
-test('SQL stands in queries, outbox, attempts, engine and migrations', () => {
+test('SQL stands in queries, outbox and migrations', () => {
   const strays = server
     .filter(({ path, text }) => !isSql(path) && /\b(?:sql|tx|db)(?:<[^`]*>)?`|\.unsafe\(/.test(text))
     .map(({ path }) => `${path} holds SQL: give the statement a name in the queries.ts beside it`)

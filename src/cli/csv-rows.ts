@@ -24,7 +24,11 @@ export async function* readRows(
     } else if (fields.some((field) => field !== '')) {
       yield fields.length === header.length
         ? { line, cells: cellsOf(header, fields), problem: null }
-        : { line, fields: null, problem: `has ${fields.length} fields, the header has ${header.length}` }
+        : {
+            line,
+            fields: null,
+            problem: `does not have the ${header.length} fields of the header but ${fields.length}`,
+          }
     }
   }
   if (header === null) throw refusedHeader(`the file is empty: its first line must name the columns`)
@@ -35,9 +39,9 @@ function checkHeader(header: string[], { known, required }: Columns): void {
   const twice = header.filter((name, place) => header.indexOf(name) < place)
   const missing = required.filter((name) => !header.includes(name))
   const issues = [
-    ...unknown.map((name) => ({
+    ...unknown.map((name, place) => ({
       path: pathOf(name),
-      message: `is not a known column: the columns are ${known.join(', ')}`,
+      message: `is not a known column${place === 0 ? ` (there are ${known.join(', ')})` : ''}`,
     })),
     ...twice.map((name) => ({ path: pathOf(name), message: 'is there twice' })),
     ...missing.map((name) => ({ path: pathOf(name), message: 'is a required column' })),

@@ -380,6 +380,11 @@ test('304: to whoever names the state they have, until something in it changes',
     expect([known, answer.status, answer.body]).toEqual([known, 304, ''])
     expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' })
   }
+  const compressing = await call('GET', path, undefined, {
+    'if-none-match': etag,
+    'accept-encoding': 'br, gzip',
+  })
+  expect([compressing.status, compressing.body]).toEqual([304, ''])
   expect((await call('GET', path, undefined, { 'if-none-match': '"other"' })).status).toBe(200)
 
   let last = etag
@@ -501,4 +506,16 @@ test('401 missing_token: without a token nothing is shown', async () => {
   const answer = await harness.as(undefined)('GET', '/merchants')
   expect([answer.status, answer.body]).toEqual([401, { error: 'missing_token' }])
   expect(answer.headers['access-control-allow-origin']).toBe('*')
+})
+
+test('503 unavailable with retry-after: the database is gone', async () => {
+  const broken = await createHarness()
+  const visit = visitorsOf(broken, await onboardIssuer(broken))()
+  expect((await visit('GET', '/merchants')).status).toBe(200)
+  await broken.db.end({ timeout: 0 })
+  for (const path of ['/merchants', '/me', '/me/claims']) {
+    const answer = await visit('GET', path)
+    expect([path, answer.status, answer.body]).toEqual([path, 503, { error: 'unavailable' }])
+    expect(answer.headers['retry-after']).toBe('1')
+  }
 })

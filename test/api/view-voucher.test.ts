@@ -54,6 +54,14 @@ test('200: claimed, for the one who claimed; looking creates no user', async () 
   expect((await meOf('other')).claimed).toBe(false)
 })
 
+test('200: imagePath is null where an unpublished voucher has lost its image', async () => {
+  const { id } = await market.shop()
+  const voucher = await market.offer(id)
+  await market.unpublish(voucher.id)
+  await market.change(`/admin/vouchers/${voucher.id}`, { imagePath: null })
+  expect((await view(voucher.id)).body.imagePath).toBeNull()
+})
+
 test('403 voucher_out_of_scope: and 404 for what would not be there anyway', async () => {
   const [inside, outside] = [await market.shop(), await market.shop()]
   const [seen, hidden] = [await market.offer(inside.id), await market.offer(outside.id)]

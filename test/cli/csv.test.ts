@@ -85,7 +85,7 @@ test('the header: unknown, repeated and missing columns are named; rows have as 
   await expect(rows('name,colour,name\nx,y,z\n', columns)).rejects.toMatchObject({
     code: 'validation_failed',
     issues: [
-      { path: '/colour', message: 'is not a known column: the columns are name, slug, pin' },
+      { path: '/colour', message: 'is not a known column (there are name, slug, pin)' },
       { path: '/name', message: 'is there twice' },
       { path: '/slug', message: 'is a required column' },
     ],
@@ -98,6 +98,6 @@ test('the header: unknown, repeated and missing columns are named; rows have as 
   })
   expect(await rows('slug,pin,name\na,,b\n,,\nc,d\n', columns)).toEqual([
     { line: 2, cells: { slug: 'a', name: 'b' }, problem: null },
-    { line: 4, fields: null, problem: 'has 2 fields, the header has 3' },
+    { line: 4, fields: null, problem: 'does not have the 3 fields of the header but 2' },
   ])
 })

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { batched } from '../src/batch.ts'
+
+const double = (batches: number[][]) => async (keys: number[]) => {
+  batches.push(keys)
+  await sleep(1)
+  return keys.map((key) => key * 2)
+}
+
+test('one alone goes at once; those that come meanwhile go together, each with its own answer', async () => {
+  const batches: number[][] = []
+  const ask = batched(double(batches))
+  const first = ask(1)
+  const rest = [2, 3, 2].map(ask)
+  expect(batches).toEqual([[1]])
+  expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6, 4])
+  expect(batches).toEqual([[1], [2, 3, 2]])
+  expect(await ask(5)).toBe(10)
+  expect(batches).toHaveLength(3)
+})
+
+test('a batch is no larger than the most', async () => {
+  const batches: number[][] = []
+  const ask = batched(double(batches), 3)
+  const keys = Array.from({ length: 8 }, (_, i) => i)
+  expect(await Promise.all(keys.map(ask))).toEqual(keys.map((key) => key * 2))
+  expect(batches).toEqual([[0], [1, 2, 3], [4, 5, 6], [7]])
+})
+
+test('a failure is told to all of its batch, and the next one goes on', async () => {
+  const ask = batched(async (keys: number[]) => {
+    await sleep(1)
+    if (keys.includes(2)) throw new Error('no')
+    return keys
+  })
+  const outcomes = await Promise.allSettled([ask(1), ask(2), ask(3)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await ask(4)).toBe(4)
+})
