@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const KEY_BYTES = 32
@@ -57,14 +57,16 @@ export function createVault(secretsKey: Buffer): Vault {
 export async function loadOrCreateSecretsKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secrets.key')
   await mkdir(dataDir, { recursive: true })
-  try {
-    const file = await open(path, 'wx', 0o600)
-    await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`)
-    await file.sync()
-    await file.close()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  // Whole or not at all: a key that was cut off by a kill would lock everybody out of what it sealed.
+  const draft = `${path}.${process.pid}`
+  const file = await open(draft, 'w', 0o600)
+  await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`)
+  await file.sync()
+  await file.close()
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await unlink(draft)
   const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
   if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold 32 bytes of base64`)
   return key

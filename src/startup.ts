@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
@@ -81,7 +82,8 @@ export async function startService(foundation: Foundation): Promise<Service> {
   })
   return {
     ...foundation,
-    url: deps.config.publicUrl,
+    // PORT=0: whichever was free.
+    url: deps.config.publicUrl.replace(/:0$/, `:${(server.server.address() as AddressInfo).port}`),
     async stop() {
       lifecycle.closing = true
       if (deps.config.databaseUrl !== null) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 
 /** A load generator in a process of its own: so many connections, each with one request under way, for so long. */
-export type Load = { port: number; connections: number; seconds: number; requests: string[] }
+export type Load = { port: number; connections: number; seconds: number; requests: string[]; total?: number }
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; answers: Record<string, number> }
 
 export function generateLoad(load: Load): Promise<LoadResult> {
@@ -17,7 +17,13 @@ export function generateLoad(load: Load): Promise<LoadResult> {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** Raw sockets and prepared bytes, so that as little as possible of the machine goes into asking. */
-async function run({ port, connections, seconds, requests }: Load): Promise<LoadResult> {
+async function run({
+  port,
+  connections,
+  seconds,
+  requests,
+  total = Number.POSITIVE_INFINITY,
+}: Load): Promise<LoadResult> {
   const prepared = requests.map((text) => Buffer.from(text))
   const latencies: number[] = []
   const answers: Record<string, number> = {}
@@ -43,7 +49,7 @@ async function run({ port, connections, seconds, requests }: Load): Promise<Load
         const now = performance.now()
         latencies.push(now - sentAt)
         answers[status] = (answers[status] ?? 0) + 1
-        if (now < end) return send()
+        if (now < end && turn < total) return send()
         socket.destroy()
         resolve()
       })

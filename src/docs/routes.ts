@@ -15,7 +15,7 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/viewer/swagger-ui.css">
 <style>.swagger-ui .topbar { display: none }</style>
-<main id="reference"></main>
+<div id="reference"></div>
 <noscript>The document itself is at <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script src="/docs/viewer/swagger-ui-bundle.js"></script>
 <script src="/docs/viewer.js"></script>

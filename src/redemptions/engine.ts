@@ -7,6 +7,7 @@ import { redemptionCreated } from '../webhooks/events.ts'
 import { CODE_BYTES, codeFrom } from './codes.ts'
 import { decide, type Granted } from './decide.ts'
 import {
+  ATTEMPT_LIMITS,
   type AttemptVerdict,
   countGranted,
   factsOf,
@@ -51,7 +52,7 @@ const DEFAULTS: EngineOptions = {
   lanes: 2,
   largestBatch: 128,
   longestQueue: 5000,
-  attemptsPerMinute: 5,
+  attemptsPerMinute: ATTEMPT_LIMITS.attempts,
   drawCode: () => codeFrom(randomBytes(CODE_BYTES)),
 }
 
@@ -176,8 +177,8 @@ async function load({ deps, options }: Engine, batch: Waiting[], now: Date): Pro
     counts: attempt === undefined,
   }))
   const loaded = await loadFacts(deps.db, asked, now, {
+    ...ATTEMPT_LIMITS,
     attempts: options.attemptsPerMinute,
-    windowSeconds: 60,
   })
   const fresh = batch.map(({ request }) => request)
   const verdicts = judgeAttempts(fresh, loaded, now)

@@ -33,7 +33,7 @@ export function startRunning(loaded: LoadedFacts, now: Date): RunningFacts {
 /** Whether a request may try: null, or the seconds until it may. Judged once, at the first look at it. */
 export type AttemptVerdict = number | null
 
-const ATTEMPT_WINDOW_MS = 60_000
+export const ATTEMPT_LIMITS = { attempts: 5, windowSeconds: 60 }
 
 /** Each user's granted attempts go to the first of their requests; the rest are told when the oldest one ends. */
 export function judgeAttempts(
@@ -50,7 +50,7 @@ export function judgeAttempts(
     left.set(user.id, granted - 1)
     const oldest = loaded.attempts[user.id]?.oldest
     if (granted > 0 || oldest === undefined) return null
-    return secondsUntil(Date.parse(oldest) + ATTEMPT_WINDOW_MS, now)
+    return secondsUntil(Date.parse(oldest) + ATTEMPT_LIMITS.windowSeconds * 1000, now)
   })
 }
 

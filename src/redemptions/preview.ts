@@ -20,7 +20,11 @@ export async function previewRedemption(
   const voucherId = body.voucherId.toLowerCase()
   const outletId = body.outletId?.toLowerCase() ?? null
   const asked = { userId: user.id, voucherId, outletId, idempotencyKey: null, counts: false }
-  const loaded = await loadFacts(deps.db, [asked], now, { attempts: 5, windowSeconds: 60 })
+  const [facts, counted] = await Promise.all([
+    loadFacts(deps.db, [asked], now, ATTEMPT_LIMITS),
+    findAttempts(deps.db, user.id, now, ATTEMPT_LIMITS),
+  ])
+  const loaded = { ...facts, attempts: counted ? { [user.id]: counted } : {} }
   const { consumerLat, consumerLng } = body
   const request = {
     partner: consumer.partner,
@@ -35,9 +39,10 @@ export async function previewRedemption(
     gpsAccuracyMeters: null,
     idempotency: null,
   }
-  const told = factsOf(request, 0, startRunning(loaded, now), null, deps.vault)
-  const facts = { ...told, pinIsRight: null, outlet: outletId === null ? undefined : told.outlet }
-  const codes = reasons(facts)
+  const [attempt = null] = judgeAttempts([request], loaded, now)
+  const told = factsOf(request, 0, startRunning(loaded, now), attempt, deps.vault)
+  const asks = { ...told, pinIsRight: null, outlet: outletId === null ? undefined : told.outlet }
+  const codes = reasons(asks)
   const unanswerable = codes.find((code) => code === 'voucher_not_found' || code === 'voucher_out_of_scope')
   if (unanswerable || !facts.voucher) return refuse(unanswerable ?? 'voucher_not_found')
   const { redemptionCount, globalRedemptionCap } = facts.voucher

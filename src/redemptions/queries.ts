@@ -99,10 +99,12 @@ export async function loadFacts(db: Db, asked: Asked[], now: Date, limits: Limit
          where asked.idempotency_key is not null
            and (r.user_id, r.idempotency_key) = (asked.user_id, asked.idempotency_key)
            and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay,
-        (select max(f.at) + interval '1 hour' from pin_failures f
-         where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id
-           and f.at > ${now}::timestamptz - interval '24 hours'
-         having count(*) >= 10 and max(f.at) + interval '1 hour' > ${now}::timestamptz) as locked_until
+        (select max(at) + interval '1 hour'
+         from (select f.at from pin_failures f
+               where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id
+               order by f.at desc limit 10) as latest
+         having count(*) = 10 and min(at) > max(at) - interval '24 hours'
+           and max(at) + interval '1 hour' > ${now}::timestamptz) as locked_until
       from asked
     ),
     counted as (
@@ -181,6 +183,21 @@ export async function loadFacts(db: Db, asked: Asked[], now: Date, limits: Limit
         from known
       ) as requests`
   return row
+}
+
+/** As `loadFacts` would tell it of one more attempt, and counts none. Null: none has been counted of late. */
+export async function findAttempts(
+  sql: Reader,
+  userId: string,
+  now: Date,
+  { attempts, windowSeconds }: Limits,
+): Promise<LoadedFacts['attempts'][string] | null> {
+  const [row] = await sql<LoadedFacts['attempts'][string][]>`
+    select greatest(0, ${attempts} - count(*))::int as granted, min(t) as oldest
+    from redemption_attempts, unnest(times) as t
+    where user_id = ${userId} and t > ${now}::timestamptz - make_interval(secs => ${windowSeconds})
+    having count(*) > 0`
+  return row ?? null
 }
 
 /** What `write_redemptions` takes, by the names of its columns. */

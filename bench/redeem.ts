@@ -1,0 +1,189 @@
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { generateLoad, type LoadResult } from './load/generator.ts'
+
+const CLIENTS = [1, 8, 32, 128]
+const USERS = 20_000
+const VOUCHERS = 500
+const RESULTS = join(import.meta.dirname, 'results', 'redeem.json')
+
+type Fixture = {
+  port: number
+  databaseUrl: string
+  tokens: string[]
+  outletId: string
+  voucherIds: string[]
+  hotId: string
+  poolId: string
+}
+type Row = { history: number; scenario: string; clients: number } & LoadResult & { ofFloor: number | null }
+type Floor = { history: number; scenario: string; connections: number; perSecond: number }
+
+/**
+ * Redemptions over HTTP with all rules, beside the same writes as one stored function a redemption without HTTP, on the
+ * same PostgreSQL at its default durability, in one run.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { seconds: { type: 'string', default: '5' }, history: { type: 'string', default: '0' } },
+  })
+  const seconds = Number(values.seconds)
+  const sizes = [...new Set([0, Number(values.history)])]
+  const floors: Floor[] = []
+  const rows: Row[] = []
+  for (const history of sizes) await measure(history, seconds, floors, rows)
+  console.table(floors)
+  console.table(rows.map(({ answers, ...row }) => ({ ...row, answers: JSON.stringify(answers) })))
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
+  await mkdir(join(RESULTS, '..'), { recursive: true })
+  const floorBy = (await hasPgbench()) ? 'pgbench' : 'driver'
+  await writeFile(
+    RESULTS,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, seconds, floorBy, floors, rows }, null, 2)}\n`,
+  )
+}
+
+async function measure(history: number, seconds: number, floors: Floor[], rows: Row[]): Promise<void> {
+  const settings = JSON.stringify({ users: USERS, vouchers: VOUCHERS, history })
+  const service = fork(join(import.meta.dirname, 'servers', 'redeem.ts'), [settings], { stdio: 'inherit' })
+  const [ready] = await once(service, 'message')
+  const fixture = ready as Fixture
+  const nextMinute = async () => {
+    service.send({ nextMinute: true })
+    await once(service, 'message')
+  }
+  await warmUp(fixture)
+  const scenarios = { spread: fixture.voucherIds, hot: [fixture.hotId], pool: [fixture.poolId] }
+  const best: Record<string, number> = {}
+  for (const scenario of Object.keys(scenarios)) {
+    for (const connections of [4, 16, 32]) {
+      const perSecond = await floor(fixture, scenario, connections, seconds)
+      floors.push({ history, scenario, connections, perSecond })
+      best[scenario] = Math.max(best[scenario] ?? 0, perSecond)
+    }
+  }
+  const load = (path: string, vouchers: string[], connections: number) =>
+    generateLoad({ port: fixture.port, connections, seconds, requests: requestsFor(fixture, path, vouchers) })
+  for (const [scenario, vouchers] of Object.entries(scenarios)) {
+    for (const clients of CLIENTS) {
+      await nextMinute()
+      const result = await load('/me/redemptions', vouchers, clients)
+      const ofFloor = Math.round((result.perSecond / (best[scenario] ?? 1)) * 100) / 100
+      rows.push({ history, scenario, clients, ...result, ofFloor })
+    }
+  }
+  await nextMinute()
+  rows.push({
+    history,
+    scenario: 'plain route',
+    clients: 1,
+    ...(await load('/plain', fixture.voucherIds, 1)),
+    ofFloor: null,
+  })
+  service.send({ stop: true })
+  await once(service, 'exit')
+}
+
+function requestsFor({ tokens, outletId }: Fixture, path: string, vouchers: string[]): string[] {
+  return tokens.map((token, i) => {
+    const position = path === '/plain' ? {} : { consumerLat: 3.1501, consumerLng: 101.7 }
+    const body = JSON.stringify({
+      voucherId: vouchers[i % vouchers.length],
+      outletId,
+      pin: '1234',
+      ...position,
+    })
+    return (
+      `POST ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    )
+  })
+}
+
+/** Every token once, so that none of them has its signature checked while the clock runs. */
+async function warmUp({ port, tokens }: Fixture): Promise<void> {
+  const requests = tokens.map(
+    (token) => `GET /me HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  )
+  await generateLoad({ port, connections: 64, seconds: 60, requests, total: tokens.length })
+}
+
+async function floor(
+  fixture: Fixture,
+  scenario: string,
+  connections: number,
+  seconds: number,
+): Promise<number> {
+  const voucher =
+    scenario === 'spread'
+      ? `random(0, ${VOUCHERS - 1})`
+      : String(scenario === 'hot' ? VOUCHERS : VOUCHERS + 1)
+  if (await hasPgbench()) return pgbench(fixture.databaseUrl, voucher, connections, seconds)
+  return driverLoop(fixture.databaseUrl, scenario, connections, seconds)
+}
+
+async function hasPgbench(): Promise<boolean> {
+  return promisify(execFile)('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function pgbench(url: string, voucher: string, connections: number, seconds: number): Promise<number> {
+  const directory = await mkdtemp(join(tmpdir(), 'counterfoil-pgbench-'))
+  const script = join(directory, 'floor.sql')
+  await writeFile(
+    script,
+    `\\set u random(0, ${USERS - 1})\n\\set v ${voucher}\nselect floor_redeem(:u, :v);\n`,
+  )
+  const options = [
+    '-n',
+    '-M',
+    'prepared',
+    '-f',
+    script,
+    '-c',
+    String(connections),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    url,
+  ]
+  const { stdout } = await promisify(execFile)('pgbench', options)
+  await rm(directory, { recursive: true })
+  return Math.round(Number(/tps = ([\d.]+)/.exec(stdout)?.[1]))
+}
+
+async function driverLoop(
+  url: string,
+  scenario: string,
+  connections: number,
+  seconds: number,
+): Promise<number> {
+  const { default: postgres } = await import('postgres')
+  const sql = postgres(url, { max: connections })
+  const end = performance.now() + seconds * 1000
+  let done = 0
+  const loop = async () => {
+    while (performance.now() < end) {
+      const user = Math.floor(Math.random() * USERS)
+      const voucher =
+        scenario === 'spread'
+          ? Math.floor(Math.random() * VOUCHERS)
+          : scenario === 'hot'
+            ? VOUCHERS
+            : VOUCHERS + 1
+      await sql`select floor_redeem(${user}, ${voucher})`
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  await sql.end()
+  return Math.round(done / seconds)
+}
