@@ -112,8 +112,8 @@ begin
   end if;
 end $$;
 
--- Rows are touched in one order by every node (user counters, voucher counters, codes, each sorted by its key), so
--- that no two batches can wait for each other in a circle.
+-- Rows are touched in one order by every node (user counters, voucher counters, codes, idempotency keys, each sorted by
+-- its key), so that no two batches can wait for each other in a circle.
 create function write_redemptions(batch jsonb, told jsonb, waiting boolean)
 returns table (redemption uuid, dispensed text)
 language plpgsql as $$
@@ -149,6 +149,16 @@ begin
   from moved join unnest(rows) as r using (voucher_id, cycle_key);
   if over_limit then
     raise exception 'decided on an old cap' using errcode = 'CF001';
+  end if;
+
+  -- The limits themselves may have been changed since. Whoever comes later waits for the counters that we hold, and
+  -- counts us in: so there is an order in which each was decided by the limits of its time.
+  if exists (
+    select from unnest(rows) as r join vouchers as v on v.id = r.voucher_id
+    where (v.redemption_count, v.global_redemption_cap) is distinct from (r.user_limit, r.voucher_cap)
+      or v.status <> 'PUBLISHED'
+  ) then
+    raise exception 'decided on an old voucher' using errcode = 'CF001';
   end if;
 
   -- A key is remembered for a day; after that it is free again.
@@ -199,6 +209,7 @@ begin
       r.consumer_lat, r.consumer_lng, r.gps_accuracy_meters, coalesce(r.code, taken.code), r.redeemed_at,
       r.idempotency_key, r.request_hash
     from unnest(rows) as r left join taken on taken.redemption_id = r.id
+    order by r.user_id, r.idempotency_key
     returning w.id, w.code
   )
   select written.id, written.code from written;

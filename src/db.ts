@@ -112,6 +112,11 @@ export function isUnreachable(error: unknown): boolean {
   return UNREACHABLE.has(code) || /^(08|53|57P0)/.test(code) || code === SQLSTATE.queryCanceled
 }
 
+/** Whether the database itself said so: what it refuses has not been done. Anything else leaves that open. */
+export function isReportedByDatabase(error: unknown): boolean {
+  return error instanceof postgres.PostgresError
+}
+
 /** Whether another transaction was in the way, so that the same one may succeed when begun again. */
 export function isRaceLost(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code

@@ -3,7 +3,7 @@ import type { Catalogue } from './catalog/catalogue.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
-import type { EngineOptions } from './redemptions/engine.ts'
+import type { EngineOptions, RedemptionEngine } from './redemptions/engine.ts'
 import type { Vault } from './secrets.ts'
 import type { UserKey, UserWithFavorites } from './users/user-queries.ts'
 import type { Targets } from './webhooks/target.ts'
@@ -18,6 +18,7 @@ export type Deps = {
   /** Many at once cost one query: see `batched`. */
   findUser: (key: UserKey) => Promise<UserWithFavorites | null>
   targets: Targets
+  redemptionEngine: RedemptionEngine
   /** For tests and measurements: other than the defaults of the redemption engine. */
   engineOptions?: Partial<EngineOptions>
   log: Logger

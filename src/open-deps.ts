@@ -2,6 +2,7 @@ import { batched } from './batch.ts'
 import { openCatalogue } from './catalog/catalogue.ts'
 import type { Deps } from './deps.ts'
 import { openPartnerDirectory } from './partners/directory.ts'
+import { openEngine } from './redemptions/engine.ts'
 import { listUsersByKey } from './users/user-queries.ts'
 import { openTargets } from './webhooks/target.ts'
 
@@ -17,6 +18,7 @@ export function openDeps(
     partners,
     catalogue,
     targets,
+    redemptionEngine: openEngine(base, base.engineOptions),
     findUser: batched((keys) => listUsersByKey(base.db, keys)),
     async close() {
       partners.close()

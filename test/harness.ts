@@ -83,7 +83,7 @@ export async function createHarness(
   const nodes: Node[] = []
   const startNode = async (): Promise<Node> => {
     const nodeDb = await connect(url, { name: `counterfoil ${name} ${nodes.length}` })
-    const nodeDeps = openDeps({ db: nodeDb, config, vault, log, now: () => clock.now })
+    const nodeDeps = openDeps({ db: nodeDb, config, vault, log, now: () => clock.now, engineOptions })
     const { server } = await buildApp(nodeDeps)
     await server.ready()
     const stop = async () => {

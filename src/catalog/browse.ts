@@ -3,7 +3,7 @@ import type { Consumer } from '../auth/jwt.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { findVisitor } from '../users/profile.ts'
-import type { BrowseCategoryRow } from './browse-queries.ts'
+import type { BrowseCategoryRow, BrowseOutletRow } from './browse-queries.ts'
 import { type Listed, listMerchants, type MerchantQuery } from './listing.ts'
 import { isInScope } from './scope.ts'
 
@@ -28,7 +28,9 @@ export async function viewMerchant(deps: Deps, consumer: Consumer, id: string): 
   const [snapshot, favorites] = await Promise.all([deps.catalogue.current(), favoritesOf(deps, consumer)])
   const merchant = snapshot.byId.get(id)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
-  const json = `${writeMerchant({ merchant }, favorites)}${merchant.jsonOutlets}}`
+  // Written when it is asked for: for all merchants at once it would hold the others up at every change.
+  const outlets = JSON.stringify(merchant.outlets.map(publicOutlet))
+  const json = `${writeMerchant({ merchant }, favorites)},"outlets":${outlets}}`
   return { json, etag: etagOf(json), nextCursor: null }
 }
 
@@ -41,6 +43,11 @@ export async function browseCategories(
   if (scope === null) return categories
   const named = new Set([...scope.categories, ...scope.merchantIds.map((id) => byId.get(id)?.category)])
   return categories.filter(({ slug }) => named.has(slug))
+}
+
+/** An outlet without coordinates has no such keys. */
+function publicOutlet({ merchantId: _, latitude, longitude, hasPin, ...outlet }: BrowseOutletRow) {
+  return { ...outlet, ...(latitude !== null && longitude !== null && { latitude, longitude }), hasPin }
 }
 
 /** Without the closing brace, since one merchant goes on with its outlets. */

@@ -15,8 +15,6 @@ export type BrowseMerchant = {
   jsonHead: string
   /** `,"topVoucher":…` */
   jsonTopVoucher: string
-  /** `,"outlets":[…]` */
-  jsonOutlets: string
 }
 
 export type Snapshot = {
@@ -53,7 +51,6 @@ export function buildSnapshot(rows: CatalogRows, now: Date): Snapshot {
         ...{ id, name, category, subCategoryIds, isNew, featuredPosition, timezone, outlets },
         jsonHead: JSON.stringify(head).slice(0, -1),
         jsonTopVoucher: `,"topVoucher":${JSON.stringify(highlight(vouchersOf.get(id) ?? [], topVoucherId))}`,
-        jsonOutlets: `,"outlets":${JSON.stringify(outlets.map(publicOutlet))}`,
       }
     })
     .sort(byName)
@@ -72,11 +69,6 @@ export function buildSnapshot(rows: CatalogRows, now: Date): Snapshot {
 function highlight(live: BrowseVoucherRow[], picked: string | null) {
   const voucher = live.find(({ id }) => id === picked) ?? live[0]
   return voucher ? { id: voucher.id, title: voucher.title, imagePath: voucher.imagePath } : null
-}
-
-/** An outlet without coordinates has no such keys. */
-function publicOutlet({ merchantId: _, latitude, longitude, hasPin, ...outlet }: BrowseOutletRow) {
-  return { ...outlet, ...(latitude !== null && longitude !== null && { latitude, longitude }), hasPin }
 }
 
 function locate(all: BrowseMerchant[]): Snapshot['located'] {

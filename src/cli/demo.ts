@@ -1,7 +1,7 @@
 import { describeDemo } from '../demo/describe.ts'
 import { loadDemo } from '../demo/load.ts'
-import type { Given } from './action.ts'
 import { EXIT } from './exit-codes.ts'
+import type { Given } from './perform.ts'
 import { fields } from './table.ts'
 
 const NOT_EMPTY = 'the demo data go into a database without partners and merchants, and this one has some'

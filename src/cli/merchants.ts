@@ -6,8 +6,8 @@ import { createMerchant } from '../catalog/merchants.ts'
 import type { Reader } from '../db.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { compile } from '../validation.ts'
-import type { Given } from './action.ts'
 import { issuesIn, readCells } from './cells.ts'
+import type { Given } from './perform.ts'
 import { importRows, type RowKind } from './row-import.ts'
 
 const { topVoucherId: _noVoucherYet, ...properties } = NewMerchant.properties

@@ -8,11 +8,11 @@ import { findPartner, listPartners as listPartnerRows, type PartnerRecord } from
 import { rotateSecret as makeNextSecret, promoteSecret } from '../partners/secret-rotation.ts'
 import { invalid, Refusal, refuse } from '../refusal.ts'
 import { compile } from '../validation.ts'
-import type { Given } from './action.ts'
 import { issuesIn } from './cells.ts'
 import { EXIT } from './exit-codes.ts'
 import { listAll } from './listing.ts'
 import { gatherPartner, type PartnerOptions } from './partner-options.ts'
+import type { Given } from './perform.ts'
 import { findPartnerId } from './queries.ts'
 import { fields, table } from './table.ts'
 

@@ -30,7 +30,7 @@ export function buildProgram(): Command {
     .command('migrate')
     .description('bring the schema of the database up to date, and say what was done')
     .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_foundation\n  …')
-    .action(acting(async () => (await import('./schema.ts')).migrate))
+    .action(acting(async () => (await import('./migrate.ts')).migrate))
 
   defineKeys(program)
   definePartners(program)

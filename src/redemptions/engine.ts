@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { isDecidedOnOldFacts, violatedConstraint } from '../db.ts'
+import {
+  isDecidedOnOldFacts,
+  isRaceLost,
+  isReportedByDatabase,
+  isUnreachable,
+  violatedConstraint,
+} from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { redemptionCreated } from '../webhooks/events.ts'
 import { CODE_BYTES, codeFrom } from './codes.ts'
 import { decide, type Granted } from './decide.ts'
@@ -33,12 +39,18 @@ export type EngineOptions = {
   longestQueue: number
   attemptsPerMinute: number
   drawCode: () => string
+  /** Between the facts and the write; tests hold a batch here while the world moves on. */
+  pause: () => Promise<void>
 }
 
+/** Since the start, but for `queued`, which is now. */
 export type EngineFigures = {
   batches: number
   requests: number
+  /** Decided again, because the facts had changed before they could be written down. */
   guardRetries: number
+  /** Refused with 503, because the queue was full. */
+  turnedAway: number
   queued: number
   largestBatch: number
 }
@@ -54,9 +66,12 @@ const DEFAULTS: EngineOptions = {
   longestQueue: 5000,
   attemptsPerMinute: ATTEMPT_LIMITS.attempts,
   drawCode: () => codeFrom(randomBytes(CODE_BYTES)),
+  pause: async () => {},
 }
 
-type Engine = { deps: Deps; options: EngineOptions; figures: EngineFigures }
+/** What of them the engine needs. */
+type EngineDeps = Pick<Deps, 'db' | 'vault' | 'log' | 'now'>
+type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures }
 
 const MOST_DECISIONS = 50
 const MOST_COLLISIONS = 5
@@ -67,30 +82,34 @@ type Waiting = {
   attempt?: AttemptVerdict
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
+  /** How it ended. */
+  result?: { outcome: Outcome } | { error: unknown }
 }
+
+/** The end of a write is not known: whoever tried it again might do it twice. */
+class Unanswered extends Error {}
 
 /**
  * Requests that arrive while a batch is under way form the next one: no timer, and a batch of one when idle. Each batch
  * reads the facts of all its requests in one statement, decides each in the order of arrival, and writes all that was
  * granted in another.
  */
-export function openEngine(deps: Deps, given: Partial<EngineOptions> = {}): RedemptionEngine {
+export function openEngine(deps: EngineDeps, given: Partial<EngineOptions> = {}): RedemptionEngine {
   const options = { ...DEFAULTS, ...given }
-  const figures: EngineFigures = { batches: 0, requests: 0, guardRetries: 0, queued: 0, largestBatch: 0 }
+  const figures = { batches: 0, requests: 0, guardRetries: 0, turnedAway: 0, queued: 0, largestBatch: 0 }
   let queue: Waiting[] = []
   let busyLanes = 0
 
   const run = async () => {
     while (queue.length > 0) {
-      const taken = queue.slice(0, options.largestBatch)
+      const { leaders, followers } = byIdempotency(queue.slice(0, options.largestBatch))
       queue = queue.slice(options.largestBatch)
-      const { leaders, followers } = byIdempotency(taken)
+      figures.queued = queue.length
       figures.batches += 1
-      figures.requests += taken.length
-      figures.largestBatch = Math.max(figures.largestBatch, taken.length)
+      figures.requests += leaders.length
+      figures.largestBatch = Math.max(figures.largestBatch, leaders.length)
       await settle({ deps, options, figures }, leaders)
-      // The same request again, sent before the first was answered: it is answered by the first, or tries for itself.
-      queue = [...followers, ...queue]
+      queue.push(...followers.filter(({ waiting, leader }) => !follow(waiting, leader)).map((f) => f.waiting))
       figures.queued = queue.length
     }
     busyLanes -= 1
@@ -100,7 +119,10 @@ export function openEngine(deps: Deps, given: Partial<EngineOptions> = {}): Rede
     figures,
     redeem: (request) =>
       new Promise<Outcome>((resolve, reject) => {
-        if (queue.length >= options.longestQueue) return resolve(refuse('unavailable'))
+        if (queue.length >= options.longestQueue) {
+          figures.turnedAway += 1
+          return resolve(refuse('unavailable'))
+        }
         queue.push({ request, resolve, reject })
         figures.queued = queue.length
         if (busyLanes >= options.lanes) return
@@ -111,28 +133,58 @@ export function openEngine(deps: Deps, given: Partial<EngineOptions> = {}): Rede
   }
 }
 
+type Follower = { waiting: Waiting; leader: Waiting }
+
 /** Of several requests with one user and key, the first leads. */
-function byIdempotency(taken: Waiting[]): { leaders: Waiting[]; followers: Waiting[] } {
-  const seen = new Set<string>()
+function byIdempotency(taken: Waiting[]): { leaders: Waiting[]; followers: Follower[] } {
+  const leading = new Map<string, Waiting>()
   const leaders: Waiting[] = []
-  const followers: Waiting[] = []
+  const followers: Follower[] = []
   for (const waiting of taken) {
     const { user, idempotency } = waiting.request
     const key = idempotency && `${user.id} ${idempotency.key}`
-    if (key && seen.has(key)) followers.push(waiting)
+    const leader = key === null ? undefined : leading.get(key)
+    if (leader) followers.push({ waiting, leader })
     else leaders.push(waiting)
-    if (key) seen.add(key)
+    if (key !== null && !leader) leading.set(key, waiting)
   }
   return { leaders, followers }
 }
 
-/** Answers everyone in the batch. One poisoned request must not fail its neighbours: then each goes by itself. */
+/**
+ * The same request again, sent before the first was answered, is answered by the first; a refusal is not remembered,
+ * so after one it tries for itself. True when it is answered.
+ */
+function follow({ request, resolve, reject }: Waiting, { request: first, result }: Waiting): boolean {
+  if (result && 'error' in result) reject(result.error)
+  else if (!result || result.outcome instanceof Refusal) return false
+  else if (request.idempotency?.hash !== first.idempotency?.hash) resolve(refuse('idempotency_key_reused'))
+  else resolve({ redemption: result.outcome.redemption, isReplay: true })
+  return true
+}
+
+/**
+ * Answers everyone in the batch. One poisoned request must not fail its neighbours: then each goes by itself. Not so
+ * when the database is away, which would be asked once for each of them.
+ */
 async function settle(engine: Engine, batch: Waiting[]): Promise<void> {
   try {
     const outcomes = await decideAndWrite(engine, batch)
-    for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] as Outcome)
-  } catch (error) {
-    if (batch.length === 1) return batch[0]?.reject(error)
+    for (const [i, waiting] of batch.entries()) {
+      const outcome = outcomes[i] as Outcome
+      waiting.result = { outcome }
+      waiting.resolve(outcome)
+    }
+  } catch (thrown) {
+    const isUnanswered = thrown instanceof Unanswered
+    const error = isUnanswered ? thrown.cause : thrown
+    if (batch.length === 1 || isUnanswered || isUnreachable(error)) {
+      for (const waiting of batch) {
+        waiting.result = { error }
+        waiting.reject(error)
+      }
+      return
+    }
     engine.deps.log.warn(
       { err: error, size: batch.length },
       'a batch of redemptions failed; going one by one',
@@ -143,7 +195,7 @@ async function settle(engine: Engine, batch: Waiting[]): Promise<void> {
 
 /** Load, decide, write, until what was decided is what could be written. */
 async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome[]> {
-  const { deps, figures } = engine
+  const { deps, options, figures } = engine
   let waitForCodes = false
   let collisions = 0
   for (let turn = 0; turn < MOST_DECISIONS; turn += 1) {
@@ -152,15 +204,23 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
     const decided = decideAll(engine, batch, loaded, now, collisions < MOST_COLLISIONS)
     const granted = decided.filter((one): one is Draft => 'row' in one)
     if (granted.length === 0) return decided as Outcome[]
+    await options.pause()
     try {
       const rows = granted.map(({ row }) => row)
       const codes = await writeRedemptions(deps.db, rows, granted, waitForCodes)
       return decided.map((one) => ('row' in one ? answerOf(one, codes) : one))
     } catch (error) {
+      if (!isReportedByDatabase(error) || isUnreachable(error)) {
+        throw new Unanswered('the write was not answered', { cause: error })
+      }
       const constraint = violatedConstraint(error)
       if (isDecidedOnOldFacts(error)) waitForCodes = true
-      else if (constraint === 'redemptions_code_is_unique_per_voucher') collisions += 1
-      else if (constraint !== 'redemptions_one_per_user_and_idempotency_key') throw error
+      else if (constraint === 'redemptions_code_is_unique_per_voucher') {
+        collisions += 1
+        // Whose code it is that collides is not known: the others must not be refused with it.
+        if (collisions === MOST_COLLISIONS && batch.length > 1) throw error
+      } else if (constraint !== 'redemptions_one_per_user_and_idempotency_key' && !isRaceLost(error))
+        throw error
       figures.guardRetries += 1
     }
   }

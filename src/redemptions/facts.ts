@@ -17,6 +17,12 @@ export type RedemptionRequest = {
   idempotency: { key: string; hash: string } | null
 }
 
+/** The device's position, of which the schema takes both halves or neither. */
+export function positionOf(body: { consumerLat?: number; consumerLng?: number }): Position | null {
+  const { consumerLat: latitude, consumerLng: longitude } = body
+  return latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+}
+
 /** What a batch has loaded, with the counters running on as its requests are decided one after the other. */
 export type RunningFacts = {
   loaded: LoadedFacts

@@ -6,14 +6,15 @@ import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
 import { Refusal } from '../refusal.ts'
+import type { Vault } from '../secrets.ts'
 import { requireUser } from '../users/profile.ts'
-import type { Outcome, RedemptionEngine } from './engine.ts'
+import type { Outcome } from './engine.ts'
+import { positionOf } from './facts.ts'
 import { insertPinFailures } from './queries.ts'
 
 /** Redeems a voucher at an outlet, for the user of the token. */
 export async function redeem(
   deps: Deps,
-  engine: RedemptionEngine,
   consumer: Consumer,
   body: Static<typeof Body>,
   idempotencyKey: string | null,
@@ -21,19 +22,15 @@ export async function redeem(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const { partner, externalUserId } = consumer
-  const { consumerLat, consumerLng } = body
-  const outcome = await engine.redeem({
+  const outcome = await deps.redemptionEngine.redeem({
     partner,
     user: { id: user.id, externalUserId },
     voucherId: body.voucherId.toLowerCase(),
     outletId: body.outletId.toLowerCase(),
     pin: body.pin,
-    consumer:
-      consumerLat === undefined || consumerLng === undefined
-        ? null
-        : { latitude: consumerLat, longitude: consumerLng },
+    consumer: positionOf(body),
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
-    idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
+    idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(deps.vault, body) },
   })
   if (outcome instanceof Refusal && outcome.code === 'invalid_pin') {
     await rememberWrongPin(deps, user.id, body.outletId)
@@ -48,8 +45,12 @@ async function rememberWrongPin(deps: Deps, userId: string, outletId: string): P
   )
 }
 
-/** The same for the same content, in whatever order and spacing it was written. */
-function hashOf(body: Static<typeof Body>): string {
-  const sorted = Object.fromEntries(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
+/**
+ * The same for the same content, in whatever order and spacing it was written. It is kept beside everything else that
+ * it is made of, so the PIN goes in under our key: four digits would be tried out of a plain hash in no time.
+ */
+function hashOf(vault: Vault, body: Static<typeof Body>): string {
+  const pin = vault.hashPin(body.outletId.toLowerCase(), body.pin).toString('base64')
+  const sorted = Object.entries({ ...body, pin }).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64')
 }

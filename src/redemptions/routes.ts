@@ -4,16 +4,13 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http.ts'
 import { Refusal } from '../refusal.ts'
 import { listOfUser } from '../users/own-list.ts'
-import { openEngine } from './engine.ts'
 import { previewRedemption } from './preview.ts'
 import { listRedemptionsOfUser } from './queries.ts'
 import { redeem } from './redeem.ts'
 
 export function redemptionsRoutes(serve: ServeConsumer, deps: Deps): void {
-  const engine = openEngine(deps, deps.engineOptions)
-
   serve(contract.redeemVoucher, async ({ body, idempotencyKey }, consumer) => {
-    const outcome = await redeem(deps, engine, consumer, body, idempotencyKey)
+    const outcome = await redeem(deps, consumer, body, idempotencyKey)
     if (outcome instanceof Refusal) return outcome
     return answer(201, outcome.redemption, outcome.isReplay ? { 'idempotency-replayed': 'true' } : {})
   })

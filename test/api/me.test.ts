@@ -6,14 +6,16 @@ import { signedCalls } from '../signing.ts'
 import { onboardIssuer } from '../tokens.ts'
 
 const harness = await createHarness()
-const { admin, as, clock, db, server } = harness
+const { admin, as, clock, db, served, server } = harness
 const issuer = await onboardIssuer(harness)
 const { partner } = issuer
 const visitor = visitorsOf(harness, issuer)
 const partnerCall = (await signedCalls(harness))(partner)
 const market = openMarket(admin)
-const shop = await market.shop()
+const shop = await market.merchant()
+const outlet = await market.outlet(shop.id, { pin: '4821' })
 const voucher = await market.offer(shop.id)
+const instant = await market.offer(shop.id, { claimFlow: 'INSTANT', redemptionCount: 1000 })
 
 const upsert = (externalUserId: string, data: object = {}) =>
   partnerCall('POST', '/integrations/users', { externalUserId, ...data })
@@ -31,7 +33,18 @@ const ROUTES = [
   ['GET', '/me/favorites', undefined],
   ['POST', '/me/favorites', { merchantId: shop.id }],
   ['DELETE', `/me/favorites/${shop.id}`, undefined],
+  ['GET', '/me/redemptions', undefined],
+  ['POST', '/me/redemptions', { voucherId: instant.id, outletId: outlet.id, pin: '4821' }],
+  ['POST', '/me/redemptions/preview', { voucherId: instant.id }],
 ] as const
+
+test('every route under /me has its line in the table above', () => {
+  const all = served
+    .filter(({ path }) => /^\/me(?:\/|$)/.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  const listed = ROUTES.map(([method, path]) => `${method} ${path.replace(shop.id, '{merchantId}')}`)
+  expect(listed.toSorted()).toEqual(all.toSorted())
+})
 
 test('200: the user, created by the first visit with what the token says, and the partner’s brand', async () => {
   const answer = await visitor('mei', { email: 'mei@example.com', displayName: 'Mei' })('GET', '/me')

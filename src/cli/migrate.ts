@@ -1,6 +1,6 @@
 import { migrate as applyMigrations, latestVersion } from '../migrate.ts'
-import type { Given } from './action.ts'
 import { EXIT } from './exit-codes.ts'
+import type { Given } from './perform.ts'
 
 export async function migrate({ terminal, open }: Given): Promise<number> {
   const { migrated: applied } = await open(applyMigrations)

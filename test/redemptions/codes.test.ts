@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CODE_BYTES, codeFrom } from '../../src/redemptions/codes.ts'
+
+test('12 characters of Crockford’s base 32, in groups of four', () => {
+  expect(codeFrom(Uint8Array.from([0, 1, 2, 3, 9, 10, 17, 18, 19, 20, 22, 31]))).toBe('0123-9AHJ-KMPZ')
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES }), (bytes) => {
+      expect(codeFrom(bytes)).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/)
+    }),
+  )
+})
+
+test('every byte draws a symbol, each symbol is drawn by as many bytes as any other', () => {
+  const drawn = new Map<string, number>()
+  for (let byte = 0; byte < 256; byte += 1) {
+    const [symbol = ''] = codeFrom(new Uint8Array(CODE_BYTES).fill(byte))
+    drawn.set(symbol, (drawn.get(symbol) ?? 0) + 1)
+  }
+  expect(drawn.size).toBe(32)
+  expect([...new Set(drawn.values())]).toEqual([8])
+})
+
+test('different bytes at any place are a different code', () => {
+  for (let place = 0; place < CODE_BYTES; place += 1) {
+    const bytes = new Uint8Array(CODE_BYTES)
+    bytes[place] = 1
+    expect(codeFrom(bytes).replaceAll('-', '').indexOf('1')).toBe(place)
+  }
+})
+
+test('ten thousand draws, no two alike', () => {
+  const codes = Array.from({ length: 10_000 }, () => codeFrom(randomBytes(CODE_BYTES)))
+  expect(new Set(codes).size).toBe(10_000)
+})

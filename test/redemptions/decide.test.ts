@@ -1,0 +1,348 @@
+import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  decide,
+  type Facts,
+  GEOFENCE_METERS,
+  type OutletFacts,
+  RULES,
+  reasons,
+  type VoucherFacts,
+} from '../../src/redemptions/decide.ts'
+import { distanceMeters } from '../../src/redemptions/geo.ts'
+
+const NOW = new Date('2026-11-15T08:30:00.000Z')
+const [BEFORE, AFTER] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)]
+const PUBLISHED_ORDER = REDEMPTION_REFUSALS.filter(
+  (code) => code !== 'idempotency_key_reused' && code !== 'code_generation_failed',
+)
+
+const HERE = { latitude: 0, longitude: 0 }
+const FAR = { latitude: 0.01, longitude: 0 }
+
+const VOUCHER: VoucherFacts = {
+  id: 'voucher',
+  merchantId: 'merchant',
+  merchantCategory: 'F_AND_B',
+  merchantIsActive: true,
+  title: 'Kopi',
+  status: 'PUBLISHED',
+  codeSource: 'MANUAL',
+  claimFlow: 'WALLET',
+  favoritesOnly: true,
+  redemptionCount: 2,
+  globalRedemptionCap: 9,
+  validFrom: NOW,
+  validUntil: AFTER,
+  applicableFrom: NOW,
+  applicableUntil: AFTER,
+  outletIds: ['another outlet', 'outlet'],
+}
+const OUTLET: OutletFacts = {
+  id: 'outlet',
+  merchantId: 'merchant',
+  merchantCategory: 'F_AND_B',
+  name: 'Outlet',
+  isActive: true,
+  hasPin: true,
+  position: HERE,
+}
+/** Every rule has something to look at, and every rule is kept, some by a hair. */
+const KEPT: Facts = {
+  now: NOW,
+  scope: { merchantIds: ['merchant'], categories: [] },
+  retryAfterSeconds: null,
+  voucher: VOUCHER,
+  outlet: OUTLET,
+  pinIsRight: true,
+  consumer: HERE,
+  isFavorite: true,
+  hasClaim: true,
+  cycle: { key: '2026-11', resetsAt: '2026-12-01T00:00:00.000Z' },
+  usedByUser: 1,
+  usedByAll: 8,
+  codesLeft: 1,
+}
+
+type Changes = Partial<Omit<Facts, 'voucher' | 'outlet'>> & {
+  voucher?: Partial<VoucherFacts> | null
+  outlet?: Partial<OutletFacts> | null | undefined
+}
+
+function changed(facts: Facts, changes: Changes): Facts {
+  const { voucher, outlet, ...rest } = changes
+  return {
+    ...facts,
+    ...rest,
+    voucher: voucher === null ? null : facts.voucher && { ...facts.voucher, ...voucher },
+    outlet:
+      'outlet' in changes && outlet == null ? outlet : facts.outlet ? { ...facts.outlet, ...outlet } : null,
+  }
+}
+const but = (changes: Changes) => changed(KEPT, changes)
+
+/** One way to break each rule that breaks no earlier one, with the details of the answer. */
+const BREAKS: [RedemptionRefusal, Changes, Record<string, unknown>?][] = [
+  ['rate_limited', { retryAfterSeconds: 37 }, { retryAfterSeconds: 37 }],
+  ['voucher_not_found', { voucher: { status: 'DRAFT' } }],
+  ['voucher_out_of_scope', { scope: { merchantIds: ['a third'], categories: ['F_AND_C'] } }],
+  ['outlet_not_found', { outlet: null }],
+  ['merchant_out_of_scope', { outlet: { merchantId: 'another' } }],
+  ['voucher_inactive', { voucher: { status: 'UNPUBLISHED' } }],
+  ['voucher_not_yet_valid', { voucher: { validFrom: AFTER } }],
+  ['voucher_expired', { voucher: { validUntil: NOW } }],
+  ['voucher_not_valid_at_outlet', { voucher: { outletIds: ['another outlet'] } }],
+  ['outlet_inactive', { outlet: { isActive: false } }],
+  ['outlet_pin_not_set', { outlet: { hasPin: false } }],
+  ['invalid_pin', { pinIsRight: false }],
+  ['too_far', { consumer: FAR }, { distanceMeters: 1112, maxMeters: 150 }],
+  ['not_a_favorite', { isFavorite: false }],
+  ['no_claim', { hasClaim: false }],
+  [
+    'voucher_not_yet_applicable',
+    { voucher: { applicableFrom: AFTER } },
+    { applicableFrom: '2026-11-15T08:30:00.001Z' },
+  ],
+  [
+    'voucher_no_longer_applicable',
+    { voucher: { applicableUntil: NOW } },
+    { applicableUntil: '2026-11-15T08:30:00.000Z' },
+  ],
+  ['limit_reached', { usedByUser: 2 }, { limit: 2, used: 2, cycleKey: '2026-11' }],
+  ['global_cap_reached', { usedByAll: 9 }, { cap: 9, used: 9, cycleKey: '2026-11' }],
+  ['codes_exhausted', { codesLeft: 0 }],
+]
+
+test('the rules stand in the published order, and the table below has them all', () => {
+  expect(RULES.map(([code]) => code)).toEqual(PUBLISHED_ORDER)
+  expect(BREAKS.map(([code]) => code)).toEqual(PUBLISHED_ORDER)
+})
+
+describe('each rule by itself and with all later ones broken', () => {
+  test.each(BREAKS.map(([code, changes, details], i) => ({ code, changes, details, i })))(
+    '$code',
+    ({ code, changes, details, i }) => {
+      const expected = details ? { code, details } : { code }
+      expect(decide(but(changes))).toEqual(expected)
+      const worst = BREAKS.slice(i).reduceRight((facts, [, more]) => changed(facts, more), KEPT)
+      expect(decide(worst)).toEqual(expected)
+      expect(reasons(worst)[0]).toBe(code)
+    },
+  )
+})
+
+test.each<[string, RedemptionRefusal, Changes]>([
+  ['an unknown voucher', 'voucher_not_found', { voucher: null }],
+  ['an unknown voucher and outlet', 'voucher_not_found', { voucher: null, outlet: null }],
+  ['a scope of nothing', 'voucher_out_of_scope', { scope: { merchantIds: [], categories: [] } }],
+  ['an inactive merchant', 'voucher_inactive', { voucher: { merchantIsActive: false } }],
+  [
+    'an outlet of another merchant that is in scope',
+    'voucher_not_valid_at_outlet',
+    { scope: null, outlet: { merchantId: 'another' } },
+  ],
+  [
+    'the same where the voucher is valid at every outlet of its own',
+    'voucher_not_valid_at_outlet',
+    { scope: null, voucher: { outletIds: null }, outlet: { merchantId: 'another' } },
+  ],
+  ['a voucher for no outlet', 'voucher_not_valid_at_outlet', { voucher: { outletIds: [] } }],
+  ['a quota that was lowered below what was used', 'limit_reached', { usedByUser: 5 }],
+  ['a quota of none', 'limit_reached', { usedByUser: 0, voucher: { redemptionCount: 0 } }],
+  ['a cap that was lowered below what was used', 'global_cap_reached', { usedByAll: 90 }],
+  ['a cap of none', 'global_cap_reached', { usedByAll: 0, voucher: { globalRedemptionCap: 0 } }],
+])('%s: %s', (_name, code, changes) => {
+  expect(decide(but(changes))).toMatchObject({ code })
+})
+
+test.each<[string, Changes]>([
+  ['as it stands', {}],
+  ['no scope', { scope: null }],
+  ['a scope of the category', { scope: { merchantIds: [], categories: ['F_AND_B'] } }],
+  ['valid at every outlet', { voucher: { outletIds: null } }],
+  ['no validity period', { voucher: { validFrom: null, validUntil: null } }],
+  ['no redemption window', { voucher: { applicableFrom: null, applicableUntil: null } }],
+  ['a favorite is not asked for', { isFavorite: false, voucher: { favoritesOnly: false } }],
+  ['an instant voucher needs no claim', { hasClaim: false, voucher: { claimFlow: 'INSTANT' } }],
+  [
+    'an instant voucher has no redemption window',
+    { voucher: { claimFlow: 'INSTANT', applicableFrom: AFTER, applicableUntil: BEFORE } },
+  ],
+  ['no cap', { usedByAll: 1e9, voucher: { globalRedemptionCap: null } }],
+  ['generated codes are never exhausted', { codesLeft: 0, voucher: { codeSource: 'AUTO' } }],
+  ['nor are none', { codesLeft: 0, voucher: { codeSource: 'NONE' } }],
+])('granted: %s', (_name, changes) => {
+  expect(decide(but(changes))).toEqual({
+    status: 'SUCCESS',
+    flagReason: null,
+    gpsAvailable: true,
+    gpsDistanceMeters: 0,
+  })
+  expect(reasons(but(changes))).toEqual([])
+})
+
+/** The southernmost point due north of HERE that is `isBeyond`, to the last bit of a double. */
+function firstBeyond(isBeyond: (meters: number) => boolean): number {
+  let [low, high] = [0, 0.01]
+  for (;;) {
+    const middle = (low + high) / 2
+    if (middle === low || middle === high) return high
+    if (isBeyond(distanceMeters(HERE, { latitude: middle, longitude: 0 }))) high = middle
+    else low = middle
+  }
+}
+const EXACTLY = { latitude: firstBeyond((meters) => meters >= GEOFENCE_METERS), longitude: 0 }
+const JUST_OVER = { latitude: firstBeyond((meters) => meters > GEOFENCE_METERS), longitude: 0 }
+
+describe('position', () => {
+  test('SUCCESS within 150 m, the distance to a tenth', () => {
+    const consumer = { latitude: 0.000375, longitude: 0 }
+    expect(distanceMeters(HERE, consumer)).toBeCloseTo(41.698, 3)
+    expect(decide(but({ consumer }))).toEqual({
+      status: 'SUCCESS',
+      flagReason: null,
+      gpsAvailable: true,
+      gpsDistanceMeters: 41.7,
+    })
+  })
+
+  test('SUCCESS at exactly 150 m; too_far a hair beyond, though it rounds to 150', () => {
+    expect(GEOFENCE_METERS).toBe(150)
+    expect(distanceMeters(HERE, EXACTLY)).toBe(150)
+    expect(decide(but({ consumer: EXACTLY }))).toMatchObject({ status: 'SUCCESS', gpsDistanceMeters: 150 })
+    expect(distanceMeters(HERE, JUST_OVER)).toBeGreaterThan(150)
+    expect(decide(but({ consumer: JUST_OVER }))).toEqual({
+      code: 'too_far',
+      details: { distanceMeters: 150, maxMeters: 150 },
+    })
+  })
+
+  test('FLAGGED without one', () => {
+    expect(decide(but({ consumer: null }))).toEqual({
+      status: 'FLAGGED',
+      flagReason: 'gps_unavailable',
+      gpsAvailable: false,
+      gpsDistanceMeters: null,
+    })
+  })
+
+  test.each([
+    ['with', FAR, true],
+    ['without', null, false],
+  ] as const)('SUCCESS at an outlet without one, %s GPS', (_name, consumer, gpsAvailable) => {
+    expect(decide(but({ consumer, outlet: { position: null } }))).toEqual({
+      status: 'SUCCESS',
+      flagReason: 'outlet_not_geolocated',
+      gpsAvailable,
+      gpsDistanceMeters: null,
+    })
+  })
+})
+
+test('a preview without an outlet and a PIN is asked nothing about either', () => {
+  const asked = { outlet: undefined, pinIsRight: null, consumer: FAR }
+  expect(reasons(but(asked))).toEqual([])
+  expect(reasons(but({ ...asked, voucher: { outletIds: [] }, hasClaim: false }))).toEqual(['no_claim'])
+})
+
+test('a voucher or an outlet that is not there breaks no rule about it', () => {
+  expect(reasons(but({ voucher: null }))).toEqual(['voucher_not_found'])
+  expect(reasons(but({ outlet: null }))).toEqual(['outlet_not_found'])
+})
+
+/** What breaking one rule breaks with it, by the way that the table above breaks it. */
+const ALSO: Partial<Record<RedemptionRefusal, RedemptionRefusal[]>> = {
+  voucher_not_found: ['voucher_inactive'],
+  voucher_out_of_scope: ['merchant_out_of_scope'],
+  merchant_out_of_scope: ['voucher_not_valid_at_outlet'],
+}
+
+test('property: a preview tells every rule that is broken, in the published order; decide tells the first', () => {
+  const breakable = BREAKS.filter(([code]) => code !== 'outlet_not_found')
+  fc.assert(
+    fc.property(fc.shuffledSubarray(breakable), (broken) => {
+      // DRAFT and UNPUBLISHED are one field: the earlier rule has the say.
+      const inOrder = broken.toSorted(
+        ([a], [b]) => PUBLISHED_ORDER.indexOf(b as never) - PUBLISHED_ORDER.indexOf(a as never),
+      )
+      const facts = inOrder.reduce((so, [, changes]) => changed(so, changes), KEPT)
+      const codes = new Set(broken.flatMap(([code]) => [code, ...(ALSO[code] ?? [])]))
+      const expected = PUBLISHED_ORDER.filter((code) => codes.has(code))
+      expect(reasons(facts)).toEqual(expected)
+      const decision = decide(facts)
+      if (expected.length === 0) expect(decision).toMatchObject({ status: 'SUCCESS' })
+      else expect(decision).toMatchObject({ code: expected[0] })
+    }),
+  )
+})
+
+const time = fc.constantFrom(null, BEFORE, NOW, AFTER)
+const anyFacts: fc.Arbitrary<Facts> = fc.record({
+  now: fc.constant(NOW),
+  scope: fc.constantFrom(
+    null,
+    { merchantIds: [], categories: [] },
+    { merchantIds: ['merchant'], categories: [] },
+    { merchantIds: [], categories: ['F_AND_B'] },
+  ),
+  retryAfterSeconds: fc.constantFrom(null, null, null, 1, 60),
+  voucher: fc.option(
+    fc.record({
+      id: fc.constant('voucher'),
+      merchantId: fc.constant('merchant'),
+      merchantCategory: fc.constantFrom('F_AND_B', 'SPA'),
+      merchantIsActive: fc.boolean(),
+      title: fc.string(),
+      status: fc.constantFrom('DRAFT', 'PUBLISHED', 'PUBLISHED', 'UNPUBLISHED'),
+      codeSource: fc.constantFrom('NONE', 'MANUAL', 'AUTO'),
+      claimFlow: fc.constantFrom('WALLET', 'INSTANT'),
+      favoritesOnly: fc.boolean(),
+      redemptionCount: fc.nat(3),
+      globalRedemptionCap: fc.option(fc.nat(3)),
+      validFrom: time,
+      validUntil: time,
+      applicableFrom: time,
+      applicableUntil: time,
+      outletIds: fc.constantFrom(null, [], ['outlet']),
+    }),
+    { freq: 9 },
+  ),
+  outlet: fc.option(
+    fc.record({
+      id: fc.constantFrom('outlet', 'another outlet'),
+      merchantId: fc.constantFrom('merchant', 'merchant', 'another'),
+      merchantCategory: fc.constantFrom('F_AND_B', 'SPA'),
+      name: fc.string(),
+      isActive: fc.boolean(),
+      hasPin: fc.boolean(),
+      position: fc.constantFrom(null, HERE),
+    }),
+    { freq: 9 },
+  ),
+  pinIsRight: fc.constantFrom(true, true, false, null),
+  consumer: fc.constantFrom(null, HERE, EXACTLY, JUST_OVER, FAR),
+  isFavorite: fc.boolean(),
+  hasClaim: fc.boolean(),
+  cycle: fc.constant(KEPT.cycle),
+  usedByUser: fc.nat(3),
+  usedByAll: fc.nat(3),
+  codesLeft: fc.nat(1),
+})
+
+test('property: granted if and only if no rule is broken, else the first of the reasons', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const told = reasons(facts)
+      const decision = decide(facts)
+      expect('code' in decision ? decision.code : undefined).toBe(told[0])
+      expect(PUBLISHED_ORDER.filter((code) => told.includes(code))).toEqual(told)
+      if ('status' in decision) {
+        expect(decision.status === 'FLAGGED').toBe(decision.flagReason === 'gps_unavailable')
+        expect(decision.gpsAvailable).toBe(facts.consumer !== null)
+        expect(decision.gpsDistanceMeters ?? 0).toBeLessThanOrEqual(GEOFENCE_METERS)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
