@@ -71,8 +71,11 @@ export const exportRedemptions = defineRoute({
   surface,
   tag,
   summary: 'Export redemptions, newest first',
-  description: 'Every one that fits the filters, streamed, with a header line.',
+  description:
+    'Every one that fits the filters, streamed, with a header line. Text that a spreadsheet would take for a formula ' +
+    'begins with an apostrophe.',
   query: Type.Object(filters),
+  timeoutMs: 60 * 60 * 1000,
   answers: {
     200: {
       description: 'The rows.',

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { alertsAdmin } from './alerts/admin.ts'
 import { auditAdmin } from './audit/admin.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
 import { requireSignature, servePartner } from './auth/hmac.ts'
@@ -10,6 +11,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { handleClientError, handleError } from './errors.ts'
+import { figuresAdmin } from './figures/admin.ts'
 import {
   compressed,
   jsonBodies,
@@ -24,6 +26,7 @@ import { imagesRoutes } from './images/routes.ts'
 import { type Lifecycle, operationsRoutes } from './operations/routes.ts'
 import { partnersAdmin } from './partners/admin.ts'
 import { partnersRoutes } from './partners/routes.ts'
+import { redemptionsAdmin } from './redemptions/admin.ts'
 import { redemptionsRoutes } from './redemptions/routes.ts'
 import { refuse } from './refusal.ts'
 import { staffAdmin } from './staff/admin.ts'
@@ -110,6 +113,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     catalogAdmin(serve, deps)
     vouchersAdmin(serve, deps)
     await codesAdmin(backOffice, served, deps)
+    redemptionsAdmin(serve, deps)
+    figuresAdmin(serve, deps)
+    alertsAdmin(serve, deps)
   })
   return { server, served, lifecycle }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Catalogue } from './catalog/catalogue.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { EngineOptions, RedemptionEngine } from './redemptions/engine.ts'
 import type { Vault } from './secrets.ts'
@@ -18,6 +19,7 @@ export type Deps = {
   /** Many at once cost one query: see `batched`. */
   findUser: (key: UserKey) => Promise<UserWithFavorites | null>
   targets: Targets
+  refusals: RefusalTally
   redemptionEngine: RedemptionEngine
   /** For tests and measurements: other than the defaults of the redemption engine. */
   engineOptions?: Partial<EngineOptions>

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type EmbeddedServer, findRunning, startEmbedded } from '../src/embedded.ts'
+import { type EmbeddedServer, findRunning, startEmbedded } from '../src/embedded/server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const cleanups: (() => unknown)[] = []
@@ -71,7 +71,7 @@ async function startApart(
   root = ROOT,
 ): Promise<{ owner: ChildProcess; server: EmbeddedServer }> {
   const program = `
-    import { startEmbedded } from ${JSON.stringify(join(root, 'src/embedded.ts'))}
+    import { startEmbedded } from ${JSON.stringify(join(root, 'src/embedded/server.ts'))}
     const server = await startEmbedded({ directory: ${JSON.stringify(directory)} })
     console.log(JSON.stringify(server))
     process.stdin.once('data', () => server.stop().then(() => process.exit()))`
@@ -184,7 +184,7 @@ test('killed owner: the server it left behind is replaced, even in the middle of
 test('an owner that exits without stop takes its server along', async () => {
   const directory = join(makeFolder(), 'postgres')
   const program = `
-    import { startEmbedded } from ${JSON.stringify(join(ROOT, 'src/embedded.ts'))}
+    import { startEmbedded } from ${JSON.stringify(join(ROOT, 'src/embedded/server.ts'))}
     await startEmbedded({ directory: ${JSON.stringify(directory)} })`
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
   expect(await once(owner, 'exit')).toEqual([0, null])

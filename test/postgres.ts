@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../src/db.ts'
-import { startEmbedded } from '../src/embedded.ts'
+import { startEmbedded } from '../src/embedded/server.ts'
 import { migrate } from '../src/migrate.ts'
 
 export const TEMPLATE = 'counterfoil_template'

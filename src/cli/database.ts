@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, loadConfig } from '../config.ts'
-import { findRunning } from '../embedded.ts'
+import { findRunning } from '../embedded/server.ts'
 import { createLogger } from '../logging.ts'
 import { migrateIfEmpty } from '../migrate.ts'
 import { type Foundation, type FoundationOptions, openFoundation } from '../startup.ts'

@@ -37,6 +37,16 @@ export function buildProgram(): Command {
   defineImports(program)
 
   program
+    .command('audit-ledger')
+    .description('hold all redemptions against counters, codes and events; exit code 3 when they differ')
+    .addHelpText(
+      'after',
+      '\nReads everything, changes nothing, and does not disturb a running service.\n\n' +
+        'Example:\n  $ counterfoil audit-ledger\n  The ledger is exact.',
+    )
+    .action(acting(async () => (await import('./ledger.ts')).audit))
+
+  program
     .command('demo')
     .description('load the demo data into an empty database')
     .addHelpText('after', '\nRefused when there are partners or merchants.\n\nExample:\n  $ counterfoil demo')

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db.ts'
+import type { EngineFigures } from '../redemptions/engine.ts'
 import { listConnectionStates } from './queries.ts'
 
 const POOL_TIMEOUT_MS = 1000
 
 /** One registry an app, so that several apps in one process (the tests) do not share their figures. */
-export function createMetrics(app: FastifyInstance, db: Db): Registry {
+export function createMetrics(app: FastifyInstance, db: Db, redeeming: EngineFigures): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'counterfoil_' })
   const duration = new Histogram({
@@ -26,11 +27,45 @@ export function createMetrics(app: FastifyInstance, db: Db): Registry {
       for (const { state, count } of await connectionStates(db)) this.set({ state }, count)
     },
   })
+  showRedeeming(registry, redeeming)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   return registry
+}
+
+/** The mean size of a batch is requests by batches. */
+const REDEEMING: Record<
+  Exclude<keyof EngineFigures, 'queued' | 'largestBatch'>,
+  [name: string, help: string]
+> = {
+  batches: ['batches', 'Batches of redemptions that were decided together.'],
+  requests: ['requests', 'Redemptions that were asked for, in all batches.'],
+  guardRetries: ['guard_retries', 'Batches decided again, because another node was faster.'],
+  turnedAway: ['turned_away', 'Redemptions answered 503, because the queue was full.'],
+}
+
+function showRedeeming(registry: Registry, figures: EngineFigures): void {
+  for (const [figure, [name, help]] of Object.entries(REDEEMING)) {
+    new Counter({
+      name: `counterfoil_redemption_${name}_total`,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(figures[figure as keyof typeof REDEEMING])
+      },
+    })
+  }
+  new Gauge({
+    name: 'counterfoil_redemption_queue_length',
+    help: 'Redemptions that wait for their batch.',
+    registers: [registry],
+    collect() {
+      this.set(figures.queued)
+    },
+  })
 }
 
 /** A scrape tells what it can even while the database is away. */

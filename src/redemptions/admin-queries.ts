@@ -39,7 +39,8 @@ const within = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
  * whom the rows are indexed.
  */
 function matching(sql: Reader, reach: Caller, filter: RedemptionFilter) {
-  const { partnerId, merchantId, outletId, voucherId, userId, status, flagReason, from, to, reviewed } = filter
+  const { partnerId, merchantId, outletId, voucherId, userId, status, flagReason, from, to, reviewed } =
+    filter
   const conditions = [
     within(sql, reach),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),

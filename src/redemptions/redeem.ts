@@ -32,6 +32,7 @@ export async function redeem(
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(deps.vault, body) },
   })
+  if (outcome instanceof Refusal) deps.refusals.count(partner.id, body.voucherId.toLowerCase(), outcome.code)
   if (outcome instanceof Refusal && outcome.code === 'invalid_pin') {
     await rememberWrongPin(deps, user.id, body.outletId)
   }

@@ -33,27 +33,17 @@ export function listLatestFavorites(
     limit ${limit}`
 }
 
-/** What is left of a quota, and when its cycle turns, follow from the cycle's key: `2026-11`, `2026-11-02/P2W`. */
+/** Titles, names and what was left of the quota are as they were at the time. */
 export function listLatestRedemptions(
   sql: Reader,
   userId: string,
   limit: number,
 ): Promise<Static<typeof Redemption>[]> {
   return sql<Static<typeof Redemption>[]>`
-    select redemptions.id, user_id, voucher_id, outlet_id, vouchers.merchant_id, title as voucher_title,
-      outlets.name as outlet_name, cycle_key, redemptions.status, flag_reason, gps_available, gps_distance_meters,
-      code, redeemed_at, voided_at,
-      case
-        when cycle_key like '%/P2W' then (left(cycle_key, 10)::date + interval '14 days') at time zone timezone
-        when cycle_key <> 'ONE_TIME' then ((cycle_key || '-01')::date + interval '1 month') at time zone timezone
-      end as cycle_resets_at,
-      greatest(0, redemption_count
-        - count(*) filter (where voided_at is null) over (partition by voucher_id, cycle_key)) as remaining
+    select id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
+      status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
     from redemptions
-    join vouchers on vouchers.id = voucher_id
-    join outlets on outlets.id = outlet_id
-    join merchants on merchants.id = vouchers.merchant_id
     where user_id = ${userId}
-    order by redemptions.id desc
+    order by id desc
     limit ${limit}`
 }

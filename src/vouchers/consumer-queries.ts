@@ -50,9 +50,10 @@ export function listUsage(
   return sql<Usage[]>`
     select asked.voucher_id,
       (select claimed_at from claims where user_id = ${userId} and voucher_id = asked.voucher_id) as claimed_at,
-      (select count(*) from redemptions
-       where user_id = ${userId} and voucher_id = asked.voucher_id and cycle_key = asked.cycle_key
-         and voided_at is null) as used
+      coalesce((
+        select used from user_quotas
+        where user_id = ${userId} and voucher_id = asked.voucher_id and cycle_key = asked.cycle_key
+      ), 0) as used
     from unnest(
       ${vouchers.map(({ voucherId }) => voucherId)}::uuid[],
       ${vouchers.map(({ cycleKey }) => cycleKey)}::text[]

@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isAlive } from './embedded-postmaster.ts'
+import { isAlive } from './postmaster.ts'
 
 export type User = { uid: number; gid: number }
 export type Binaries = { postgres: string; initdb: string }

@@ -33,7 +33,7 @@ import {
   findHome,
   sweep,
   type User,
-} from './embedded-user.ts'
+} from './system-user.ts'
 
 export type Cluster = { path: string; password: string; user: User | null; postgres: string }
 

@@ -7,8 +7,8 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cluster, findCluster, openCluster, POSTGRES_ENV, readPassword } from './embedded-cluster.ts'
-import { clearOrphan, findPostmaster, openSession, readPidFile, type Session } from './embedded-postmaster.ts'
+import { type Cluster, findCluster, openCluster, POSTGRES_ENV, readPassword } from './cluster.ts'
+import { clearOrphan, findPostmaster, openSession, readPidFile, type Session } from './postmaster.ts'
 
 export type EmbeddedServer = {
   url: string

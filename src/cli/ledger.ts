@@ -1,0 +1,19 @@
+import { auditLedger } from '../redemptions/ledger.ts'
+import { EXIT } from './exit-codes.ts'
+import type { Given } from './perform.ts'
+import { visible } from './table.ts'
+
+export async function audit({ terminal, open }: Given): Promise<number> {
+  const { deps } = await open()
+  const findings = await auditLedger(deps.db)
+  const isClean = findings.every(({ severity }) => severity === 'note')
+  const told = findings.map(({ severity, rule, found, examples }) =>
+    [
+      `${severity === 'note' ? 'note' : 'broken'}: ${rule} (${found})`,
+      ...examples.map((one) => `  ${visible(one)}`),
+    ].join('\n'),
+  )
+  const verdict = isClean ? 'The ledger is exact.' : 'The ledger is not exact.'
+  terminal.answer({ isClean, findings }, [...told, verdict].join('\n'))
+  return isClean ? EXIT.done : EXIT.refused
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { voidRedemption } from '../../src/redemptions/voiding.ts'
+import { openScene, tally, times } from './scene.ts'
+
+const scene = await openScene({ attemptsPerMinute: 1000 })
+const { db, redeem, voucher, pool, expectExact } = scene
+const STAFF = { role: 'admin', name: 'Test', merchantId: null } as never
+
+test('a cap of 100 and 500 users at once: exactly 100 get it, the others are told so', async () => {
+  const id = await voucher({ globalRedemptionCap: 100 })
+  const answers = await Promise.all(times(500, (i) => redeem(`cap ${i}`, id)))
+  expect(tally(answers)).toEqual({ '201': 100, global_cap_reached: 400 })
+  const refused = answers.find(({ status }) => status !== 201)
+  expect(refused?.body.details).toEqual({ cap: 100, used: 100, cycleKey: 'ONE_TIME' })
+  await expectExact()
+})
+
+test('a pool of 100 and 500 users at once: 100 different codes, nobody refused too early', async () => {
+  const id = await pool(100)
+  const answers = await Promise.all(times(500, (i) => redeem(`cap ${i}`, id)))
+  expect(tally(answers)).toEqual({ '201': 100, codes_exhausted: 400 })
+  const codes = answers.filter(({ status }) => status === 201).map(({ body }) => body.code)
+  expect(new Set(codes).size).toBe(100)
+  await expectExact()
+})
+
+test('one after the other, codes come in upload order', async () => {
+  const id = await pool(4, { redemptionCount: 4 })
+  const codes = []
+  for (let i = 0; i < 4; i += 1) codes.push((await redeem('in order', id)).body.code)
+  expect(codes).toEqual(['CODE-00000', 'CODE-00001', 'CODE-00002', 'CODE-00003'])
+})
+
+test('a quota of 3 and 50 at once by one user: exactly 3, each with its own remainder', async () => {
+  const id = await voucher({ redemptionCount: 3, cycle: 'MONTHLY' })
+  const answers = await Promise.all(times(50, () => redeem('one user', id)))
+  expect(tally(answers)).toEqual({ '201': 3, limit_reached: 47 })
+  const granted = answers.filter(({ status }) => status === 201)
+  expect(granted.map(({ body }) => body.remaining).toSorted()).toEqual([0, 1, 2])
+  await expectExact()
+})
+
+test('one idempotency key 20 times at once: one row, 20 equal answers', async () => {
+  const id = await voucher({ redemptionCount: 20, codeSource: 'AUTO' })
+  const answers = await Promise.all(times(20, () => redeem('same key', id, { key: 'again' })))
+  expect(tally(answers)).toEqual({ '201': 20 })
+  for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+  expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1)
+  expect(await db`select from redemptions where voucher_id = ${id}`).toHaveLength(1)
+  await expectExact()
+})
+
+test('one idempotency key with two bodies at once: one of them is redeemed, the other told apart', async () => {
+  const [one, other] = [await voucher({ redemptionCount: 9 }), await voucher({ redemptionCount: 9 })]
+  const answers = await Promise.all(
+    times(20, (i) => redeem('two bodies', i % 4 < 2 ? one : other, { key: 'the key' })),
+  )
+  expect(tally(answers)).toEqual({ '201': 10, idempotency_key_reused: 10 })
+  expect(await db`select from redemptions where idempotency_key = 'the key'`).toHaveLength(1)
+  await expectExact()
+})
+
+test('idempotency keys that cross over on two nodes do not lock each other out', async () => {
+  const ids = await Promise.all(times(2, () => voucher({ redemptionCount: 99 })))
+  for (let round = 0; round < 5; round += 1) {
+    // Each user's key for one voucher at the one node, for the other at the other.
+    const answers = await Promise.all(
+      times(80, (i) => {
+        const user = i % 2 === 0 ? Math.floor(i / 2) : 39 - Math.floor(i / 2)
+        return redeem(`crossing ${user}`, ids[i % 2] as string, { node: i % 2, key: `round ${round}` })
+      }),
+    )
+    expect(tally(answers)).toEqual({ '201': 40, idempotency_key_reused: 40 })
+  }
+  await expectExact()
+})
+
+test('many vouchers in opposite orders on two nodes: no deadlock, no refusal', async () => {
+  const ids = await Promise.all(times(30, () => voucher({ redemptionCount: 50 })))
+  const waves = times(4, (wave) =>
+    Promise.all(
+      times(2, (node) =>
+        Promise.all(
+          times(30, (i) =>
+            redeem(`order ${(i + wave) % 5}`, ids[node === 0 ? i : 29 - i] as string, { node }),
+          ),
+        ),
+      ),
+    ),
+  )
+  expect(tally((await Promise.all(waves)).flat(2))).toEqual({ '201': 240 })
+  expect(scene.logs.filter((line) => line.includes('deadlock'))).toEqual([])
+  await expectExact()
+})
+
+test('everything at once, with voids in between: the books balance', { timeout: 60_000 }, async () => {
+  const capped = await voucher({ redemptionCount: 5, globalRedemptionCap: 40, cycle: 'MONTHLY' })
+  const ids = [capped, await pool(60, { redemptionCount: 9 }), await voucher({ codeSource: 'AUTO' })]
+  ids.push(await voucher({ redemptionCount: 2, cycle: 'BIWEEKLY' }))
+  const answers = await Promise.all(
+    times(400, async (i) => {
+      const key = i % 3 === 0 ? { key: `mix ${i % 60}` } : {}
+      const answer = await redeem(`mix ${i % 37}`, ids[i % 4] as string, key)
+      if (answer.status === 201 && i % 5 === 0) {
+        const [deps, again] = scene.nodes.map((node) => node.deps)
+        await Promise.all([
+          voidRedemption(deps as never, STAFF, answer.body.id, 'test'),
+          voidRedemption(again as never, STAFF, answer.body.id, 'test'),
+        ])
+      }
+      return answer
+    }),
+  )
+  expect(Object.keys(tally(answers)).toSorted()).not.toContain('internal_error')
+  expect(Object.keys(tally(answers)).toSorted()).not.toContain('unavailable')
+  const [row] = await db<{ used: number }[]>`select used from voucher_quotas where voucher_id = ${capped}`
+  expect(row?.used).toBeLessThanOrEqual(40)
+  await expectExact()
+})

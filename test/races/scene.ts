@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import type { EngineOptions } from '../../src/redemptions/engine.ts'
+import { auditLedger } from '../../src/redemptions/ledger.ts'
+import { type Answer, createHarness, type Harness, type Node } from '../harness.ts'
+import { type Market, openMarket } from '../market.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+export const PIN = '4711'
+
+export type Scene = Harness & {
+  market: Market
+  nodes: [Node, Node]
+  merchantId: string
+  outletId: string
+  partnerId: string
+  voucher(changes?: object): Promise<string>
+  /** A published voucher with a pool of `count` codes, in order. */
+  pool(count: number, changes?: object): Promise<string>
+  token(user: string): string
+  /** Redeems at a node of choice. */
+  redeem(user: string, voucherId: string, options?: RedeemOptions): Promise<Answer>
+  expectExact(): Promise<void>
+}
+
+export type RedeemOptions = { node?: number; key?: string; changes?: object }
+
+/** Two nodes on one database, with a shop whose PIN is known. */
+export async function openScene(engineOptions: Partial<EngineOptions> = {}): Promise<Scene> {
+  const harness = await createHarness({}, engineOptions)
+  const second = await harness.startNode()
+  const issuer = await onboardIssuer(harness)
+  const market = openMarket(harness.admin)
+  const merchant = await market.merchant()
+  const outlet = await market.outlet(merchant.id, { pin: PIN })
+  const tokens = new Map<string, { at: number; text: string }>()
+  const nodes: [Node, Node] = [{ ...harness, stop: async () => {} }, second]
+  let turn = 0
+
+  const token = (user: string) => {
+    const at = harness.clock.now.getTime()
+    const known = tokens.get(user)
+    if (known?.at === at) return known.text
+    const text = issuer.mint({ sub: user })
+    tokens.set(user, { at, text })
+    return text
+  }
+  return {
+    ...harness,
+    market,
+    nodes,
+    merchantId: merchant.id,
+    outletId: outlet.id,
+    partnerId: issuer.id,
+    token,
+    voucher: async (changes = {}) => (await market.offer(merchant.id, changes)).id,
+    async pool(count, changes = {}) {
+      const draft = await market.draft(merchant.id, { codeSource: 'MANUAL', ...changes })
+      const codes = Array.from({ length: count }, (_, i) => `CODE-${String(i).padStart(5, '0')}`)
+      expect((await harness.admin('POST', `/admin/vouchers/${draft.id}/codes`, { codes })).status).toBe(200)
+      expect((await harness.admin('POST', `/admin/vouchers/${draft.id}/publish`)).status).toBe(200)
+      return draft.id
+    },
+    redeem(user, voucherId, { node, key, changes = {} } = {}) {
+      turn += 1
+      const chosen = nodes[(node ?? turn) % 2] as Node
+      const body = { voucherId, outletId: outlet.id, pin: PIN, ...changes }
+      return chosen.as(token(user))(
+        'POST',
+        '/me/redemptions',
+        body,
+        key === undefined ? {} : { 'idempotency-key': key },
+      )
+    },
+    expectExact: async () => expect(await auditLedger(harness.db, harness.clock.now)).toEqual([]),
+  }
+}
+
+/** How many of each: `201`, or the code of the refusal. */
+export function tally(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const name = status === 201 ? '201' : String(body.error)
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+export const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))

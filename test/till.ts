@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { Answer, Call, Harness } from './harness.ts'
+import { openMarket } from './market.ts'
+
+export const PIN = '4821'
+export const WRONG_PIN = '1284'
+/** Where the outlet stands, and a place about 111 m north of it. */
+export const OUTLET_AT = { latitude: 3.1579, longitude: 101.7116 }
+export const NEAR = { consumerLat: 3.1589, consumerLng: 101.7116 }
+
+type Body = Answer['body']
+
+/** A merchant with one outlet that has a PIN and a position, and what is sold there. */
+export type Till = {
+  merchant: Body
+  outlet: Body
+  /** An INSTANT voucher of that merchant, published. */
+  offer(changes?: object): Promise<Body>
+  bodyFor(voucherId: string, changes?: object): Record<string, unknown>
+  redeem(by: Call, voucherId: string, changes?: object, headers?: Record<string, string>): Promise<Answer>
+  /** Redeems, and holds that it is refused like this and that nothing was written. */
+  refused(
+    by: Call,
+    voucherId: string,
+    changes: object,
+    expected: [number, object],
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+}
+
+export async function openTill({ admin, db }: Pick<Harness, 'admin' | 'db'>, changes = {}): Promise<Till> {
+  const market = openMarket(admin)
+  const merchant = await market.merchant(changes)
+  const outlet = await market.outlet(merchant.id, { name: 'Kopi Corner', pin: PIN, ...OUTLET_AT })
+  const till: Till = {
+    merchant,
+    outlet,
+    offer: (changes) => market.offer(merchant.id, { claimFlow: 'INSTANT', ...changes }),
+    bodyFor: (voucherId, changes) => ({ voucherId, outletId: outlet.id, pin: PIN, ...NEAR, ...changes }),
+    redeem: (by, voucherId, changes, headers) =>
+      by('POST', '/me/redemptions', till.bodyFor(voucherId, changes), headers),
+    async refused(by, voucherId, changes, expected, headers) {
+      const before = await writtenIn(db)
+      const answer = await till.redeem(by, voucherId, changes, headers)
+      expect([answer.status, answer.body]).toEqual(expected)
+      expect(await writtenIn(db)).toEqual(before)
+      return answer
+    },
+  }
+  return till
+}
+
+/** All that a redemption writes. */
+export async function writtenIn(db: Harness['db']): Promise<Body> {
+  const [row] = await db`
+    select
+      (select count(*) from redemptions) as redemptions,
+      (select coalesce(json_agg(q order by q.user_id, q.voucher_id, q.cycle_key), '[]') from user_quotas q)
+        as by_user,
+      (select coalesce(json_agg(q order by q.voucher_id, q.cycle_key), '[]') from voucher_quotas q) as by_all,
+      (select count(*) from voucher_codes where redemption_id is not null) as dispensed,
+      (select count(*) from events where type = 'REDEMPTION_CREATED') as events`
+  return row
+}
