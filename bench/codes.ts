@@ -1,13 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { buildApp } from '../src/app.ts'
 import { loadConfig } from '../src/config.ts'
 import type { Db } from '../src/db.ts'
@@ -27,7 +28,7 @@ type Figures = { seconds: number; linesPerSecond: number; peakRssGrowthMB: numbe
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { lines: { type: 'string', default: '1000000' } } })
   const lines = Number(values.lines)
-  const directory = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
+  const directory = await temporaryFolder('bench')
   const config = loadConfig({ DATA_DIR: directory, ADMIN_API_KEY: ADMIN_KEY, PORT: '0', DEMO: 'false' })
   const { deps, close } = await openFoundation(config, createLogger('warn', false))
   try {

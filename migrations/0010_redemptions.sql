@@ -119,7 +119,7 @@ returns table (redemption uuid, dispensed text)
 language plpgsql as $$
 declare
   rows redemption_to_write[] := array(select r from jsonb_populate_recordset(null::redemption_to_write, batch) as r);
-  over_limit boolean;
+  is_outdated boolean;
 begin
   with moved as (
     insert into user_quotas as q (user_id, voucher_id, cycle_key, used)
@@ -130,9 +130,14 @@ begin
     on conflict (user_id, voucher_id, cycle_key) do update set used = q.used + excluded.used
     returning q.user_id, q.voucher_id, q.cycle_key, q.used
   )
-  select bool_or(moved.used > r.user_limit) into over_limit
-  from moved join unnest(rows) as r using (user_id, voucher_id, cycle_key);
-  if over_limit then
+  -- To the very number, and not only within the limit: it was promised how many remain.
+  select bool_or(moved.used > decided.most or moved.used <> decided.used) into is_outdated
+  from moved join (
+    select r.user_id, r.voucher_id, r.cycle_key, min(r.user_limit) as most, max(r.user_limit - r.remaining) as used
+    from unnest(rows) as r
+    group by r.user_id, r.voucher_id, r.cycle_key
+  ) as decided using (user_id, voucher_id, cycle_key);
+  if is_outdated then
     raise exception 'decided on an old user quota' using errcode = 'CF001';
   end if;
 
@@ -145,9 +150,9 @@ begin
     on conflict (voucher_id, cycle_key) do update set used = q.used + excluded.used
     returning q.voucher_id, q.cycle_key, q.used
   )
-  select bool_or(moved.used > r.voucher_cap) into over_limit
+  select bool_or(moved.used > r.voucher_cap) into is_outdated
   from moved join unnest(rows) as r using (voucher_id, cycle_key);
-  if over_limit then
+  if is_outdated then
     raise exception 'decided on an old cap' using errcode = 'CF001';
   end if;
 

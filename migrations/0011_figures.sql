@@ -5,6 +5,7 @@ create index redemptions_by_time on redemptions (redeemed_at);
 create index redemptions_by_merchant_and_time on redemptions (merchant_id, redeemed_at);
 create index redemptions_by_partner_and_time on redemptions (partner_id, redeemed_at);
 create index redemptions_flagged on redemptions (redeemed_at) where status = 'FLAGGED';
+create index redemptions_reviewed on redemptions (redeemed_at) where reviewed_at is not null;
 create index claims_by_time on claims (claimed_at) include (user_id, voucher_id);
 create index pin_failures_by_time on pin_failures (at);
 

@@ -1,14 +1,13 @@
 // Writes what is generated and committed: openapi.json from the contract, migrations/schema.sql from the migrations.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { loadConfig } from '../src/config.ts'
 import { openFoundation } from '../src/startup.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { renderOpenapi } from './render-openapi.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'counterfoil-generate-'))
+const dataDir = await temporaryFolder('generate')
 const foundation = await openFoundation(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
 try {
   await writeFile('migrations/schema.sql', await dumpSchema(foundation.deps.db))

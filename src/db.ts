@@ -109,7 +109,11 @@ const UNREACHABLE = new Set([
 /** Whether the database is out of reach or shutting down, so that the same call may succeed a little later. */
 export function isUnreachable(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
-  return UNREACHABLE.has(code) || /^(08|53|57P0)/.test(code) || code === SQLSTATE.queryCanceled
+  return (
+    UNREACHABLE.has(code) ||
+    /^(08|28|53|57P0|3D000|25006|55000)/.test(code) ||
+    code === SQLSTATE.queryCanceled
+  )
 }
 
 /** Whether the database itself said so: what it refuses has not been done. Anything else leaves that open. */

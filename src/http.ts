@@ -113,6 +113,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { status } = ERRORS[refusal.code]
   // The framework's own failures come before any hook has named the request.
   reply.header('x-request-id', reply.request.id)
+  if (refusal.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
   const wait = refusal.details?.retryAfterSeconds
   if (wait !== undefined) reply.header('retry-after', String(wait))
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)

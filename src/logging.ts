@@ -14,9 +14,10 @@ export function createLogger(level: string, readable: boolean, destination?: Des
     serializers: { err: describeError },
   }
   if (destination) return pino(options, destination)
-  return readable
-    ? pino(options, PinoPretty({ translateTime: 'HH:MM:ss', ignore: 'requestId', singleLine: true }))
-    : pino(options)
+  if (readable) return pino(options, PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true }))
+  // Not pino's own destination: when the reader of a pipe has gone, that one never lets the process end.
+  process.stdout.on('error', () => {})
+  return pino(options, process.stdout)
 }
 
 export function describeError(error: unknown): Record<string, unknown> {

@@ -98,6 +98,8 @@ function openEmbedded(config: Config, log: Logger, onExit?: (why: string) => voi
     directory: join(config.dataDir, 'postgres'),
     log: (line) => log.debug(line),
     ...(onExit && { onExit }),
+  }).catch((error: Error) => {
+    throw new ConfigError(error.message)
   })
 }
 

@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AdminMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import { AdminOutlet } from '@counterfoil/contract/admin-outlets.ts'
@@ -12,6 +11,7 @@ import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { decodeJwt } from 'jose'
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { credentialFiles } from '../src/demo/credentials.ts'
 import { describeDemo } from '../src/demo/describe.ts'
 import { loadDemo } from '../src/demo/load.ts'
@@ -347,7 +347,7 @@ test('the first key: once for an embedded database, also after it was revoked; n
 })
 
 describe('as a process', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'counterfoil-demo-'))
+  const root = await temporaryFolder('demo')
   const nodes: Node[] = []
   afterAll(async () => {
     for (const node of nodes) node.child.kill('SIGTERM')

@@ -4,24 +4,6 @@ import { expect, test } from 'vitest'
 
 /** Of capabilities that are being built. Whoever provokes one takes it off this list. */
 const LATER: readonly ErrorCode[] = [
-  // redemption
-  'rate_limited',
-  'idempotency_key_reused',
-  'outlet_not_found',
-  'voucher_not_yet_valid',
-  'voucher_not_valid_at_outlet',
-  'outlet_inactive',
-  'outlet_pin_not_set',
-  'invalid_pin',
-  'too_far',
-  'not_a_favorite',
-  'no_claim',
-  'voucher_not_yet_applicable',
-  'voucher_no_longer_applicable',
-  'limit_reached',
-  'global_cap_reached',
-  'codes_exhausted',
-  'code_generation_failed',
   // deliveries
   'no_webhook_url',
 ]

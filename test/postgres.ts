@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { connect } from '../src/db.ts'
 import { startEmbedded } from '../src/embedded/server.ts'
 import { migrate } from '../src/migrate.ts'
@@ -17,9 +17,7 @@ declare module 'vitest' {
 
 /** One server a run, with a migrated template database that every test file clones. */
 export async function setup(project: TestProject) {
-  const directory = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
-  // As root, the server runs as another user, who must be able to enter.
-  await chmod(directory, 0o755)
+  const directory = await temporaryFolder('test')
   // What a test wrote need not outlive the machine's power; everything else is as in production.
   const server = await startEmbedded({
     directory: join(directory, 'postgres'),

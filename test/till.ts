@@ -16,6 +16,8 @@ export type Till = {
   outlet: Body
   /** An INSTANT voucher of that merchant, published. */
   offer(changes?: object): Promise<Body>
+  /** The same with a pool of codes, in this order. */
+  pool(codes: string[], changes?: object): Promise<Body>
   bodyFor(voucherId: string, changes?: object): Record<string, unknown>
   redeem(by: Call, voucherId: string, changes?: object, headers?: Record<string, string>): Promise<Answer>
   /** Redeems, and holds that it is refused like this and that nothing was written. */
@@ -36,6 +38,15 @@ export async function openTill({ admin, db }: Pick<Harness, 'admin' | 'db'>, cha
     merchant,
     outlet,
     offer: (changes) => market.offer(merchant.id, { claimFlow: 'INSTANT', ...changes }),
+    async pool(codes, changes) {
+      const { id } = await market.draft(merchant.id, {
+        claimFlow: 'INSTANT',
+        codeSource: 'MANUAL',
+        ...changes,
+      })
+      await admin('POST', `/admin/vouchers/${id}/codes`, { codes })
+      return (await admin('POST', `/admin/vouchers/${id}/publish`)).body
+    },
     bodyFor: (voucherId, changes) => ({ voucherId, outletId: outlet.id, pin: PIN, ...NEAR, ...changes }),
     redeem: (by, voucherId, changes, headers) =>
       by('POST', '/me/redemptions', till.bodyFor(voucherId, changes), headers),

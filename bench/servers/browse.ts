@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { fastify } from 'fastify'
 import { SignJWT } from 'jose'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/app.ts'
 import { requireToken } from '../../src/auth/jwt.ts'
 import { SYSTEM } from '../../src/auth/staff.ts'
@@ -19,7 +18,7 @@ import { openFoundation } from '../../src/startup.ts'
 const ISSUER = 'https://bench.example.com'
 const CITY = { latitude: 3.15, longitude: 101.7 }
 
-const directory = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
+const directory = await temporaryFolder('bench')
 const config = loadConfig({ DATA_DIR: directory, PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' })
 const { deps, close } = await openFoundation(config, createLogger('warn', false))
 const token = await mintToken(deps)

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/app.ts'
 import { SYSTEM } from '../../src/auth/staff.ts'
 import { loadConfig } from '../../src/config.ts'
@@ -24,7 +23,7 @@ const { users, vouchers, history } = JSON.parse(process.argv[2] ?? '{}') as {
   history: number
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
+const directory = await temporaryFolder('bench')
 const config = loadConfig({ DATA_DIR: directory, PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' })
 const foundation = await openFoundation(config, createLogger('warn', false))
 // Each phase is another minute, so that users who have used up their attempts may go on.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-none-match'
-const EXPOSED_HEADERS = 'retry-after, link, etag, x-request-id'
+const EXPOSED_HEADERS = 'retry-after, link, etag, idempotency-replayed, x-request-id'
 /** Two hours: browsers take no more. */
 const MAX_AGE_SECONDS = '7200'
 

@@ -35,7 +35,7 @@ export function requireStaff(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
     const found = await callerOfKey(deps, request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1])
-    if (found instanceof Refusal) return sendRefusal(reply.header('www-authenticate', 'Bearer'), found)
+    if (found instanceof Refusal) return sendRefusal(reply, found)
     if (!request.routeOptions.config.route?.roles?.includes(found.role))
       return sendRefusal(reply, refuse('forbidden'))
     request.caller = found

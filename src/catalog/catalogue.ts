@@ -14,8 +14,8 @@ export type Catalogue = {
 
 /** Twice a second, so that a change is seen within one even where no NOTIFY comes through. */
 const CHECK_EVERY_MS = 500
-/** A large catalogue may take longer to read than a person should wait; the one at hand is a second old at most. */
-const LONGEST_WAIT_MS = 500
+/** What a person may be kept waiting. A catalogue so large that it takes longer to read is not waited for at all. */
+const LONGEST_WAIT_MS = 1000
 
 export function openCatalogue({ db, log, now }: { db: Db; log: Logger; now: () => Date }): Catalogue {
   let rows: CatalogRows | null = null
@@ -26,15 +26,18 @@ export function openCatalogue({ db, log, now }: { db: Db; log: Logger; now: () =
   /** The last news of this node's own back office, where somebody may be looking for what they just wrote. */
   let newsHere = 0
   let reading: Promise<void> | null = null
+  let lastReadingMs = 0
   let closed = false
   let timer: NodeJS.Timeout | null = null
 
   const read = async () => {
     const upTo = news
     if (!rows || !snapshot || (await getCatalogVersion(db)) !== rows.version) {
+      const startedAt = performance.now()
       const latest = await readCatalog(db)
       snapshot = buildSnapshot(latest, now())
       rows = latest
+      lastReadingMs = performance.now() - startedAt
     }
     known = upTo
   }
@@ -71,7 +74,7 @@ export function openCatalogue({ db, log, now }: { db: Db; log: Logger; now: () =
       if (!timer && !closed) watch()
       if (!snapshot) return catchUp(newsHere)
       if (rows && snapshot.freshUntil && snapshot.freshUntil <= now()) snapshot = buildSnapshot(rows, now())
-      if (known >= newsHere) return snapshot
+      if (known >= newsHere || lastReadingMs > LONGEST_WAIT_MS) return snapshot
       const atHand = snapshot
       const patience = new Promise<Snapshot>((resolve) =>
         setTimeout(resolve, LONGEST_WAIT_MS, atHand).unref(),

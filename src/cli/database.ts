@@ -26,10 +26,10 @@ export async function openDatabase(
   const log = createLogger('error', false, process.stderr)
   const options = { name: `counterfoil command ${process.pid}`, prepareSchema }
   const open: Open = (databaseUrl) => openFoundation({ ...config, databaseUrl }, log, options)
-  const onWait = () => terminal.note('waiting for another command to end')
+  const onLongWait = () => terminal.note('waiting for another command to end')
   const foundation =
     config.databaseUrl === null
-      ? await openEmbedded(config, open, () => takeTurn(config.dataDir, signal, onWait))
+      ? await openEmbedded(config, open, () => takeTurn(config.dataDir, signal, onLongWait))
       : await open(config.databaseUrl)
   const place = foundation.embedded ? ` in ${foundation.embedded.directory}` : ''
   if (foundation.isNew) terminal.note(`a new database was set up${place}`)

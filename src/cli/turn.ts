@@ -8,20 +8,25 @@ export type Turn = { end(): Promise<void> }
 
 /** The address of a Unix socket may have no more than 103 bytes on macOS. */
 const LONGEST_PATH_BYTES = 103
+const LONG_WAIT_MS = 1000
 
 /**
  * Commands that start the embedded database of one DATA_DIR, and stop it again, take turns. Whoever has the turn listens
  * on a socket, which ends with its process however that ends; those who wait are connected to it meanwhile.
  */
-export async function takeTurn(dataDir: string, signal: AbortSignal, onWait: () => void): Promise<Turn> {
+export async function takeTurn(dataDir: string, signal: AbortSignal, onLongWait: () => void): Promise<Turn> {
   mkdirSync(dataDir, { recursive: true })
   const path = addressOf(dataDir)
-  for (let attempt = 1; ; attempt += 1) {
-    signal.throwIfAborted()
-    const turn = await listen(path)
-    if (turn) return turn
-    if (attempt === 1) onWait()
-    if (await isAbandoned(path, signal)) rmSync(path, { force: true })
+  const timer = setTimeout(onLongWait, LONG_WAIT_MS)
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const turn = await listen(path)
+      if (turn) return turn
+      if (await isAbandoned(path, signal)) rmSync(path, { force: true })
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

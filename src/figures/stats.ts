@@ -26,6 +26,8 @@ export type StatsQuery = {
 const DAY_MS = 24 * 60 * 60 * 1000
 const DEFAULT_DAYS = 30
 const MOST_DAYS = 400
+/** The database writes no year before it. */
+const YEAR_1_MS = Date.parse('0001-01-01T00:00:00Z')
 
 export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): Promise<Figures | Refusal> {
   const period = periodOf(query, deps.now())
@@ -59,7 +61,9 @@ type Period = { from: Date; to: Date }
 function periodOf(query: StatsQuery, now: Date): Period | Refusal {
   const to = query.to === undefined ? now : new Date(query.to)
   const from =
-    query.from === undefined ? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS) : new Date(query.from)
+    query.from === undefined
+      ? new Date(Math.max(to.getTime() - DEFAULT_DAYS * DAY_MS, YEAR_1_MS))
+      : new Date(query.from)
   for (const [path, time] of [['/from', from] as const, ['/to', to] as const]) {
     if (Number.isNaN(time.getTime())) return invalid({ path, message: 'is no time that exists' })
   }

@@ -25,9 +25,7 @@ export function operationsRoutes(
   serve(app, served, getReadiness, anyone, async () => {
     if (lifecycle.closing) return refuse('unavailable')
     const version = await currentVersion(deps.db)
-    return version === (await latestVersion())
-      ? answer(200, { status: 'ok' as const })
-      : refuse('unavailable')
+    return version >= (await latestVersion()) ? answer(200, { status: 'ok' as const }) : refuse('unavailable')
   })
 
   serve(app, served, getMetrics, credential, async (_, authorization) => {

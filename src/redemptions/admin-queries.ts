@@ -62,7 +62,7 @@ function matching(sql: Reader, reach: Caller, filter: RedemptionFilter) {
     ...(flagReason === undefined ? [] : [sql`flag_reason = ${flagReason}`]),
     ...(from === undefined ? [] : [sql`redeemed_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`redeemed_at < ${to}`]),
-    ...(reviewed === undefined ? [] : [sql`(reviewed_at is not null) = ${reviewed}`]),
+    ...(reviewed === undefined ? [] : [reviewed ? sql`reviewed_at is not null` : sql`reviewed_at is null`]),
   ]
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }

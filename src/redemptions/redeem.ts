@@ -16,23 +16,25 @@ import { insertPinFailures } from './queries.ts'
 export async function redeem(
   deps: Deps,
   consumer: Consumer,
-  body: Static<typeof Body>,
+  sent: Static<typeof Body>,
   idempotencyKey: string | null,
 ): Promise<Outcome> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const { partner, externalUserId } = consumer
+  // Ids are the same in either case; from here on also the same text.
+  const body = { ...sent, voucherId: sent.voucherId.toLowerCase(), outletId: sent.outletId.toLowerCase() }
   const outcome = await deps.redemptionEngine.redeem({
     partner,
     user: { id: user.id, externalUserId },
-    voucherId: body.voucherId.toLowerCase(),
-    outletId: body.outletId.toLowerCase(),
+    voucherId: body.voucherId,
+    outletId: body.outletId,
     pin: body.pin,
     consumer: positionOf(body),
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(deps.vault, body) },
   })
-  if (outcome instanceof Refusal) deps.refusals.count(partner.id, body.voucherId.toLowerCase(), outcome.code)
+  if (outcome instanceof Refusal) deps.refusals.count(partner.id, body.voucherId, outcome.code)
   if (outcome instanceof Refusal && outcome.code === 'invalid_pin') {
     await rememberWrongPin(deps, user.id, body.outletId)
   }
@@ -51,7 +53,7 @@ async function rememberWrongPin(deps: Deps, userId: string, outletId: string): P
  * it is made of, so the PIN goes in under our key: four digits would be tried out of a plain hash in no time.
  */
 function hashOf(vault: Vault, body: Static<typeof Body>): string {
-  const pin = vault.hashPin(body.outletId.toLowerCase(), body.pin).toString('base64')
+  const pin = vault.hashPin(body.outletId, body.pin).toString('base64')
   const sorted = Object.entries({ ...body, pin }).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64')
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Call, createHarness } from '../harness.ts'
-import { onboard, signedCalls } from '../signing.ts'
+import { signedCalls } from '../signing.ts'
+import { onboardIssuer } from '../tokens.ts'
 
 const harness = await createHarness()
 const { admin, as, db, served, server } = harness
@@ -99,12 +100,19 @@ async function settle(slug: string) {
     if (answer.status !== 201) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`)
     return answer.body.id
   }
-  const partner = await onboard(admin, { slug })
+  const issuer = await onboardIssuer(harness, { slug })
+  const { partner } = issuer
   const merchantId = await made('/admin/merchants', { name: slug, slug, category: 'F_AND_B' })
   const vouchers = `/admin/merchants/${merchantId}/vouchers`
   const voucherId = await made(vouchers, { title: 'Free kopi', codeSource: 'MANUAL', imagePath: IMAGE })
   await admin('POST', `/admin/vouchers/${voucherId}/codes`, { codes: ['KOPI-000001'] })
   const user = await signedAs(partner)('POST', '/integrations/users', { externalUserId: `user of ${slug}` })
+  const outletId = await made(`/admin/merchants/${merchantId}/outlets`, { ...OUTLET, pin: '4821' })
+  const instant = await made(vouchers, { title: 'Free toast', claimFlow: 'INSTANT', imagePath: IMAGE })
+  await admin('POST', `/admin/vouchers/${instant}/publish`)
+  const token = issuer.mint({ sub: `user of ${slug}` })
+  const request = { voucherId: instant, outletId, pin: '4821' }
+  const redemption = await as(token)('POST', '/me/redemptions', request)
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
   return {
@@ -112,9 +120,10 @@ async function settle(slug: string) {
     ids: {
       partners: partner.id,
       merchants: merchantId,
-      outlets: await made(`/admin/merchants/${merchantId}/outlets`, OUTLET),
+      outlets: outletId,
       vouchers: voucherId,
       users: user.body.userId as string,
+      redemptions: redemption.body.id as string,
     } as Record<string, string>,
     merchant: await keyOf({ role: 'merchant', merchantId }),
     partner: await keyOf({ role: 'partner', partnerId: partner.id }),
@@ -139,6 +148,9 @@ const TABLES = [
   'outlets',
   'vouchers',
   'voucher_codes',
+  'redemptions',
+  'user_quotas',
+  'voucher_quotas',
   'events',
   'staff',
   'api_keys',

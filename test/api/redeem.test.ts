@@ -164,6 +164,26 @@ describe('201', () => {
     ])
   })
 
+  test.each([
+    { gpsAccuracyMeters: Number.MAX_VALUE },
+    { gpsAccuracyMeters: Number.MIN_VALUE },
+    { gpsAccuracyMeters: 0.1 + 0.2 },
+    { gpsAccuracyMeters: -0 },
+  ])('any number that a double can be: %j', async (changes) => {
+    const voucher = await till.offer()
+    const { status, body } = await redeem(someone(), voucher.id, changes)
+    expect(status).toBe(201)
+    const [row] = await db`select gps_accuracy_meters from redemptions where id = ${body.id}`
+    expect(row).toEqual({ gpsAccuracyMeters: changes.gpsAccuracyMeters + 0 })
+  })
+
+  test('a position of next to nothing', async () => {
+    const { id: outletId } = await market.outlet(till.merchant.id, { pin: PIN, latitude: 0, longitude: 0 })
+    const tiny = { outletId, consumerLat: Number.MIN_VALUE, consumerLng: -Number.MIN_VALUE }
+    const { status, body } = await redeem(someone(), (await till.offer()).id, tiny)
+    expect([status, body.gpsDistanceMeters]).toEqual([201, 0])
+  })
+
   test('a wallet voucher that was claimed, within its window; favorites only, for a favorite', async () => {
     const voucher = await market.offer(till.merchant.id, {
       favoritesOnly: true,
@@ -471,10 +491,7 @@ describe('422', () => {
   })
 
   test('422 codes_exhausted: a pool in upload order, to its end, and on again when it is filled', async () => {
-    const voucher = await till.offer({ codeSource: 'MANUAL', redemptionCount: 9 })
-    const upload = (...codes: string[]) => admin('POST', `/admin/vouchers/${voucher.id}/codes`, { codes })
-    await refused(someone(), voucher.id, {}, [422, { error: 'codes_exhausted' }])
-    await upload('Z-1', 'A-2', 'M-3')
+    const voucher = await till.pool(['Z-1', 'A-2', 'M-3'], { redemptionCount: 9 })
     const by = someone()
     const codes = []
     for (let i = 0; i < 3; i += 1) codes.push((await redeem(by, voucher.id)).body.code)
@@ -484,7 +501,7 @@ describe('422', () => {
       where r.voucher_id = ${voucher.id} order by r.redeemed_at, r.id`
     expect(rows.map(({ code, pooled }) => [code, pooled])).toEqual(codes.map((code) => [code, code]))
     await refused(by, voucher.id, {}, [422, { error: 'codes_exhausted' }])
-    await upload('B-4')
+    await admin('POST', `/admin/vouchers/${voucher.id}/codes`, { codes: ['Z-1', 'B-4'] })
     const next = await redeem(by, voucher.id)
     expect(next.body.code).toBe('B-4')
     expect((await eventsOf(next.body.id))[0]?.body).not.toContain('B-4')

@@ -342,7 +342,7 @@ test.each([
 
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after, link, etag, x-request-id',
+  'access-control-expose-headers': 'retry-after, link, etag, idempotency-replayed, x-request-id',
 }
 
 test('204: a preflight needs no token', async () => {

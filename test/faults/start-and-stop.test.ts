@@ -1,14 +1,13 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { spawnNode, until, untilUp } from '../process.ts'
 
 const KEY = 'an-admin-key-of-the-environment'
-const root = await mkdtemp(join(tmpdir(), 'counterfoil-process-'))
-await chmod(root, 0o755)
+const root = await temporaryFolder('process')
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 const categories = (port: number, name: string) =>

@@ -52,9 +52,14 @@ export async function openScene(engineOptions: Partial<EngineOptions> = {}): Pro
     outletId: outlet.id,
     partnerId: issuer.id,
     token,
-    voucher: async (changes = {}) => (await market.offer(merchant.id, changes)).id,
+    voucher: async (changes = {}) =>
+      (await market.offer(merchant.id, { claimFlow: 'INSTANT', ...changes })).id,
     async pool(count, changes = {}) {
-      const draft = await market.draft(merchant.id, { codeSource: 'MANUAL', ...changes })
+      const draft = await market.draft(merchant.id, {
+        claimFlow: 'INSTANT',
+        codeSource: 'MANUAL',
+        ...changes,
+      })
       const codes = Array.from({ length: count }, (_, i) => `CODE-${String(i).padStart(5, '0')}`)
       expect((await harness.admin('POST', `/admin/vouchers/${draft.id}/codes`, { codes })).status).toBe(200)
       expect((await harness.admin('POST', `/admin/vouchers/${draft.id}/publish`)).status).toBe(200)

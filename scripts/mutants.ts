@@ -1,0 +1,224 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the text of a file that is changed here
+/** A mistake that somebody could make: the text that stands in a file, what would stand there, and who should notice. */
+export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
+
+const DECIDE = 'src/redemptions/decide.ts'
+const FACTS = 'src/redemptions/facts.ts'
+const QUERIES = 'src/redemptions/queries.ts'
+const ENGINE = 'src/redemptions/engine.ts'
+const REDEEM = 'src/redemptions/redeem.ts'
+const PREVIEW = 'src/redemptions/preview.ts'
+const WRITE = 'migrations/0010_redemptions.sql'
+
+/** Tests of pure functions, which need no database. */
+export const PURE = ['test/redemptions/decide.test.ts', 'test/redemptions/codes.test.ts']
+const RULES = ['test/api/redeem.test.ts']
+const LIMITS = ['test/api/redeem-limits.test.ts']
+const ONCE = ['test/api/redeem-once.test.ts']
+const ASKED = ['test/api/preview-redemption.test.ts']
+const RACES = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
+
+const mutants =
+  (file: string, tests: readonly string[]) =>
+  (...patches: [string, string][]): Mutant[] =>
+    patches.map(([from, to]) => ({ file, from, to, tests }))
+
+export const MUTANTS: Mutant[] = [
+  ...mutants(DECIDE, PURE)(
+    ['retryAfterSeconds !== null && { retryAfterSeconds }', 'false'],
+    ['retryAfterSeconds !== null && { retryAfterSeconds }', 'retryAfterSeconds !== null'],
+    ["voucher === null || voucher.status === 'DRAFT'", 'voucher === null'],
+    ["voucher === null || voucher.status === 'DRAFT'", "voucher?.status === 'DRAFT'"],
+    [
+      "=> !covers(scope, merchantId, merchantCategory)),\n  ],\n  ['outlet_not_found",
+      "=> false),\n  ],\n  ['outlet_not_found",
+    ],
+    ['=> !covers(scope, merchantId, merchantCategory)),\n  ],\n  [\n', '=> false),\n  ],\n  [\n'],
+    ['({ outlet }) => outlet === null', '() => false'],
+    ['({ outlet }) => outlet === null', '({ outlet }) => outlet == null'],
+    ["status !== 'PUBLISHED' || !merchantIsActive", "status !== 'PUBLISHED'"],
+    ["status !== 'PUBLISHED' || !merchantIsActive", '!merchantIsActive'],
+    ['validFrom !== null && now < validFrom', 'false'],
+    ['validFrom !== null && now < validFrom', 'validFrom !== null && now <= validFrom'],
+    ['validUntil !== null && now >= validUntil', 'validUntil !== null && now > validUntil'],
+    ['validUntil !== null && now >= validUntil', 'now >= (validUntil ?? 0)'],
+    ['outlet != null && !isValidAt(voucher, outlet)', 'false'],
+    ['outlet.merchantId === merchantId && (outletIds', '(outletIds'],
+    ['outletIds === null || outletIds.includes(outlet.id)', 'true'],
+    ['outletIds === null || outletIds.includes(outlet.id)', 'outletIds?.includes(outlet.id) === true'],
+    ['({ isActive }) => !isActive', '() => false'],
+    ['({ hasPin }) => !hasPin', '() => false'],
+    ['pinIsRight === false', 'false'],
+    ['pinIsRight === false', '!pinIsRight'],
+    ['meters > GEOFENCE_METERS', 'meters >= GEOFENCE_METERS'],
+    ['meters > GEOFENCE_METERS', 'tenths(meters) > GEOFENCE_METERS'],
+    ['GEOFENCE_METERS = 150', 'GEOFENCE_METERS = 151'],
+    ['distanceMeters: tenths(meters)', 'distanceMeters: meters'],
+    ['favoritesOnly && !isFavorite', 'false'],
+    ['favoritesOnly && !isFavorite', '!isFavorite'],
+    ["claimFlow === 'WALLET' && !hasClaim", 'false'],
+    ["claimFlow === 'WALLET' && !hasClaim", '!hasClaim'],
+    ["claimFlow === 'WALLET' && from !== null && now < from", 'from !== null && now < from'],
+    [
+      "claimFlow === 'WALLET' && from !== null && now < from",
+      "claimFlow === 'WALLET' && from !== null && now <= from",
+    ],
+    ["claimFlow === 'WALLET' && until !== null && now >= until", 'until !== null && now >= until'],
+    [
+      "claimFlow === 'WALLET' && until !== null && now >= until",
+      "claimFlow === 'WALLET' && until !== null && now > until",
+    ],
+    ['usedByUser >= redemptionCount', 'usedByUser > redemptionCount'],
+    ['limit: redemptionCount, used: usedByUser', 'limit: redemptionCount, used: redemptionCount + 1'],
+    ['cap !== null && usedByAll >= cap', 'cap !== null && usedByAll > cap'],
+    ['cap !== null && usedByAll >= cap', 'usedByAll >= (cap ?? 0)'],
+    ["codeSource === 'MANUAL' && codesLeft < 1", 'codesLeft < 1'],
+    ["codeSource === 'MANUAL' && codesLeft < 1", 'false'],
+    [
+      'if (position === null || consumer === null) return false',
+      'if (position === null || consumer === null) return true',
+    ],
+    ["status: 'FLAGGED', flagReason: 'gps_unavailable'", "status: 'SUCCESS', flagReason: 'gps_unavailable'"],
+    [
+      "status: 'SUCCESS', flagReason: 'outlet_not_geolocated'",
+      "status: 'FLAGGED', flagReason: 'outlet_not_geolocated'",
+    ],
+    ['gpsAvailable = consumer !== null', 'gpsAvailable = true'],
+    [
+      'gpsDistanceMeters = tenths(distanceMeters(position, consumer))',
+      'gpsDistanceMeters = distanceMeters(position, consumer)',
+    ],
+    [
+      "['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],\n  ['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],",
+      "['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],",
+    ],
+  ),
+  ...mutants('src/redemptions/codes.ts', PURE)(
+    ['byte & 31', 'byte & 15'],
+    ['[0, 4, 8]', '[0, 4]'],
+    ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
+  ),
+  ...mutants(FACTS, LIMITS)(
+    ['if (granted > 0 ||', 'if (granted >= 0 ||'],
+    ['if (lockedUntil) return', 'if (false) return'],
+    ['left.set(user.id, granted - 1)', ''],
+    ['Math.ceil((timeMs', 'Math.floor((timeMs'],
+    ["voucher?.timezone ?? 'UTC'", "'UTC'"],
+    ["voucher?.cycle ?? 'ONE_TIME'", "'ONE_TIME'"],
+    ['row?.used[cycle.key] ?? 0', '0'],
+    ['voucher?.used[cycle.key] ?? 0', '0'],
+  ),
+  ...mutants(FACTS, ONCE)(['if (replay) return null', '']),
+  ...mutants(FACTS, RULES)(
+    ['row?.isFavorite ?? false', 'true'],
+    ['row?.hasClaim ?? false', 'true'],
+    ['hasPin: pinHash !== null', 'hasPin: true'],
+    ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
+    ['scope: request.partner.scope', 'scope: null'],
+    ["vault.pinMatches(outlet.id, request.pin, Buffer.from(outlet.pinHash, 'base64'))", 'true'],
+  ),
+  ...mutants(FACTS, RACES)(
+    ['running.usedByUser.get(userBucket(request, cycle)) ??', ''],
+    ['running.usedByAll.get(request.voucherId) ??', ''],
+    ['running.codesLeft.get(request.voucherId) ??', ''],
+  ),
+  ...mutants(QUERIES, LIMITS)(
+    ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
+    ['order by f.at desc limit 10)', 'order by f.at desc limit 11)'],
+    ['having count(*) = 10 and', 'having count(*) = 9 and'],
+    ["min(at) > max(at) - interval '24 hours'", "min(at) >= max(at) - interval '24 hours'"],
+    ["min(at) > max(at) - interval '24 hours'", "min(at) > ${now}::timestamptz - interval '24 hours'"],
+    ["max(at) + interval '1 hour' > ${now}", "max(at) + interval '2 hours' > ${now}"],
+    [
+      'where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id',
+      'where f.outlet_id = asked.outlet_id',
+    ],
+    ['where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id', 'where f.user_id = asked.user_id'],
+    ['|| excluded.times\n        )[1:${limits.attempts}]', '|| excluded.times\n        )'],
+    ['          excluded.granted,\n          greatest', '          greatest'],
+  ),
+  ...mutants(QUERIES, ONCE)(
+    ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
+    ["and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
+    [
+      '(r.user_id, r.idempotency_key) = (asked.user_id, asked.idempotency_key)',
+      'r.idempotency_key = asked.idempotency_key',
+    ],
+  ),
+  ...mutants(ENGINE, ONCE)(
+    ['MOST_COLLISIONS = 5', 'MOST_COLLISIONS = 4'],
+    ['MOST_COLLISIONS = 5', 'MOST_COLLISIONS = 6'],
+    ['earlier.requestHash === request.idempotency?.hash', 'true'],
+    ['counts: attempt === undefined', 'counts: true'],
+  ),
+  ...mutants(ENGINE, RACES)(
+    [
+      'if (isDecidedOnOldFacts(error)) waitForCodes = true',
+      'if (isDecidedOnOldFacts(error)) waitForCodes = false',
+    ],
+    ["constraint !== 'redemptions_one_per_user_and_idempotency_key'", 'constraint !== null'],
+  ),
+  ...mutants(REDEEM, LIMITS)(["outcome.code === 'invalid_pin'", "outcome.code === 'too_far'"]),
+  ...mutants(REDEEM, ONCE)(
+    ['Object.entries({ ...body, pin })', 'Object.entries(body)'],
+    [
+      'Object.entries({ ...body, pin }).sort(([a], [b]) => (a < b ? -1 : 1))',
+      'Object.entries({ ...body, pin })',
+    ],
+    ['Object.entries({ ...body, pin })', "Object.entries({ ...body, pin: '' })"],
+    ['outletId: sent.outletId.toLowerCase()', 'outletId: sent.outletId'],
+  ),
+  ...mutants(PREVIEW, ASKED)(
+    ['counts: false', 'counts: true'],
+    ['const [attempt = null] = judgeAttempts([request], loaded, now)', 'const attempt = null'],
+    ['pinIsRight: null, outlet', 'outlet'],
+    ['outletId === null ? undefined : facts.outlet', 'facts.outlet'],
+    ['Math.max(0, redemptionCount - facts.usedByUser)', 'redemptionCount - facts.usedByUser'],
+    ['Math.max(0, globalRedemptionCap - facts.usedByAll)', 'globalRedemptionCap - facts.usedByAll'],
+    ["code === 'voucher_not_found' || code === 'voucher_out_of_scope'", "code === 'voucher_not_found'"],
+  ),
+  ...mutants(WRITE, RACES)(
+    ["raise exception 'decided on an old user quota' using errcode = 'CF001';", 'null;'],
+    ['moved.used > decided.most or moved.used <> decided.used', 'moved.used > decided.most'],
+    ["raise exception 'decided on an old cap' using errcode = 'CF001';", 'null;'],
+    ["raise exception 'decided on an old voucher' using errcode = 'CF001';", 'null;'],
+    ["raise exception 'decided on an old pool' using errcode = 'CF001';", 'null;'],
+    [
+      'do update set used = q.used + excluded.used\n    returning q.voucher_id',
+      'do update set used = q.used\n    returning q.voucher_id',
+    ],
+    [
+      'order by c.position limit wanted for update;',
+      'order by c.position limit wanted for update skip locked;',
+    ],
+    [
+      'create unique index redemptions_one_per_user_and_idempotency_key',
+      'create index redemptions_one_per_user_and_idempotency_key',
+    ],
+  ),
+  ...mutants(WRITE, RULES)(
+    [
+      'select * from jsonb_populate_recordset(null::event_to_write, told);',
+      'select * from jsonb_populate_recordset(null::event_to_write, told) limit 0;',
+    ],
+    [
+      'order by c.position limit wanted for update skip locked;',
+      'order by c.position desc limit wanted for update skip locked;',
+    ],
+    ['set redemption_id = turns.id', 'set redemption_id = c.redemption_id'],
+    [
+      'do update set used = q.used + excluded.used\n    returning q.user_id',
+      'do update set used = q.used\n    returning q.user_id',
+    ],
+  ),
+  ...mutants(WRITE, ONCE)(
+    [
+      "and old.redeemed_at <= r.redeemed_at - interval '24 hours'",
+      "and old.redeemed_at < r.redeemed_at - interval '24 hours'",
+    ],
+    [
+      'create unique index redemptions_code_is_unique_per_voucher',
+      'create index redemptions_code_is_unique_per_voucher',
+    ],
+  ),
+]

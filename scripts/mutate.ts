@@ -1,0 +1,91 @@
+// Makes each mistake of mutants.ts once, in a copy of the repository, and runs the tests that should notice. A mistake
+// that nobody notices is printed, and the exit code is 1. Words on the command line choose among the mistakes: those
+// whose file or text contains one of them.
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { MUTANTS, type Mutant, PURE } from './mutants.ts'
+
+const LANES = 2
+const TIMEOUT_MS = 240_000
+const root = resolve(import.meta.dirname, '..')
+const words = process.argv.slice(2)
+const chosen = MUTANTS.filter(
+  ({ file, from, to }) =>
+    words.length === 0 || words.some((word) => `${file}\n${from}\n${to}`.includes(word)),
+)
+
+const PURE_CONFIG = `import { defineConfig } from 'vitest/config'
+export default defineConfig({ test: { include: ['test/**/*.test.ts'] } })
+`
+
+async function copyRepository(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'counterfoil-mutate-'))
+  const left = ['node_modules', '.git', 'dist', '.data', 'data']
+  await cp(root, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) })
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  await writeFile(join(copy, 'pure.config.ts'), PURE_CONFIG)
+  return copy
+}
+
+/** Whether the tests are green. A run that hangs is as good as red. */
+function isGreen(copy: string, tests: readonly string[]): Promise<boolean> {
+  const config = tests.every((test) => PURE.includes(test)) ? ['--config', 'pure.config.ts'] : []
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...config, ...tests], {
+    cwd: copy,
+    stdio: 'ignore',
+    timeout: TIMEOUT_MS,
+  })
+  return new Promise((settle) => child.on('exit', (code) => settle(code === 0)))
+}
+
+function describe({ file, from, to }: Mutant): string {
+  const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim() || 'nothing'
+  return `${file}\n    ${line(from)}\n  → ${line(to)}`
+}
+
+/** Null when it was noticed, else what there is to say about it. */
+async function judge(copy: string, mutant: Mutant): Promise<string | null> {
+  const path = join(copy, mutant.file)
+  const text = await readFile(path, 'utf8')
+  const places = text.split(mutant.from).length - 1
+  if (places !== 1) return `no longer fits (found ${places} times): ${describe(mutant)}`
+  await writeFile(
+    path,
+    text.replace(mutant.from, () => mutant.to),
+  )
+  // The tests that are quick to notice come first; the others are asked only when those did not.
+  let green = true
+  for (const test of mutant.tests) green = green && (await isGreen(copy, [test]))
+  await writeFile(path, text)
+  return green ? `survived: ${describe(mutant)}` : null
+}
+
+const begun = Date.now()
+const copies = await Promise.all(Array.from({ length: LANES }, copyRepository))
+const complaints: string[] = []
+const queue = [...chosen]
+
+async function work(copy: string): Promise<void> {
+  for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+    const complaint = await judge(copy, mutant)
+    if (complaint) complaints.push(complaint)
+    console.log(complaint ?? `noticed: ${describe(mutant)}`)
+  }
+}
+
+try {
+  const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
+  if (!(await isGreen(copies[0] as string, tests)))
+    throw new Error('the tests are red before anything was changed')
+  await Promise.all(copies.map(work))
+} finally {
+  await Promise.all(copies.map((copy) => rm(copy, { recursive: true, force: true })))
+}
+const minutes = ((Date.now() - begun) / 60_000).toFixed(1)
+console.log(
+  `${chosen.length - complaints.length} of ${chosen.length} mistakes were noticed, in ${minutes} min`,
+)
+process.exitCode = complaints.length > 0 ? 1 : 0

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { heldToContract } from '../conformity.ts'
+import { ADMIN_KEY, createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { openTill, WRONG_PIN } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness({}, { attemptsPerMinute: 1000 })
+const { clock, served } = harness
+const admin = heldToContract(served, harness.as(ADMIN_KEY))
+const market = openMarket(admin)
+const visitor = visitorsOf(harness, await onboardIssuer(harness))
+const till = await openTill(harness)
+const voucher = await till.offer({ redemptionCount: 1000 })
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+const alerts = async () => {
+  const { status, body } = await admin('GET', '/admin/alerts')
+  expect([status, body.nextCursor]).toEqual([200, null])
+  return body.items
+}
+let guessers = 0
+const guess = async (count: number) => {
+  for (let i = 0; i < count; i += 1) {
+    // A user of their own for each few: one alone would be made to wait.
+    guessers += 1
+    const answer = await till.redeem(visitor(`guesser ${Math.floor(guessers / 5)}`), voucher.id, {
+      pin: WRONG_PIN,
+    })
+    expect(answer.body.error).toBe('invalid_pin')
+  }
+}
+
+test('PIN_GUESSING: from the 50th wrong PIN inside an hour, whoever sent them, for a day', async () => {
+  await guess(1)
+  clock.advance(HOUR_MS + 1)
+  await guess(25)
+  clock.advance(59 * MINUTE_MS)
+  await guess(24)
+  expect(await alerts()).toEqual([])
+  await guess(1)
+  const raised = {
+    kind: 'PIN_GUESSING',
+    message: '50 wrong PINs at Kopi Corner within an hour',
+    subject: { type: 'outlet', id: till.outlet.id, name: 'Kopi Corner' },
+    since: clock.now.toISOString(),
+  }
+  expect(await alerts()).toEqual([raised])
+  // Honest customers are not locked out.
+  expect((await till.redeem(visitor('honest'), voucher.id)).status).toBe(201)
+  clock.advance(MINUTE_MS)
+  await guess(2)
+  expect(await alerts()).toEqual([{ ...raised, message: '52 wrong PINs at Kopi Corner within an hour' }])
+  clock.advance(23 * HOUR_MS)
+  expect(await alerts()).toHaveLength(1)
+  clock.advance(HOUR_MS)
+  expect(await alerts()).toEqual([])
+})
+
+test('POOL_LOW, then POOL_EMPTY, each since it began; gone when codes come, or the voucher goes', async () => {
+  const pool = await market.draft(till.merchant.id, {
+    ...{ title: 'Pooled', codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 100 },
+  })
+  const add = (count: number, prefix: string) =>
+    admin('POST', `/admin/vouchers/${pool.id}/codes`, {
+      codes: Array.from({ length: count }, (_, i) => `${prefix}-${i}`),
+    })
+  await add(6, 'A')
+  expect(await alerts()).toEqual([])
+  await admin('POST', `/admin/vouchers/${pool.id}/publish`)
+  const draw = async () => {
+    clock.advance(MINUTE_MS)
+    expect((await till.redeem(visitor('drawer'), pool.id)).status).toBe(201)
+    return clock.now.toISOString()
+  }
+  await draw()
+  await draw()
+  expect(await alerts()).toEqual([])
+  const since = await draw()
+  await draw()
+  const subject = { type: 'voucher', id: pool.id, name: 'Pooled' }
+  expect(await alerts()).toEqual([
+    { kind: 'POOL_LOW', message: '2 of the 6 codes of Pooled are left', subject, since },
+  ])
+  await draw()
+  const emptied = await draw()
+  expect(await alerts()).toEqual([
+    { kind: 'POOL_EMPTY', message: 'None of the 6 codes of Pooled is left', subject, since: emptied },
+  ])
+  await add(30, 'B')
+  expect(await alerts()).toEqual([])
+  for (let i = 0; i < 30; i += 1) await draw()
+  expect(await alerts()).toMatchObject([{ kind: 'POOL_EMPTY' }])
+
+  await market.change(`/admin/merchants/${till.merchant.id}`, { isActive: false })
+  expect(await alerts()).toEqual([])
+  await market.change(`/admin/merchants/${till.merchant.id}`, { isActive: true })
+  await market.unpublish(pool.id)
+  expect(await alerts()).toEqual([])
+})
+
+test('POOL_LOW: a tenth of a large pool; one more than that is enough', async () => {
+  const pool = await market.draft(till.merchant.id, {
+    ...{ title: 'Large', codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 1000 },
+  })
+  await admin('POST', `/admin/vouchers/${pool.id}/codes`, {
+    codes: Array.from({ length: 300 }, (_, i) => `L-${i}`),
+  })
+  await admin('POST', `/admin/vouchers/${pool.id}/publish`)
+  const drawn = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => till.redeem(visitor('many'), pool.id)))
+  await drawn(269)
+  expect(await alerts()).toEqual([])
+  await drawn(1)
+  expect(await alerts()).toMatchObject([
+    { kind: 'POOL_LOW', message: '30 of the 300 codes of Large are left', since: clock.now.toISOString() },
+  ])
+})

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { openRefusalTally } from '../../src/figures/refusal-tally.ts'
+import { heldToContract } from '../conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { openTill, WRONG_PIN } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness({}, { attemptsPerMinute: 1000 })
+const { db, deps, clock, served, startNode } = harness
+const as = (key: string): Call => heldToContract(served, harness.as(key))
+const admin = as(ADMIN_KEY)
+const market = openMarket(admin)
+
+clock.now = new Date('2026-11-10T08:00:00.000Z')
+const [bank, telco] = [await onboardIssuer(harness), await onboardIssuer(harness)]
+const [kopi, teh] = [await openTill(harness), await openTill(harness)]
+const coffee = await kopi.offer({ redemptionCount: 1000 })
+const tea = await teh.offer({ redemptionCount: 2 })
+const kept = await market.offer(kopi.merchant.id)
+const [mei, ali] = [visitorsOf(harness, bank)('mei'), visitorsOf(harness, telco)('ali')]
+const keyOf = async (access: object) =>
+  as((await admin('POST', '/admin/keys', { name: 'Key', ...access })).body.key)
+const asKopi = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
+const asBank = await keyOf({ role: 'partner', partnerId: bank.id })
+
+const nowhere = { consumerLat: undefined, consumerLng: undefined }
+const expectStatus = async (answer: ReturnType<Call>, status: number) =>
+  expect((await answer).status).toBe(status)
+
+// Three days, of which the second is empty.
+await expectStatus(kopi.redeem(mei, coffee.id), 201)
+await expectStatus(kopi.redeem(mei, coffee.id, nowhere), 201)
+await expectStatus(kopi.redeem(mei, coffee.id, { pin: WRONG_PIN }), 401)
+await expectStatus(mei('POST', '/me/claims', { voucherId: kept.id }), 201)
+clock.now = new Date('2026-11-12T23:30:00.000Z')
+await expectStatus(teh.redeem(mei, tea.id), 201)
+await expectStatus(teh.redeem(ali, tea.id, nowhere), 201)
+await expectStatus(teh.redeem(ali, tea.id), 201)
+await expectStatus(teh.redeem(ali, tea.id), 422)
+await expectStatus(kopi.redeem(ali, coffee.id, { pin: WRONG_PIN }), 401)
+await expectStatus(kopi.redeem(ali, tea.id), 422)
+await expectStatus(kopi.redeem(ali, bank.id), 404)
+await expectStatus(ali('POST', '/me/claims', { voucherId: kept.id }), 201)
+await expectStatus(ali('POST', '/me/claims', { voucherId: kept.id }), 200)
+const mistake = await kopi.redeem(ali, coffee.id, nowhere)
+await admin('POST', `/admin/redemptions/${mistake.body.id}/void`, { reason: 'By mistake.' })
+
+const stats = async (query: object = {}, call = admin) => {
+  const { status, body } = await call('GET', `/admin/stats?${new URLSearchParams({ ...query })}`)
+  expect([status, body.error]).toEqual([200, undefined])
+  return body
+}
+const figures = async (query: object = {}, call = admin) => {
+  const { claims, redemptions, flagged, refused } = await stats(query, call)
+  return { claims, redemptions, flagged, refused: refused.map((row: object) => Object.values(row).join(' ')) }
+}
+
+test('200: the last 30 days, and their sums are what was made; a voided one is not counted', async () => {
+  expect(await stats()).toMatchObject({
+    from: '2026-10-13T23:30:00.000Z',
+    to: '2026-11-12T23:30:00.000Z',
+    // What happens at this very moment is after the end.
+    redemptions: 2,
+    days: [],
+    deliveries: [],
+    lowPools: [],
+  })
+  clock.advance(1)
+  expect(await figures()).toEqual({
+    claims: 2,
+    redemptions: 5,
+    flagged: 2,
+    refused: ['invalid_pin 2', 'limit_reached 1', 'voucher_not_found 1', 'voucher_not_valid_at_outlet 1'],
+  })
+})
+
+test.each([
+  ['merchantId', { merchantId: kopi.merchant.id }, [2, 2, 1, ['invalid_pin 2']]],
+  ['partnerId', { partnerId: bank.id }, [1, 3, 1, ['invalid_pin 1']]],
+  ['both', { merchantId: kopi.merchant.id, partnerId: telco.id }, [1, 0, 0, ['invalid_pin 1']]],
+  ['from', { from: '2026-11-11T00:00:00Z', merchantId: kopi.merchant.id }, [1, 0, 0, ['invalid_pin 1']]],
+  ['to', { to: '2026-11-11T00:00:00+08:00' }, [1, 2, 1, ['invalid_pin 1']]],
+  ['the first days of all', { to: '0001-01-02T00:00:00Z' }, [0, 0, 0, []]],
+  ['a period without anything', { from: '2026-11-11T00:00:00Z', to: '2026-11-12T00:00:00Z' }, [0, 0, 0, []]],
+  [
+    'a period that ends before it begins',
+    { from: '2026-12-01T00:00:00Z', to: '2026-11-01T00:00:00Z' },
+    [0, 0, 0, []],
+  ],
+] as const)('200: %s', async (_title, query, expected) => {
+  const { claims, redemptions, flagged, refused } = await figures(query)
+  expect([claims, redemptions, flagged, refused]).toEqual(expected)
+})
+
+test('200: interval=day names every day of the period, oldest first, and they add up to the whole', async () => {
+  const query = { from: '2026-11-09T12:00:00Z', to: '2026-11-13T00:00:00Z', interval: 'day' }
+  const body = await stats(query)
+  const none = { claims: 0, redemptions: 0, flagged: 0, refused: 0 }
+  expect(body.days).toEqual([
+    { day: '2026-11-09', ...none },
+    { day: '2026-11-10', claims: 1, redemptions: 2, flagged: 1, refused: 1 },
+    { day: '2026-11-11', ...none },
+    { day: '2026-11-12', claims: 1, redemptions: 3, flagged: 1, refused: 4 },
+  ])
+  for (const figure of ['claims', 'redemptions', 'flagged'])
+    expect(body.days.reduce((sum: number, day: Record<string, number>) => sum + (day[figure] ?? 0), 0)).toBe(
+      body[figure],
+    )
+})
+
+test('200: a merchant’s key sees its own figures, a partner’s key its own, whatever is filtered', async () => {
+  expect(await figures({}, asKopi)).toEqual(await figures({ merchantId: kopi.merchant.id }))
+  expect(await figures({}, asBank)).toEqual(await figures({ partnerId: bank.id }))
+  const nothing = { claims: 0, redemptions: 0, flagged: 0, refused: [] }
+  expect(await figures({ merchantId: teh.merchant.id }, asKopi)).toEqual(nothing)
+  expect(await figures({ partnerId: telco.id }, asBank)).toEqual(nothing)
+})
+
+test.each([
+  ['a time that does not exist', 'from=2026-13-01T00:00:00Z'],
+  ['another interval', 'interval=hour'],
+  ['more days than anybody reads', 'from=2020-01-01T00:00:00Z&interval=day'],
+  ['an id that is none', 'merchantId=nonsense'],
+])('400 validation_failed: %s', async (_title, query) => {
+  const answer = await admin('GET', `/admin/stats?${query}`)
+  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+})
+
+test('200: pools that run low, those of its own for a merchant, none for a partner', async () => {
+  const pool = await market.draft(kopi.merchant.id, {
+    codeSource: 'MANUAL',
+    claimFlow: 'INSTANT',
+    redemptionCount: 9,
+  })
+  const codes = (count: number, prefix: string) =>
+    admin('POST', `/admin/vouchers/${pool.id}/codes`, {
+      codes: Array.from({ length: count }, (_, i) => `${prefix}-${i}`),
+    })
+  await codes(4, 'A')
+  await admin('POST', `/admin/vouchers/${pool.id}/publish`)
+  expect((await stats()).lowPools).toEqual([])
+  await kopi.redeem(mei, pool.id)
+  expect((await stats()).lowPools).toEqual([])
+  await kopi.redeem(mei, pool.id)
+  const low = {
+    voucherId: pool.id,
+    voucherTitle: pool.title,
+    merchantId: kopi.merchant.id,
+    available: 2,
+    total: 4,
+  }
+  for (const call of [admin, asKopi]) expect((await stats({}, call)).lowPools).toEqual([low])
+  expect((await stats({}, asBank)).lowPools).toEqual([])
+  expect((await stats({ merchantId: teh.merchant.id })).lowPools).toEqual([])
+  await codes(100, 'B')
+  expect((await stats()).lowPools).toEqual([])
+})
+
+test('what nodes count at once adds up, and a node that stops has written what it counted', async () => {
+  const before = await db`select sum(count)::int as sum from refusal_counts`
+  const nodes = [await startNode(), await startNode()]
+  const token = bank.mint({ sub: 'mei' })
+  await Promise.all(
+    nodes.flatMap((node) =>
+      Array.from({ length: 4 }, async () => {
+        const body = kopi.bodyFor(coffee.id, { outletId: teh.outlet.id })
+        const answer = await node.as(token)('POST', '/me/redemptions', body)
+        expect(answer.body.error).toBe('voucher_not_valid_at_outlet')
+      }),
+    ),
+  )
+  await Promise.all(nodes.map((node) => node.stop()))
+  const after = await db`select sum(count)::int as sum from refusal_counts`
+  expect(after[0]?.sum - before[0]?.sum).toBe(8)
+})
+
+test('refusals that cannot be written harm nobody, and are written when they can be', async () => {
+  let isAway = true
+  const away = new Proxy(db, {
+    get: (target, name) =>
+      name === 'begin' && isAway
+        ? () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+        : Reflect.get(target, name),
+  })
+  const tally = openRefusalTally({ db: away, log: deps.log, now: () => new Date('2030-01-01T10:59:59Z') })
+  for (let i = 0; i < 3; i += 1) tally.count(bank.id, coffee.id, 'too_far')
+  tally.count(bank.id, coffee.id, 'unavailable')
+  await tally.flush()
+  tally.count(bank.id, coffee.id, 'too_far')
+  isAway = false
+  await tally.close()
+  expect(await db`select * from refusal_counts where hour >= '2030-01-01'`).toEqual([
+    {
+      hour: '2030-01-01T10:00:00.000Z',
+      partnerId: bank.id,
+      merchantId: kopi.merchant.id,
+      reason: 'too_far',
+      count: 4,
+    },
+  ])
+})

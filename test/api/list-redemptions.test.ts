@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { idsOf, openMarket, visitorsOf } from '../market.ts'
+import { signedCalls } from '../signing.ts'
+import { openTill } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness({}, { attemptsPerMinute: 1000 })
+const { admin, clock } = harness
+const market = openMarket(admin)
+const issuer = await onboardIssuer(harness)
+const visitor = visitorsOf(harness, issuer)
+const till = await openTill(harness)
+const plenty = await till.offer({ redemptionCount: 1000 })
+
+const redeem = async (sub: string, changes = {}, voucherId = plenty.id) =>
+  (await till.redeem(visitor(sub), voucherId, changes)).body
+const list = (sub: string, query = '') => visitor(sub)('GET', `/me/redemptions${query}`)
+const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? null
+const NO_GPS = { consumerLat: undefined, consumerLng: undefined }
+
+test('200: newest first, both statuses, each as it was answered; never stored', async () => {
+  const coded = await till.offer({ codeSource: 'AUTO', cycle: 'MONTHLY', redemptionCount: 2 })
+  const first = await redeem('mei', {}, coded.id)
+  clock.advance(1)
+  const second = await redeem('mei', NO_GPS, coded.id)
+  clock.advance(1)
+  const third = await redeem('mei')
+  const answer = await list('mei')
+  expect([answer.status, answer.body]).toEqual([200, [third, second, first]])
+  expect(answer.body.map(({ status }: { status: string }) => status)).toEqual([
+    'SUCCESS',
+    'FLAGGED',
+    'SUCCESS',
+  ])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers.link).toBeUndefined()
+})
+
+test('200: newest by the time of the redemption, also where the ids say otherwise', async () => {
+  const made = []
+  for (let i = 0; i < 3; i += 1) {
+    made.push(await redeem('backwards'))
+    clock.advance(-1000)
+  }
+  expect((await list('backwards')).body).toEqual(made)
+  clock.advance(3000)
+})
+
+test('200: empty for a new user, and each user’s own', async () => {
+  await redeem('owner')
+  expect((await list('somebody else')).body).toEqual([])
+  const elsewhere = visitorsOf(harness, await onboardIssuer(harness))
+  expect((await elsewhere('owner')('GET', '/me/redemptions')).body).toEqual([])
+})
+
+test('200: what was redeemed stays, whatever becomes of voucher, outlet, merchant and scope', async () => {
+  const stall = await openTill(harness)
+  const voucher = await stall.offer()
+  const narrow = await onboardIssuer(harness)
+  const by = visitorsOf(harness, narrow)()
+  const { body } = await stall.redeem(by, voucher.id)
+  await market.unpublish(voucher.id)
+  await market.change(`/admin/outlets/${stall.outlet.id}`, { isActive: false, name: 'Renamed' })
+  await market.change(`/admin/merchants/${stall.merchant.id}`, { isActive: false })
+  await market.change(`/admin/partners/${narrow.id}`, { scope: { merchantIds: [], categories: [] } })
+  expect((await by('GET', '/me/redemptions')).body).toEqual([body])
+})
+
+test('200: all pages of any size are the complete list, ties in time included', async () => {
+  for (let i = 0; i < 9; i += 1) {
+    if (i % 3 === 0) clock.advance(1)
+    await redeem('collector', i % 2 ? NO_GPS : {})
+  }
+  const whole = idsOf(await list('collector'))
+  expect(new Set(whole).size).toBe(9)
+  for (const limit of [1, 2, 4, 8, 9, 200]) {
+    const ids: string[] = []
+    for (let next: string | null = `/me/redemptions?limit=${limit}`; next; ) {
+      const answer = await visitor('collector')('GET', next)
+      ids.push(...idsOf(answer))
+      next = nextOf(answer.headers)
+    }
+    expect([limit, ids]).toEqual([limit, whole])
+  }
+})
+
+test('200: one that comes between two pages is on neither, and moves nothing', async () => {
+  for (let i = 0; i < 4; i += 1) {
+    clock.advance(1)
+    await redeem('busy')
+  }
+  const whole = idsOf(await list('busy'))
+  const first = await list('busy', '?limit=2')
+  clock.advance(1)
+  await redeem('busy')
+  expect(idsOf(await visitor('busy')('GET', nextOf(first.headers) ?? ''))).toEqual(whole.slice(2))
+})
+
+test.each(['limit=0', 'limit=201', 'limit=', 'limit=1e1', 'cursor=', 'cursor=forged', 'cursor=AAAA'])(
+  '400 validation_failed: %s',
+  async (query) => {
+    const answer = await list('mei', `?${query}`)
+    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  },
+)
+
+test('401 missing_token, 404 user_not_found', async () => {
+  expect((await harness.as(undefined)('GET', '/me/redemptions')).body).toEqual({ error: 'missing_token' })
+  await redeem('forgotten')
+  await (await signedCalls(harness))(issuer.partner)('DELETE', '/integrations/users/forgotten')
+  const answer = await list('forgotten')
+  expect([answer.status, answer.body]).toEqual([404, { error: 'user_not_found' }])
+})

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { CODE_BYTES, codeFrom } from '../../src/redemptions/codes.ts'
+import { type Answer, type Call, createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+/** What the next draws give, before chance has its way again. */
+const draws: string[] = []
+const drawCode = () => draws.shift() ?? codeFrom(randomBytes(CODE_BYTES))
+
+const harness = await createHarness({}, { drawCode })
+const { admin, clock, db, deps } = harness
+const market = openMarket(admin)
+const issuer = await onboardIssuer(harness)
+const visitor = visitorsOf(harness, issuer)
+const till = await openTill(harness)
+const { redeem, refused } = till
+const HOUR = 3_600_000
+
+let count = 0
+const someone = (): Call => {
+  count += 1
+  return visitor(`someone-${count}`)
+}
+const newKey = () => {
+  count += 1
+  return { 'idempotency-key': `key-${count}` }
+}
+
+describe('AUTO codes', () => {
+  const TAKEN = 'AAAA-AAAA-AAAA'
+
+  test('500 code_generation_failed: five collisions, nothing written, one attempt', async () => {
+    const voucher = await till.offer({ codeSource: 'AUTO', redemptionCount: 9 })
+    draws.push(TAKEN)
+    expect((await redeem(someone(), voucher.id)).body.code).toBe(TAKEN)
+    const by = someone()
+    draws.push(TAKEN, TAKEN, TAKEN, TAKEN, TAKEN, 'left over')
+    await refused(by, voucher.id, {}, [500, { error: 'code_generation_failed' }])
+    expect(draws.splice(0)).toEqual(['left over'])
+    for (let i = 0; i < 4; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
+    expect((await redeem(by, voucher.id)).status).toBe(429)
+  })
+
+  test('201: four collisions, and another voucher may have the same code', async () => {
+    const [voucher, other] = [
+      await till.offer({ codeSource: 'AUTO' }),
+      await till.offer({ codeSource: 'AUTO' }),
+    ]
+    draws.push(TAKEN, TAKEN)
+    for (const { id } of [voucher, other]) {
+      expect((await redeem(someone(), id)).body.code).toBe(TAKEN)
+    }
+    draws.push(TAKEN, TAKEN, TAKEN, TAKEN, 'BBBB-BBBB-BBBB')
+    const { status, body } = await redeem(someone(), voucher.id)
+    expect([status, body.code]).toEqual([201, 'BBBB-BBBB-BBBB'])
+    const [quota] = await db`select used from voucher_quotas where voucher_id = ${voucher.id}`
+    expect(quota?.used).toBe(2)
+  })
+
+  test('each its own', async () => {
+    const voucher = await till.offer({ codeSource: 'AUTO' })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => redeem(someone(), voucher.id)))
+    expect(new Set(answers.map(({ body }) => body.code)).size).toBe(30)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const replayedOf = ({ headers }: Answer) => headers['idempotency-replayed']
+
+  test.each([
+    ['SUCCESS with a code and a cycle', { codeSource: 'AUTO', cycle: 'MONTHLY' }, {}],
+    ['FLAGGED', {}, { consumerLat: undefined, consumerLng: undefined }],
+    ['with accuracy', { cycle: 'BIWEEKLY' }, { gpsAccuracyMeters: 0.1 }],
+  ])('201 again: the same body, and nothing more is written: %s', async (_name, offer, changes) => {
+    const voucher = await till.offer(offer)
+    const [by, key] = [someone(), newKey()]
+    const first = await redeem(by, voucher.id, changes, key)
+    expect([first.status, replayedOf(first)]).toEqual([201, undefined])
+    const before = await writtenIn(db)
+    clock.advance(1234)
+    const second = await redeem(by, voucher.id, changes, key)
+    expect([second.status, second.body, replayedOf(second)]).toEqual([201, first.body, 'true'])
+    expect(await writtenIn(db)).toEqual(before)
+  })
+
+  test('201 again: a pool’s code, in whatever order, spacing and case the body came', async () => {
+    const voucher = await till.pool(['only one'])
+    const [by, key] = [someone(), newKey()]
+    const first = await redeem(by, voucher.id, {}, key)
+    expect(first.body.code).toBe('only one')
+    const text = JSON.stringify(
+      { ...NEAR, pin: PIN, outletId: till.outlet.id.toUpperCase(), voucherId: voucher.id },
+      null,
+      2,
+    )
+    const second = await by('POST', '/me/redemptions', text, { ...key, 'content-type': 'application/json' })
+    expect([second.status, second.body, replayedOf(second)]).toEqual([201, first.body, 'true'])
+  })
+
+  test('201 again: whatever has become of voucher, outlet and PIN; no attempt counted', async () => {
+    const stall = await openTill(harness)
+    const voucher = await stall.offer()
+    const [by, key] = [someone(), newKey()]
+    const first = await stall.redeem(by, voucher.id, {}, key)
+    await market.unpublish(voucher.id)
+    await market.change(`/admin/outlets/${stall.outlet.id}`, { pin: '0000', isActive: false })
+    for (let i = 0; i < 7; i += 1) {
+      const again = await stall.redeem(by, voucher.id, {}, key)
+      expect([again.body, replayedOf(again)]).toEqual([first.body, 'true'])
+    }
+    const plenty = await till.offer({ redemptionCount: 9 })
+    for (let i = 0; i < 4; i += 1) expect((await redeem(by, plenty.id)).status).toBe(201)
+    expect((await redeem(by, plenty.id)).status).toBe(429)
+    expect((await stall.redeem(by, voucher.id, {}, key)).body).toEqual(first.body)
+  })
+
+  test.each([
+    ['another PIN', { pin: WRONG_PIN }],
+    ['another position', { consumerLat: NEAR.consumerLat + 1e-9 }],
+    ['no position', { consumerLat: undefined, consumerLng: undefined }],
+    ['an accuracy', { gpsAccuracyMeters: 1 }],
+    ['another voucher', { voucherId: '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9d' }],
+    ['another outlet', { outletId: '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9d' }],
+  ])('422 idempotency_key_reused: %s, and no attempt counted', async (_name, changes) => {
+    const voucher = await till.offer({ redemptionCount: 9 })
+    const [by, key] = [someone(), newKey()]
+    await redeem(by, voucher.id, {}, key)
+    for (let i = 0; i < 6; i += 1) {
+      await refused(by, voucher.id, changes, [422, { error: 'idempotency_key_reused' }], key)
+    }
+    for (let i = 0; i < 4; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
+  })
+
+  test('a refusal is not remembered: the key is free for another body, and for the same', async () => {
+    const voucher = await till.offer()
+    const [by, key] = [someone(), newKey()]
+    await refused(by, voucher.id, { pin: WRONG_PIN }, [401, { error: 'invalid_pin' }], key)
+    const first = await redeem(by, voucher.id, {}, key)
+    expect([first.status, replayedOf(first)]).toEqual([201, undefined])
+    expect(replayedOf(await redeem(by, voucher.id, {}, key))).toBe('true')
+  })
+
+  test('after 24 hours the key is free again, to the millisecond, for any body', async () => {
+    const voucher = await till.offer({ redemptionCount: 9 })
+    const [by, key] = [someone(), newKey()]
+    const first = await redeem(by, voucher.id, {}, key)
+    clock.advance(24 * HOUR - 1)
+    expect((await redeem(by, voucher.id, {}, key)).body).toEqual(first.body)
+    clock.advance(1)
+    const second = await redeem(by, voucher.id, { gpsAccuracyMeters: 3 }, key)
+    expect([second.status, replayedOf(second)]).toEqual([201, undefined])
+    expect(second.body.id).not.toBe(first.body.id)
+    expect((await redeem(by, voucher.id, { gpsAccuracyMeters: 3 }, key)).body).toEqual(second.body)
+    expect((await by('GET', '/me/redemptions')).body).toEqual([second.body, first.body])
+  })
+
+  test('the scope is the user: the same key of another user, or of the same name elsewhere, is another', async () => {
+    const voucher = await till.offer()
+    const key = newKey()
+    const elsewhere = visitorsOf(harness, await onboardIssuer(harness))
+    const ids = new Set<string>()
+    for (const by of [visitor('namesake'), someone(), elsewhere('namesake')]) {
+      const answer = await redeem(by, voucher.id, {}, key)
+      expect([answer.status, replayedOf(answer)]).toEqual([201, undefined])
+      ids.add(answer.body.id)
+    }
+    expect(ids.size).toBe(3)
+  })
+
+  test('201 once: twenty at once, one redemption, nineteen times the same answer', async () => {
+    const voucher = await till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
+    const [by, key] = [someone(), newKey()]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(by, voucher.id, {}, key)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(answers.filter((answer) => replayedOf(answer) === 'true')).toHaveLength(19)
+    // Each of the two lanes may have met it for the first time.
+    for (let i = 0; i < 3; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
+  })
+
+  test('201: 255 characters from ! to ~', async () => {
+    const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, i) => 33 + i))
+    const key = { 'idempotency-key': visible.repeat(3).slice(0, 255) }
+    const voucher = await till.offer()
+    const by = someone()
+    const first = await redeem(by, voucher.id, {}, key)
+    expect((await redeem(by, voucher.id, {}, key)).body).toEqual(first.body)
+    expect(first.status).toBe(201)
+  })
+
+  test.each([
+    ['256 characters', 'x'.repeat(256)],
+    ['empty', ''],
+    ['a space', 'a b'],
+    ['a line feed', 'a\nb'],
+    ['a line feed at the end', 'a\n'],
+    ['a tab', 'a\tb'],
+    ['é', 'é'],
+    ['DEL', '\x7f'],
+  ])('400 validation_failed: %s', async (_name, key) => {
+    const voucher = await till.offer()
+    const before = await writtenIn(db)
+    const { status, body } = await redeem(someone(), voucher.id, {}, { 'idempotency-key': key })
+    expect([status, body.error]).toEqual([400, 'validation_failed'])
+    expect(await writtenIn(db)).toEqual(before)
+  })
+
+  test('what is remembered of the request does not give its PIN away', async () => {
+    const voucher = await till.offer()
+    const key = newKey()
+    const { body } = await redeem(someone(), voucher.id, {}, key)
+    const [row] = await db`select request_hash from redemptions where id = ${body.id}`
+    const { createHash } = await import('node:crypto')
+    const sent = till.bodyFor(voucher.id)
+    const sorted = Object.entries(sent).sort(([a], [b]) => (a < b ? -1 : 1))
+    const guesses = [sent, Object.fromEntries(sorted), sorted].map((guess) =>
+      createHash('sha256').update(JSON.stringify(guess)).digest('hex'),
+    )
+    expect(guesses).not.toContain(row?.requestHash.toString('hex'))
+    expect(deps.vault.hashPin(till.outlet.id, PIN).equals(row?.requestHash)).toBe(false)
+  })
+})

@@ -1,0 +1,248 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Db } from '../../src/db.ts'
+import { findRunning } from '../../src/embedded/server.ts'
+import { auditLedger, type Finding } from '../../src/redemptions/ledger.ts'
+import { type Node, spawnNode, untilUp } from '../process.ts'
+
+/** A node is killed on a database that lives on, or the embedded database is killed under its node. */
+export type Victim = { kind: 'node'; databaseUrl: string } | { kind: 'database'; dataDir: string }
+
+export type CrashReport = {
+  kills: number
+  /** Requests that got an answer at last; how many of them had to be sent again; how many were redeemed. */
+  answered: number
+  sentAgain: number
+  redeemed: number
+  /** What must not be: a 201 without its row, a row that nobody was told of, an answer of 500. */
+  wrongs: string[]
+  findings: Finding[]
+}
+
+const CLIENTS = 50
+const ADMIN_KEY = 'an-admin-key-of-the-environment'
+const PIN = '4711'
+
+type Asked = { user: string; voucherId: string; key: string }
+type Told = { status: number; id: string | null; code: string | null; error: string | null; sent: number }
+type World = { nodes: Running[]; mint(user: string): string; outletId: string; merchantId: string }
+type Running = { port: number; env: Record<string, string>; node: Node }
+
+/** Kills, restarts, and holds what clients were told against what the database holds. */
+export async function survive(victim: Victim, rounds: number): Promise<CrashReport> {
+  const running = await startNodes(victim)
+  const report: CrashReport = { kills: 0, answered: 0, sentAgain: 0, redeemed: 0, wrongs: [], findings: [] }
+  try {
+    const world = await settle(running)
+    for (let round = 0; round < rounds; round += 1) await crashOnce(victim, world, round, report)
+    const db = await open(victim)
+    report.findings = await auditLedger(db)
+    await db.end({ timeout: 1 })
+    return report
+  } finally {
+    for (const { node } of running) node.child.kill(victim.kind === 'node' ? 'SIGKILL' : 'SIGTERM')
+    await Promise.all(running.map(({ node }) => node.exited))
+  }
+}
+
+async function startNodes(victim: Victim): Promise<Running[]> {
+  const common = { ADMIN_API_KEY: ADMIN_KEY, LOG_LEVEL: 'error' }
+  const shared =
+    victim.kind === 'node'
+      ? { ...common, DATABASE_URL: victim.databaseUrl, SECRETS_KEY: randomBytes(32).toString('base64') }
+      : { ...common, DATA_DIR: victim.dataDir }
+  const ports = victim.kind === 'node' ? [await freePort(), await freePort()] : [await freePort()]
+  return Promise.all(
+    ports.map(async (port) => {
+      const env = { ...shared, PORT: String(port) }
+      return { port, env, node: await untilUp(spawnNode(env)) }
+    }),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function open(victim: Victim): Promise<Db> {
+  if (victim.kind === 'node') return connect(victim.databaseUrl, { max: 2 })
+  const found = await findRunning(join(victim.dataDir, 'postgres'))
+  if (!found) throw new Error('the embedded database does not run')
+  return connect(found.url, { max: 2 })
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the body
+type Body = any
+
+async function admin({ port }: Running, path: string, body: object = {}): Promise<Body> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** A partner, a merchant and an outlet. */
+async function settle(nodes: Running[]): Promise<World> {
+  const [first] = nodes as [Running]
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const issuer = 'https://crash.example.com'
+  await admin(first, '/admin/partners', {
+    ...{ slug: 'crash', name: 'Crash', displayName: 'Crash', logoPath: 'https://example.com/logo.png' },
+    jwtIssuer: issuer,
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+  })
+  const merchant = await admin(first, '/admin/merchants', { name: 'Shop', slug: 'shop', category: 'F_AND_B' })
+  const outlet = await admin(first, `/admin/merchants/${merchant.id}/outlets`, {
+    ...{ name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY', pin: PIN },
+  })
+  // What the other node has not heard of yet is refused there; that is no matter of crashes.
+  await sleep(500)
+  const mint = (sub: string) => tokenOf({ iss: issuer, sub }, privateKey)
+  return { nodes, mint, outletId: outlet.id, merchantId: merchant.id }
+}
+
+function tokenOf(claims: object, key: KeyObject): string {
+  const seconds = Math.floor(Date.now() / 1000)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const input = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ ...claims, iat: seconds, exp: seconds + 3600 })}`
+  return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
+
+async function offers({ nodes, merchantId }: World, round: number): Promise<string[]> {
+  const [first] = nodes as [Running]
+  const kinds = [
+    { redemptionCount: 2, globalRedemptionCap: 120, cycle: 'MONTHLY' },
+    { redemptionCount: 2, codeSource: 'MANUAL' },
+    { redemptionCount: 2, codeSource: 'AUTO', cycle: 'BIWEEKLY' },
+  ]
+  const ids: string[] = []
+  for (const [i, kind] of kinds.entries()) {
+    const { id } = await admin(first, `/admin/merchants/${merchantId}/vouchers`, {
+      ...{ title: `Offer ${round} ${i}`, imagePath: 'https://example.com/offer.jpg', claimFlow: 'INSTANT' },
+      ...kind,
+    })
+    if ('codeSource' in kind && kind.codeSource === 'MANUAL') {
+      const codes = Array.from({ length: 150 }, (_, n) => `R${round}-${n}`)
+      await admin(first, `/admin/vouchers/${id}/codes`, { codes })
+    }
+    await admin(first, `/admin/vouchers/${id}/publish`)
+    ids.push(id)
+  }
+  return ids
+}
+
+const T0 = performance.now()
+const lap = (what: string) => process.env.LAP && console.log(what, Math.round(performance.now() - T0))
+async function crashOnce(victim: Victim, world: World, round: number, report: CrashReport): Promise<void> {
+  lap('begin')
+  const vouchers = await offers(world, round)
+  lap('offers')
+  const told = new Map<string, Told>()
+  const load = { isOver: false }
+  const clients = Array.from({ length: CLIENTS }, (_, client) =>
+    ask(world, vouchers, `${round}-${client}`, load, told),
+  )
+  await sleep(200 + Math.random() * 1300)
+  await killAndRestart(victim, world)
+  lap('restarted')
+  report.kills += 1
+  await sleep(300)
+  load.isOver = true
+  await Promise.all(clients)
+  lap('settled')
+  await compare(victim, vouchers, told, report)
+  lap('compared')
+}
+
+async function killAndRestart(victim: Victim, { nodes }: World): Promise<void> {
+  const chosen = nodes[Math.floor(Math.random() * nodes.length)] as Running
+  if (victim.kind === 'node') chosen.node.child.kill('SIGKILL')
+  else {
+    const file = await readFile(join(victim.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    process.kill(Number(file.split('\n')[0]), 'SIGKILL')
+  }
+  await chosen.node.exited
+  chosen.node = await untilUp(spawnNode(chosen.env))
+}
+
+/** One client: asks for one redemption after the other, and for each until it is answered. */
+async function ask(
+  world: World,
+  vouchers: string[],
+  name: string,
+  load: { isOver: boolean },
+  told: Map<string, Told>,
+): Promise<void> {
+  for (let i = 0; !load.isOver; i += 1) {
+    // Four each: two at one voucher, so that quotas matter, and not so many that attempts do.
+    const user = `${name}-${Math.floor(i / 4)}`
+    const asked = { user, voucherId: vouchers[(i >> 1) % vouchers.length] as string, key: `${name}-${i}` }
+    told.set(asked.key, await untilAnswered(world, asked))
+    // What restarts must not starve: this is no measurement of speed.
+    await sleep(50)
+  }
+}
+
+const MOST_SENDINGS = 600
+
+async function untilAnswered({ nodes, mint, outletId }: World, asked: Asked): Promise<Told> {
+  const { user, voucherId, key } = asked
+  const headers = {
+    authorization: `Bearer ${mint(user)}`,
+    'content-type': 'application/json',
+    'idempotency-key': key,
+  }
+  const body = JSON.stringify({ voucherId, outletId, pin: PIN })
+  for (let sent = 1; sent <= MOST_SENDINGS; sent += 1) {
+    const { port } = nodes[Math.floor(Math.random() * nodes.length)] as Running
+    try {
+      const signal = AbortSignal.timeout(15_000)
+      const url = `http://127.0.0.1:${port}/me/redemptions`
+      const answer = await fetch(url, { method: 'POST', headers, body, signal })
+      const { id = null, code = null, error = null } = (await answer.json()) as Body
+      if (answer.status !== 503) return { status: answer.status, id, code, error, sent }
+    } catch {
+      // Cut off: whether it was redeemed, only the next answer tells.
+    }
+    await sleep(100)
+  }
+  throw new Error(`${key} was never answered`)
+}
+
+type Row = { id: string; key: string; code: string | null }
+
+async function compare(
+  victim: Victim,
+  vouchers: string[],
+  told: Map<string, Told>,
+  report: CrashReport,
+): Promise<void> {
+  const db = await open(victim)
+  const rows = await db<Row[]>`
+    select id, idempotency_key as key, code from redemptions where voucher_id = any (${vouchers}::uuid[])`
+  await db.end({ timeout: 1 })
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  for (const [key, { status, id, code, error, sent }] of told) {
+    report.answered += 1
+    if (sent > 1) report.sentAgain += 1
+    if (status === 201) report.redeemed += 1
+    if (status >= 500) report.wrongs.push(`${key} was answered ${status} ${error}`)
+    const [row, second] = byKey.get(key) ?? []
+    if (second) report.wrongs.push(`${key} was redeemed twice`)
+    if (status === 201 && (row?.id !== id || row?.code !== code)) {
+      report.wrongs.push(`${key} was told ${id} ${code}, and the row is ${row?.id} ${row?.code}`)
+    }
+    if (status !== 201 && row) report.wrongs.push(`${key} was refused with ${error}, and has a row`)
+  }
+  for (const key of byKey.keys()) if (!told.has(key)) report.wrongs.push(`${key} has a row and no answer`)
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { connect } from '../../src/db.ts'
+import { databaseUrl } from '../postgres.ts'
+import { survive } from './crash.ts'
+
+const ROUNDS = 2
+const root = await connect(inject('serverUrl'), { max: 1 })
+const name = `crash_${randomBytes(6).toString('hex')}`
+const directory = await temporaryFolder('crash')
+afterAll(async () => {
+  await root.unsafe(`drop database if exists ${name} with (force)`)
+  await root.end()
+  await rm(directory, { recursive: true, force: true })
+})
+
+test('kill -9 of one node of two under load: every 201 has its row, no key two, the books balance', {
+  timeout: 90_000,
+}, async () => {
+  await root.unsafe(`create database ${name}`)
+  const report = await survive({ kind: 'node', databaseUrl: databaseUrl(inject('serverUrl'), name) }, ROUNDS)
+  expect(report).toMatchObject({ kills: ROUNDS, wrongs: [], findings: [] })
+  expect(report.redeemed).toBeGreaterThan(ROUNDS * 50)
+})
+
+test('kill -9 of the embedded database under load: the same', { timeout: 90_000 }, async () => {
+  const report = await survive({ kind: 'database', dataDir: join(directory, 'data') }, ROUNDS)
+  expect(report).toMatchObject({ kills: ROUNDS, wrongs: [], findings: [] })
+  expect(report.redeemed).toBeGreaterThan(ROUNDS * 50)
+  expect(report.sentAgain).toBeGreaterThan(0)
+})

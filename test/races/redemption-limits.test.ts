@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openScene, tally, times } from './scene.ts'
+
+let blocked: Promise<void> | null = null
+const scene = await openScene({
+  longestQueue: 10,
+  largestBatch: 1,
+  lanes: 1,
+  pause: async () => blocked ?? undefined,
+})
+const { redeem, voucher, expectExact, clock } = scene
+
+test('six attempts at once on two nodes: exactly one 429, and the way out is told', async () => {
+  const id = await voucher({ redemptionCount: 99 })
+  const answers = await Promise.all(times(6, () => redeem('six', id)))
+  expect(tally(answers)).toEqual({ '201': 5, rate_limited: 1 })
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.headers['retry-after']).toBe('60')
+  clock.advance(59_999)
+  expect(tally([await redeem('six', id)])).toEqual({ rate_limited: 1 })
+  clock.advance(1)
+  expect(tally(await Promise.all(times(6, () => redeem('six', id))))).toEqual({ '201': 5, rate_limited: 1 })
+  await expectExact()
+})
+
+test('refused attempts count like others', async () => {
+  const id = await voucher()
+  const answers = await Promise.all(times(8, () => redeem('wrong', id, { changes: { pin: '0000' } })))
+  expect(tally(answers)).toEqual({ invalid_pin: 5, rate_limited: 3 })
+})
+
+test('a full queue: 503 with retry-after, and who waits is served', async () => {
+  const id = await voucher({ redemptionCount: 1 })
+  for (let i = 0; i < 30; i += 1) expect((await redeem(`queue ${i}`, id, { node: 0 })).status).toBe(201)
+  const again = await voucher({ redemptionCount: 1 })
+  const release = Promise.withResolvers<void>()
+  blocked = release.promise
+  const asked = times(30, (i) => redeem(`queue ${i}`, again, { node: 0 }))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const { figures } = scene.deps.redemptionEngine
+  expect(figures.queued).toBe(10)
+  blocked = null
+  release.resolve()
+  const answers = await Promise.all(asked)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(tally(answers)).toEqual({ '201': 11, unavailable: 19 })
+  for (const { headers } of refused) expect(headers['retry-after']).toBeDefined()
+  expect(figures).toMatchObject({ queued: 0, turnedAway: 19 })
+  const metrics = await scene.admin('GET', '/metrics')
+  expect(metrics.body).toContain('counterfoil_redemption_turned_away_total 19')
+  expect(metrics.body).toContain('counterfoil_redemption_queue_length 0')
+  await expectExact()
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { Tx } from '../../src/db.ts'
+import { auditLedger } from '../../src/redemptions/ledger.ts'
+import { openScene, times } from '../races/scene.ts'
+
+const scene = await openScene()
+const { db, redeem, voucher, pool, market, clock } = scene
+const capped = await voucher({ globalRedemptionCap: 3, redemptionCount: 2, cycle: 'MONTHLY' })
+const pooled = await pool(5)
+const generated = await voucher({ codeSource: 'AUTO' })
+for (const id of [capped, pooled, generated]) {
+  for (const answer of await Promise.all(times(3, (i) => redeem(`ledger ${i}`, id))))
+    expect(answer.status).toBe(201)
+}
+const redemption: string = (await redeem('ledger 3', pooled)).body.id
+
+/** What the audit finds after a change that is undone again. */
+async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  const undo = new Error('undo')
+  let rules: string[] = []
+  await db
+    .begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tamper(tx as unknown as Tx)
+      // Its own transaction becomes a savepoint of ours.
+      const inside = { begin: (_: string, work: (tx: Tx) => unknown) => work(tx as unknown as Tx) }
+      rules = (await auditLedger(inside as never, clock.now)).map(({ rule }) => rule)
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  return rules
+}
+
+const COUNTERS = [
+  'a user counter is the number of redemptions not voided',
+  'a voucher counter is the number of redemptions not voided',
+]
+
+test('nothing is found where nothing is wrong', async () => {
+  expect(await auditLedger(db, clock.now)).toEqual([])
+})
+
+const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
+  [
+    'a user counter',
+    (tx) => tx`update user_quotas set used = 0 where voucher_id = ${capped}`,
+    COUNTERS.slice(0, 1),
+  ],
+  [
+    'a voucher counter',
+    (tx) => tx`delete from voucher_quotas where voucher_id = ${capped}`,
+    COUNTERS.slice(1),
+  ],
+  [
+    'a void that gave nothing back',
+    (tx) => tx`update redemptions set voided_at = now(), void_reason = '' where id = ${redemption}`,
+    COUNTERS,
+  ],
+  [
+    'a lost redemption',
+    (tx) => tx`delete from redemptions where id = ${redemption}`,
+    [...COUNTERS, 'a dispensed code stands on its redemption', 'an event has its redemption'],
+  ],
+  [
+    'a code given back',
+    (tx) => tx`update voucher_codes set redemption_id = null where redemption_id = ${redemption}`,
+    ['a redemption has the code that its voucher gives'],
+  ],
+  [
+    'two codes for one',
+    (tx) =>
+      tx`update voucher_codes set redemption_id = ${redemption} where voucher_id = ${pooled} and redemption_id is null`,
+    ['a dispensed code stands on its redemption'],
+  ],
+  [
+    'a generated code that is gone',
+    (tx) => tx`update redemptions set code = null where voucher_id = ${generated}`,
+    ['a redemption has the code that its voucher gives'],
+  ],
+  [
+    'a lost event',
+    (tx) => tx`delete from events where body like ${`%${redemption}%`}`,
+    ['a redemption is told exactly once'],
+  ],
+  [
+    'an event told twice',
+    (tx) =>
+      tx`insert into events select gen_random_uuid(), partner_id, user_id, type, body, created_at from events where body like ${`%${redemption}%`}`,
+    ['a redemption is told exactly once'],
+  ],
+  [
+    'an event to another partner',
+    (tx) => tx`update events set partner_id = gen_random_uuid() where body like ${`%${redemption}%`}`,
+    ['an event has its redemption'],
+  ],
+  [
+    'an event that tells the code',
+    (tx) =>
+      tx`update events set body = replace(body, '"flagReason":', '"hint":"CODE-00003","flagReason":') where body like ${`%${redemption}%`}`,
+    ['no event tells a code'],
+  ],
+  [
+    'a redemption beyond the cap',
+    (tx) =>
+      tx`update vouchers set global_redemption_cap = 2, updated_at = updated_at - interval '1 hour' where id = ${capped}`,
+    ['nothing was redeemed beyond a limit'],
+  ],
+]
+
+test.for(tampered)('found: %s', async ([_, tamper, rules]) => {
+  expect(await foundAfter(tamper)).toEqual(rules)
+})
+
+test('a limit that was lowered below what was redeemed is a note', async () => {
+  clock.advance(61_000)
+  await market.change(`/admin/vouchers/${capped}`, { globalRedemptionCap: 2 })
+  const findings = await auditLedger(db, clock.now)
+  expect(findings.map(({ severity, found }) => [severity, found])).toEqual([['note', 1]])
+})
