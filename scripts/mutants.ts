@@ -11,7 +11,10 @@ const PREVIEW = 'src/redemptions/preview.ts'
 const WRITE = 'migrations/0010_redemptions.sql'
 
 /** Tests of pure functions, which need no database. */
-export const PURE = ['test/redemptions/decide.test.ts', 'test/redemptions/codes.test.ts']
+const JUDGED = ['test/redemptions/facts.test.ts']
+const DECIDED = ['test/redemptions/decide.test.ts']
+const DRAWN = ['test/redemptions/codes.test.ts']
+export const PURE = [...JUDGED, ...DECIDED, ...DRAWN]
 const RULES = ['test/api/redeem.test.ts']
 const LIMITS = ['test/api/redeem-limits.test.ts']
 const ONCE = ['test/api/redeem-once.test.ts']
@@ -24,7 +27,7 @@ const mutants =
     patches.map(([from, to]) => ({ file, from, to, tests }))
 
 export const MUTANTS: Mutant[] = [
-  ...mutants(DECIDE, PURE)(
+  ...mutants(DECIDE, DECIDED)(
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'false'],
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'retryAfterSeconds !== null'],
     ["voucher === null || voucher.status === 'DRAFT'", 'voucher === null'],
@@ -93,22 +96,28 @@ export const MUTANTS: Mutant[] = [
       "['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],",
     ],
   ),
-  ...mutants('src/redemptions/codes.ts', PURE)(
+  ...mutants('src/redemptions/codes.ts', DRAWN)(
     ['byte & 31', 'byte & 15'],
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
   ),
-  ...mutants(FACTS, LIMITS)(
+  ...mutants(FACTS, JUDGED)(
+    ['if (replay) return null', ''],
     ['if (granted > 0 ||', 'if (granted >= 0 ||'],
     ['if (lockedUntil) return', 'if (false) return'],
     ['left.set(user.id, granted - 1)', ''],
     ['Math.ceil((timeMs', 'Math.floor((timeMs'],
+    ['Math.max(1, Math.ceil', 'Math.max(0, Math.ceil'],
+    ['ATTEMPT_LIMITS.windowSeconds * 1000', 'ATTEMPT_LIMITS.windowSeconds'],
+  ),
+  ...mutants(FACTS, LIMITS)(
+    ['{ attempts: 5,', '{ attempts: 6,'],
+    ['windowSeconds: 60 }', 'windowSeconds: 59 }'],
     ["voucher?.timezone ?? 'UTC'", "'UTC'"],
     ["voucher?.cycle ?? 'ONE_TIME'", "'ONE_TIME'"],
     ['row?.used[cycle.key] ?? 0', '0'],
     ['voucher?.used[cycle.key] ?? 0', '0'],
   ),
-  ...mutants(FACTS, ONCE)(['if (replay) return null', '']),
   ...mutants(FACTS, RULES)(
     ['row?.isFavorite ?? false', 'true'],
     ['row?.hasClaim ?? false', 'true'],
@@ -135,7 +144,6 @@ export const MUTANTS: Mutant[] = [
     ],
     ['where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id', 'where f.user_id = asked.user_id'],
     ['|| excluded.times\n        )[1:${limits.attempts}]', '|| excluded.times\n        )'],
-    ['          excluded.granted,\n          greatest', '          greatest'],
   ),
   ...mutants(QUERIES, ONCE)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],

@@ -141,27 +141,20 @@ async function offers({ nodes, merchantId }: World, round: number): Promise<stri
   return ids
 }
 
-const T0 = performance.now()
-const lap = (what: string) => process.env.LAP && console.log(what, Math.round(performance.now() - T0))
 async function crashOnce(victim: Victim, world: World, round: number, report: CrashReport): Promise<void> {
-  lap('begin')
   const vouchers = await offers(world, round)
-  lap('offers')
   const told = new Map<string, Told>()
   const load = { isOver: false }
   const clients = Array.from({ length: CLIENTS }, (_, client) =>
     ask(world, vouchers, `${round}-${client}`, load, told),
   )
-  await sleep(200 + Math.random() * 1300)
+  await sleep(500 + Math.random() * 1000)
   await killAndRestart(victim, world)
-  lap('restarted')
   report.kills += 1
   await sleep(300)
   load.isOver = true
   await Promise.all(clients)
-  lap('settled')
   await compare(victim, vouchers, told, report)
-  lap('compared')
 }
 
 async function killAndRestart(victim: Victim, { nodes }: World): Promise<void> {
@@ -193,7 +186,7 @@ async function ask(
   }
 }
 
-const MOST_SENDINGS = 600
+const MOST_SENDINGS = 300
 
 async function untilAnswered({ nodes, mint, outletId }: World, asked: Asked): Promise<Told> {
   const { user, voucherId, key } = asked
@@ -214,7 +207,7 @@ async function untilAnswered({ nodes, mint, outletId }: World, asked: Asked): Pr
     } catch {
       // Cut off: whether it was redeemed, only the next answer tells.
     }
-    await sleep(100)
+    await sleep(250 + Math.random() * 250)
   }
   throw new Error(`${key} was never answered`)
 }

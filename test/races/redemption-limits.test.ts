@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { until } from '../process.ts'
 import { openScene, tally, times } from './scene.ts'
 
 let blocked: Promise<void> | null = null
@@ -36,8 +37,8 @@ test('a full queue: 503 with retry-after, and who waits is served', async () => 
   const release = Promise.withResolvers<void>()
   blocked = release.promise
   const asked = times(30, (i) => redeem(`queue ${i}`, again, { node: 0 }))
-  await new Promise((resolve) => setTimeout(resolve, 500))
   const { figures } = scene.deps.redemptionEngine
+  await until(() => figures.turnedAway === 19)
   expect(figures.queued).toBe(10)
   blocked = null
   release.resolve()

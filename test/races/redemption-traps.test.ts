@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { connect as connectSocket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { connect } from '../../src/db.ts'
-import type { EngineOptions } from '../../src/redemptions/engine.ts'
+import { connect, isUnreachable } from '../../src/db.ts'
+import { type EngineOptions, openEngine } from '../../src/redemptions/engine.ts'
+import type { Answer } from '../harness.ts'
 import { until } from '../process.ts'
 import { openScene, PIN, tally, times } from './scene.ts'
 
@@ -49,8 +50,15 @@ test.for(['commit', 'rollback'] as const)(
       })
       .catch(() => {})
     await locked.promise
+    const before = retries()
+    const already = retries()
     const asked = Promise.all(times(10, (i) => redeem(`held ${i}`, id)))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // Whoever waits does not ask again and again.
+    await until(async () => {
+      const sofar = retries()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return sofar > already && retries() === sofar
+    })
     release.resolve()
     await holding
     const answers = await asked
@@ -138,7 +146,7 @@ test('facts older than the write: the same idempotency key at the other node', a
 })
 
 /** Fills both lanes of node 0 with a held request each, so that what comes next is one batch. */
-async function inOneBatch<T>(ask: () => Promise<T>): Promise<T> {
+async function inOneBatch(asking: () => Promise<Answer>[]): Promise<Answer[]> {
   const id = await voucher({ redemptionCount: 9 })
   const holds = []
   const fillers = []
@@ -148,11 +156,11 @@ async function inOneBatch<T>(ask: () => Promise<T>): Promise<T> {
     await hold.held
     holds.push(hold)
   }
-  const asked = ask()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const asked = asking()
+  await until(() => figures()[0]?.queued === asked.length)
   for (const hold of holds) hold.release()
   expect(tally(await Promise.all(fillers))).toEqual({ '201': 2 })
-  return asked
+  return Promise.all(asked)
 }
 
 test('one poisoned request in a batch: it gets 500, its neighbours are served, nothing is counted twice', async () => {
@@ -161,12 +169,10 @@ test('one poisoned request in a batch: it gets 500, its neighbours are served, n
     throw new Error('poison')
   }
   const largest = figures()[0]?.largestBatch ?? 0
-  const answers = await inOneBatch(() =>
-    Promise.all([
-      ...times(12, (i) => redeem(`neighbour ${i}`, plain, { node: 0 })),
-      redeem('poisoned', id, { node: 0 }),
-    ]),
-  )
+  const answers = await inOneBatch(() => [
+    ...times(12, (i) => redeem(`neighbour ${i}`, plain, { node: 0 })),
+    redeem('poisoned', id, { node: 0 }),
+  ])
   delete bent.drawCode
   expect(tally(answers)).toEqual({ '201': 12, internal_error: 1 })
   expect(figures()[0]?.largestBatch).toBeGreaterThanOrEqual(Math.max(largest, 13))
@@ -182,12 +188,10 @@ test('a counter that moved and a later step that failed: the whole batch is undo
   // Its event cannot be written, which is the last step of all.
   await db`alter table events add constraint poison check (body not like '%poisoned by hand%')`
   await market.change(`/admin/vouchers/${poisoned}`, { title: 'poisoned by hand' })
-  const answers = await inOneBatch(() =>
-    Promise.all([
-      redeem('by hand', poisoned, { node: 0 }),
-      ...times(12, (i) => redeem(`neighbour ${i}`, plain, { node: 0 })),
-    ]),
-  )
+  const answers = await inOneBatch(() => [
+    redeem('by hand', poisoned, { node: 0 }),
+    ...times(12, (i) => redeem(`neighbour ${i}`, plain, { node: 0 })),
+  ])
   await db`alter table events drop constraint poison`
   expect(tally(answers)).toEqual({ '201': 12, internal_error: 1 })
   expect(await rowsOf(poisoned)).toBe(0)
@@ -204,12 +208,10 @@ test('a generated code that collides: five times is too often, and fails nobody 
     status: 500,
     body: { error: 'code_generation_failed' },
   })
-  const answers = await inOneBatch(() =>
-    Promise.all([
-      redeem('collider', id, { node: 0 }),
-      ...times(4, (i) => redeem(`fresh ${i}`, plain, { node: 0 })),
-    ]),
-  )
+  const answers = await inOneBatch(() => [
+    redeem('collider', id, { node: 0 }),
+    ...times(4, (i) => redeem(`fresh ${i}`, plain, { node: 0 })),
+  ])
   expect(tally(answers)).toEqual({ '201': 4, code_generation_failed: 1 })
   delete bent.drawCode
   expect(tally([await redeem('collider', id)])).toEqual({ '201': 1 })
@@ -251,6 +253,55 @@ test('a connection lost in the middle of a write: 503, and nobody is told a rede
   expect(headers['retry-after']).toBeDefined()
   expect(await rowsOf(id)).toBe(0)
   expect(tally([await redeem('cut off', id, { node: 1, key: 'cut-off' })])).toEqual({ '201': 1 })
+  await expectExact()
+})
+
+/** Between an engine and the database: once deaf, it lets everything pass but the answers, and then hangs up. */
+async function openDeafProxy() {
+  const state = { isDeaf: false }
+  const { hostname, port } = new URL(scene.databaseUrl)
+  const proxy = createServer((client) => {
+    const server = connectSocket(Number(port), hostname)
+    client.pipe(server)
+    server.on('data', (chunk) => {
+      if (!state.isDeaf) return client.write(chunk)
+      setTimeout(() => client.destroy(), 100)
+    })
+    for (const socket of [client, server]) socket.on('error', () => {})
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port: ownPort } = proxy.address() as AddressInfo
+  const url = Object.assign(new URL(scene.databaseUrl), { port: String(ownPort) }).href
+  return { url, state, close: () => proxy.close() }
+}
+
+test('the answer to a committed write is lost: nobody is told, and nothing is written a second time', async () => {
+  const id = await voucher({ redemptionCount: 9 })
+  const users = await db<{ id: string; externalUserId: string }[]>`
+    select id, external_user_id from users where external_user_id like 'neighbour %' order by id limit 3`
+  const proxy = await openDeafProxy()
+  const db2 = await connect(proxy.url, { max: 2 })
+  const pause = async () => {
+    proxy.state.isDeaf = true
+  }
+  const { redeem: ask, figures } = openEngine({ ...scene.deps, db: db2 }, { lanes: 1, pause })
+  const partner = { id: scene.partnerId, scope: null }
+  const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
+  const asked = users.map((user) =>
+    ask({ partner, user, voucherId: id, outletId: scene.outletId, ...common }).then(
+      () => 'told',
+      (error) => isUnreachable(error),
+    ),
+  )
+  expect(await Promise.all(asked)).toEqual([true, true, true])
+  expect(figures).toMatchObject({ batches: 1, requests: 3 })
+  proxy.state.isDeaf = false
+  await until(async () => (await rowsOf(id)) > 0)
+  expect(await rowsOf(id)).toBe(3)
+  await db2.end({ timeout: 1 })
+  proxy.close()
   await expectExact()
 })
 

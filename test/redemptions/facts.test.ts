@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { judgeAttempts, type RedemptionRequest } from '../../src/redemptions/facts.ts'
+import type { LoadedFacts, RequestRow } from '../../src/redemptions/queries.ts'
+
+const NOW = new Date('2026-11-15T08:30:00.000Z')
+const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString()
+const ROW: RequestRow = { isFavorite: false, hasClaim: false, used: {}, replay: null, lockedUntil: null }
+const REPLAY = { ...ROW, replay: { id: 'earlier' } as never }
+const LOCKED = { ...ROW, lockedUntil: inSeconds(1799.5) }
+
+type Asked = [userId: string, row: RequestRow]
+
+function judge(asked: Asked[], attempts: LoadedFacts['attempts']): (number | null)[] {
+  const requests = asked.map(([id]) => ({ user: { id, externalUserId: id } }) as RedemptionRequest)
+  const loaded = { vouchers: {}, outlets: {}, requests: asked.map(([, row]) => row), attempts }
+  return judgeAttempts(requests, loaded, NOW)
+}
+
+test('what was granted goes to the first, the rest are told when the oldest leaves the window', () => {
+  const asked: Asked[] = [
+    ['mei', ROW],
+    ['ali', ROW],
+    ['mei', ROW],
+    ['mei', ROW],
+    ['ali', ROW],
+  ]
+  const attempts = {
+    mei: { granted: 2, oldest: inSeconds(-22.5) },
+    ali: { granted: 0, oldest: inSeconds(-59.999) },
+  }
+  expect(judge(asked, attempts)).toEqual([null, 1, null, 38, 1])
+})
+
+test('a replay uses up nothing, nor does who is locked out', () => {
+  const asked: Asked[] = [
+    ['mei', REPLAY],
+    ['mei', LOCKED],
+    ['mei', ROW],
+    ['mei', ROW],
+  ]
+  expect(judge(asked, { mei: { granted: 1, oldest: inSeconds(-10) } })).toEqual([null, 1800, null, 50])
+})
+
+test('who asked for no attempt is refused none', () => {
+  expect(judge([['mei', ROW]], {})).toEqual([null])
+})
+
+test('at least a second, where clocks differ', () => {
+  expect(judge([['mei', ROW]], { mei: { granted: 0, oldest: inSeconds(-61) } })).toEqual([1])
+})
