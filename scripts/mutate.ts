@@ -30,12 +30,12 @@ async function copyRepository(): Promise<string> {
 }
 
 /** Whether the tests are green. A run that hangs is as good as red. */
-function isGreen(copy: string, tests: readonly string[]): Promise<boolean> {
+function isGreen(copy: string, tests: readonly string[], isShown = false): Promise<boolean> {
   const config = tests.every((test) => PURE.includes(test)) ? ['--config', 'pure.config.ts'] : []
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...config, ...tests], {
     cwd: copy,
-    stdio: 'ignore',
+    stdio: isShown ? 'inherit' : 'ignore',
     timeout: TIMEOUT_MS,
   })
   return new Promise((settle) => child.on('exit', (code) => settle(code === 0)))
@@ -78,7 +78,7 @@ async function work(copy: string): Promise<void> {
 
 try {
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  if (!(await isGreen(copies[0] as string, tests)))
+  if (!(await isGreen(copies[0] as string, tests, true)))
     throw new Error('the tests are red before anything was changed')
   await Promise.all(copies.map(work))
 } finally {

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import { connect as connectSocket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectSocket, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { connect, isUnreachable } from '../../src/db.ts'
 import { type EngineOptions, openEngine } from '../../src/redemptions/engine.ts'
@@ -50,7 +50,6 @@ test.for(['commit', 'rollback'] as const)(
       })
       .catch(() => {})
     await locked.promise
-    const before = retries()
     const already = retries()
     const asked = Promise.all(times(10, (i) => redeem(`held ${i}`, id)))
     // Whoever waits does not ask again and again.
@@ -201,16 +200,24 @@ test('a counter that moved and a later step that failed: the whole batch is undo
 
 test('a generated code that collides: five times is too often, and fails nobody else', async () => {
   const id = await voucher({ codeSource: 'AUTO', redemptionCount: 9 })
-  const plain = await voucher()
+  const fresh = await voucher({ codeSource: 'AUTO' })
   bent.drawCode = () => 'SAME'
   expect((await redeem('collider', id)).body.code).toBe('SAME')
   expect(await redeem('collider', id)).toMatchObject({
     status: 500,
     body: { error: 'code_generation_failed' },
   })
+  // The first of each turn of the batch, and then all of the turns that it has by itself.
+  let turn = 0
+  const isSame = () => (turn < 25 ? turn % 5 === 0 : turn < 30)
+  bent.drawCode = () => {
+    const code = isSame() ? 'SAME' : `FRESH-${turn}`
+    turn += 1
+    return code
+  }
   const answers = await inOneBatch(() => [
     redeem('collider', id, { node: 0 }),
-    ...times(4, (i) => redeem(`fresh ${i}`, plain, { node: 0 })),
+    ...times(4, (i) => redeem(`fresh ${i}`, fresh, { node: 0 })),
   ])
   expect(tally(answers)).toEqual({ '201': 4, code_generation_failed: 1 })
   delete bent.drawCode
@@ -256,16 +263,17 @@ test('a connection lost in the middle of a write: 503, and nobody is told a rede
   await expectExact()
 })
 
-/** Between an engine and the database: once deaf, it lets everything pass but the answers, and then hangs up. */
+/** Between an engine and the database: hangs up instead of passing on that three rows were written. */
 async function openDeafProxy() {
   const state = { isDeaf: false }
+  const isDone = (chunk: Buffer | string) => chunk.includes('SELECT 3\0')
   const { hostname, port } = new URL(scene.databaseUrl)
   const proxy = createServer((client) => {
     const server = connectSocket(Number(port), hostname)
     client.pipe(server)
     server.on('data', (chunk) => {
-      if (!state.isDeaf) return client.write(chunk)
-      setTimeout(() => client.destroy(), 100)
+      if (state.isDeaf && isDone(chunk)) client.destroy()
+      else client.write(chunk)
     })
     for (const socket of [client, server]) socket.on('error', () => {})
     client.on('close', () => server.destroy())
