@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { mendDriver } from './mend-driver.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
@@ -36,6 +37,7 @@ async function setup() {
       `the Node 26 of package.json does not run here (${process.platform}-${process.arch}): use Linux or macOS on x64 or arm64`,
     )
   }
+  mendDriver()
   writeFileSync(STAMP, wanted)
 }
 
