@@ -40,9 +40,13 @@ export function listMerchants(snapshot: Snapshot, scope: Scope, query: MerchantQ
   return { items, nextCursor: found.length > limit ? writeCursor(order, items.at(-1)) : null }
 }
 
+/** `everyone` where there is nothing to filter by: the index then need not look at a single merchant. */
 function filter(scope: Scope, query: MerchantQuery): (merchant: BrowseMerchant) => boolean {
   const { category, featured, isNew } = query
   const subCategoryId = query.subCategoryId?.toLowerCase()
+  const isOpen =
+    scope === null && [category, subCategoryId, featured, isNew].every((value) => value === undefined)
+  if (isOpen) return everyone
   return (merchant) =>
     (category === undefined || merchant.category === category) &&
     (subCategoryId === undefined || merchant.subCategoryIds.includes(subCategoryId)) &&
@@ -50,6 +54,8 @@ function filter(scope: Scope, query: MerchantQuery): (merchant: BrowseMerchant) 
     (isNew === undefined || merchant.isNew) &&
     isInScope(scope, merchant)
 }
+
+const everyone = () => true
 
 function ordered(
   { merchants }: Snapshot,
@@ -99,7 +105,7 @@ function nearest(
   const isWanted = (item: Listed) => after === null || isAfter(item, after)
   let located: Listed[] = []
   // The index yields outlets, and several may be one merchant's: ask for more, and for more again where that was too few.
-  for (let asked = count * 4; ; asked *= 4) {
+  for (let asked = Math.ceil(count * 1.5) + 4; ; asked *= 4) {
     const { items, isAll } = nearestLocated(snapshot, here, passes, asked)
     located = items.filter(isWanted)
     if (located.length >= count) return located.slice(0, count)
@@ -119,9 +125,8 @@ function nearestLocated(
   asked: number,
 ): { items: Listed[]; isAll: boolean } {
   if (!index) return { items: [], isAll: true }
-  const outlets = around(index, here.longitude, here.latitude, asked, Number.POSITIVE_INFINITY, (i) =>
-    passes(merchants[i] as BrowseMerchant),
-  )
+  const predicate = passes === everyone ? undefined : (i: number) => passes(merchants[i] as BrowseMerchant)
+  const outlets = around(index, here.longitude, here.latitude, asked, Number.POSITIVE_INFINITY, predicate)
   const distances = new Map<BrowseMerchant, number>()
   let farthest = 0
   for (const i of outlets) {

@@ -71,6 +71,9 @@ function highlight(live: BrowseVoucherRow[], picked: string | null) {
   return voucher ? { id: voucher.id, title: voucher.title, imagePath: voucher.imagePath } : null
 }
 
+/** Small leaves: a search for the nearest few opens several of them, and looks at every point of each. */
+const POINTS_PER_LEAF = 8
+
 function locate(all: BrowseMerchant[]): Snapshot['located'] {
   const points = all.flatMap((merchant) =>
     merchant.outlets.flatMap(({ latitude, longitude }) =>
@@ -80,7 +83,7 @@ function locate(all: BrowseMerchant[]): Snapshot['located'] {
   const merchants = points.map(({ merchant }) => merchant)
   // The index cannot be built of nothing.
   if (points.length === 0) return { index: null, merchants, positions: [] }
-  const index = new KDBush(points.length)
+  const index = new KDBush(points.length, POINTS_PER_LEAF)
   for (const { latitude, longitude } of points) index.add(longitude, latitude)
   return { index: index.finish(), merchants, positions: points }
 }
