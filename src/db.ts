@@ -19,13 +19,22 @@ export const SQLSTATE = {
 
 const STATEMENT_TIMEOUT_MS = 20_000
 
-export type ConnectOptions = { name?: string; max?: number; pooled?: boolean }
+export type ConnectOptions = {
+  name?: string
+  max?: number
+  pooled?: boolean
+  /** Statements are planned once for all values: for the few that are large, hot, and the same for any value. */
+  plansOnce?: boolean
+}
 
 /**
  * A pool. Behind PgBouncer in transaction mode (`?pgbouncer=true`, or found out by `connect`) neither prepared
  * statements nor session settings can be relied upon, so neither is used.
  */
-function open(url: string, { name = 'counterfoil', max = 10, pooled = false }: ConnectOptions): Db {
+function open(
+  url: string,
+  { name = 'counterfoil', max = 10, pooled = false, plansOnce = false }: ConnectOptions,
+): Db {
   return postgres(url, {
     max,
     prepare: !pooled,
@@ -37,6 +46,7 @@ function open(url: string, { name = 'counterfoil', max = 10, pooled = false }: C
       ...(!pooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: 60_000,
+        ...(plansOnce && { plan_cache_mode: 'force_generic_plan', jit: 'off' }),
       }),
     },
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },

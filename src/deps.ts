@@ -21,6 +21,8 @@ export type Deps = {
   targets: Targets
   refusals: RefusalTally
   redemptionEngine: RedemptionEngine
+  /** Connections of the engine's own, which plan its two statements once; the pool's where there are none. */
+  engineDb?: Db
   /** For tests and measurements: other than the defaults of the redemption engine. */
   engineOptions?: Partial<EngineOptions>
   log: Logger

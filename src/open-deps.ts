@@ -9,7 +9,7 @@ import { openTargets } from './webhooks/target.ts'
 
 /** What operations are given, from what a process (or a test) starts with. */
 export function openDeps(
-  base: Pick<Deps, 'db' | 'config' | 'vault' | 'log' | 'now' | 'engineOptions'>,
+  base: Pick<Deps, 'db' | 'config' | 'vault' | 'log' | 'now' | 'engineOptions' | 'engineDb'>,
 ): Deps & { close(): Promise<void> } {
   const partners = openPartnerDirectory(base)
   const catalogue = openCatalogue(base)

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
-import { connect, type Db } from './db.ts'
+import { type ConnectOptions, connect, type Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/server.ts'
 import { claimDatabase } from './installation/first-start.ts'
@@ -30,6 +30,8 @@ export type Service = Foundation & {
 
 /** Behind a load balancer, the time it has to notice that we are not ready any more. */
 const DRAIN_MS = 2000
+/** One a lane, and one to spare while another is renewed. */
+const ENGINE_CONNECTIONS = 3
 
 export type FoundationOptions = {
   /** As pg_stat_activity shows us. */
@@ -46,18 +48,21 @@ export async function openFoundation(
 ): Promise<Foundation> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config, log, onDatabaseExit) : null
   let db: Db | null = null
+  let engineDb: Db | null = null
   let deps: ReturnType<typeof openDeps> | null = null
   const close = async () => {
     await deps?.close()
-    await db?.end({ timeout: 5 })
+    await Promise.all([db?.end({ timeout: 5 }), engineDb?.end({ timeout: 5 })])
     await embedded?.stop()
   }
   try {
-    db = await connectTo(config.databaseUrl ?? (embedded as EmbeddedServer).url, name)
+    const url = config.databaseUrl ?? (embedded as EmbeddedServer).url
+    db = await connectTo(url, { name })
     const migrated = await prepareSchema(db)
     for (const migration of migrated) log.info({ migration }, 'migrated')
     const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
-    deps = openDeps({ db, config, vault, log, now: () => new Date() })
+    engineDb = await connectTo(url, { name, max: ENGINE_CONNECTIONS, plansOnce: true })
+    deps = openDeps({ db, engineDb, config, vault, log, now: () => new Date() })
     return { deps, embedded, isNew: await claimDatabase(deps), migrated, close }
   } catch (error) {
     await close()
@@ -103,8 +108,8 @@ function openEmbedded(config: Config, log: Logger, onExit?: (why: string) => voi
   })
 }
 
-async function connectTo(url: string, name: string): Promise<Db> {
-  return connect(url, { name }).catch((error: NodeJS.ErrnoException) => {
+async function connectTo(url: string, options: ConnectOptions): Promise<Db> {
+  return connect(url, options).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code ? `${error.code}: ${error.message}` : error.message
     throw new ConfigError(
       `DATABASE_URL cannot be reached (${reason}): check that it is right and that PostgreSQL runs`,

@@ -70,7 +70,7 @@ const DEFAULTS: EngineOptions = {
 }
 
 /** What of them the engine needs. */
-type EngineDeps = Pick<Deps, 'db' | 'vault' | 'log' | 'now'>
+type EngineDeps = Pick<Deps, 'db' | 'engineDb' | 'vault' | 'log' | 'now'>
 type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures }
 
 const MOST_DECISIONS = 50
@@ -207,7 +207,7 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
     await options.pause()
     try {
       const rows = granted.map(({ row }) => row)
-      const codes = await writeRedemptions(deps.db, rows, granted, waitForCodes)
+      const codes = await writeRedemptions(deps.engineDb ?? deps.db, rows, granted, waitForCodes)
       return decided.map((one) => ('row' in one ? answerOf(one, codes) : one))
     } catch (error) {
       if (!isReportedByDatabase(error) || isUnreachable(error)) {
@@ -236,7 +236,7 @@ async function load({ deps, options }: Engine, batch: Waiting[], now: Date): Pro
     idempotencyKey: idempotency?.key ?? null,
     counts: attempt === undefined,
   }))
-  const loaded = await loadFacts(deps.db, asked, now, {
+  const loaded = await loadFacts(deps.engineDb ?? deps.db, asked, now, {
     ...ATTEMPT_LIMITS,
     attempts: options.attemptsPerMinute,
   })
