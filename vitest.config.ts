@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Most files wait for the database or for a process: two side by side, also where there are two cores only.
+    maxWorkers: 2,
   },
 })
