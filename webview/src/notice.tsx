@@ -12,7 +12,7 @@ export function Notice({
 }) {
   return (
     <main class="notice">
-      <Stub />
+      <TornTicket />
       <div role="alert">
         <h1>{title}</h1>
         <p>{children}</p>
@@ -27,9 +27,9 @@ export function Notice({
 }
 
 /** A voucher torn at its perforation. */
-function Stub() {
+function TornTicket() {
   return (
-    <svg class="stub" viewBox="0 0 96 56" aria-hidden="true">
+    <svg class="ticket" viewBox="0 0 96 56" aria-hidden="true">
       <path d="M4 4h52v48H4V36a8 8 0 0 0 0-16z" />
       <path class="torn" d="M68 6l22 4-2 14a7 7 0 0 0-2 14l-2 14-22-4z" />
       <path class="line" d="M16 20h26M16 30h18" />
