@@ -29,6 +29,50 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_event_partitions(today timestamp with time zone, kept interval)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  monday timestamptz := date_trunc('week', today, 'UTC');
+  week timestamptz;
+  parent text;
+  key text;
+  part text;
+  within text;
+begin
+  perform set_config('lock_timeout', '2s', true);
+  perform pg_advisory_xact_lock(hashtext('counterfoil event partitions'));
+  for parent, key in values ('events', 'id'), ('deliveries', 'event_id'), ('delivery_attempts', 'event_id') loop
+    for week in select generate_series(monday, monday + interval '14 days', interval '7 days') loop
+      part := parent || to_char(week at time zone 'UTC', '_IYYY"w"IW');
+      continue when to_regclass(part) is not null;
+      within := format(
+        '%1$I >= %2$L and %1$I < %3$L', key, uuid_v7_floor(week), uuid_v7_floor(week + interval '7 days')
+      );
+      execute format('create table %I (like %I including all)', part, parent);
+      execute format(
+        'with moved as (delete from %I where %s returning *) insert into %I select * from moved',
+        parent || '_default', within, part
+      );
+      execute format(
+        'alter table %I attach partition %I for values from (%L) to (%L)',
+        parent, part, uuid_v7_floor(week), uuid_v7_floor(week + interval '7 days')
+      );
+    end loop;
+    for part in
+      select child.relname
+      from pg_inherits join pg_class as child on child.oid = inhrelid
+      where inhparent = parent::regclass
+        and child.relname ~ '_\d{4}w\d{2}$'
+        and to_date(right(child.relname, 7), 'IYYY"w"IW') + 7 <= (today - kept) at time zone 'UTC'
+    loop
+      execute format('drop table %I', part);
+    end loop;
+    execute format('delete from %I where %I < %L', parent || '_default', key, uuid_v7_floor(today - kept));
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_published_voucher_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -55,6 +99,18 @@ begin
       using errcode = 'foreign_key_violation', constraint = 'voucher_codes_belong_to_a_voucher';
   end if;
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.plan_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into deliveries (event_id, partner_id, is_bulk, due_at)
+  select told.id, told.partner_id, told.type = 'VOUCHER_PUBLISHED', told.created_at
+  from told join partners on partners.id = told.partner_id
+  where partners.webhook_url is not null;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_to_rewrite_the_audit_log()
@@ -86,6 +142,12 @@ CREATE OR REPLACE FUNCTION public.uuid_v7()
  LANGUAGE sql
  PARALLEL SAFE
 RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.uuid_v7_floor(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((lpad(to_hex(((EXTRACT(epoch FROM at) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
 CREATE OR REPLACE FUNCTION public.write_redemptions(batch jsonb, told jsonb, waiting boolean)
  RETURNS TABLE(redemption uuid, dispensed text)
@@ -272,6 +334,81 @@ create table code_pools (
   constraint code_pools_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
 );
 
+create table deliveries (
+  event_id uuid not null,
+  partner_id uuid not null,
+  is_bulk boolean not null,
+  state text not null default 'PENDING'::text,
+  attempt integer not null default 0,
+  failures integer not null default 0,
+  due_at timestamp with time zone not null,
+  last_status integer,
+  delivered_at timestamp with time zone,
+  replay_id uuid,
+  constraint deliveries_pkey PRIMARY KEY (event_id),
+  constraint deliveries_delivered_ones_say_when CHECK (((state <> 'DELIVERED'::text) OR (delivered_at IS NOT NULL))),
+  constraint deliveries_state_is_known CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+);
+CREATE INDEX deliveries_due ON ONLY public.deliveries USING btree (partner_id, is_bulk, due_at) WHERE (state = 'PENDING'::text);
+CREATE INDEX deliveries_failed ON ONLY public.deliveries USING btree (partner_id, event_id) WHERE (state = 'FAILED'::text);
+CREATE INDEX deliveries_replayed ON ONLY public.deliveries USING btree (replay_id) WHERE (replay_id IS NOT NULL);
+
+create table deliveries_default (
+  event_id uuid not null,
+  partner_id uuid not null,
+  is_bulk boolean not null,
+  state text not null default 'PENDING'::text,
+  attempt integer not null default 0,
+  failures integer not null default 0,
+  due_at timestamp with time zone not null,
+  last_status integer,
+  delivered_at timestamp with time zone,
+  replay_id uuid,
+  constraint deliveries_default_pkey PRIMARY KEY (event_id),
+  constraint deliveries_delivered_ones_say_when CHECK (((state <> 'DELIVERED'::text) OR (delivered_at IS NOT NULL))),
+  constraint deliveries_state_is_known CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+);
+CREATE INDEX deliveries_default_partner_id_event_id_idx ON public.deliveries_default USING btree (partner_id, event_id) WHERE (state = 'FAILED'::text);
+CREATE INDEX deliveries_default_partner_id_is_bulk_due_at_idx ON public.deliveries_default USING btree (partner_id, is_bulk, due_at) WHERE (state = 'PENDING'::text);
+CREATE INDEX deliveries_default_replay_id_idx ON public.deliveries_default USING btree (replay_id) WHERE (replay_id IS NOT NULL);
+
+create table delivery_attempts (
+  event_id uuid not null,
+  number integer not null,
+  attempted_at timestamp with time zone not null,
+  status integer,
+  duration_ms integer not null,
+  response text,
+  error text,
+  next_attempt_at timestamp with time zone,
+  constraint delivery_attempts_pkey PRIMARY KEY (event_id, number)
+);
+
+create table delivery_attempts_default (
+  event_id uuid not null,
+  number integer not null,
+  attempted_at timestamp with time zone not null,
+  status integer,
+  duration_ms integer not null,
+  response text,
+  error text,
+  next_attempt_at timestamp with time zone,
+  constraint delivery_attempts_default_pkey PRIMARY KEY (event_id, number)
+);
+
+create table endpoints (
+  partner_id uuid not null,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  held_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  pause_reason text,
+  constraint endpoints_pkey PRIMARY KEY (partner_id),
+  constraint endpoints_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  constraint endpoints_pause_reason_is_known CHECK ((pause_reason = ANY (ARRAY['GONE'::text, 'FAILING'::text]))),
+  constraint endpoints_paused_ones_say_why CHECK (((paused_at IS NULL) = (pause_reason IS NULL)))
+);
+
 create table events (
   id uuid not null,
   partner_id uuid not null,
@@ -279,13 +416,39 @@ create table events (
   type text not null,
   body text not null,
   created_at timestamp with time zone not null,
+  xid xid8 not null default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (id),
-  constraint events_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
-  constraint events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint events_body_is_not_empty CHECK ((body <> ''::text)),
   constraint events_type_is_known CHECK ((type = ANY (ARRAY['CLAIM_CREATED'::text, 'REDEMPTION_CREATED'::text, 'VOUCHER_PUBLISHED'::text])))
 );
-CREATE INDEX events_by_partner ON public.events USING btree (partner_id, id);
+CREATE INDEX events_by_partner ON ONLY public.events USING btree (partner_id, id);
+CREATE INDEX events_feed ON ONLY public.events USING btree (partner_id, xid, id);
+CREATE TRIGGER events_have_their_delivery AFTER INSERT ON public.events REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION plan_deliveries();
+
+create table events_default (
+  id uuid not null,
+  partner_id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  xid xid8 not null default pg_current_xact_id(),
+  constraint events_default_pkey PRIMARY KEY (id),
+  constraint events_body_is_not_empty CHECK ((body <> ''::text)),
+  constraint events_type_is_known CHECK ((type = ANY (ARRAY['CLAIM_CREATED'::text, 'REDEMPTION_CREATED'::text, 'VOUCHER_PUBLISHED'::text])))
+);
+CREATE INDEX events_default_partner_id_id_idx ON public.events_default USING btree (partner_id, id);
+CREATE INDEX events_default_partner_id_xid_id_idx ON public.events_default USING btree (partner_id, xid, id);
+
+create table fanouts (
+  id uuid not null,
+  type text not null,
+  pieces text[] not null,
+  user_ids uuid[] not null,
+  created_at timestamp with time zone not null,
+  constraint fanouts_pkey PRIMARY KEY (id),
+  constraint fanouts_body_has_four_pieces CHECK ((array_length(pieces, 1) = 4))
+);
 
 create table favorites (
   user_id uuid not null,

@@ -25,6 +25,8 @@ export type ConnectOptions = {
   pooled?: boolean
   /** Statements are planned once for all values: for the few that are large, hot, and the same for any value. */
   plansOnce?: boolean
+  /** Commits do not wait for the disk: a crash of the database may undo the last of them. */
+  relaxed?: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export type ConnectOptions = {
  */
 function open(
   url: string,
-  { name = 'counterfoil', max = 10, pooled = false, plansOnce = false }: ConnectOptions,
+  { name = 'counterfoil', max = 10, pooled = false, plansOnce = false, relaxed = false }: ConnectOptions,
 ): Db {
   return postgres(url, {
     max,
@@ -47,6 +49,7 @@ function open(
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: 60_000,
         ...(plansOnce && { plan_cache_mode: 'force_generic_plan', jit: 'off' }),
+        ...(relaxed && { synchronous_commit: 'off' }),
       }),
     },
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },

@@ -7,6 +7,8 @@ import type { PartnerDirectory } from './partners/directory.ts'
 import type { EngineOptions, RedemptionEngine } from './redemptions/engine.ts'
 import type { Vault } from './secrets.ts'
 import type { UserKey, UserWithFavorites } from './users/user-queries.ts'
+import type { Dispatcher, DispatcherOptions } from './webhooks/dispatcher.ts'
+import type { Doorbell } from './webhooks/doorbell.ts'
 import type { Targets } from './webhooks/target.ts'
 
 /** What operations are given. Time is `now()`; tests move it. */
@@ -19,12 +21,17 @@ export type Deps = {
   /** Many at once cost one query: see `batched`. */
   findUser: (key: UserKey) => Promise<UserWithFavorites | null>
   targets: Targets
+  doorbell: Doorbell
+  dispatcher: Dispatcher
   refusals: RefusalTally
   redemptionEngine: RedemptionEngine
   /** Connections of the engine's own, which plan its two statements once; the pool's where there are none. */
   engineDb?: Db
-  /** For tests and measurements: other than the defaults of the redemption engine. */
+  /** Connections of the dispatcher's own, whose commits do not wait for the disk: what is lost is sent again. */
+  dispatchDb?: Db
+  /** For tests and measurements: other than the defaults. */
   engineOptions?: Partial<EngineOptions>
+  dispatcherOptions?: Partial<DispatcherOptions>
   log: Logger
   now: () => Date
 }

@@ -9,6 +9,7 @@ import { claimDatabase } from './installation/first-start.ts'
 import { migrate } from './migrate.ts'
 import { openDeps } from './open-deps.ts'
 import { createVault, loadOrCreateSecretsKey } from './secrets.ts'
+import { startWorker } from './worker.ts'
 
 /** The database and what operations need: what the server and every command stand on. */
 export type Foundation = {
@@ -32,6 +33,8 @@ export type Service = Foundation & {
 const DRAIN_MS = 2000
 /** One a lane, and one to spare while another is renewed. */
 const ENGINE_CONNECTIONS = 3
+/** One takes up, one writes down, one gives back. */
+const DISPATCH_CONNECTIONS = 3
 
 export type FoundationOptions = {
   /** As pg_stat_activity shows us. */
@@ -49,10 +52,11 @@ export async function openFoundation(
   const embedded = config.databaseUrl === null ? await openEmbedded(config, log, onDatabaseExit) : null
   let db: Db | null = null
   let engineDb: Db | null = null
+  let dispatchDb: Db | null = null
   let deps: ReturnType<typeof openDeps> | null = null
   const close = async () => {
     await deps?.close()
-    await Promise.all([db?.end({ timeout: 5 }), engineDb?.end({ timeout: 5 })])
+    await Promise.all([db, engineDb, dispatchDb].map((pool) => pool?.end({ timeout: 5 })))
     await embedded?.stop()
   }
   try {
@@ -62,7 +66,8 @@ export async function openFoundation(
     for (const migration of migrated) log.info({ migration }, 'migrated')
     const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
     engineDb = await connectTo(url, { name, max: ENGINE_CONNECTIONS, plansOnce: true })
-    deps = openDeps({ db, engineDb, config, vault, log, now: () => new Date() })
+    dispatchDb = await connectTo(url, { name, max: DISPATCH_CONNECTIONS, plansOnce: true, relaxed: true })
+    deps = openDeps({ db, engineDb, dispatchDb, config, vault, log, now: () => new Date() })
     return { deps, embedded, isNew: await claimDatabase(deps), migrated, close }
   } catch (error) {
     await close()
@@ -85,6 +90,7 @@ export async function startService(foundation: Foundation): Promise<Service> {
       throw new ConfigError(`HOST ${host} is not an address of this machine`)
     throw error
   })
+  const worker = deps.config.role === 'api' ? null : startWorker(deps)
   return {
     ...foundation,
     // PORT=0: whichever was free.
@@ -92,7 +98,7 @@ export async function startService(foundation: Foundation): Promise<Service> {
     async stop() {
       lifecycle.closing = true
       if (deps.config.databaseUrl !== null) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-      await server.close()
+      await Promise.all([server.close(), worker?.stop()])
       await foundation.close()
     },
   }

@@ -14,6 +14,7 @@ import { createLogger } from '../src/logging.ts'
 import { openDeps } from '../src/open-deps.ts'
 import type { EngineOptions } from '../src/redemptions/engine.ts'
 import { createVault } from '../src/secrets.ts'
+import type { DispatcherOptions } from '../src/webhooks/dispatcher.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
 export const ADMIN_KEY = 'test-admin-key-0123456789'
@@ -52,6 +53,7 @@ export type Node = Pick<Harness, 'server' | 'deps' | 'admin' | 'as'> & { stop():
 export async function createHarness(
   changes: Partial<Config> = {},
   engineOptions: Partial<EngineOptions> = {},
+  dispatcherOptions: Partial<DispatcherOptions> = {},
 ): Promise<Harness> {
   const serverUrl = inject('serverUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -76,14 +78,15 @@ export async function createHarness(
   const config = { ...loadConfig({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' }), ...changes }
   const vault = createVault(config.secretsKey ?? randomBytes(32))
   const log = createLogger('info', false, sink)
-  const deps = openDeps({ db, config, vault, log, now: () => clock.now, engineOptions })
+  const parts = { config, vault, log, now: () => clock.now, engineOptions, dispatcherOptions }
+  const deps = openDeps({ db, ...parts })
   const { server, served } = await buildApp(deps)
   await server.ready()
 
   const nodes: Node[] = []
   const startNode = async (): Promise<Node> => {
     const nodeDb = await connect(url, { name: `counterfoil ${name} ${nodes.length}` })
-    const nodeDeps = openDeps({ db: nodeDb, config, vault, log, now: () => clock.now, engineOptions })
+    const nodeDeps = openDeps({ db: nodeDb, ...parts })
     const { server } = await buildApp(nodeDeps)
     await server.ready()
     const stop = async () => {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { VERSION } from '../version.ts'
 import { acting } from './acting.ts'
 import { defineImports } from './import-commands.ts'
 import { defineKeys } from './key-commands.ts'
@@ -9,7 +9,7 @@ import { definePartners } from './partner-commands.ts'
 export function buildProgram(): Command {
   const program = new Command('counterfoil')
     .description('Runs and tends a Counterfoil voucher service.')
-    .version(readVersion())
+    .version(VERSION)
     .option('--json', 'answer as JSON on stdout')
     .configureHelp({ showGlobalOptions: true })
     // Whoever runs it says what went wrong, as text or as JSON.
@@ -61,7 +61,3 @@ DATA_DIR (.data in the current folder), whether the service is running or not.
 
 Exit codes: 0 done, 1 wrong configuration or unforeseen, 2 wrong usage, 3 refused, 4 imported but for some
 rows. More in docs/cli.md; "counterfoil <command> --help" has examples.`
-
-function readVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
-}

@@ -133,7 +133,7 @@ export async function deleteEndedSecrets(tx: Tx, partnerId: string, now: Date): 
   await tx`delete from partner_secrets where partner_id = ${partnerId} and accepted_until <= ${now}`
 }
 
-export type DirectoryRow = Omit<PartnerRecord, 'webhookUrl' | 'createdAt' | 'updatedAt'> & {
+export type DirectoryRow = Omit<PartnerRecord, 'createdAt' | 'updatedAt'> & {
   /** `sealed` is base64. */
   sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
 }
@@ -143,7 +143,7 @@ export function listDirectory(sql: Reader): Promise<DirectoryRow[]> {
   return sql<DirectoryRow[]>`
     select
       id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
-      max_token_lifetime_seconds, disabled, require_v2, accent_color, frame_ancestors,
+      max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors,
       case when scope_categories is not null
         then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
       end as scope,

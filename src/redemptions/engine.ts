@@ -70,7 +70,7 @@ const DEFAULTS: EngineOptions = {
 }
 
 /** What of them the engine needs. */
-type EngineDeps = Pick<Deps, 'db' | 'engineDb' | 'vault' | 'log' | 'now'>
+type EngineDeps = Pick<Deps, 'db' | 'engineDb' | 'vault' | 'doorbell' | 'log' | 'now'>
 type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures }
 
 const MOST_DECISIONS = 50
@@ -208,6 +208,7 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
     try {
       const rows = granted.map(({ row }) => row)
       const codes = await writeRedemptions(deps.engineDb ?? deps.db, rows, granted, waitForCodes)
+      deps.doorbell.ring()
       return decided.map((one) => ('row' in one ? answerOf(one, codes) : one))
     } catch (error) {
       if (!isReportedByDatabase(error) || isUnreachable(error)) {

@@ -20,7 +20,7 @@ export async function publishVoucher(
   caller: Caller,
   id: string,
 ): Promise<(VoucherRecord & { eventsEnqueued: number }) | Refusal> {
-  return transaction(deps.db, async (tx) => {
+  const published = await transaction(deps.db, async (tx) => {
     const before = await lockVoucher(tx, caller, id)
     if (!before) return refuse('not_found')
     if (before.status === 'PUBLISHED') return { ...before, eventsEnqueued: 0 }
@@ -35,6 +35,8 @@ export async function publishVoucher(
     await announceCatalogChange(tx)
     return { ...after, eventsEnqueued }
   })
+  deps.doorbell.ring()
+  return published
 }
 
 /** A draft was never published and stays one. */

@@ -24,7 +24,7 @@ export async function claimVoucher(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const { partner, externalUserId } = consumer
-  return transaction(deps.db, async (tx) => {
+  const claimed = await transaction(deps.db, async (tx) => {
     const voucher = await findClaimableVoucher(tx, voucherId)
     if (!voucher || voucher.status === 'DRAFT') return refuse('voucher_not_found')
     if (!isInScope(partner.scope, voucher.merchant)) return refuse('voucher_out_of_scope')
@@ -45,6 +45,8 @@ export async function claimVoucher(
     await enqueueEvents(tx, [{ partnerId: partner.id, event }])
     return { claim: inserted, isNew: true }
   })
+  if (!(claimed instanceof Refusal) && claimed.isNew) deps.doorbell.ring()
+  return claimed
 }
 
 /** Claiming is bound by the validity period's end only; neither its beginning nor the redemption window matters. */

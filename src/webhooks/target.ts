@@ -25,6 +25,8 @@ export type TargetCall = {
   /** From the name's resolution to the last byte read. */
   timeoutMs: number
   mostBytes: number
+  /** Cuts it off earlier. */
+  signal?: AbortSignal
 }
 
 /** `isWhole` is false when the answer went on after `mostBytes`; the rest is never read. */
@@ -54,10 +56,11 @@ export function openTargets(
 ): Targets {
   const agent = new Agent({ connect: guardedConnector(config, resolve), allowH2: false })
   return {
-    async call(address, { timeoutMs, mostBytes, ...call }) {
+    async call(address, { timeoutMs, mostBytes, signal: cutOff, ...call }) {
       const issue = targetIssue(address, config)
       if (issue) throw new TargetRefused(`the target ${issue}`)
-      const signal = AbortSignal.timeout(timeoutMs)
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const signal = cutOff ? AbortSignal.any([timeout, cutOff]) : timeout
       const exchange = async (): Promise<TargetAnswer> => {
         const options = { ...call, body: call.body ?? null, dispatcher: agent, signal }
         const { statusCode: status, headers, body } = await request(address, options)

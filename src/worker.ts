@@ -1,0 +1,61 @@
+import type { Deps } from './deps.ts'
+import { expandFanouts } from './webhooks/fanout.ts'
+import { keepPartitions } from './webhooks/retention.ts'
+
+/** What goes on behind the requests: deliveries, fan-out, and what is done from time to time. */
+export type Worker = { stop(): Promise<void> }
+
+const HOUR_MS = 60 * 60 * 1000
+
+export function startWorker(deps: Deps): Worker {
+  deps.dispatcher.start()
+  const chores = [
+    startChore(deps, { name: 'fan-out', everyMs: 1000, onRing: true, work: expandFanouts }),
+    startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: keepPartitions }),
+  ]
+  return {
+    async stop() {
+      await Promise.all([deps.dispatcher.stop(), ...chores.map((chore) => chore.stop())])
+    },
+  }
+}
+
+type Chore = {
+  name: string
+  everyMs: number
+  /** Also when events were written. */
+  onRing: boolean
+  /** Ends early, between two steps, once the signal says so. */
+  work: (deps: Deps, stopping: AbortSignal) => Promise<void>
+}
+
+/** Never two of a kind at once on a node; one that fails is tried again at its next time. */
+function startChore(deps: Deps, { name, everyMs, onRing, work }: Chore): Worker {
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
+  let again = false
+  const run = () => {
+    again = true
+    running ??= runWhileAsked().finally(() => {
+      running = null
+    })
+  }
+  const runWhileAsked = async () => {
+    while (again && !stopping.signal.aborted) {
+      again = false
+      await work(deps, stopping.signal).catch((error) =>
+        deps.log.warn({ err: error, chore: name }, 'chore failed'),
+      )
+    }
+  }
+  const timer = setInterval(run, everyMs)
+  if (onRing) deps.doorbell.onRing(run)
+  run()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
