@@ -3,15 +3,18 @@ import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { malformed, sendRefusal } from './http.ts'
 import { invalid, Refusal } from './refusal.ts'
-import { compile, compileForBulk, readQuery, unstorableText } from './validation.ts'
+import { compile, compileForBulk, queryReader, unstorableText } from './validation.ts'
 
 /** What was sent is what is judged: no coercion, no filling in, nothing dropped. */
 export function strictValidation(server: FastifyInstance): void {
   server.setValidatorCompiler(judgingBy(compile))
   // Path and query, whatever their schema: text that no column could hold.
-  server.addHook('preHandler', async (request, reply) => {
+  server.addHook('preHandler', (request, reply, done) => {
+    // Only an escape can smuggle it in: a URL has none of it raw.
+    if (!request.raw.url?.includes('%')) return done()
     const issue = unstorableText(request.params) ?? unstorableText(request.query)
-    if (issue) return sendRefusal(reply, invalid(issue))
+    if (issue) sendRefusal(reply, invalid(issue))
+    else done()
   })
 }
 
@@ -23,8 +26,9 @@ export function bulkValidation(server: FastifyInstance): void {
 function judgingBy(compiled: typeof compile): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     const validate = compiled(schema)
-    const judge = (data: unknown) => {
-      const value = httpPart === 'querystring' ? readQuery(schema, data as Record<string, unknown>) : data
+    const read = httpPart === 'querystring' ? queryReader(schema) : null
+    const judge = (value: unknown) => {
+      read?.(value as Record<string, unknown>)
       return validate(value)
         ? { value }
         : { error: Object.assign(new Error('invalid'), { validation: validate.errors }) }
@@ -73,19 +77,22 @@ const LINGER_MS = 5_000
 
 /** A client that is answered while it still sends may finish, so that it gets to read the answer, but not for ever. */
 export function unreadBodies(server: FastifyInstance): void {
-  server.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete !== false) return
-    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
-    raw.once('close', () => clearTimeout(timer))
+  server.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (raw.complete === false) {
+      const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
   })
 }
 
 /** One line a request, by its route and never by its URL, which may hold an external id or a search for a person. */
 export function requestLog(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? null
     const fields = {
       method: request.method,
@@ -94,13 +101,15 @@ export function requestLog(server: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
     }
     request.log[reply.statusCode >= 500 ? 'error' : 'info'](fields, 'request')
+    done()
   })
 }
 
 /** What is one person's own is kept by no cache, nor is what the door in front of it says. */
 export function neverStored(server: FastifyInstance): void {
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store')
+    done()
   })
 }
 

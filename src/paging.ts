@@ -45,8 +45,9 @@ export function nextLink(
   cursor: string | null,
 ): Record<string, string> {
   if (cursor === null) return {}
-  const given = Object.entries({ ...query, cursor }).map(([name, value]) => [name, String(value)])
-  return { link: `<${path}?${new URLSearchParams(given)}>; rel="next"` }
+  const given: Record<string, unknown> = { ...query, cursor }
+  const pairs = Object.keys(given).map((name) => `${name}=${encodeURIComponent(String(given[name]))}`)
+  return { link: `<${path}?${pairs.join('&')}>; rel="next"` }
 }
 
 /** A plain list runs newest first, ids settling what happened at one time, and is complete unless a limit is asked for. */

@@ -71,17 +71,18 @@ function messageOf({ keyword, params = {}, parentSchema, message }: Partial<Erro
 }
 
 /**
- * Query values arrive as text. Those that the schema calls a number or a boolean are read strictly: what does not
- * look like one stays text, and the schema refuses it.
+ * Query values arrive as text. Those that the schema calls a number or a boolean are read strictly, in place: what does
+ * not look like one stays text, and the schema refuses it.
  */
-export function readQuery(schema: object, raw: Record<string, unknown>): Record<string, unknown> {
-  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
-  return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? readText(properties[name]?.type, value) : value,
-    ]),
-  )
+export function queryReader(schema: object): (query: Record<string, unknown>) => void {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: string }> }
+  const typed = Object.entries(properties).filter(([, { type }]) => type !== undefined && type !== 'string')
+  return (query) => {
+    for (const [name, { type }] of typed) {
+      const text = query[name]
+      if (typeof text === 'string') query[name] = readText(type, text)
+    }
+  }
 }
 
 function readText(type: string | undefined, text: string): unknown {

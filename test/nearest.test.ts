@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BrowseMerchantRow, BrowseOutletRow, CatalogRows } from '../src/catalog/browse-queries.ts'
 import { listMerchants, type MerchantQuery } from '../src/catalog/listing.ts'
+import { distanceToNearest, NearestIndex } from '../src/catalog/nearest.ts'
 import { buildSnapshot, byName } from '../src/catalog/snapshot.ts'
 import { distanceMeters } from '../src/redemptions/geo.ts'
 import { Refusal } from '../src/refusal.ts'
@@ -51,7 +52,7 @@ function plainly(merchants: Place[][], here: Place): string[] {
     .merchants.map(({ id, name }, i) => ({
       id,
       name,
-      distance: Math.min(Infinity, ...(merchants[i] ?? []).map((at) => distanceMeters(here, at))),
+      distance: distanceToNearest(here, merchants[i] ?? []) ?? Infinity,
     }))
     .sort((a, b) =>
       a.distance === b.distance
@@ -76,7 +77,7 @@ function pages(merchants: Place[][], here: Place, limit?: number): string[] {
       ...(cursor && { cursor }),
     })
     if (page instanceof Refusal) throw new Error(page.code)
-    found.push(...page.items.map(({ merchant }) => merchant.id))
+    found.push(...page.items.map(({ number }) => snapshot.merchants[number]?.id ?? ''))
     cursor = page.nextCursor
   }
   return found
@@ -93,8 +94,77 @@ test('nearest first is what measuring everything says, whole or in pages of any 
   )
 })
 
+test('a distance is what the haversine formula says, where that is exact', () => {
+  fc.assert(
+    fc.property(place, fc.array(place, { minLength: 1, maxLength: 3 }), (here, places) => {
+      const [distance, expected] = [
+        distanceToNearest(here, places) ?? Number.NaN,
+        Math.min(...places.map((at) => distanceMeters(here, at))),
+      ]
+      // On the far side of the globe both know the angle to 8 digits only.
+      const tolerance = expected > 20_000_000 ? 1 : 0.001
+      expect(Math.abs(distance - expected)).toBeLessThan(tolerance)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test('a thousand at one position, in pages', () => {
   const mall = Array.from({ length: 1000 }, () => [{ latitude: 3, longitude: 101 }])
   const here = { latitude: 3.001, longitude: 101 }
   expect(pages(mall, here, 150)).toEqual(plainly(mall, here))
+})
+
+/** So close together, around any place at all, that rounding alone may order them. */
+const crowd = fc
+  .tuple(
+    place,
+    fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 })), { maxLength: 60 }),
+  )
+  .map(([{ latitude, longitude }, steps]) =>
+    steps.map(([north, east]) => ({
+      latitude: Math.max(-90, Math.min(90, latitude + north * 1e-13)),
+      longitude: Math.max(-180, Math.min(180, longitude + east * 1e-13)),
+    })),
+  )
+
+test('one index, searched again and again: the nearest of those accepted, and all who tie with the last', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        market,
+        crowd.map((places) => places.map((at) => [at])),
+        fc.tuple(market, crowd).map(([far, near]) => [...far, ...near.map((at) => [at, at])]),
+      ),
+      fc.array(
+        fc.record({
+          here: place,
+          count: fc.integer({ min: 0, max: 40 }),
+          every: fc.integer({ min: 1, max: 3 }),
+        }),
+        {
+          minLength: 1,
+          maxLength: 6,
+        },
+      ),
+      (places, searches) => {
+        const index = new NearestIndex(places)
+        for (const { here, count, every } of searches) {
+          const accepts = (number: number) => number % every === 0
+          const all = places
+            .map((own, number) => ({
+              number,
+              distance: distanceToNearest(here, own) ?? Infinity,
+            }))
+            .filter(({ number, distance }) => accepts(number) && distance < Infinity)
+            .sort((a, b) => a.distance - b.distance || a.number - b.number)
+          const found = index
+            .search(here, count, every === 1 ? undefined : accepts)
+            .sort((a, b) => a.distance - b.distance || a.number - b.number)
+          expect(found.slice(0, count)).toEqual(all.slice(0, count))
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

@@ -12,9 +12,10 @@ const MAX_AGE_SECONDS = '7200'
 export function allowAnyOrigin(app: FastifyInstance): void {
   const methods = new Map<string, Set<string>>()
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
     reply.header('access-control-expose-headers', EXPOSED_HEADERS)
+    done()
   })
 
   app.addHook('onRoute', ({ method, url }) => {

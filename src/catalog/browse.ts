@@ -3,35 +3,48 @@ import type { Consumer } from '../auth/jwt.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { findVisitor } from '../users/profile.ts'
+import type { UserWithFavorites } from '../users/user-queries.ts'
 import type { BrowseCategoryRow, BrowseOutletRow } from './browse-queries.ts'
-import { type Listed, listMerchants, type MerchantQuery } from './listing.ts'
+import { listMerchants, type MerchantQuery } from './listing.ts'
 import { isInScope } from './scope.ts'
+import type { Snapshot } from './snapshot.ts'
 
-/** JSON that was put together from parts, and what names this very state of it. */
-export type Browsed = { json: string; etag: string; nextCursor: string | null }
+/** What names this very state of an answer, and its JSON, put together from parts if it is asked for. */
+export type Browsed = { etag: string; write: () => Buffer; nextCursor: string | null }
 
-const NONE: ReadonlySet<string> = new Set()
+const NONE: ReadonlySet<number> = new Set()
 
 export async function browseMerchants(
   deps: Deps,
   consumer: Consumer,
   query: MerchantQuery,
 ): Promise<Browsed | Refusal> {
-  const [snapshot, favorites] = await Promise.all([deps.catalogue.current(), favoritesOf(deps, consumer)])
+  const visitor = await findVisitor(deps, consumer)
+  const snapshot = await deps.catalogue.current()
   const listing = listMerchants(snapshot, consumer.partner.scope, query)
   if (listing instanceof Refusal) return listing
-  const json = `[${listing.items.map((item) => `${writeMerchant(item, favorites)}}`).join(',')}]`
-  return { json, etag: etagOf(json), nextCursor: listing.nextCursor }
+  const favorites = favoritesOf(visitor, snapshot)
+  const { items, nextCursor } = listing
+  return {
+    etag: weak(snapshot.json.digest(items, favorites)),
+    write: () => snapshot.json.list(items, favorites),
+    nextCursor,
+  }
 }
 
 export async function viewMerchant(deps: Deps, consumer: Consumer, id: string): Promise<Browsed | Refusal> {
-  const [snapshot, favorites] = await Promise.all([deps.catalogue.current(), favoritesOf(deps, consumer)])
+  const visitor = await findVisitor(deps, consumer)
+  const snapshot = await deps.catalogue.current()
   const merchant = snapshot.byId.get(id)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
+  const favorited = favoritesOf(visitor, snapshot).has(merchant.number)
   // Written when it is asked for: for all merchants at once it would hold the others up at every change.
   const outlets = JSON.stringify(merchant.outlets.map(publicOutlet))
-  const json = `${writeMerchant({ merchant }, favorites)},"outlets":${outlets}}`
-  return { json, etag: etagOf(json), nextCursor: null }
+  const json = Buffer.concat([
+    snapshot.json.one(merchant.number, favorited),
+    Buffer.from(`,"outlets":${outlets}}`),
+  ])
+  return { etag: weak(hash('sha1', json, 'base64url')), write: () => json, nextCursor: null }
 }
 
 /** With a scope: the categories that it names, and those of the merchants that it names. */
@@ -50,20 +63,13 @@ function publicOutlet({ merchantId: _, latitude, longitude, hasPin, ...outlet }:
   return { ...outlet, ...(latitude !== null && longitude !== null && { latitude, longitude }), hasPin }
 }
 
-/** Without the closing brace, since one merchant goes on with its outlets. */
-function writeMerchant({ merchant, distance }: Listed, favorites: ReadonlySet<string>): string {
-  const favorited = favorites.has(merchant.id) ? ',"favorited":true' : ',"favorited":false'
-  const away =
-    distance === undefined ? '' : `,"distanceMeters":${distance === null ? 'null' : Math.round(distance)}`
-  return merchant.jsonHead + favorited + merchant.jsonTopVoucher + away
-}
-
-async function favoritesOf(deps: Deps, consumer: Consumer): Promise<ReadonlySet<string>> {
-  const user = await findVisitor(deps, consumer)
-  return user && user.favoriteMerchantIds.length > 0 ? new Set(user.favoriteMerchantIds) : NONE
+/** By the numbers that merchants have in this snapshot. */
+function favoritesOf(visitor: UserWithFavorites | null, { byId }: Snapshot): ReadonlySet<number> {
+  if (!visitor || visitor.favoriteMerchantIds.length === 0) return NONE
+  return new Set(visitor.favoriteMerchantIds.flatMap((id) => byId.get(id)?.number ?? []))
 }
 
 /** Weak, since compression changes the bytes and not what they say. */
-function etagOf(json: string): string {
-  return `W/"${hash('sha1', json, 'base64url')}"`
+function weak(digest: string): string {
+  return `W/"${digest}"`
 }

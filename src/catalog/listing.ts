@@ -1,8 +1,9 @@
-import { around } from 'geokdbush'
-import { distanceMeters, type Position } from '../redemptions/geo.ts'
+import type { Position } from '../redemptions/geo.ts'
 import { invalid, type Refusal } from '../refusal.ts'
+import type { Listed } from './merchant-json.ts'
+import { distanceToNearest } from './nearest.ts'
 import { isInScope, type Scope } from './scope.ts'
-import { type BrowseMerchant, byName, type Snapshot } from './snapshot.ts'
+import { type BrowseMerchant, byName, positionsOf, type Snapshot } from './snapshot.ts'
 
 export type MerchantQuery = {
   category?: string
@@ -15,16 +16,11 @@ export type MerchantQuery = {
   cursor?: string
 }
 
-/** `distance` is null for a merchant without a located outlet, and undefined where nobody asked. */
-export type Listed = { merchant: BrowseMerchant; distance?: number | null }
 export type Listing = { items: Listed[]; nextCursor: string | null }
 
 /** Where a page ended, in the order that it was in. */
 type Cursor = { order: Order; key: string | number | null; id: string }
 type Order = 'name' | 'featured' | 'nearest'
-
-/** More than the index and our own formula can differ by, which is most at the far side of the globe. */
-const SAME_PLACE_METERS = 1
 
 export function listMerchants(snapshot: Snapshot, scope: Scope, query: MerchantQuery): Listing | Refusal {
   const order: Order = query.lat !== undefined ? 'nearest' : query.featured ? 'featured' : 'name'
@@ -37,7 +33,7 @@ export function listMerchants(snapshot: Snapshot, scope: Scope, query: MerchantQ
       ? nearest(snapshot, { latitude: query.lat ?? 0, longitude: query.lng ?? 0 }, passes, after, limit + 1)
       : ordered(snapshot, order, passes, after, limit + 1)
   const items = found.slice(0, limit)
-  return { items, nextCursor: found.length > limit ? writeCursor(order, items.at(-1)) : null }
+  return { items, nextCursor: found.length > limit ? writeCursor(snapshot, order, items.at(-1)) : null }
 }
 
 /** `everyone` where there is nothing to filter by: the index then need not look at a single merchant. */
@@ -69,7 +65,7 @@ function ordered(
   const found: Listed[] = []
   for (let i = start; i < list.length && found.length < count; i += 1) {
     const merchant = list[i] as BrowseMerchant
-    if (passes(merchant)) found.push({ merchant })
+    if (passes(merchant)) found.push({ number: merchant.number })
   }
   return found
 }
@@ -96,70 +92,42 @@ function byPosition(a: BrowseMerchant, b: BrowseMerchant): number {
 
 /** Nearest first, those without a located outlet last by name. */
 function nearest(
-  snapshot: Snapshot,
+  { merchants, nearest }: Snapshot,
   here: Position,
   passes: (merchant: BrowseMerchant) => boolean,
   after: Cursor | null,
   count: number,
 ): Listed[] {
-  const isWanted = (item: Listed) => after === null || isAfter(item, after)
-  let located: Listed[] = []
-  // The index yields outlets, and several may be one merchant's: ask for more, and for more again where that was too few.
-  for (let asked = Math.ceil(count * 1.5) + 4; ; asked *= 4) {
-    const { items, isAll } = nearestLocated(snapshot, here, passes, asked)
-    located = items.filter(isWanted)
-    if (located.length >= count) return located.slice(0, count)
-    if (isAll) break
-  }
-  const unlocated = snapshot.merchants
-    .filter((merchant) => merchant.outlets.every(({ latitude }) => latitude === null) && passes(merchant))
-    .map((merchant): Listed => ({ merchant, distance: null }))
-  return [...located, ...unlocated.filter(isWanted)].slice(0, count)
+  const idOf = ({ number }: Listed) => (merchants[number] as BrowseMerchant).id
+  const distanceTo = ({ outlets }: BrowseMerchant) => distanceToNearest(here, positionsOf(outlets))
+  const isWanted = (merchant: BrowseMerchant) =>
+    passes(merchant) && (after === null || isAfter(merchant, distanceTo(merchant), after))
+  const wantsAll = passes === everyone && after === null
+  const located = nearest
+    .search(here, count, wantsAll ? undefined : (number) => isWanted(merchants[number] as BrowseMerchant))
+    .sort((a, b) => a.distance - b.distance || (idOf(a) < idOf(b) ? -1 : 1))
+  if (located.length >= count) return located.slice(0, count)
+  const unlocated = merchants
+    .filter((merchant) => merchant.outlets.every(({ latitude }) => latitude === null) && isWanted(merchant))
+    .map(({ number }): Listed => ({ number, distance: null }))
+  return [...located, ...unlocated].slice(0, count)
 }
 
-/** Merchants by their nearest outlet, from the `asked` outlets that are nearest. */
-function nearestLocated(
-  { located: { index, merchants, positions } }: Snapshot,
-  here: Position,
-  passes: (merchant: BrowseMerchant) => boolean,
-  asked: number,
-): { items: Listed[]; isAll: boolean } {
-  if (!index) return { items: [], isAll: true }
-  const predicate = passes === everyone ? undefined : (i: number) => passes(merchants[i] as BrowseMerchant)
-  const outlets = around(index, here.longitude, here.latitude, asked, Number.POSITIVE_INFINITY, predicate)
-  const distances = new Map<BrowseMerchant, number>()
-  let farthest = 0
-  for (const i of outlets) {
-    const merchant = merchants[i] as BrowseMerchant
-    const distance = distanceMeters(here, positions[i] as Position)
-    farthest = Math.max(farthest, distance)
-    distances.set(merchant, Math.min(distance, distances.get(merchant) ?? distance))
-  }
-  const isAll = outlets.length < asked
-  // Of the outlets at the very edge some were left out (a mall's share one position): those are not settled yet.
-  const edge = isAll ? Number.POSITIVE_INFINITY : farthest - SAME_PLACE_METERS
-  const items = [...distances]
-    .map(([merchant, distance]) => ({ merchant, distance }))
-    .filter(({ distance }) => distance < edge)
-    .sort((a, b) => a.distance - b.distance || (a.merchant.id < b.merchant.id ? -1 : 1))
-  return { items, isAll }
-}
-
-function isAfter({ merchant, distance }: Listed, { key, id }: Cursor): boolean {
+function isAfter(merchant: BrowseMerchant, distance: number | null, { key, id }: Cursor): boolean {
   if (typeof key !== 'number') {
     return distance === null && byName(merchant, { name: String(key), id }) > 0
   }
-  return distance == null || distance > key || (distance === key && merchant.id > id)
+  return distance === null || distance > key || (distance === key && merchant.id > id)
 }
 
-function writeCursor(order: Order, last: Listed | undefined): string | null {
-  if (!last) return null
-  const { merchant, distance } = last
+function writeCursor({ merchants }: Snapshot, order: Order, last: Listed | undefined): string | null {
+  const merchant = last && merchants[last.number]
+  if (!merchant) return null
   const key =
     order === 'featured'
       ? merchant.featuredPosition
       : order === 'nearest'
-        ? (distance ?? merchant.name)
+        ? (last.distance ?? merchant.name)
         : merchant.name
   return Buffer.from(JSON.stringify([order, key, merchant.id])).toString('base64url')
 }

@@ -22,11 +22,11 @@ export function catalogRoutes(serve: ServeConsumer, deps: Deps): void {
 }
 
 /** 304 to whoever has this very state already. Private, since `favorited` is the caller's own. */
-function unlessKnown({ json, etag }: Browsed, ifNoneMatch: string[], headers: Record<string, string>) {
+function unlessKnown({ etag, write }: Browsed, ifNoneMatch: string[], headers: Record<string, string>) {
   const cached = { ...headers, etag, 'cache-control': 'private, no-cache' }
   return ifNoneMatch.some((tag) => tag === '*' || weak(tag) === etag)
     ? answer(304, null, cached)
-    : answer(200, Written.as<never>(json), cached)
+    : answer(200, Written.as<never>(write()), cached)
 }
 
 /** RFC 9110, section 13.1.2: If-None-Match compares weakly. */

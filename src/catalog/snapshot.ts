@@ -1,8 +1,17 @@
-import KDBush from 'kdbush'
-import type { BrowseCategoryRow, BrowseOutletRow, BrowseVoucherRow, CatalogRows } from './browse-queries.ts'
+import type { Position } from '../redemptions/geo.ts'
+import type {
+  BrowseCategoryRow,
+  BrowseMerchantRow,
+  BrowseOutletRow,
+  BrowseVoucherRow,
+  CatalogRows,
+} from './browse-queries.ts'
+import { MerchantJson } from './merchant-json.ts'
+import { NearestIndex } from './nearest.ts'
 
-/** A merchant as everyone sees it, most of its JSON written already. */
 export type BrowseMerchant = {
+  /** Its place in the list by name. */
+  number: number
   id: string
   name: string
   category: string
@@ -11,10 +20,6 @@ export type BrowseMerchant = {
   featuredPosition: number | null
   timezone: string
   outlets: BrowseOutletRow[]
-  /** `{"id":…,"isNew":…`: up to what depends on who asks. */
-  jsonHead: string
-  /** `,"topVoucher":…` */
-  jsonTopVoucher: string
 }
 
 export type Snapshot = {
@@ -24,13 +29,12 @@ export type Snapshot = {
   byId: Map<string, BrowseMerchant>
   /** By name. */
   categories: BrowseCategoryRow[]
-  /** The outlets that have a position, as the index numbers them: the merchant of each. */
-  located: { index: KDBush | null; merchants: BrowseMerchant[]; positions: Position[] }
+  /** By the merchants' numbers, as is `nearest`. */
+  json: MerchantJson
+  nearest: NearestIndex
   /** When the next voucher ends and a highlight may have to change; null: no voucher of the catalogue ever ends. */
   freshUntil: Date | null
 }
-
-type Position = { latitude: number; longitude: number }
 
 const names = new Intl.Collator('en', { sensitivity: 'accent' })
 
@@ -42,26 +46,31 @@ export function buildSnapshot(rows: CatalogRows, now: Date): Snapshot {
   const live = rows.vouchers.filter(({ validUntil }) => validUntil === null || new Date(validUntil) > now)
   const vouchersOf = Map.groupBy(live, ({ merchantId }) => merchantId)
   const outletsOf = Map.groupBy(rows.outlets, ({ merchantId }) => merchantId)
-  const merchants = rows.merchants
-    .map(({ topVoucherId, featuredPosition, timezone, ...wire }): BrowseMerchant => {
-      const outlets = outletsOf.get(wire.id) ?? []
-      const { id, name, slug, category, subCategoryIds, logoPath, bannerPath, description, isNew } = wire
-      const head = { id, name, slug, category, subCategoryIds, logoPath, bannerPath, description, isNew }
-      return {
-        ...{ id, name, category, subCategoryIds, isNew, featuredPosition, timezone, outlets },
-        jsonHead: JSON.stringify(head).slice(0, -1),
-        jsonTopVoucher: `,"topVoucher":${JSON.stringify(highlight(vouchersOf.get(id) ?? [], topVoucherId))}`,
-      }
-    })
-    .sort(byName)
+  const ordered = rows.merchants.toSorted(byName)
+  const merchants = ordered.map(
+    ({ id, name, category, subCategoryIds, isNew, featuredPosition, timezone }, number): BrowseMerchant => {
+      const outlets = outletsOf.get(id) ?? []
+      return { number, id, name, category, subCategoryIds, isNew, featuredPosition, timezone, outlets }
+    },
+  )
   const ends = live.flatMap(({ validUntil }) => (validUntil === null ? [] : [Date.parse(validUntil)]))
   return {
     version: rows.version,
     merchants,
     byId: new Map(merchants.map((merchant) => [merchant.id, merchant])),
     categories: rows.categories.toSorted((a, b) => names.compare(a.name, b.name)),
-    located: locate(merchants),
+    json: new MerchantJson(ordered.map((row) => writeMerchant(row, vouchersOf.get(row.id) ?? []))),
+    nearest: new NearestIndex(merchants.map(({ outlets }) => positionsOf(outlets))),
     freshUntil: ends.length > 0 ? new Date(ends.reduce((a, b) => Math.min(a, b))) : null,
+  }
+}
+
+function writeMerchant({ topVoucherId, ...row }: BrowseMerchantRow, live: BrowseVoucherRow[]) {
+  const { id, name, slug, category, subCategoryIds, logoPath, bannerPath, description, isNew } = row
+  const head = { id, name, slug, category, subCategoryIds, logoPath, bannerPath, description, isNew }
+  return {
+    head: JSON.stringify(head).slice(0, -1),
+    tail: `,"topVoucher":${JSON.stringify(highlight(live, topVoucherId))}`,
   }
 }
 
@@ -71,19 +80,9 @@ function highlight(live: BrowseVoucherRow[], picked: string | null) {
   return voucher ? { id: voucher.id, title: voucher.title, imagePath: voucher.imagePath } : null
 }
 
-/** Small leaves: a search for the nearest few opens several of them, and looks at every point of each. */
-const POINTS_PER_LEAF = 8
-
-function locate(all: BrowseMerchant[]): Snapshot['located'] {
-  const points = all.flatMap((merchant) =>
-    merchant.outlets.flatMap(({ latitude, longitude }) =>
-      latitude === null || longitude === null ? [] : [{ merchant, latitude, longitude }],
-    ),
+/** Those that have one. */
+export function positionsOf(outlets: BrowseOutletRow[]): Position[] {
+  return outlets.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
   )
-  const merchants = points.map(({ merchant }) => merchant)
-  // The index cannot be built of nothing.
-  if (points.length === 0) return { index: null, merchants, positions: [] }
-  const index = new KDBush(points.length, POINTS_PER_LEAF)
-  for (const { latitude, longitude } of points) index.add(longitude, latitude)
-  return { index: index.finish(), merchants, positions: points }
 }

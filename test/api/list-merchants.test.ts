@@ -405,6 +405,39 @@ test('304: to whoever names the state they have, until something in it changes',
   await expectChange()
 })
 
+test('304: no longer once a voucher has ended, by the clock alone', async () => {
+  const category = await market.category()
+  const { id } = await market.shop({ category: category.slug })
+  await market.outlet(id, { latitude: 10, longitude: 20 })
+  await market.offer(id, { validUntil: inDays(1) })
+  for (const more of ['', '&lat=10&lng=20.5', '&limit=1']) {
+    const path = `/merchants?category=${category.slug}${more}`
+    const { etag = '' } = (await call('GET', path)).headers
+    expect((await call('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304)
+    clock.advance(DAY_MS)
+    const answer = await call('GET', path, undefined, { 'if-none-match': etag })
+    expect([answer.status, answer.body[0].topVoucher]).toEqual([200, null])
+    clock.advance(-DAY_MS)
+    // Another voucher each time: the clock of a catalogue does not run backwards.
+    await market.offer(id, { validUntil: inDays(1) })
+  }
+})
+
+test('304: from whichever node, since all name a state alike, and another position is another state', async () => {
+  const category = await market.category()
+  const { id } = await market.merchant({ category: category.slug })
+  await market.outlet(id, { latitude: 10, longitude: 20 })
+  const elsewhere = visitorsOf({ ...harness, as: (await harness.startNode()).as }, issuer)()
+  const path = `/merchants?category=${category.slug}`
+  for (const more of ['', '&lat=10&lng=20']) {
+    const { etag = '' } = (await call('GET', path + more)).headers
+    const there = await elsewhere('GET', path + more, undefined, { 'if-none-match': etag })
+    expect([there.status, there.headers.etag]).toEqual([304, etag])
+    const moved = await elsewhere('GET', `${path}&lat=10&lng=20.1`, undefined, { 'if-none-match': etag })
+    expect([moved.status, moved.body[0].distanceMeters]).toEqual([200, 10951])
+  }
+})
+
 test('304: a page keeps its link to the next', async () => {
   const category = await market.category()
   await market.merchant({ category: category.slug })

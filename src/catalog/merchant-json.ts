@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+
+/** A merchant by its number. `distance` is null where it has none, and undefined where nobody asked for it. */
+export type Listed = { number: number; distance?: number | null }
+
+const FAVORITED = ',"favorited":'
+const DISTANCE = ',"distanceMeters":'
+/** Of the farthest distance there is, a brace and a comma. */
+const MOST_BYTES_MORE = '20015115},'.length
+/** Of SHA-1. */
+const HASH_WORDS = 5
+const [COMMA, ZERO, OPEN_BRACKET, CLOSE_BRACKET, CLOSE_BRACE] = [...Buffer.from(',0[]}')] as [
+  number,
+  number,
+  number,
+  number,
+  number,
+]
+
+/**
+ * The JSON of every merchant as those see it who have not favorited it, all in one piece of memory: a page gathers a
+ * few of many thousand, and what lies scattered over the heap has to be waited for.
+ */
+export class MerchantJson {
+  /** Each merchant without its closing brace, up to where its distance would stand. */
+  #bytes: Buffer
+  /** Where each merchant begins, and the last one ends. */
+  #starts: Uint32Array
+  /** Where each one's `false` stands. */
+  #favoritedAt: Uint32Array
+  /** A hash of each one's bytes, made when it is first asked for: all at once would hold everyone up. */
+  #hashes: Int32Array
+  #isHashed: Uint8Array
+
+  /** `head` is a merchant up to what depends on who asks, `tail` what follows. */
+  constructor(merchants: readonly { head: string; tail: string }[]) {
+    const texts = merchants.map(({ head, tail }) => `${head}${FAVORITED}false${tail}${DISTANCE}`)
+    this.#starts = new Uint32Array(texts.length + 1)
+    this.#favoritedAt = new Uint32Array(texts.length)
+    for (const [i, { head }] of merchants.entries()) {
+      const start = this.#starts[i] as number
+      this.#favoritedAt[i] = start + Buffer.byteLength(head) + FAVORITED.length
+      this.#starts[i + 1] = start + Buffer.byteLength(texts[i] as string)
+    }
+    this.#bytes = Buffer.allocUnsafe(this.#starts.at(-1) as number)
+    for (const [i, text] of texts.entries()) this.#bytes.write(text, this.#starts[i] as number)
+    this.#hashes = new Int32Array(texts.length * HASH_WORDS)
+    this.#isHashed = new Uint8Array(texts.length)
+  }
+
+  /** One merchant, without its closing brace. */
+  one(number: number, favorited: boolean): Buffer {
+    const bytes = Buffer.allocUnsafe(this.#lengthOf(number))
+    return bytes.subarray(0, this.#copy(number, favorited, false, bytes, 0))
+  }
+
+  list(all: readonly Listed[], favorites: ReadonlySet<number>): Buffer {
+    let most = '[]'.length
+    for (const { number } of all) most += this.#lengthOf(number) + MOST_BYTES_MORE
+    const bytes = Buffer.allocUnsafe(most)
+    bytes[0] = OPEN_BRACKET
+    let end = 1
+    for (const { number, distance } of all) {
+      end = this.#copy(number, favorites.has(number), distance !== undefined, bytes, end)
+      if (distance === null) end += bytes.write('null', end)
+      else if (distance !== undefined) end = writeDigits(Math.round(distance), bytes, end)
+      bytes[end] = CLOSE_BRACE
+      bytes[end + 1] = COMMA
+      end += 2
+    }
+    // In place of the last comma.
+    if (all.length > 0) end -= 1
+    bytes[end] = CLOSE_BRACKET
+    return bytes.subarray(0, end + 1)
+  }
+
+  /** A hash of all that `list` would write, each merchant's own part by its hash. */
+  digest(all: readonly Listed[], favorites: ReadonlySet<number>): string {
+    const state = new Int32Array(all.length * (HASH_WORDS + 2))
+    let end = 0
+    for (const { number, distance } of all) {
+      this.#ensureHash(number)
+      for (let word = 0; word < HASH_WORDS; word += 1) {
+        state[end + word] = this.#hashes[number * HASH_WORDS + word] as number
+      }
+      end += HASH_WORDS
+      state[end] = favorites.has(number) ? 1 : 0
+      state[end + 1] = distance === undefined ? -2 : distance === null ? -1 : Math.round(distance)
+      end += 2
+    }
+    return hash('sha1', state, 'base64url')
+  }
+
+  #copy(number: number, favorited: boolean, withDistance: boolean, to: Buffer, at: number): number {
+    const start = this.#starts[number] as number
+    const end = (this.#starts[number + 1] as number) - (withDistance ? 0 : DISTANCE.length)
+    if (!favorited) return at + this.#bytes.copy(to, at, start, end)
+    const favoritedAt = this.#favoritedAt[number] as number
+    let next = at + this.#bytes.copy(to, at, start, favoritedAt)
+    next += to.write('true', next)
+    return next + this.#bytes.copy(to, next, favoritedAt + 'false'.length, end)
+  }
+
+  #lengthOf(number: number): number {
+    return (this.#starts[number + 1] as number) - (this.#starts[number] as number)
+  }
+
+  #ensureHash(number: number): void {
+    if (this.#isHashed[number]) return
+    const bytes = this.#bytes.subarray(this.#starts[number], this.#starts[number + 1])
+    const digest = hash('sha1', bytes, 'buffer')
+    for (let word = 0; word < HASH_WORDS; word += 1) {
+      this.#hashes[number * HASH_WORDS + word] = digest.readInt32LE(4 * word)
+    }
+    this.#isHashed[number] = 1
+  }
+}
+
+/** A whole number that is not negative. Ten times as fast as by way of a text. */
+function writeDigits(value: number, to: Buffer, at: number): number {
+  let end = at + 1
+  for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end += 1
+  let rest = value
+  for (let i = end - 1; i >= at; i -= 1) {
+    to[i] = ZERO + (rest % 10)
+    rest = Math.floor(rest / 10)
+  }
+  return end
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { createHarness } from '../harness.ts'
+import { onboard } from '../signing.ts'
+import { untilFeedIsWhole } from '../webhooks/feed-settled.ts'
+import { tell } from '../webhooks/scene.ts'
+
+const harness = await createHarness()
+const { admin, db, server } = harness
+await server.listen({ port: 0, host: '127.0.0.1' })
+const folder = await temporaryFolder('feed')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const guide = readFileSync('docs/partner-guide.md', 'utf8')
+for (const file of ['counterfoil.mjs', 'catch-up.mjs']) {
+  const code = new RegExp(`^\`\`\`js\\n(// ${file}\\n[\\s\\S]*?)^\`\`\`$`, 'm').exec(guide)?.[1]
+  if (!code) throw new Error(`the guide has no ${file}`)
+  await writeFile(join(folder, file), code)
+}
+await writeFile(
+  join(folder, 'run.mjs'),
+  `import { catchUp } from './catch-up.mjs'
+   const seen = []
+   const last = await catchUp(process.argv[2], (event) => seen.push(event.id))
+   console.log(JSON.stringify({ seen, last }))`,
+)
+
+test('catch-up.mjs of the guide, as it stands there: every event in order, and on from the last one', async () => {
+  const partner = await onboard(admin, { requireV2: true })
+  const env = { URL: server.listeningOrigin, SECRET: partner.secret, SLUG: partner.slug }
+  const catchUp = async (...after: string[]) => {
+    const run = promisify(execFile)(process.execPath, [join(folder, 'run.mjs'), ...after], { env })
+    return JSON.parse((await run).stdout)
+  }
+  const missed = (await tell(harness, partner.id, 450)).map(({ id }) => id)
+  await untilFeedIsWhole(db)
+  const { seen, last } = await catchUp()
+  expect(seen).toEqual(missed)
+  const more = (await tell(harness, partner.id, 3)).map(({ id }) => id)
+  await untilFeedIsWhole(db)
+  expect(await catchUp(last)).toEqual({ seen: more, last: more.at(-1) })
+  expect(await catchUp(more.at(-1) as string)).toEqual({ seen: [], last: more.at(-1) })
+})

@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { request } from 'node:http'
+import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import { expect, test } from 'vitest'
+import { keepPartitions } from '../../src/webhooks/retention.ts'
+import { objections, routeOf } from '../conformity.ts'
+import { createHarness } from '../harness.ts'
+import { onboard, signedCalls, type TestPartner } from '../signing.ts'
+import { untilFeedIsWhole } from '../webhooks/feed-settled.ts'
+import { tell } from '../webhooks/scene.ts'
+
+const harness = await createHarness()
+const { admin, clock, db, served, server } = harness
+const callsOf = await signedCalls(harness)
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function read(partner: TestPartner, query: Record<string, string | number> = {}) {
+  const path = `/integrations/events?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+  await untilFeedIsWhole(db)
+  const answer = await callsOf(partner)('GET', path)
+  expect(objections(routeOf(served, 'GET', path), answer)).toEqual([])
+  return answer
+}
+const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id)
+
+/** The answer as it came over the wire. */
+function textOf(partner: TestPartner, path: string): Promise<string> {
+  const timestampSeconds = Math.floor(clock.now.getTime() / 1000)
+  const signature = signatureHeader({ secret: partner.secret, timestampSeconds, body: Buffer.alloc(0) })
+  return new Promise((resolve, reject) => {
+    const headers = { 'x-partner-slug': partner.slug, 'x-signature': signature }
+    const outgoing = request(new URL(path, server.listeningOrigin), { headers }, async (incoming) =>
+      resolve(Buffer.concat(await incoming.toArray()).toString()),
+    )
+    outgoing.on('error', reject).end()
+  })
+}
+
+test('200: pages in order, each event once; next is null at the end, and the last id goes on from there', async () => {
+  const partner = await onboard(admin)
+  expect((await read(partner)).body).toEqual({ items: [], next: null })
+  const told = (await tell(harness, partner.id, 5)).map(({ id }) => id)
+  const first = await read(partner, { limit: 2 })
+  expect([idsOf(first), first.body.next]).toEqual([told.slice(0, 2), told[1]])
+  const second = await read(partner, { limit: 2, after: first.body.next })
+  expect([idsOf(second), second.body.next]).toEqual([told.slice(2, 4), told[3]])
+  const last = await read(partner, { limit: 2, after: second.body.next })
+  expect([idsOf(last), last.body.next]).toEqual([told.slice(4), null])
+  expect((await read(partner, { after: told[4] as string })).body).toEqual({ items: [], next: null })
+  const [more] = await tell(harness, partner.id)
+  expect(idsOf(await read(partner, { after: told[4] as string }))).toEqual([more?.id])
+})
+
+test('200: a page that is exactly full has no next', async () => {
+  const partner = await onboard(admin)
+  await tell(harness, partner.id, 3)
+  const { body } = await read(partner, { limit: 3 })
+  expect([body.items.length, body.next]).toEqual([3, null])
+})
+
+test('200: fifty unasked, two hundred at most', async () => {
+  const partner = await onboard(admin)
+  await tell(harness, partner.id, 201)
+  expect((await read(partner)).body.items).toHaveLength(50)
+  const { body } = await read(partner, { limit: 200 })
+  expect([body.items.length, body.next]).toEqual([200, body.items[199].id])
+})
+
+test('200: the bytes of each event are those that its delivery has, whatever its webhook URL', async () => {
+  const partner = await onboard(admin)
+  const bodies = [' {"id":\t"spaces" , "n":1.0,"é":"\\u00e9😀"}', '{"z":1,"a":2}']
+  for (const body of bodies) {
+    const row = { id: randomUUIDv7(), partnerId: partner.id, userId: randomUUIDv7(), type: 'CLAIM_CREATED' }
+    await db`insert into events ${db({ ...row, body, createdAt: clock.now })}`
+  }
+  await untilFeedIsWhole(db)
+  const text = await textOf(partner, '/integrations/events')
+  expect(text).toBe(`{"items":[${bodies.join(',')}],"next":null}`)
+})
+
+test('200: what one transaction told stands together, ordered by id', async () => {
+  const partner = await onboard(admin)
+  const told = (await tell(harness, partner.id, 20)).map(({ id }) => id)
+  expect(idsOf(await read(partner))).toEqual(told.toSorted())
+})
+
+test('a partner sees nothing of another', async () => {
+  const [one, other] = [await onboard(admin), await onboard(admin)]
+  const [mine] = await tell(harness, one.id)
+  const [theirs] = await tell(harness, other.id)
+  expect(idsOf(await read(one))).toEqual([mine?.id])
+  expect(idsOf(await read(other))).toEqual([theirs?.id])
+})
+
+test('400 validation_failed at /after: an event of another, one that never was, and what is no id', async () => {
+  const [one, other] = [await onboard(admin), await onboard(admin)]
+  await tell(harness, one.id)
+  const [theirs] = await tell(harness, other.id)
+  for (const after of [theirs?.id as string, randomUUIDv7()]) {
+    const { status, body } = await read(one, { after })
+    const issues = [{ path: '/after', message: 'is not the id of an event of yours' }]
+    expect([status, body]).toEqual([400, { error: 'validation_failed', issues }])
+  }
+  const { status, body } = await read(one, { after: 'yesterday' })
+  expect([status, body.issues[0].path]).toEqual([400, '/after'])
+})
+
+test.each([0, 201, 1.5, 'many', ''])('400 validation_failed: a limit of %s', async (limit) => {
+  const { status, body } = await read(await onboard(admin), { limit })
+  expect([status, body.error, body.issues[0].path]).toEqual([400, 'validation_failed', '/limit'])
+})
+
+test('401 invalid_signature, 403 partner_disabled: as at every door of a partner', async () => {
+  const partner = await onboard(admin)
+  const forged = await callsOf(partner)('GET', '/integrations/events', undefined, { secret: 'whsec_another' })
+  expect([forged.status, forged.body.error]).toEqual([401, 'invalid_signature'])
+  const disabled = await onboard(admin, { disabled: true })
+  expect((await read(disabled)).status).toBe(403)
+})
+
+test('200: whoever comes back after their last event was let go starts with the oldest that is left', async () => {
+  const partner = await onboard(admin)
+  const [lost] = await tell(harness, partner.id)
+  await keepPartitions(harness.deps)
+  expect(idsOf(await read(partner, { after: lost?.id as string }))).toEqual([])
+  clock.advance(40 * DAY_MS)
+  await keepPartitions(harness.deps)
+  const kept = idOf(clock.now)
+  const row = { id: kept, partnerId: partner.id, userId: randomUUIDv7(), type: 'CLAIM_CREATED' }
+  await db`insert into events ${db({ ...row, body: `{"id":"${kept}"}`, createdAt: clock.now })}`
+  await untilFeedIsWhole(db)
+  const answer = await callsOf(partner)('GET', `/integrations/events?after=${lost?.id}`)
+  expect([answer.status, idsOf(answer)]).toEqual([200, [kept]])
+})
+
+/** Of a moment that is not now. */
+function idOf(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
+}
