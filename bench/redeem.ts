@@ -5,8 +5,10 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { generateLoad, type LoadResult } from './load/generator.ts'
+import { type Bound, watchWhatBinds } from './load/what-binds.ts'
 
 const CLIENTS = [1, 8, 32, 128]
+const FLOOR_CONNECTIONS = [2, 4, 8, 16, 32]
 const USERS = 20_000
 const VOUCHERS = 500
 const RESULTS = join(import.meta.dirname, 'results', 'redeem.json')
@@ -14,14 +16,26 @@ const RESULTS = join(import.meta.dirname, 'results', 'redeem.json')
 type Fixture = {
   port: number
   databaseUrl: string
+  postmaster: number
+  settings: Record<string, string>
   tokens: string[]
   outletId: string
   voucherIds: string[]
   hotId: string
   poolId: string
 }
-type Row = { history: number; scenario: string; clients: number } & LoadResult & { ofFloor: number | null }
+type Row = Omit<LoadResult, 'cpuSeconds'> & {
+  history: number
+  scenario: string
+  clients: number
+  ofFloor: number | null
+  /** Of the same with empty tables. */
+  ofEmpty: number | null
+}
 type Floor = { history: number; scenario: string; connections: number; perSecond: number }
+/** What the machine did in a phase with the most clients: where the time of its cores went, and what was waited for. */
+type Binding = { history: number; scenario: string; seconds: number; cores: number } & Bound
+type Report = { floors: Floor[]; rows: Row[]; binding: Binding[]; settings: Record<string, string> }
 
 /**
  * Redemptions over HTTP with all rules, beside the same writes as one stored function a redemption without HTTP, on the
@@ -34,25 +48,26 @@ export async function run(args: string[]): Promise<void> {
   })
   const seconds = Number(values.seconds)
   const sizes = [...new Set([0, Number(values.history)])]
-  const floors: Floor[] = []
-  const rows: Row[] = []
-  for (const history of sizes) await measure(history, seconds, floors, rows)
-  console.table(floors)
-  console.table(rows.map(({ answers, ...row }) => ({ ...row, answers: JSON.stringify(answers) })))
+  const report: Report = { floors: [], rows: [], binding: [], settings: {} }
+  for (const history of sizes) await measure(history, seconds, report)
+  console.table(report.floors)
+  console.table(report.rows.map(({ answers, ...row }) => ({ ...row, answers: JSON.stringify(answers) })))
+  for (const { waits, ...spent } of report.binding) console.log(spent, waits)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
   await mkdir(join(RESULTS, '..'), { recursive: true })
   const floorBy = (await hasPgbench()) ? 'pgbench' : 'driver'
   await writeFile(
     RESULTS,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, seconds, floorBy, floors, rows }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, seconds, floorBy, ...report }, null, 2)}\n`,
   )
 }
 
-async function measure(history: number, seconds: number, floors: Floor[], rows: Row[]): Promise<void> {
-  const settings = JSON.stringify({ users: USERS, vouchers: VOUCHERS, history })
-  const service = fork(join(import.meta.dirname, 'servers', 'redeem.ts'), [settings], { stdio: 'inherit' })
+async function measure(history: number, seconds: number, report: Report): Promise<void> {
+  const args = JSON.stringify({ users: USERS, vouchers: VOUCHERS, history })
+  const service = fork(join(import.meta.dirname, 'servers', 'redeem.ts'), [args], { stdio: 'inherit' })
   const [ready] = await once(service, 'message')
   const fixture = ready as Fixture
+  report.settings = fixture.settings
   const nextMinute = async () => {
     service.send({ nextMinute: true })
     await once(service, 'message')
@@ -61,9 +76,9 @@ async function measure(history: number, seconds: number, floors: Floor[], rows: 
   const scenarios = { spread: fixture.voucherIds, hot: [fixture.hotId], pool: [fixture.poolId] }
   const best: Record<string, number> = {}
   for (const scenario of Object.keys(scenarios)) {
-    for (const connections of [4, 16, 32]) {
+    for (const connections of FLOOR_CONNECTIONS) {
       const perSecond = await floor(fixture, scenario, connections, seconds)
-      floors.push({ history, scenario, connections, perSecond })
+      report.floors.push({ history, scenario, connections, perSecond })
       best[scenario] = Math.max(best[scenario] ?? 0, perSecond)
     }
   }
@@ -72,21 +87,27 @@ async function measure(history: number, seconds: number, floors: Floor[], rows: 
   for (const [scenario, vouchers] of Object.entries(scenarios)) {
     for (const clients of CLIENTS) {
       await nextMinute()
-      const result = await load('/me/redemptions', vouchers, clients)
-      const ofFloor = Math.round((result.perSecond / (best[scenario] ?? 1)) * 100) / 100
-      rows.push({ history, scenario, clients, ...result, ofFloor })
+      const watch = clients === Math.max(...CLIENTS) ? await watchWhatBinds(fixture, service.pid) : null
+      const { cpuSeconds, ...result } = await load('/me/redemptions', vouchers, clients)
+      if (watch) {
+        const bound = await watch.end(cpuSeconds)
+        report.binding.push({ history, scenario, seconds, cores: cpus().length, ...bound })
+      }
+      const empty = report.rows.find((row) => row.scenario === scenario && row.clients === clients)
+      const ofFloor = ratio(result.perSecond, best[scenario])
+      const ofEmpty = history > 0 ? ratio(result.perSecond, empty?.perSecond) : null
+      report.rows.push({ history, scenario, clients, ...result, ofFloor, ofEmpty })
     }
   }
   await nextMinute()
-  rows.push({
-    history,
-    scenario: 'plain route',
-    clients: 1,
-    ...(await load('/plain', fixture.voucherIds, 1)),
-    ofFloor: null,
-  })
+  const { cpuSeconds: _, ...plain } = await load('/plain', fixture.voucherIds, 1)
+  report.rows.push({ history, scenario: 'plain route', clients: 1, ...plain, ofFloor: null, ofEmpty: null })
   service.send({ stop: true })
   await once(service, 'exit')
+}
+
+function ratio(perSecond: number, of = 1): number {
+  return Math.round((perSecond / of) * 100) / 100
 }
 
 function requestsFor({ tokens, outletId }: Fixture, path: string, vouchers: string[]): string[] {

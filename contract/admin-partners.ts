@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ById, Changes, IfMatch, Page, PageQuery, Recorded, SearchQuery, Strict } from './admin-shapes.ts'
-import { CategorySlug, Like, Nullable, Optionals, Slug, Text } from './fields.ts'
+import { CategorySlug, Like, Nullable, OneOf, Optionals, Slug, Text, Timestamp } from './fields.ts'
 import { MerchantId, PartnerId } from './ids.ts'
 import { defineRoute } from './route.ts'
 import { accentColor, brandFields } from './user.ts'
@@ -55,7 +55,24 @@ const fields = {
 
 const slug = Like(Slug, { examples: ['acme-pay'] })
 
-export const Partner = Type.Object({ id: PartnerId, slug, ...fields, ...Recorded }, { title: 'Partner' })
+/** Written by deliveries, and by whoever resumes them. */
+const pause = {
+  webhookPausedAt: Like(Nullable(Timestamp), {
+    description: 'Since when nothing is sent to webhookUrl; null: it is not paused.',
+    examples: [null],
+  }),
+  webhookPauseReason: Nullable(
+    OneOf(['GONE', 'FAILING'], {
+      description: 'GONE: it answered 410. FAILING: it failed for 5 days, 20 times or more.',
+      examples: ['FAILING'],
+    }),
+  ),
+}
+
+export const Partner = Type.Object(
+  { id: PartnerId, slug, ...fields, ...pause, ...Recorded },
+  { title: 'Partner' },
+)
 
 const { name, displayName, logoPath, jwtIssuer, ...optional } = fields
 

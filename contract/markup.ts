@@ -33,7 +33,7 @@ export function parseMarkup(title: string): MarkupNode[] {
 }
 
 function applyTag(open: Map<MarkupTag, number>, text: string): void {
-  const tag = text.at(-2)?.toLowerCase() as MarkupTag
+  const tag = text[text.length - 2]?.toLowerCase() as MarkupTag
   const depth = open.get(tag) ?? 0
   if (!text.startsWith('{/')) open.set(tag, depth + 1)
   else if (depth > 1) open.set(tag, depth - 1)
@@ -46,7 +46,7 @@ function appendText(root: MarkupNode[], path: MarkupElement[], tags: MarkupTag[]
   while (shared < path.length && path[shared]?.tag === tags[shared]) shared += 1
   path.length = shared
 
-  let siblings = path.at(-1)?.children ?? root
+  let siblings = path[path.length - 1]?.children ?? root
   for (const tag of tags.slice(shared)) {
     const element: MarkupElement = { tag, children: [] }
     siblings.push(element)
@@ -54,7 +54,7 @@ function appendText(root: MarkupNode[], path: MarkupElement[], tags: MarkupTag[]
     siblings = element.children
   }
 
-  const previous = siblings.at(-1)
+  const previous = siblings[siblings.length - 1]
   if (typeof previous === 'string') siblings[siblings.length - 1] = previous + text
   else siblings.push(text)
 }

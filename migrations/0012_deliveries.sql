@@ -13,15 +13,15 @@ create table events (
   type text not null,
   body text not null,
   created_at timestamptz not null,
-  -- The transaction that told it. Transactions end in another order than they begin: what lies before the oldest one
-  -- that is still open is complete, and that is as far as the feed goes.
-  xid xid8 not null default pg_current_xact_id(),
+  -- The number of the transaction that told it. Transactions end in another order than they begin: what lies before the
+  -- oldest one that is still open is complete, and that is as far as the feed goes.
+  feed_position bigint not null default pg_current_xact_id()::text::bigint,
   constraint events_type_is_known check (type in ('CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED')),
   constraint events_body_is_not_empty check (body <> '')
 ) partition by range (id);
 create table events_default partition of events default;
 create index events_by_partner on events (partner_id, id);
-create index events_feed on events (partner_id, xid, id);
+create index events_feed on events (partner_id, feed_position, id);
 
 insert into events (id, partner_id, user_id, type, body, created_at)
 select id, partner_id, user_id, type, body, created_at from events_before;
@@ -104,45 +104,89 @@ create function uuid_v7_floor(at timestamptz) returns uuid
 language sql immutable
 return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
 
--- Partitions for this week and the two to come; those that ended before `kept` ago are dropped. What was written before
--- its week had a partition lies in the default one, and moves.
-create function keep_event_partitions(today timestamptz, kept interval) returns void language plpgsql as $$
+-- A cluster counts its transactions from the beginning: after a restore into a new one, events would lie ahead of those to
+-- come. All of them move behind zero, in the order they have, so that whoever reads the feed goes on where they were.
+-- Answers whether there was something to mend. Nobody may have written an event since the restore.
+create function mend_feed_positions() returns boolean language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('counterfoil feed positions'));
+  if not exists (
+    select from partners cross join lateral (
+      select from events
+      where partner_id = partners.id
+        and feed_position >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+      limit 1
+    ) as ahead
+  ) then
+    return false;
+  end if;
+  lock table events in share row exclusive mode;
+  update events set feed_position = feed_position - (select max(feed_position) + 1 from events);
+  return true;
+end $$;
+
+-- Gives a week its partition. What was written before lies in the default one, and moves. Writers wait from the start:
+-- one that had chosen the default partition already would fail once the week is no longer in it.
+create function add_event_partition(parent text, key text, part text, week timestamptz) returns void
+language plpgsql as $$
+declare
+  earliest uuid := uuid_v7_floor(week);
+  latest uuid := uuid_v7_floor(week + interval '168 hours');
+begin
+  execute format('lock table %I in share row exclusive mode', parent);
+  execute format('lock table %I in access exclusive mode', parent || '_default');
+  execute format('create table %I (like %I including all)', part, parent);
+  execute format(
+    'with moved as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *)'
+    ' insert into %5$I select * from moved',
+    parent || '_default', key, earliest, latest, part
+  );
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, earliest, latest);
+end $$;
+
+-- Partitions for this week, the two to come, and earlier ones that have rows in the default partition; those that ended
+-- before `kept` ago are dropped. One change a call, and no wait that others would feel behind it: CHANGED asks for
+-- another call, LOCKED for one a little later, DONE for none. Hours, since a day of the session's time zone may have 23.
+create function keep_event_partitions(today timestamptz, kept interval) returns text language plpgsql as $$
 declare
   monday timestamptz := date_trunc('week', today, 'UTC');
+  oldest timestamptz := date_trunc('week', today - kept, 'UTC');
   week timestamptz;
   parent text;
   key text;
   part text;
-  within text;
+  is_needed boolean;
 begin
-  perform set_config('lock_timeout', '2s', true);
-  perform pg_advisory_xact_lock(hashtext('counterfoil event partitions'));
-  for parent, key in values ('events', 'id'), ('deliveries', 'event_id'), ('delivery_attempts', 'event_id') loop
-    for week in select generate_series(monday, monday + interval '14 days', interval '7 days') loop
+  if not pg_try_advisory_xact_lock(hashtext('counterfoil event partitions')) then
+    return 'LOCKED';
+  end if;
+  perform set_config('lock_timeout', '200ms', true);
+  for parent, key in values ('deliveries', 'event_id'), ('delivery_attempts', 'event_id'), ('events', 'id') loop
+    for week in select generate_series(oldest, monday + interval '336 hours', interval '168 hours') loop
       part := parent || to_char(week at time zone 'UTC', '_IYYY"w"IW');
       continue when to_regclass(part) is not null;
-      within := format(
-        '%1$I >= %2$L and %1$I < %3$L', key, uuid_v7_floor(week), uuid_v7_floor(week + interval '7 days')
-      );
-      execute format('create table %I (like %I including all)', part, parent);
       execute format(
-        'with moved as (delete from %I where %s returning *) insert into %I select * from moved',
-        parent || '_default', within, part
-      );
-      execute format(
-        'alter table %I attach partition %I for values from (%L) to (%L)',
-        parent, part, uuid_v7_floor(week), uuid_v7_floor(week + interval '7 days')
-      );
+        'select %1$L or exists (select from %2$I where %3$I >= %4$L and %3$I < %5$L)',
+        week >= monday, parent || '_default', key, uuid_v7_floor(week), uuid_v7_floor(week + interval '168 hours')
+      ) into is_needed;
+      continue when not is_needed;
+      perform add_event_partition(parent, key, part, week);
+      return 'CHANGED';
     end loop;
     for part in
       select child.relname
       from pg_inherits join pg_class as child on child.oid = inhrelid
       where inhparent = parent::regclass
         and child.relname ~ '_\d{4}w\d{2}$'
-        and to_date(right(child.relname, 7), 'IYYY"w"IW') + 7 <= (today - kept) at time zone 'UTC'
+        and to_date(right(child.relname, 7), 'IYYY"w"IW') < oldest at time zone 'UTC'
     loop
       execute format('drop table %I', part);
+      return 'CHANGED';
     end loop;
-    execute format('delete from %I where %I < %L', parent || '_default', key, uuid_v7_floor(today - kept));
+    execute format('delete from %I where %I < %L', parent || '_default', key, uuid_v7_floor(oldest));
   end loop;
+  return 'DONE';
+exception
+  when lock_not_available or deadlock_detected then
+    return 'LOCKED';
 end $$;

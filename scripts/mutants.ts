@@ -8,7 +8,8 @@ const QUERIES = 'src/redemptions/queries.ts'
 const ENGINE = 'src/redemptions/engine.ts'
 const REDEEM = 'src/redemptions/redeem.ts'
 const PREVIEW = 'src/redemptions/preview.ts'
-const WRITE = 'migrations/0010_redemptions.sql'
+const WRITE = 'migrations/0013_leaner_writes.sql'
+const TABLES = 'migrations/0010_redemptions.sql'
 
 /** Tests of pure functions, which need no database. */
 const JUDGED = ['test/redemptions/facts.test.ts']
@@ -102,10 +103,10 @@ export const MUTANTS: Mutant[] = [
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
   ),
   ...mutants(FACTS, JUDGED)(
-    ['if (replay) return null', ''],
+    ['if (replay || userId === null) return null', 'if (userId === null) return null'],
     ['if (granted > 0 ||', 'if (granted >= 0 ||'],
     ['if (lockedUntil) return', 'if (false) return'],
-    ['left.set(user.id, granted - 1)', ''],
+    ['left.set(userId, granted - 1)', ''],
     ['Math.ceil((timeMs', 'Math.floor((timeMs'],
     ['Math.max(1, Math.ceil', 'Math.max(0, Math.ceil'],
     ['ATTEMPT_LIMITS.windowSeconds * 1000', 'ATTEMPT_LIMITS.windowSeconds'],
@@ -178,7 +179,7 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(PREVIEW, ASKED)(
     ['counts: false', 'counts: true'],
-    ['const [attempt = null] = judgeAttempts([request], loaded, now)', 'const attempt = null'],
+    ['const [attempt = null] = judgeAttempts(loaded, now)', 'const attempt = null'],
     ['pinIsRight: null, outlet', 'outlet'],
     ['outletId === null ? undefined : facts.outlet', 'facts.outlet'],
     ['Math.max(0, redemptionCount - facts.usedByUser)', 'redemptionCount - facts.usedByUser'],
@@ -195,6 +196,8 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used + excluded.used\n    returning q.voucher_id',
       'do update set used = q.used\n    returning q.voucher_id',
     ],
+  ),
+  ...mutants(TABLES, RACES)(
     [
       'order by c.position limit wanted for update;',
       'order by c.position limit wanted for update skip locked;',
@@ -204,29 +207,42 @@ export const MUTANTS: Mutant[] = [
       'create index redemptions_one_per_user_and_idempotency_key',
     ],
   ),
+  ...mutants(
+    TABLES,
+    RULES,
+  )([
+    'order by c.position limit wanted for update skip locked;',
+    'order by c.position desc limit wanted for update skip locked;',
+  ]),
   ...mutants(WRITE, RULES)(
     [
-      'select * from jsonb_populate_recordset(null::event_to_write, told);',
-      'select * from jsonb_populate_recordset(null::event_to_write, told) limit 0;',
+      'event_bodies) as r (id, partner_id, user_id, body);',
+      'event_bodies) as r (id, partner_id, user_id, body) limit 0;',
     ],
-    [
-      'order by c.position limit wanted for update skip locked;',
-      'order by c.position desc limit wanted for update skip locked;',
-    ],
-    ['set redemption_id = turns.id', 'set redemption_id = c.redemption_id'],
+    ['set redemption_id = r.id', 'set redemption_id = c.redemption_id'],
+    ['if true = any (draws) then\n    with', 'if false then\n    with'],
     [
       'do update set used = q.used + excluded.used\n    returning q.user_id',
       'do update set used = q.used\n    returning q.user_id',
     ],
   ),
+  ...mutants(
+    TABLES,
+    ONCE,
+  )([
+    'create unique index redemptions_code_is_unique_per_voucher',
+    'create index redemptions_code_is_unique_per_voucher',
+  ]),
   ...mutants(WRITE, ONCE)(
-    [
-      "and old.redeemed_at <= r.redeemed_at - interval '24 hours'",
-      "and old.redeemed_at < r.redeemed_at - interval '24 hours'",
-    ],
-    [
-      'create unique index redemptions_code_is_unique_per_voucher',
-      'create index redemptions_code_is_unique_per_voucher',
-    ],
+    ["and old.redeemed_at <= at - interval '24 hours'", "and old.redeemed_at < at - interval '24 hours'"],
+    ['if cardinality(array_remove(keys, null)) > 0 then', 'if false then'],
   ),
+  ...mutants(QUERIES, RULES)(['and u.anonymized_at is null', '']),
+  ...mutants(
+    REDEEM,
+    RULES,
+  )([
+    'return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request)',
+    'return user instanceof Refusal ? user : outcome',
+  ]),
 ]

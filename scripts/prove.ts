@@ -1,42 +1,35 @@
 /**
- * The long form of test/faults/redemption-crash.test.ts: kills nodes, then the database itself, under load and at random
- * moments, and holds what clients were told against the books. `npm run prove`, or `npm run prove -- 3` for three rounds.
+ * The long forms of tests that kill and starve: `npm run prove -- webhook-loss`. By itself, or with a number of rounds,
+ * it kills nodes and the database under redemptions.
  */
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { startEmbedded } from '../src/embedded/server.ts'
-import { type CrashReport, survive } from '../test/faults/crash.ts'
+import { proveFanOut } from './proofs/fan-out.ts'
+import type { Proof } from './proofs/proof.ts'
+import { proveRedemptionCrash } from './proofs/redemption-crash.ts'
+import { proveWebhookFairness } from './proofs/webhook-fairness.ts'
+import { proveWebhookLoss } from './proofs/webhook-loss.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const rounds = Number(process.argv[2] ?? 10)
-const directory = await temporaryFolder('prove')
-// As root, the server runs as another user, who must be able to enter.
+const PROOFS: Record<string, Proof> = {
+  'redemption-crash': proveRedemptionCrash,
+  'webhook-loss': proveWebhookLoss,
+  'webhook-fairness': proveWebhookFairness,
+  'fan-out': proveFanOut,
+}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function tell(
-  title: string,
-  { kills, answered, sentAgain, redeemed, wrongs, findings }: CrashReport,
-): boolean {
-  say(`\n${title}`)
-  say(
-    `  ${kills} kills, ${answered} requests answered (${sentAgain} of them sent again), ${redeemed} redeemed`,
-  )
-  say(`  told and not so, or so and not told: ${wrongs.length}`)
-  for (const wrong of wrongs.slice(0, 20)) say(`    ${wrong}`)
-  say(`  audit of the ledger: ${findings.length === 0 ? 'exact' : JSON.stringify(findings, null, 2)}`)
-  return wrongs.length === 0 && findings.length === 0
-}
-
-try {
-  say(`${rounds} rounds each, 50 clients`)
-  const server = await startEmbedded({ directory: join(directory, 'shared') })
-  const nodes = await survive({ kind: 'node', databaseUrl: server.url }, rounds)
-  await server.stop()
-  const isExact = tell('kill -9 of one node of two', nodes)
-  const database = await survive({ kind: 'database', dataDir: join(directory, 'data') }, rounds)
-  const isStillExact = tell('kill -9 of the embedded PostgreSQL', database)
-  process.exitCode = isExact && isStillExact ? 0 : 1
-} finally {
-  await rm(directory, { recursive: true, force: true })
+const given = process.argv.slice(2)
+const [name, ...args] = /^\d*$/.test(given[0] ?? '') ? ['redemption-crash', ...given] : given
+const prove = PROOFS[name as string]
+if (prove) {
+  const directory = await temporaryFolder('prove')
+  try {
+    process.exitCode = (await prove(directory, say, args)) ? 0 : 1
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+} else {
+  say(`There is no proof named ${name}. There are: ${Object.keys(PROOFS).join(', ')}`)
+  process.exitCode = 1
 }

@@ -36,6 +36,8 @@ import { codesAdmin, vouchersAdmin } from './vouchers/admin.ts'
 import { vouchersRoutes } from './vouchers/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 import { webRoutes } from './web/routes.ts'
+import { webhooksAdmin } from './webhooks/admin.ts'
+import { eventsRoutes } from './webhooks/routes.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** An externalUserId has up to 255 code points; percent-encoded that is up to 12 characters each. */
@@ -82,7 +84,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   await webRoutes(server, deps)
   await server.register(async (integration) => {
     requireSignature(integration, deps)
-    usersRoutes(servePartner(integration, served), deps)
+    const serve = servePartner(integration, served)
+    usersRoutes(serve, deps)
+    eventsRoutes(serve, deps)
   })
   await server.register(async (consumer) => {
     allowAnyOrigin(consumer)
@@ -106,6 +110,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     const serve = serveStaff(backOffice, served)
     tellCatalogue(backOffice, deps)
     partnersAdmin(serve, deps)
+    webhooksAdmin(serve, deps)
     usersAdmin(serve, deps)
     staffAdmin(serve, deps)
     auditAdmin(serve, deps)

@@ -23,7 +23,10 @@ export type ConnectOptions = {
   name?: string
   max?: number
   pooled?: boolean
-  /** Statements are planned once for all values: for the few that are large, hot, and the same for any value. */
+  /**
+   * Statements are planned once, for all values and for tables of any size: for the few that are large, hot, and find
+   * their rows by key. A plan made while a table was empty would read it whole for as long as the connection lives.
+   */
   plansOnce?: boolean
   /** Commits do not wait for the disk: a crash of the database may undo the last of them. */
   relaxed?: boolean
@@ -48,7 +51,7 @@ function open(
       ...(!pooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: 60_000,
-        ...(plansOnce && { plan_cache_mode: 'force_generic_plan', jit: 'off' }),
+        ...(plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }),
         ...(relaxed && { synchronous_commit: 'off' }),
       }),
     },

@@ -9,6 +9,7 @@ import { claimDatabase } from './installation/first-start.ts'
 import { migrate } from './migrate.ts'
 import { openDeps } from './open-deps.ts'
 import { createVault, loadOrCreateSecretsKey } from './secrets.ts'
+import { prepareEvents } from './webhooks/retention.ts'
 import { startWorker } from './worker.ts'
 
 /** The database and what operations need: what the server and every command stand on. */
@@ -80,6 +81,7 @@ export async function startService(foundation: Foundation): Promise<Service> {
   // Here and not above: a command needs no app, and starts in half the time without it.
   const { buildApp } = await import('./app.ts')
   const { server, lifecycle } = await buildApp(deps)
+  await prepareEvents(deps)
   const { host, port } = deps.config
   await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')

@@ -1,5 +1,7 @@
 import type { Deps } from './deps.ts'
 import { expandFanouts } from './webhooks/fanout.ts'
+import { placeReplays } from './webhooks/replay.ts'
+import { hastenResumed } from './webhooks/resumption.ts'
 import { keepPartitions } from './webhooks/retention.ts'
 
 /** What goes on behind the requests: deliveries, fan-out, and what is done from time to time. */
@@ -11,6 +13,8 @@ export function startWorker(deps: Deps): Worker {
   deps.dispatcher.start()
   const chores = [
     startChore(deps, { name: 'fan-out', everyMs: 1000, onRing: true, work: expandFanouts }),
+    startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: placeReplays }),
+    startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: hastenResumed }),
     startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: keepPartitions }),
   ]
   return {

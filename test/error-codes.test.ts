@@ -3,10 +3,7 @@ import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import { expect, test } from 'vitest'
 
 /** Of capabilities that are being built. Whoever provokes one takes it off this list. */
-const LATER: readonly ErrorCode[] = [
-  // deliveries
-  'no_webhook_url',
-]
+const LATER: readonly ErrorCode[] = []
 
 /** What tests the contract itself names codes without provoking them. */
 const tests = globSync('test/**/*.test.ts')

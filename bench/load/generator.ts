@@ -3,7 +3,14 @@ import { connect } from 'node:net'
 
 /** A load generator in a process of its own: so many connections, each with one request under way, for so long. */
 export type Load = { port: number; connections: number; seconds: number; requests: string[]; total?: number }
-export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; answers: Record<string, number> }
+export type LoadResult = {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  answers: Record<string, number>
+  /** What asking itself has cost. */
+  cpuSeconds: number
+}
 
 export function generateLoad(load: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
@@ -28,6 +35,7 @@ async function run({
   const latencies: number[] = []
   const answers: Record<string, number> = {}
   const start = performance.now()
+  const cpu = process.cpuUsage()
   const end = start + seconds * 1000
   let turn = 0
   const drive = () =>
@@ -58,7 +66,10 @@ async function run({
   const elapsed = (performance.now() - start) / 1000
   latencies.sort((a, b) => a - b)
   const at = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 100) / 100
-  return { perSecond: Math.round(latencies.length / elapsed), p50Ms: at(0.5), p99Ms: at(0.99), answers }
+  const { user, system } = process.cpuUsage(cpu)
+  const perSecond = Math.round(latencies.length / elapsed)
+  const cpuSeconds = Math.round((user + system) / 1e4) / 100
+  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), answers, cpuSeconds }
 }
 
 /** The status of a response that has arrived whole, else null. */

@@ -57,7 +57,6 @@ begin
       'userId', u.id, 'externalUserId', u.external_user_id, 'redemptionId', new_id, 'voucherId', v.id,
       'voucherTitle', v.title, 'outletId', o.id, 'outletName', o.name, 'status', 'SUCCESS', 'flagReason', null))::text,
     now());
-  perform pg_notify('events', '');
   return 'redeemed';
 end $$;
 `

@@ -1,8 +1,16 @@
 import type { Alert } from '@counterfoil/contract/admin-alerts.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { type LowPoolRecord, listLowPools } from '../figures/pool-queries.ts'
-import { type GuessedOutlet, listGuessedOutlets } from './queries.ts'
+import {
+  type FailingKeySet,
+  type GuessedOutlet,
+  listFailingKeySets,
+  listGuessedOutlets,
+  listPausedEndpoints,
+  type PausedEndpoint,
+} from './queries.ts'
 
 type AlertRecord = Static<typeof Alert>
 
@@ -12,13 +20,18 @@ const WRONG_PINS = 50
 /** What needs somebody's attention now, newest first. Nothing is stored: an alert ends when its cause does. */
 export async function listAlerts(deps: Deps): Promise<AlertRecord[]> {
   const now = deps.now()
-  const [outlets, pools] = await Promise.all([
+  const [outlets, pools, endpoints, keySets] = await Promise.all([
     listGuessedOutlets(deps.db, WRONG_PINS, now),
     listLowPools(deps.db, [], now),
+    listPausedEndpoints(deps.db),
+    listFailingKeySets(deps.db),
   ])
-  return [...outlets.map(ofGuessing), ...pools.map(ofPool)].sort(
-    (a, b) => Date.parse(b.since) - Date.parse(a.since),
-  )
+  return [
+    ...outlets.map(ofGuessing),
+    ...pools.map(ofPool),
+    ...endpoints.map(ofEndpoint),
+    ...keySets.map(ofKeySet),
+  ].sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
 }
 
 function ofGuessing({ outletId, outletName, most, since }: GuessedOutlet): AlertRecord {
@@ -31,13 +44,37 @@ function ofGuessing({ outletId, outletName, most, since }: GuessedOutlet): Alert
 }
 
 function ofPool({ voucherId, voucherTitle, available, total, since }: LowPoolRecord): AlertRecord {
+  const title = plainText(voucherTitle)
   return {
     kind: available === 0 ? 'POOL_EMPTY' : 'POOL_LOW',
     message:
       available === 0
-        ? `None of the ${total} codes of ${voucherTitle} is left`
-        : `${available} of the ${total} codes of ${voucherTitle} are left`,
-    subject: { type: 'voucher', id: voucherId, name: voucherTitle },
+        ? `None of the ${total} codes of ${title} is left`
+        : `${available} of the ${total} codes of ${title} are left`,
+    subject: { type: 'voucher', id: voucherId, name: title },
+    since,
+  }
+}
+
+const PAUSED_BECAUSE = {
+  GONE: 'its endpoint answered 410 Gone',
+  FAILING: 'its endpoint has failed for 5 days',
+}
+
+function ofEndpoint({ partnerId, partnerName, reason, since }: PausedEndpoint): AlertRecord {
+  return {
+    kind: 'ENDPOINT_PAUSED',
+    message: `Nothing is sent to ${partnerName}: ${PAUSED_BECAUSE[reason]}`,
+    subject: { type: 'partner', id: partnerId, name: partnerName },
+    since,
+  }
+}
+
+function ofKeySet({ partnerId, partnerName, error, since }: FailingKeySet): AlertRecord {
+  return {
+    kind: 'JWKS_UNREACHABLE',
+    message: `The keys of ${partnerName} cannot be fetched: ${error}`,
+    subject: { type: 'partner', id: partnerId, name: partnerName },
     since,
   }
 }

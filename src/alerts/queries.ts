@@ -20,3 +20,28 @@ export function listGuessedOutlets(sql: Reader, threshold: number, now: Date): P
     ) as guessed
     join outlets on outlets.id = guessed.outlet_id`
 }
+
+export type PausedEndpoint = {
+  partnerId: string
+  partnerName: string
+  reason: 'GONE' | 'FAILING'
+  since: string
+}
+
+/** Of partners that would be sent to otherwise. */
+export function listPausedEndpoints(sql: Reader): Promise<PausedEndpoint[]> {
+  return sql<PausedEndpoint[]>`
+    select partners.id as partner_id, partners.name as partner_name, pause_reason as reason, paused_at as since
+    from endpoints join partners on partners.id = endpoints.partner_id
+    where paused_at is not null and webhook_url is not null and not disabled`
+}
+
+export type FailingKeySet = { partnerId: string; partnerName: string; error: string; since: string }
+
+export function listFailingKeySets(sql: Reader): Promise<FailingKeySet[]> {
+  return sql<FailingKeySet[]>`
+    select partners.id as partner_id, partners.name as partner_name, error, failing_since as since
+    from key_set_failures
+    join partners on partners.id = key_set_failures.partner_id and partners.jwks_url = key_set_failures.url
+    where not disabled`
+}

@@ -6,7 +6,7 @@ import { notifyPartnerChanged } from '../partners/queries.ts'
 import { Refusal } from '../refusal.ts'
 import type { Targets } from '../webhooks/target.ts'
 import { readKeySet, readPublicKey, type VerificationKey } from './public-key.ts'
-import { findKeySet, lockKeySet, upsertKeySet } from './queries.ts'
+import { deleteKeySetFailure, findKeySet, lockKeySet, upsertKeySet, upsertKeySetFailure } from './queries.ts'
 
 const FRESH_MS = 10 * 60 * 1000
 const STALE_MS = 60 * 60 * 1000
@@ -115,6 +115,10 @@ export function createPartnerKeys(deps: Deps): PartnerKeys {
         (error) => {
           endpoint.answered = false
           log.warn({ err: error }, 'key set not fetched')
+          const failure = { url: endpoint.url, failedAt: new Date(startedAtMs), error: wordsOf(error) }
+          upsertKeySetFailure(deps.db, partner.id, failure).catch((error) =>
+            log.warn({ err: error }, 'failure of a key set not stored'),
+          )
         },
       )
       .finally(() => {
@@ -191,6 +195,7 @@ async function store(
   set: NonNullable<Endpoint['set']>,
 ): Promise<void> {
   await transaction(deps.db, async (tx) => {
+    await deleteKeySetFailure(tx, partnerId)
     const before = await lockKeySet(tx, partnerId)
     const keys = set.keys.map(({ jwk }) => jwk)
     const olderByMs = before ? set.fetchedAtMs - Date.parse(before.fetchedAt) : Infinity
@@ -199,4 +204,9 @@ async function store(
     const written = await upsertKeySet(tx, partnerId, { url, keys, fetchedAt: new Date(set.fetchedAtMs) })
     if (written && changed) await notifyPartnerChanged(tx, partnerId)
   })
+}
+
+/** Several addresses that were tried in vain are an error without a message. */
+function wordsOf({ message, code, name }: Error & { code?: string }): string {
+  return (message || code || name).replaceAll('\0', '\uFFFD')
 }

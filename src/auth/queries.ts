@@ -1,5 +1,5 @@
 import type { JSONValue } from 'postgres'
-import type { Reader, Tx } from '../db.ts'
+import type { Db, Reader, Tx } from '../db.ts'
 import type { Jwk } from './public-key.ts'
 
 export type StoredKeySet = { url: string; keys: Jwk[]; fetchedAt: string }
@@ -30,4 +30,22 @@ export async function upsertKeySet(
     where partner_key_sets.fetched_at < excluded.fetched_at
     returning partner_id`
   return written.length > 0
+}
+
+/** A failure after another of the same address goes on from when they began. */
+export async function upsertKeySetFailure(
+  db: Db,
+  partnerId: string,
+  { url, failedAt, error }: { url: string; failedAt: Date; error: string },
+): Promise<void> {
+  await db`
+    insert into key_set_failures as known (partner_id, url, failing_since, error)
+    values (${partnerId}, ${url}, ${failedAt}, ${error})
+    on conflict (partner_id) do update
+    set url = excluded.url, error = excluded.error,
+      failing_since = case when known.url = excluded.url then known.failing_since else excluded.failing_since end`
+}
+
+export async function deleteKeySetFailure(tx: Tx, partnerId: string): Promise<void> {
+  await tx`delete from key_set_failures where partner_id = ${partnerId}`
 }

@@ -4,6 +4,7 @@ import { acting } from './acting.ts'
 import { defineImports } from './import-commands.ts'
 import { defineKeys } from './key-commands.ts'
 import { definePartners } from './partner-commands.ts'
+import { defineWebhooks } from './webhook-commands.ts'
 
 /** Every command and its help. What a command does is loaded when it runs, so that help answers at once. */
 export function buildProgram(): Command {
@@ -35,6 +36,7 @@ export function buildProgram(): Command {
   defineKeys(program)
   definePartners(program)
   defineImports(program)
+  defineWebhooks(program)
 
   program
     .command('audit-ledger')

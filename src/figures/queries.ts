@@ -1,3 +1,5 @@
+import type { Stats } from '@counterfoil/contract/admin-stats.ts'
+import type { Static } from 'typebox'
 import type { Reader, Tx } from '../db.ts'
 
 /** Of whom and of when; a caller's own reach is in it already. */
@@ -29,6 +31,14 @@ export async function addRefusalCounts(tx: Tx, counts: RefusalCount[]): Promise<
     order by 1, 2, 3, 4
     on conflict on constraint refusal_counts_one_per_hour_and_reason
     do update set count = held.count + excluded.count`
+}
+
+/** The oldest, `most` at once; answers how many there were. */
+export async function deleteRefusalCountsBefore(tx: Tx, time: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    delete from refusal_counts
+    where ctid = any (array(select ctid from refusal_counts where hour < ${time} order by hour limit ${most}))`
+  return count
 }
 
 /** Several are all to hold: a filter beside the caller's own. */
@@ -84,4 +94,17 @@ export function countRefusalsByDay(sql: Reader, span: Span): Promise<DayOfRefusa
     where hour >= date_trunc('hour', ${span.from}::timestamptz, 'UTC') and hour < ${span.to}
       and ${ofAll(sql, 'merchant_id', span.merchantIds)} and ${ofAll(sql, 'partner_id', span.partnerIds)}
     group by (hour at time zone 'UTC')::date, reason`
+}
+
+/** Of what happened in the period, whenever it was sent. */
+export function countDeliveriesByState(sql: Reader, span: Span): Promise<Static<typeof Stats>['deliveries']> {
+  return sql<Static<typeof Stats>['deliveries']>`
+    select state, count(*) as count
+    from deliveries
+    join (
+      select id from events
+      where created_at >= ${span.from} and created_at < ${span.to} and ${ofAll(sql, 'partner_id', span.partnerIds)}
+    ) as told on told.id = deliveries.event_id
+    group by state
+    order by state`
 }

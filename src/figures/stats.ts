@@ -6,6 +6,7 @@ import { invalid, Refusal } from '../refusal.ts'
 import { listLowPools } from './pool-queries.ts'
 import {
   countClaimsByDay,
+  countDeliveriesByState,
   countRedemptionsByDay,
   countRefusalsByDay,
   type DayOfClaims,
@@ -36,10 +37,12 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
   const span = { ...period, merchantIds, partnerIds: named(caller.partnerId, query.partnerId) }
   // What this node has refused until now is in it; what others have, but for the last second.
   await deps.refusals.flush()
-  const [redeemed, claimed, refused, pools] = await Promise.all([
+  const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
     countRedemptionsByDay(deps.db, span),
     countClaimsByDay(deps.db, span),
     countRefusalsByDay(deps.db, span),
+    // An event is told to a partner: it is no merchant's.
+    merchantIds.length === 0 ? countDeliveriesByState(deps.db, span) : [],
     // Pools are a merchant's: no partner's key reads them.
     caller.partnerId === null ? listLowPools(deps.db, merchantIds, deps.now()) : [],
   ])
@@ -50,7 +53,7 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
     redemptions: sum(redeemed, ({ redemptions }) => redemptions),
     flagged: sum(redeemed, ({ flagged }) => flagged),
     refused: byReason(refused),
-    deliveries: [],
+    deliveries,
     days: query.interval === 'day' ? daysOf(period, redeemed, claimed, refused) : [],
     lowPools: pools.map(({ since: _, ...pool }) => pool),
   }

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '../db.ts'
+import type { Deps } from '../deps.ts'
 import type { EngineFigures } from '../redemptions/engine.ts'
+import { countPending, findLagSeconds } from '../webhooks/delivery-list-queries.ts'
+import type { DispatcherFigures } from '../webhooks/dispatcher.ts'
 import { listConnectionStates } from './queries.ts'
 
-const POOL_TIMEOUT_MS = 1000
+const QUERY_TIMEOUT_MS = 1000
+const PENDING_COUNTED = 100_000
 
 /** One registry an app, so that several apps in one process (the tests) do not share their figures. */
-export function createMetrics(app: FastifyInstance, db: Db, redeeming: EngineFigures): Registry {
+export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
+  const { db, redemptionEngine, dispatcher } = deps
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'counterfoil_' })
   const duration = new Histogram({
@@ -24,13 +28,17 @@ export function createMetrics(app: FastifyInstance, db: Db, redeeming: EngineFig
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { state, count } of await connectionStates(db)) this.set({ state }, count)
+      for (const { state, count } of (await inTime(listConnectionStates(db))) ?? [])
+        this.set({ state }, count)
     },
   })
-  showRedeeming(registry, redeeming)
-  app.addHook('onResponse', async (request, reply) => {
+  showRedeeming(registry, redemptionEngine.figures)
+  showDelivering(registry, dispatcher.figures)
+  showBacklog(registry, deps)
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   return registry
 }
@@ -68,8 +76,63 @@ function showRedeeming(registry: Registry, figures: EngineFigures): void {
   })
 }
 
+const DELIVERING: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, [name: string, help: string]> = {
+  delivered: ['delivered', 'Attempts of this node that the receiver took.'],
+  failed: ['failed', 'Attempts of this node that failed.'],
+  statements: [
+    'statements',
+    'Statements that this node spent on taking up deliveries and writing them down.',
+  ],
+}
+
+function showDelivering(registry: Registry, figures: DispatcherFigures): void {
+  for (const [figure, [name, help]] of Object.entries(DELIVERING)) {
+    new Counter({
+      name: `counterfoil_delivery_${name}_total`,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(figures[figure as keyof typeof DELIVERING])
+      },
+    })
+  }
+  new Gauge({
+    name: 'counterfoil_delivery_in_flight',
+    help: 'Requests of this node to receivers that are under way.',
+    registers: [registry],
+    collect() {
+      this.set(figures.inFlight)
+    },
+  })
+}
+
+function showBacklog(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  new Gauge({
+    name: 'counterfoil_delivery_pending',
+    help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${PENDING_COUNTED}.`,
+    registers: [registry],
+    async collect() {
+      setIfKnown(this, await inTime(countPending(db, PENDING_COUNTED)))
+    },
+  })
+  new Gauge({
+    name: 'counterfoil_delivery_lag_seconds',
+    help: 'How long the delivery that is most overdue has waited; endpoints that are paused or held do not count.',
+    registers: [registry],
+    async collect() {
+      setIfKnown(this, await inTime(findLagSeconds(db, now())))
+    },
+  })
+}
+
+function setIfKnown(gauge: Gauge, value: number | null): void {
+  if (value === null) gauge.remove()
+  else gauge.set(value)
+}
+
 /** A scrape tells what it can even while the database is away. */
-async function connectionStates(db: Db) {
-  const timeout = new Promise<never[]>((resolve) => setTimeout(resolve, POOL_TIMEOUT_MS, []).unref())
-  return Promise.race([listConnectionStates(db), timeout]).catch(() => [])
+async function inTime<T>(query: Promise<T>): Promise<T | null> {
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, QUERY_TIMEOUT_MS, null).unref())
+  return Promise.race([query, timeout]).catch(() => null)
 }

@@ -18,7 +18,7 @@ export function operationsRoutes(
 ): void {
   const anyone = () => null
   const credential = (request: FastifyRequest) => request.headers.authorization
-  const metrics = createMetrics(app, deps.db, deps.redemptionEngine.figures)
+  const metrics = createMetrics(app, deps)
 
   serve(app, served, getHealth, anyone, () => answer(200, { status: 'ok' as const }))
 

@@ -9,6 +9,7 @@ import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../refusal.ts'
+import { restartEndpoint } from '../webhooks/delivery-queries.ts'
 import { targetIssue } from '../webhooks/target.ts'
 import { changePartner } from './change.ts'
 import {
@@ -78,6 +79,9 @@ export async function updatePartner(
     const issues = await issuesOf(tx, deps.config, changes)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
+    const isMoving = changes.webhookUrl !== undefined && changes.webhookUrl !== before.webhookUrl
+    // What the former address did is not held against the new one.
+    if (isMoving) await restartEndpoint(tx, id, now)
     const after = await updatePartnerRow(tx, id, changes, now)
     await record(tx, { caller, at: now, action: 'partner.update', target: `partner:${id}`, before, after })
     return after

@@ -6,7 +6,9 @@ import type { Db, Reader, Tx } from '../db.ts'
 import type { PageRequest } from '../paging.ts'
 
 export type PartnerRecord = Static<typeof Partner>
-export type PartnerFields = Omit<PartnerRecord, 'id' | 'slug' | 'createdAt' | 'updatedAt' | 'version'>
+/** How its endpoint fares, which is for the deliveries to write. */
+type Pause = 'webhookPausedAt' | 'webhookPauseReason'
+export type PartnerFields = Omit<PartnerRecord, 'id' | 'slug' | Pause | 'createdAt' | 'updatedAt' | 'version'>
 
 const columns = (sql: Reader) => sql`
   id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
@@ -14,6 +16,8 @@ const columns = (sql: Reader) => sql`
   case when scope_categories is not null
     then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
   end as scope,
+  (select paused_at from endpoints where partner_id = partners.id) as webhook_paused_at,
+  (select pause_reason from endpoints where partner_id = partners.id) as webhook_pause_reason,
   created_at, updated_at, version`
 
 /** A partner's own key reaches that partner only. */
@@ -133,7 +137,7 @@ export async function deleteEndedSecrets(tx: Tx, partnerId: string, now: Date): 
   await tx`delete from partner_secrets where partner_id = ${partnerId} and accepted_until <= ${now}`
 }
 
-export type DirectoryRow = Omit<PartnerRecord, 'createdAt' | 'updatedAt'> & {
+export type DirectoryRow = Omit<PartnerRecord, Pause | 'createdAt' | 'updatedAt'> & {
   /** `sealed` is base64. */
   sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
 }

@@ -18,6 +18,7 @@ import {
   countGranted,
   factsOf,
   judgeAttempts,
+  nameOf,
   type RedemptionRequest,
   replayed,
   startRunning,
@@ -141,8 +142,8 @@ function byIdempotency(taken: Waiting[]): { leaders: Waiting[]; followers: Follo
   const leaders: Waiting[] = []
   const followers: Follower[] = []
   for (const waiting of taken) {
-    const { user, idempotency } = waiting.request
-    const key = idempotency && `${user.id} ${idempotency.key}`
+    const { idempotency } = waiting.request
+    const key = idempotency && JSON.stringify([nameOf(waiting.request), idempotency.key])
     const leader = key === null ? undefined : leading.get(key)
     if (leader) followers.push({ waiting, leader })
     else leaders.push(waiting)
@@ -202,14 +203,14 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
     const now = deps.now()
     const loaded = await load(engine, batch, now)
     const decided = decideAll(engine, batch, loaded, now, collisions < MOST_COLLISIONS)
-    const granted = decided.filter((one): one is Draft => 'row' in one)
+    const granted = decided.filter((one): one is RedemptionToWrite => 'event' in one)
     if (granted.length === 0) return decided as Outcome[]
     await options.pause()
     try {
-      const rows = granted.map(({ row }) => row)
-      const codes = await writeRedemptions(deps.engineDb ?? deps.db, rows, granted, waitForCodes)
+      const codes = await writeRedemptions(deps.engineDb ?? deps.db, granted, now, waitForCodes)
       deps.doorbell.ring()
-      return decided.map((one) => ('row' in one ? answerOf(one, codes) : one))
+      for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
+      return decided.map((one) => ('event' in one ? { redemption: one.redemption, isReplay: false } : one))
     } catch (error) {
       if (!isReportedByDatabase(error) || isUnreachable(error)) {
         throw new Unanswered('the write was not answered', { cause: error })
@@ -230,30 +231,23 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
 
 /** An attempt is counted at the first look at a request, and never again however often it is decided. */
 async function load({ deps, options }: Engine, batch: Waiting[], now: Date): Promise<LoadedFacts> {
-  const asked = batch.map(({ request: { user, voucherId, outletId, idempotency }, attempt }) => ({
-    userId: user.id,
-    voucherId,
-    outletId,
-    idempotencyKey: idempotency?.key ?? null,
+  const asked = batch.map(({ request, attempt }) => ({
+    partnerId: request.partner.id,
+    externalUserId: request.externalUserId,
+    voucherId: request.voucherId,
+    outletId: request.outletId,
+    idempotencyKey: request.idempotency?.key ?? null,
     counts: attempt === undefined,
   }))
   const loaded = await loadFacts(deps.engineDb ?? deps.db, asked, now, {
     ...ATTEMPT_LIMITS,
     attempts: options.attemptsPerMinute,
   })
-  const fresh = batch.map(({ request }) => request)
-  const verdicts = judgeAttempts(fresh, loaded, now)
+  const verdicts = judgeAttempts(loaded, now)
   for (const [i, waiting] of batch.entries()) {
     if (waiting.attempt === undefined) waiting.attempt = verdicts[i] ?? null
   }
   return loaded
-}
-
-type Draft = {
-  row: RedemptionToWrite
-  partnerId: string
-  event: ReturnType<typeof redemptionCreated>
-  redemption: RedemptionRecord
 }
 
 function decideAll(
@@ -262,10 +256,11 @@ function decideAll(
   loaded: LoadedFacts,
   now: Date,
   mayGenerate: boolean,
-): (Draft | Outcome)[] {
+): (RedemptionToWrite | Outcome)[] {
   const running = startRunning(loaded, now)
   return batch.map(({ request, attempt = null }, place) => {
-    const earlier = loaded.requests[place]?.replay
+    const { userId = null, replay: earlier } = loaded.requests[place] ?? {}
+    if (userId === null) return refuse('user_not_found')
     if (earlier) {
       return earlier.requestHash === request.idempotency?.hash
         ? { redemption: replayed(earlier), isReplay: true }
@@ -276,23 +271,23 @@ function decideAll(
     if ('code' in decision) return refuse(decision.code, decision.details)
     if (facts.voucher?.codeSource === 'AUTO' && !mayGenerate) return refuse('code_generation_failed')
     countGranted(request, facts, running)
-    return draft(request, facts, decision, options)
+    return draft(request, userId, facts, decision, options)
   })
 }
 
-/** The row, its event and its answer, complete but for a code that the database draws. */
+/** The answer, its event and what else is written, complete but for a code that the database draws. */
 function draft(
-  request: RedemptionRequest,
+  { partner, externalUserId, consumer, gpsAccuracyMeters, idempotency }: RedemptionRequest,
+  userId: string,
   facts: ReturnType<typeof factsOf>,
   granted: Granted,
   options: EngineOptions,
-): Draft {
-  const { user, partner, consumer, idempotency, gpsAccuracyMeters } = request
+): RedemptionToWrite {
   const { voucher, outlet, cycle, now } = facts
   if (!voucher || !outlet) throw new Error('granted without a voucher or an outlet')
   const redemption: RedemptionRecord = {
     id: orderedId(),
-    userId: user.id,
+    userId,
     voucherId: voucher.id,
     outletId: outlet.id,
     merchantId: voucher.merchantId,
@@ -306,43 +301,18 @@ function draft(
     voidedAt: null,
     remaining: voucher.redemptionCount - facts.usedByUser - 1,
   }
-  const { voucherTitle, outletName, status, flagReason } = redemption
-  const event = redemptionCreated(
-    { id: orderedId(), createdAt: now },
-    {
-      ...{
-        userId: user.id,
-        externalUserId: user.externalUserId,
-        redemptionId: redemption.id,
-        voucherId: voucher.id,
-      },
-      ...{ voucherTitle, outletId: outlet.id, outletName, status, flagReason },
-    },
-  )
-  const row = {
-    ...snakeCased(redemption),
-    partner_id: partner.id,
-    draws_code: voucher.codeSource === 'MANUAL',
-    consumer_lat: consumer?.latitude ?? null,
-    consumer_lng: consumer?.longitude ?? null,
-    gps_accuracy_meters: gpsAccuracyMeters,
-    idempotency_key: idempotency?.key ?? null,
-    request_hash: idempotency && `\\x${Buffer.from(idempotency.hash, 'base64').toString('hex')}`,
-    user_limit: voucher.redemptionCount,
-    voucher_cap: voucher.globalRedemptionCap,
+  return {
+    redemption,
+    partnerId: partner.id,
+    consumer,
+    gpsAccuracyMeters,
+    idempotency,
+    drawsCode: voucher.codeSource === 'MANUAL',
+    userLimit: voucher.redemptionCount,
+    voucherCap: voucher.globalRedemptionCap,
+    event: redemptionCreated(
+      { id: orderedId(), createdAt: now },
+      { ...redemption, externalUserId, redemptionId: redemption.id },
+    ),
   }
-  return { row, partnerId: partner.id, event, redemption }
-}
-
-function answerOf({ redemption }: Draft, codes: Map<string, string | null>): Redeemed {
-  return { redemption: { ...redemption, code: codes.get(redemption.id) ?? null }, isReplay: false }
-}
-
-function snakeCased(record: Record<string, string | number | boolean | null>): RedemptionToWrite {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  )
 }

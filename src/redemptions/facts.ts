@@ -7,7 +7,7 @@ import type { LoadedFacts, OutletRow, RedemptionRecord, VoucherRow } from './que
 
 export type RedemptionRequest = {
   partner: Pick<PartnerEntry, 'id' | 'scope'>
-  user: { id: string; externalUserId: string }
+  externalUserId: string
   voucherId: string
   outletId: string
   pin: string
@@ -15,6 +15,11 @@ export type RedemptionRequest = {
   gpsAccuracyMeters: number | null
   /** `hash` is of the body, so that a key with another body is told apart. */
   idempotency: { key: string; hash: string } | null
+}
+
+/** Whose it is, before the database has said by which id it knows them. */
+export function nameOf({ partner, externalUserId }: RedemptionRequest): string {
+  return `${partner.id} ${externalUserId}`
 }
 
 /** The device's position, of which the schema takes both halves or neither. */
@@ -27,13 +32,18 @@ export function positionOf(body: { consumerLat?: number; consumerLng?: number })
 export type RunningFacts = {
   loaded: LoadedFacts
   now: Date
+  /** In the form that a decision takes them, each made once. */
+  vouchers: Map<string, VoucherFacts>
+  cycles: Map<string, CycleBucket>
   usedByUser: Map<string, number>
   usedByAll: Map<string, number>
   codesLeft: Map<string, number>
 }
 
 export function startRunning(loaded: LoadedFacts, now: Date): RunningFacts {
-  return { loaded, now, usedByUser: new Map(), usedByAll: new Map(), codesLeft: new Map() }
+  const vouchers = new Map(Object.entries(loaded.vouchers).map(([id, row]) => [id, voucherFacts(row)]))
+  const counters = { usedByUser: new Map(), usedByAll: new Map(), codesLeft: new Map() }
+  return { loaded, now, vouchers, cycles: new Map(), ...counters }
 }
 
 /** Whether a request may try: null, or the seconds until it may. Judged once, at the first look at it. */
@@ -42,19 +52,14 @@ export type AttemptVerdict = number | null
 export const ATTEMPT_LIMITS = { attempts: 5, windowSeconds: 60 }
 
 /** Each user's granted attempts go to the first of their requests; the rest are told when the oldest one ends. */
-export function judgeAttempts(
-  requests: RedemptionRequest[],
-  loaded: LoadedFacts,
-  now: Date,
-): AttemptVerdict[] {
+export function judgeAttempts(loaded: LoadedFacts, now: Date): AttemptVerdict[] {
   const left = new Map(Object.entries(loaded.attempts).map(([userId, { granted }]) => [userId, granted]))
-  return requests.map(({ user }, place) => {
-    const { replay, lockedUntil } = loaded.requests[place] ?? {}
-    if (replay) return null
+  return loaded.requests.map(({ userId, replay, lockedUntil }) => {
+    if (replay || userId === null) return null
     if (lockedUntil) return secondsUntil(Date.parse(lockedUntil), now)
-    const granted = left.get(user.id) ?? 0
-    left.set(user.id, granted - 1)
-    const oldest = loaded.attempts[user.id]?.oldest
+    const granted = left.get(userId) ?? 0
+    left.set(userId, granted - 1)
+    const oldest = loaded.attempts[userId]?.oldest
     if (granted > 0 || oldest === undefined) return null
     return secondsUntil(Date.parse(oldest) + ATTEMPT_LIMITS.windowSeconds * 1000, now)
   })
@@ -64,8 +69,15 @@ function secondsUntil(timeMs: number, now: Date): number {
   return Math.max(1, Math.ceil((timeMs - now.getTime()) / 1000))
 }
 
-export function cycleOf(voucher: VoucherRow | undefined, now: Date): CycleBucket {
-  return cycleAt(voucher?.cycle ?? 'ONE_TIME', voucher?.timezone ?? 'UTC', now)
+/** Most vouchers of a batch turn at the same time, and calendars are slow. */
+function cycleOf(voucher: VoucherRow | undefined, { cycles, now }: RunningFacts): CycleBucket {
+  const kind = voucher?.cycle ?? 'ONE_TIME'
+  const timezone = voucher?.timezone ?? 'UTC'
+  const known = cycles.get(`${kind} ${timezone}`)
+  if (known) return known
+  const cycle = cycleAt(kind, timezone, now)
+  cycles.set(`${kind} ${timezone}`, cycle)
+  return cycle
 }
 
 /** The facts of one request, as of its turn. */
@@ -80,12 +92,12 @@ export function factsOf(
   const voucher = loaded.vouchers[request.voucherId]
   const outlet = loaded.outlets[request.outletId]
   const row = loaded.requests[place]
-  const cycle = cycleOf(voucher, now)
+  const cycle = cycleOf(voucher, running)
   return {
     now,
     scope: request.partner.scope,
     retryAfterSeconds: attempt,
-    voucher: voucher ? voucherFacts(voucher) : null,
+    voucher: running.vouchers.get(request.voucherId) ?? null,
     outlet: outlet ? outletFacts(outlet) : null,
     pinIsRight: outlet?.pinHash
       ? vault.pinMatches(outlet.id, request.pin, Buffer.from(outlet.pinHash, 'base64'))
@@ -107,8 +119,8 @@ export function countGranted(request: RedemptionRequest, facts: Facts, running: 
   running.codesLeft.set(request.voucherId, facts.codesLeft - 1)
 }
 
-function userBucket({ user, voucherId }: RedemptionRequest, { key }: CycleBucket): string {
-  return `${user.id} ${voucherId} ${key}`
+function userBucket(request: RedemptionRequest, { key }: CycleBucket): string {
+  return `${request.voucherId} ${key} ${nameOf(request)}`
 }
 
 function voucherFacts(row: VoucherRow): VoucherFacts {

@@ -114,49 +114,66 @@ export function findRedemptionsWithWrongCode(sql: Reader): Promise<Broken> {
   )
 }
 
-/** Events are kept for a while only: redemptions from before `since` may have none any more. */
-export function findRedemptionsWithoutOneEvent(sql: Reader, since: Date): Promise<Broken> {
+export type BrokenEvents = {
+  /** Redemptions of which nobody, or more than one event, tells. */
+  untold: Broken
+  /** Events of no redemption, or not quite of it. */
+  strays: Broken
+  telltales: Broken
+}
+
+/**
+ * Redemptions and the events that tell of them, side by side: each body is read once, for all three rules. Events are
+ * kept for a while only: redemptions from before `since` may have none any more. Titles and names are the merchant's own
+ * words, and may happen to read like a code.
+ */
+export async function findBrokenEvents(sql: Reader, since: Date): Promise<BrokenEvents> {
+  const [row] = await sql<[BrokenEvents]>`
+    with told as (
+      select id, partner_id, user_id, data, (data ->> 'redemptionId')::uuid as redemption_id
+      from events cross join lateral (select body::jsonb -> 'data' as data offset 0) as parsed
+      where type = 'REDEMPTION_CREATED'
+    ),
+    paired as materialized (
+      select r.id as redemption_id, r.redeemed_at, told.id as event_id,
+        told.id is not null and (r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.status) is distinct from (
+          told.partner_id, told.user_id, (data ->> 'voucherId')::uuid, (data ->> 'outletId')::uuid, data ->> 'status'
+        ) as is_stray,
+        data ? 'code' or (r.code is not null and exists (
+          select from jsonb_each_text(data - '{voucherTitle,outletName,externalUserId}'::text[]) where value = r.code
+        )) as is_telltale
+      from told full join redemptions r on r.id = told.redemption_id
+    ),
+    untold as (
+      select redemption_id, count(event_id) as events
+      from paired
+      where redemption_id is not null
+      group by redemption_id
+      having count(event_id) > 1 or (count(event_id) = 0 and max(redeemed_at) > ${since})
+    )
+    select
+      (select json_build_object('found', count(*), 'examples', coalesce((array_agg(
+          format('redemption %s: %s events', redemption_id, events) order by redemption_id
+        ))[1:${MOST_EXAMPLES}], '{}')) from untold) as untold,
+      (select json_build_object('found', count(*), 'examples', coalesce((array_agg(
+          format('event %s', event_id) order by event_id
+        ))[1:${MOST_EXAMPLES}], '{}')) from paired where is_stray) as strays,
+      (select json_build_object('found', count(*), 'examples', coalesce((array_agg(
+          format('event %s', event_id) order by event_id
+        ))[1:${MOST_EXAMPLES}], '{}')) from paired where is_telltale) as telltales`
+  return row
+}
+
+/** Nothing that a redemption names is ever deleted: the database no longer looks each of them up when it is written. */
+export function findRedemptionsOfNothing(sql: Reader): Promise<Broken> {
   return summarise(
     sql,
     sql`
-    select format('redemption %s: %s events', r.id, coalesce(n, 0)) as example
+    select format('redemption %s', r.id) as example
     from redemptions r
-    left join (
-      select (body::jsonb -> 'data' ->> 'redemptionId')::uuid as redemption_id, count(*) as n
-      from events where type = 'REDEMPTION_CREATED'
-      group by 1
-    ) as told on told.redemption_id = r.id
-    where coalesce(n, 0) <> 1 and (n > 1 or r.redeemed_at > ${since})`,
-  )
-}
-
-export function findEventsWithoutRedemption(sql: Reader): Promise<Broken> {
-  return summarise(
-    sql,
-    sql`
-    select format('event %s', told.id) as example
-    from (
-      select id, partner_id, user_id, body::jsonb -> 'data' as data from events where type = 'REDEMPTION_CREATED'
-    ) as told
-    left join redemptions r on r.id = (data ->> 'redemptionId')::uuid
-      and (r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.status)
-        = (told.partner_id, told.user_id, (data ->> 'voucherId')::uuid, (data ->> 'outletId')::uuid, data ->> 'status')
-    where r.id is null`,
-  )
-}
-
-/** Titles and names are the merchant's own words, and may happen to read like a code. */
-export function findEventsThatTellACode(sql: Reader): Promise<Broken> {
-  return summarise(
-    sql,
-    sql`
-    select format('event %s', told.id) as example
-    from (
-      select id, body::jsonb -> 'data' as data from events where type = 'REDEMPTION_CREATED'
-    ) as told
-    left join redemptions r on r.id = (data ->> 'redemptionId')::uuid
-    where data ? 'code' or exists (
-      select from jsonb_each_text(data - '{voucherTitle,outletName,externalUserId}'::text[]) where value = r.code
-    )`,
+    left join users u on (u.id, u.partner_id) = (r.user_id, r.partner_id)
+    left join vouchers v on (v.id, v.merchant_id) = (r.voucher_id, r.merchant_id)
+    left join outlets o on (o.id, o.merchant_id) = (r.outlet_id, r.merchant_id)
+    where u.id is null or v.id is null or o.id is null`,
   )
 }

@@ -2,10 +2,9 @@ import type { Db, Tx } from '../db.ts'
 import {
   allowLongReads,
   type Broken,
+  findBrokenEvents,
   findCountersAboveLimit,
-  findEventsThatTellACode,
-  findEventsWithoutRedemption,
-  findRedemptionsWithoutOneEvent,
+  findRedemptionsOfNothing,
   findRedemptionsWithWrongCode,
   findStrayCodes,
   findWrongUserCounters,
@@ -18,23 +17,28 @@ export type Finding = Broken & { rule: string; severity: 'error' | 'note' }
 /** A day less than events are kept. */
 const EVENTS_ARE_THERE_MS = 29 * 24 * 60 * 60 * 1000
 
-type Rule = [severity: Finding['severity'], rule: string, find: (tx: Tx, now: Date) => Promise<Broken>]
+type Found = [severity: Finding['severity'], rule: string, broken: Broken]
 
-const RULES: Rule[] = [
-  ['error', 'a user counter is the number of redemptions not voided', findWrongUserCounters],
-  ['error', 'a voucher counter is the number of redemptions not voided', findWrongVoucherCounters],
-  ['error', 'nothing was redeemed beyond a limit', (tx) => findCountersAboveLimit(tx, false)],
-  ['note', 'more was redeemed than a limit that was lowered since', (tx) => findCountersAboveLimit(tx, true)],
-  ['error', 'a dispensed code stands on its redemption', findStrayCodes],
-  ['error', 'a redemption has the code that its voucher gives', findRedemptionsWithWrongCode],
-  [
-    'error',
-    'a redemption is told exactly once',
-    (tx, now) => findRedemptionsWithoutOneEvent(tx, new Date(now.getTime() - EVENTS_ARE_THERE_MS)),
-  ],
-  ['error', 'an event has its redemption', findEventsWithoutRedemption],
-  ['error', 'no event tells a code', findEventsThatTellACode],
-]
+async function hold(tx: Tx, now: Date): Promise<Found[]> {
+  const events = await findBrokenEvents(tx, new Date(now.getTime() - EVENTS_ARE_THERE_MS))
+  const above = (isExcused: boolean) => findCountersAboveLimit(tx, isExcused)
+  return [
+    ['error', 'a user counter is the number of redemptions not voided', await findWrongUserCounters(tx)],
+    [
+      'error',
+      'a voucher counter is the number of redemptions not voided',
+      await findWrongVoucherCounters(tx),
+    ],
+    ['error', 'nothing was redeemed beyond a limit', await above(false)],
+    ['note', 'more was redeemed than a limit that was lowered since', await above(true)],
+    ['error', 'a redemption names what there is', await findRedemptionsOfNothing(tx)],
+    ['error', 'a dispensed code stands on its redemption', await findStrayCodes(tx)],
+    ['error', 'a redemption has the code that its voucher gives', await findRedemptionsWithWrongCode(tx)],
+    ['error', 'a redemption is told exactly once', events.untold],
+    ['error', 'an event has its redemption', events.strays],
+    ['error', 'no event tells a code', events.telltales],
+  ]
+}
 
 /**
  * Holds everything that was ever redeemed against everything that was counted, dispensed and told: on one snapshot, so
@@ -43,9 +47,9 @@ const RULES: Rule[] = [
 export async function auditLedger(db: Db, now = new Date()): Promise<Finding[]> {
   const findings = await db.begin('isolation level repeatable read read only', async (tx) => {
     await allowLongReads(tx)
-    const all: Finding[] = []
-    for (const [severity, rule, find] of RULES) all.push({ severity, rule, ...(await find(tx, now)) })
-    return all
+    return hold(tx, now)
   })
-  return findings.filter(({ found }) => found > 0)
+  return findings
+    .map(([severity, rule, broken]) => ({ severity, rule, ...broken }))
+    .filter(({ found }) => found > 0)
 }

@@ -40,17 +40,18 @@ async function loadPreviewFacts(
   const now = deps.now()
   const voucherId = body.voucherId.toLowerCase()
   const outletId = body.outletId?.toLowerCase() ?? null
-  const asked = { userId, voucherId, outletId, idempotencyKey: null, counts: false }
+  const user = { partnerId: partner.id, externalUserId }
+  const asked = { ...user, voucherId, outletId, idempotencyKey: null, counts: false }
   const [found, counted] = await Promise.all([
     loadFacts(deps.db, [asked], now, ATTEMPT_LIMITS),
     findAttempts(deps.db, userId, now, ATTEMPT_LIMITS),
   ])
   const loaded = { ...found, attempts: counted ? { [userId]: counted } : {} }
   const request = {
-    ...{ partner, user: { id: userId, externalUserId }, voucherId, outletId: outletId ?? '', pin: '' },
+    ...{ partner, externalUserId, voucherId, outletId: outletId ?? '', pin: '' },
     ...{ consumer: positionOf(body), gpsAccuracyMeters: null, idempotency: null },
   }
-  const [attempt = null] = judgeAttempts([request], loaded, now)
+  const [attempt = null] = judgeAttempts(loaded, now)
   const facts = factsOf(request, 0, startRunning(loaded, now), attempt, deps.vault)
   return { ...facts, pinIsRight: null, outlet: outletId === null ? undefined : facts.outlet }
 }

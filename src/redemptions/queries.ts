@@ -1,14 +1,16 @@
-import type { WebhookEvent } from '@counterfoil/contract/events.ts'
+import type { RedemptionCreated } from '@counterfoil/contract/events.ts'
 import type { Redemption } from '@counterfoil/contract/redemption.ts'
-import type { JSONValue } from 'postgres'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../db.ts'
 import type { ListRequest } from '../paging.ts'
+import type { RedemptionRequest } from './facts.ts'
+import type { Position } from './geo.ts'
 
 export type RedemptionRecord = Static<typeof Redemption>
 
 export type Asked = {
-  userId: string
+  partnerId: string
+  externalUserId: string
   voucherId: string
   outletId: string | null
   idempotencyKey: string | null
@@ -53,6 +55,8 @@ export type OutletRow = {
 }
 
 export type RequestRow = {
+  /** Null: nobody is known by that name, or not any more. */
+  userId: string | null
   isFavorite: boolean
   hasClaim: boolean
   used: Record<string, number>
@@ -80,13 +84,18 @@ export async function loadFacts(db: Db, asked: Asked[], now: Date, limits: Limit
   const [row] = await db<[LoadedFacts]>`
     with hurried as materialized (select set_config('synchronous_commit', 'off', true)),
     asked as materialized (
-      select * from unnest(
-        ${asked.map(({ userId }) => userId)}::uuid[],
+      select a.*, u.id as user_id
+      from unnest(
+        ${asked.map(({ partnerId }) => partnerId)}::uuid[],
+        ${asked.map(({ externalUserId }) => externalUserId)}::text[],
         ${asked.map(({ voucherId }) => voucherId)}::uuid[],
         ${asked.map(({ outletId }) => outletId)}::uuid[],
         ${asked.map(({ idempotencyKey }) => idempotencyKey)}::text[],
         ${asked.map(({ counts }) => String(counts))}::text[]::boolean[]
-      ) with ordinality as a (user_id, voucher_id, outlet_id, idempotency_key, counts, place)
+      ) with ordinality
+        as a (partner_id, external_user_id, voucher_id, outlet_id, idempotency_key, counts, place)
+      left join users u
+        on (u.partner_id, u.external_user_id) = (a.partner_id, a.external_user_id) and u.anonymized_at is null
     ),
     known as materialized (
       select asked.*,
@@ -115,7 +124,7 @@ export async function loadFacts(db: Db, asked: Asked[], now: Date, limits: Limit
       from (
         select user_id, least(count(*), ${limits.attempts})::int as n
         from known
-        where counts and replay is null and locked_until is null
+        where counts and replay is null and locked_until is null and user_id is not null
         group by user_id
         order by user_id
       ) as attempts
@@ -168,6 +177,7 @@ export async function loadFacts(db: Db, asked: Asked[], now: Date, limits: Limit
       ), '{}') as attempts,
       (
         select json_agg(json_build_object(
+          'userId', user_id,
           'replay', replay,
           'lockedUntil', locked_until,
           'isFavorite', exists (
@@ -203,8 +213,20 @@ export async function findAttempts(
   return row ?? null
 }
 
-/** What `write_redemptions` takes, by the names of its columns. */
-export type RedemptionToWrite = Record<string, JSONValue>
+/** A redemption that was granted, and all that is written down with it. */
+export type RedemptionToWrite = {
+  redemption: RedemptionRecord
+  partnerId: string
+  consumer: Position | null
+  gpsAccuracyMeters: number | null
+  /** `hash` is Base64. */
+  idempotency: { key: string; hash: string } | null
+  drawsCode: boolean
+  /** The limits that it was decided by. */
+  userLimit: number
+  voucherCap: number | null
+  event: RedemptionCreated
+}
 
 /**
  * Counters, redemptions, drawn codes and events of a batch in one statement: all of it, or nothing. Answers the code of
@@ -212,37 +234,62 @@ export type RedemptionToWrite = Record<string, JSONValue>
  */
 export async function writeRedemptions(
   db: Db,
-  redemptions: RedemptionToWrite[],
-  events: { partnerId: string; event: WebhookEvent }[],
+  granted: RedemptionToWrite[],
+  now: Date,
   waitForCodes: boolean,
-): Promise<Map<string, string | null>> {
-  const told = events.map(({ partnerId, event }) => ({
-    id: event.id,
-    partner_id: partnerId,
-    user_id: event.data.userId,
-    type: event.type,
-    body: JSON.stringify(event),
-    created_at: event.createdAt,
-  }))
-  const rows = await db<{ redemption: string; dispensed: string | null }[]>`
-    select redemption, dispensed
-    from write_redemptions(${db.json(redemptions)}, ${db.json(told)}, ${waitForCodes})`
-  return new Map(rows.map(({ redemption, dispensed }) => [redemption, dispensed]))
+): Promise<(string | null)[]> {
+  const each = <T>(pick: (one: RedemptionToWrite) => T) => granted.map(pick)
+  const [row] = await db<[{ codes: (string | null)[] }]>`
+    select to_json(write_redemptions(
+      ${each(({ redemption }) => redemption.id)},
+      ${each(({ partnerId }) => partnerId)},
+      ${each(({ redemption }) => redemption.userId)},
+      ${each(({ redemption }) => redemption.voucherId)},
+      ${each(({ redemption }) => redemption.outletId)},
+      ${each(({ redemption }) => redemption.merchantId)},
+      ${each(({ redemption }) => redemption.voucherTitle)},
+      ${each(({ redemption }) => redemption.outletName)},
+      ${each(({ redemption }) => redemption.cycleKey)},
+      ${each(({ redemption }) => redemption.cycleResetsAt)},
+      ${each(({ redemption }) => redemption.remaining)},
+      ${each(({ redemption }) => redemption.status)},
+      ${each(({ redemption }) => redemption.flagReason)},
+      ${each(({ redemption }) => redemption.gpsDistanceMeters)},
+      ${each(({ consumer }) => consumer?.latitude ?? null)},
+      ${each(({ consumer }) => consumer?.longitude ?? null)},
+      ${each(({ gpsAccuracyMeters }) => gpsAccuracyMeters)},
+      ${each(({ redemption }) => redemption.code)},
+      ${each(({ drawsCode }) => String(drawsCode))}::text[]::boolean[],
+      ${each(({ idempotency }) => idempotency?.key ?? null)},
+      ${each(({ idempotency }) => idempotency?.hash ?? null)},
+      ${each(({ userLimit }) => userLimit)},
+      ${each(({ voucherCap }) => voucherCap)},
+      ${each(({ event }) => event.id)},
+      ${each(({ event }) => JSON.stringify(event))},
+      ${now},
+      ${waitForCodes}
+    )) as codes`
+  return row.codes
 }
 
-export async function insertPinFailures(
+export async function insertPinFailure(
   tx: Tx,
-  failures: { id: string; userId: string; outletId: string }[],
+  id: string,
+  { partner, externalUserId, outletId }: Pick<RedemptionRequest, 'partner' | 'externalUserId' | 'outletId'>,
   now: Date,
 ): Promise<void> {
   await tx`
     insert into pin_failures (id, user_id, outlet_id, at)
-    select id, user_id, outlet_id, ${now}
-    from unnest(
-      ${failures.map(({ id }) => id)}::uuid[],
-      ${failures.map(({ userId }) => userId)}::uuid[],
-      ${failures.map(({ outletId }) => outletId)}::uuid[]
-    ) as f (id, user_id, outlet_id)`
+    select ${id}, id, ${outletId}, ${now} from users
+    where partner_id = ${partner.id} and external_user_id = ${externalUserId}`
+}
+
+/** The oldest, `most` at once; answers how many there were. */
+export async function deletePinFailuresBefore(tx: Tx, time: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    delete from pin_failures
+    where id = any (array(select id from pin_failures where at < ${time} order by at limit ${most}))`
+  return count
 }
 
 export function listRedemptionsOfUser(

@@ -9,8 +9,8 @@ import { Refusal } from '../refusal.ts'
 import type { Vault } from '../secrets.ts'
 import { requireUser } from '../users/profile.ts'
 import type { Outcome } from './engine.ts'
-import { positionOf } from './facts.ts'
-import { insertPinFailures } from './queries.ts'
+import { positionOf, type RedemptionRequest } from './facts.ts'
+import { insertPinFailure } from './queries.ts'
 
 /** Redeems a voucher at an outlet, for the user of the token. */
 export async function redeem(
@@ -19,33 +19,38 @@ export async function redeem(
   sent: Static<typeof Body>,
   idempotencyKey: string | null,
 ): Promise<Outcome> {
-  const user = await requireUser(deps, consumer)
-  if (user instanceof Refusal) return user
   const { partner, externalUserId } = consumer
   // Ids are the same in either case; from here on also the same text.
   const body = { ...sent, voucherId: sent.voucherId.toLowerCase(), outletId: sent.outletId.toLowerCase() }
-  const outcome = await deps.redemptionEngine.redeem({
+  const request = {
     partner,
-    user: { id: user.id, externalUserId },
+    externalUserId,
     voucherId: body.voucherId,
     outletId: body.outletId,
     pin: body.pin,
     consumer: positionOf(body),
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(deps.vault, body) },
-  })
+  }
+  const outcome = await redeemAsUser(deps, consumer, request)
   if (outcome instanceof Refusal) deps.refusals.count(partner.id, body.voucherId, outcome.code)
   if (outcome instanceof Refusal && outcome.code === 'invalid_pin') {
-    await rememberWrongPin(deps, user.id, body.outletId)
+    await rememberWrongPin(deps, request)
   }
   return outcome
 }
 
+/** Almost everybody is known already, which the engine finds out with all else; who is not is created then. */
+async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionRequest): Promise<Outcome> {
+  const outcome = await deps.redemptionEngine.redeem(request)
+  if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome
+  const user = await requireUser(deps, consumer)
+  return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request)
+}
+
 /** In a transaction of its own: the refusal has undone everything else. */
-async function rememberWrongPin(deps: Deps, userId: string, outletId: string): Promise<void> {
-  await transaction(deps.db, (tx) =>
-    insertPinFailures(tx, [{ id: orderedId(), userId, outletId }], deps.now()),
-  )
+async function rememberWrongPin(deps: Deps, request: RedemptionRequest): Promise<void> {
+  await transaction(deps.db, (tx) => insertPinFailure(tx, orderedId(), request, deps.now()))
 }
 
 /**

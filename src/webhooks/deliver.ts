@@ -2,8 +2,9 @@ import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
 import { VERSION } from '../version.ts'
+import { type Answer, type Call, TimedOut } from './exchange.ts'
 import type { Answered } from './retry.ts'
-import { type TargetAnswer, type TargetCall, TargetRefused } from './target.ts'
+import { TargetRefused } from './target.ts'
 
 /** What is sent, in the very bytes that were frozen when it happened. */
 export type Dispatch = { eventId: string; type: string; body: string; attempt: number }
@@ -16,18 +17,22 @@ export type Attempt = Answered & {
   response: string | null
   /** Why there was none, in words. */
   error: string | null
+  /** We ended it ourselves, and do not know what would have come of it. */
+  isCutOff: boolean
 }
 
 export const TIMEOUT_MS = 15_000
+const USER_AGENT = `Counterfoil/${VERSION}`
 const MOST_BYTES = 16 * 1024
 const SHOWN_BYTES = 1024
+const MOST_WORDS = 500
 
 /** Builds, signs afresh, sends. Whatever happens is an attempt: this never throws. */
 export async function deliver(
   { targets, now }: Pick<Deps, 'targets' | 'now'>,
-  partner: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,
+  { webhookUrl, secrets }: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,
   dispatch: Dispatch,
-  signal?: AbortSignal,
+  limits: Pick<Call, 'timeoutMs' | 'signal'> = { timeoutMs: TIMEOUT_MS },
 ): Promise<Attempt> {
   const attemptedAt = now()
   const startedMs = performance.now()
@@ -37,42 +42,42 @@ export async function deliver(
     ...end,
   })
   try {
-    if (partner.webhookUrl === null) throw new TargetRefused('no webhook URL is registered')
-    if (partner.secrets.signing === '') throw new TargetRefused('the partner’s secret cannot be read')
-    const call = requestOf(dispatch, partner.secrets.signing, attemptedAt)
-    const answer = await targets.call(partner.webhookUrl, { ...call, ...(signal && { signal }) })
-    return ended({ ...answeredBy(answer), response: startOf(answer.body), error: null })
+    if (webhookUrl === null) throw new TargetRefused('no webhook URL is registered')
+    if (secrets.signing === '') throw new TargetRefused('the partner’s secret cannot be read')
+    const headers = headersOf(dispatch, secrets.signing, attemptedAt)
+    const call = { ...limits, method: 'POST', headers, body: dispatch.body, mostBytes: MOST_BYTES } as const
+    const answer = await targets.call(webhookUrl, call)
+    return ended({ ...answeredBy(answer), response: startOf(answer.body), error: null, isCutOff: false })
   } catch (error) {
-    return ended({ status: null, retryAfter: null, response: null, error: inWords(error) })
+    const isCutOff = limits.signal?.aborted === true && error === limits.signal.reason
+    const words = isCutOff ? 'cut off: the worker was shutting down' : inWords(error)
+    return ended({ status: null, retryAfter: null, response: null, error: words, isCutOff })
   }
 }
 
-function requestOf({ eventId, type, body, attempt }: Dispatch, secret: string, now: Date): TargetCall {
+function headersOf({ eventId, type, body, attempt }: Dispatch, secret: string, now: Date) {
   const timestampSeconds = Math.floor(now.getTime() / 1000)
   return {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': `Counterfoil/${VERSION}`,
-      'x-signature': signatureHeader({ secret, timestampSeconds, body }),
-      'x-event-id': eventId,
-      'x-event-type': type,
-      'x-delivery-attempt': String(attempt),
-    },
-    body,
-    timeoutMs: TIMEOUT_MS,
-    mostBytes: MOST_BYTES,
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    'x-signature': signatureHeader({ secret, timestampSeconds, body }),
+    'x-event-id': eventId,
+    'x-event-type': type,
+    'x-delivery-attempt': String(attempt),
   }
 }
 
-function answeredBy({ status, headers }: TargetAnswer): Answered {
-  const retryAfter = headers['retry-after']
-  return { status, retryAfter: typeof retryAfter === 'string' ? retryAfter : null }
+function answeredBy({ status, headers }: Answer): Answered {
+  return { status, retryAfter: [headers['retry-after']].flat()[0] ?? null }
 }
 
-/** PostgreSQL stores any text but NUL. */
 function startOf(body: Buffer): string {
-  return body.subarray(0, SHOWN_BYTES).toString('utf8').replaceAll('\0', '\uFFFD')
+  return storable(body.toString('utf8', 0, SHOWN_BYTES))
+}
+
+/** PostgreSQL stores any text but NUL, which a receiver may send, and a certificate hold. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD')
 }
 
 const IN_WORDS: Record<string, string> = {
@@ -81,20 +86,29 @@ const IN_WORDS: Record<string, string> = {
   EPIPE: 'the connection was closed',
   ENOTFOUND: 'the host name does not exist',
   EAI_AGAIN: 'the host name could not be looked up',
+  ESERVFAIL: 'the host name could not be looked up',
+  EREFUSED: 'the host name could not be looked up',
+  ETIMEOUT: 'the host name could not be looked up in time',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   ETIMEDOUT: 'the connection timed out',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate’s issuer is not known',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within 5 seconds',
   UND_ERR_SOCKET: 'the connection was closed before the whole answer had come',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the whole answer had come',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
 }
 
 function inWords(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string }
-  if (name === 'TimeoutError') return 'no whole answer within 15 seconds'
-  if (name === 'AbortError') return 'cut off: the worker was shutting down'
-  if (error instanceof TargetRefused) return message
-  if (code?.startsWith('HPE_')) return `not an HTTP answer (${message})`
-  const words = code === undefined ? undefined : IN_WORDS[code]
-  return words ? `${words} (${code})` : message || code || name
+  if (error instanceof TargetRefused || error instanceof TimedOut) return message
+  const known = code === undefined ? undefined : IN_WORDS[code]
+  const said = message || code || name
+  const words =
+    name === 'HTTPParserError' ? `not an HTTP answer: ${said}` : known ? `${known} (${code})` : said
+  return storable(words.slice(0, MOST_WORDS))
 }

@@ -1,21 +1,24 @@
-import type { Db } from '../db.ts'
+import type { Db, Reader, Tx } from '../db.ts'
 import type { Attempt, Dispatch } from './deliver.ts'
 import type { Verdict } from './retry.ts'
 
 /** A delivery that this worker has taken up. */
-export type Claimed = Dispatch & { partnerId: string; failures: number }
+export type Claimed = Dispatch & { partnerId: string; isBulk: boolean; failures: number }
 
-/** How many more of a partner's deliveries this worker has a use for. */
-export type Room = { partnerId: string; room: number }
+/** How many more this worker has a use for: single events, and fan-out. */
+export type Room = { singles: number; bulk: number }
 
 /**
- * Takes up what is due, some of each partner: single events first, then fan-out. What another worker holds is passed
- * over. A partner that is not named in `rooms` gets `roomForOthers`.
+ * Takes up what is due, some of each partner: single events, and fan-out. What another worker holds is passed over. A
+ * partner that is not named in `rooms` gets `roomForOthers`.
+ *
+ * Written so that it is planned well for any figures: the limits of 128 (no room is larger) say that few rows of an
+ * order are wanted, and what is looked up by a list of ids, or one by one, is never joined to a million.
  */
 export function claimDeliveries(
   db: Db,
-  rooms: Room[],
-  { roomForOthers, now, leaseEndsAt }: { roomForOthers: number; now: Date; leaseEndsAt: Date },
+  rooms: (Room & { partnerId: string })[],
+  { roomForOthers, now, leaseEndsAt }: { roomForOthers: Room; now: Date; leaseEndsAt: Date },
 ): Promise<Claimed[]> {
   return db<Claimed[]>`
     with recursive waiting (partner_id) as (
@@ -29,13 +32,18 @@ export function claimDeliveries(
       from waiting where waiting.partner_id is not null
     ),
     open as (
-      select waiting.partner_id, coalesce(asked.room, ${roomForOthers}) as room
+      select
+        waiting.partner_id,
+        coalesce(asked.singles, ${roomForOthers.singles}) as singles,
+        coalesce(asked.bulk, ${roomForOthers.bulk}) as bulk
       from waiting
       join partners on partners.id = waiting.partner_id
       left join endpoints on endpoints.partner_id = waiting.partner_id
       left join unnest(
-        ${rooms.map(({ partnerId }) => partnerId)}::uuid[], ${rooms.map(({ room }) => room)}::int[]
-      ) as asked (partner_id, room) on asked.partner_id = waiting.partner_id
+        ${rooms.map(({ partnerId }) => partnerId)}::uuid[],
+        ${rooms.map(({ singles }) => singles)}::int[],
+        ${rooms.map(({ bulk }) => bulk)}::int[]
+      ) as asked (partner_id, singles, bulk) on asked.partner_id = waiting.partner_id
       where not partners.disabled
         and partners.webhook_url is not null
         and endpoints.paused_at is null
@@ -47,118 +55,243 @@ export function claimDeliveries(
         select event_id from (
           select event_id from deliveries
           where state = 'PENDING' and partner_id = open.partner_id and not is_bulk and due_at <= ${now}
-          order by due_at limit open.room
+          order by due_at limit 128
           for update skip locked
-        ) as single
-        union all
+        ) as first_singles
+        limit open.singles
+      ) as due
+      union all
+      select due.event_id
+      from open cross join lateral (
         select event_id from (
           select event_id from deliveries
           where state = 'PENDING' and partner_id = open.partner_id and is_bulk and due_at <= ${now}
-          order by due_at limit open.room
+          order by due_at limit 128
           for update skip locked
-        ) as bulk
-        limit open.room
+        ) as first_bulk
+        limit open.bulk
       ) as due
     )
     update deliveries
     set attempt = attempt + 1, due_at = ${leaseEndsAt}
-    from taken, events
-    where deliveries.event_id = taken.event_id and events.id = taken.event_id
-    returning deliveries.event_id, deliveries.partner_id, attempt, failures, type, body`
+    where event_id = any (array(select event_id from taken))
+    returning event_id, partner_id, is_bulk, attempt, failures,
+      (select type from events where id = event_id), (select body from events where id = event_id)`
 }
 
 /** An attempt and what it means. */
 export type Result = { claimed: Claimed; attempt: Attempt; verdict: Verdict }
 
+/** Without a success for so long, and with so many failures, an endpoint is paused. */
+const GIVE_UP = { days: 5, failures: 20 }
+
 /**
- * Writes down attempts and what becomes of their deliveries. A delivery that was taken over meanwhile (its number has
- * moved on) is left to whoever has it now; the attempt was made all the same.
+ * Writes down attempts, what becomes of their deliveries, and how their endpoints fare: one success is a fresh start, one
+ * that is gone or has failed for long is paused. A delivery that was taken over meanwhile (its number has moved on) is
+ * left to whoever has it now; the attempt was made all the same. Twice is as good as once, for when the answer is lost.
  */
 export async function recordAttempts(db: Db, results: Result[], now: Date): Promise<void> {
-  const delivered = results.filter(({ verdict }) => verdict.state === 'DELIVERED')
   await db`
     with results as materialized (
       select * from unnest(
         ${results.map(({ claimed }) => claimed.eventId)}::uuid[],
+        ${results.map(({ claimed }) => claimed.partnerId)}::uuid[],
         ${results.map(({ claimed }) => claimed.attempt)}::int[],
         ${results.map(({ verdict }) => verdict.state)}::text[],
+        ${results.map(({ verdict }) => Number(verdict.isFailure))}::int[],
+        ${results.map(({ claimed, verdict }) => claimed.failures + Number(verdict.isFailure))}::int[],
         ${results.map(({ verdict }) => verdict.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
+        ${results.map(({ verdict }) => verdict.holdUntil?.toISOString() ?? null)}::timestamptz[],
+        ${results.map(({ verdict }) => (verdict.isGone ? 'GONE' : null))}::text[],
         ${results.map(({ attempt }) => attempt.attemptedAt.toISOString())}::timestamptz[],
         ${results.map(({ attempt }) => attempt.status)}::int[],
         ${results.map(({ attempt }) => attempt.durationMs)}::int[],
         ${results.map(({ attempt }) => attempt.response)}::text[],
         ${results.map(({ attempt }) => attempt.error)}::text[]
-      ) as r (event_id, number, state, next_attempt_at, attempted_at, status, duration_ms, response, error)
+      ) as r (
+        event_id, partner_id, number, state, is_failure, failures, next_attempt_at, held_until, pause_reason,
+        attempted_at, status, duration_ms, response, error
+      )
     ),
     moved as (
       update deliveries
       set state = results.state,
-        failures = failures + (results.state <> 'DELIVERED')::int,
+        failures = results.failures,
         due_at = coalesce(next_attempt_at, due_at),
         last_status = status,
         delivered_at = case when results.state = 'DELIVERED' then ${now}::timestamptz end
       from results
       where deliveries.event_id = results.event_id and attempt = number and deliveries.state = 'PENDING'
     ),
-    recovered as (
-      update endpoints
-      set failing_since = null, failures = 0
-      where failing_since is not null
-        and partner_id = any (${[...new Set(delivered.map(({ claimed }) => claimed.partnerId))]}::uuid[])
+    written as (
+      insert into delivery_attempts
+        (event_id, number, attempted_at, status, duration_ms, response, error, next_attempt_at)
+      select event_id, number, attempted_at, status, duration_ms, response, error, next_attempt_at
+      from results
+      on conflict do nothing
+      returning event_id, number
+    ),
+    news as (
+      select
+        partner_id,
+        bool_or(state = 'DELIVERED') as has_succeeded,
+        sum(is_failure)::int as failures,
+        max(held_until) as held_until,
+        max(pause_reason) as pause_reason
+      from results join written using (event_id, number)
+      group by partner_id
     )
-    insert into delivery_attempts
-      (event_id, number, attempted_at, status, duration_ms, response, error, next_attempt_at)
-    select event_id, number, attempted_at, status, duration_ms, response, error, next_attempt_at
-    from results
-    on conflict do nothing`
-}
-
-/** Without a success for so long, and with so many failures, an endpoint is paused. */
-const GIVE_UP = { days: 5, failures: 20 }
-
-export type EndpointTrouble = {
-  partnerId: string
-  failures: number
-  holdUntil: Date | null
-  isGone: boolean
-}
-
-/** Adds failures to what is known of their endpoints; one that is gone, or has failed for long, is paused by it. */
-export async function noteTrouble(db: Db, troubles: EndpointTrouble[], now: Date): Promise<void> {
-  await db`
     insert into endpoints as known (partner_id, failing_since, failures, held_until, paused_at, pause_reason)
     select
-      partner_id, ${now}, failures, held_until,
-      case when pause_reason is not null then ${now}::timestamptz end, pause_reason
-    from unnest(
-      ${troubles.map(({ partnerId }) => partnerId)}::uuid[],
-      ${troubles.map(({ failures }) => failures)}::int[],
-      ${troubles.map(({ holdUntil }) => holdUntil?.toISOString() ?? null)}::timestamptz[],
-      ${troubles.map(({ isGone }) => (isGone ? 'GONE' : null))}::text[]
-    ) as news (partner_id, failures, held_until, pause_reason)
+      partner_id,
+      case when not has_succeeded then ${now}::timestamptz end,
+      case when has_succeeded then 0 else failures end,
+      held_until,
+      case when pause_reason is not null then ${now}::timestamptz end,
+      pause_reason
+    from news
+    where failures > 0
+      or has_succeeded and exists (
+        select from endpoints where endpoints.partner_id = news.partner_id and failing_since is not null
+      )
     order by partner_id
     on conflict (partner_id) do update
     set (failing_since, failures, held_until, paused_at, pause_reason) = (
       select
-        coalesce(known.failing_since, excluded.failing_since),
-        known.failures + excluded.failures,
+        case when still_fails then coalesce(known.failing_since, excluded.failing_since) end,
+        case when still_fails then known.failures + excluded.failures else 0 end,
         greatest(known.held_until, excluded.held_until),
         coalesce(known.paused_at, excluded.paused_at, case when is_hopeless then ${now}::timestamptz end),
         coalesce(known.pause_reason, excluded.pause_reason, case when is_hopeless then 'FAILING' end)
       from (
-        select known.failing_since <= ${now}::timestamptz - make_interval(days => ${GIVE_UP.days})
-          and known.failures + excluded.failures >= ${GIVE_UP.failures} as is_hopeless
+        select
+          excluded.failing_since is not null as still_fails,
+          excluded.failing_since is not null
+            and known.failing_since <= ${now}::timestamptz - make_interval(days => ${GIVE_UP.days})
+            and known.failures + excluded.failures >= ${GIVE_UP.failures} as is_hopeless
       ) as prospects
     )`
 }
 
-/** What was taken up and not sent goes back to where it was. */
-export async function giveBack(db: Db, claimed: Claimed[], now: Date): Promise<void> {
+/**
+ * What was taken up and not sent goes back, its number unused. Once at most: tried again after a lost answer, it might
+ * take from another what that has just taken up under the same number.
+ */
+export async function giveBack(db: Db, claimed: Claimed[], dueAt: Date): Promise<void> {
   await db`
     update deliveries
-    set attempt = deliveries.attempt - 1, due_at = ${now}
+    set attempt = deliveries.attempt - 1, due_at = ${dueAt}
     from unnest(
       ${claimed.map(({ eventId }) => eventId)}::uuid[], ${claimed.map(({ attempt }) => attempt)}::int[]
     ) as held (event_id, attempt)
     where deliveries.event_id = held.event_id and deliveries.attempt = held.attempt and state = 'PENDING'`
+}
+
+/** Into the queue once more, ahead of all fan-out, with the whole schedule before it. */
+export async function updateToRetried(tx: Tx, eventId: string, now: Date): Promise<void> {
+  await tx`
+    update deliveries
+    set state = 'PENDING', failures = 0, due_at = ${now}, is_bulk = false, delivered_at = null
+    where event_id = ${eventId}`
+}
+
+/** Forgets what was held against an endpoint, and marks what failed until now to be made due. */
+export async function restartEndpoint(tx: Tx, partnerId: string, now: Date): Promise<void> {
+  await tx`
+    update endpoints
+    set failing_since = null, failures = 0, held_until = null, paused_at = null, pause_reason = null,
+      resumed_at = ${now}
+    where partner_id = ${partnerId}`
+}
+
+export type Resumption = { partnerId: string; resumedAt: string }
+
+export function listResumptions(sql: Reader): Promise<Resumption[]> {
+  return sql<Resumption[]>`select partner_id, resumed_at from endpoints where resumed_at is not null`
+}
+
+/**
+ * Makes some of what failed before the resumption due; answers how many. What is on its way has no record of its
+ * attempt yet and is left alone, as is what was tried, and failed, since.
+ */
+export async function hastenDeliveries(
+  db: Db,
+  { partnerId, resumedAt }: Resumption,
+  atMost: number,
+): Promise<number> {
+  const { count } = await db`
+    update deliveries
+    set due_at = ${resumedAt}
+    from (
+      select event_id
+      from deliveries d
+      where state = 'PENDING' and partner_id = ${partnerId} and due_at > ${resumedAt}
+        and exists (
+          select from delivery_attempts a
+          where a.event_id = d.event_id and a.number = d.attempt and a.attempted_at < ${resumedAt}
+        )
+      limit ${atMost}
+      for update of d skip locked
+    ) as waiting
+    where deliveries.event_id = waiting.event_id`
+  return count
+}
+
+/** Unless it was resumed once more meanwhile. */
+export async function endResumption(db: Db, { partnerId, resumedAt }: Resumption): Promise<void> {
+  await db`
+    update endpoints set resumed_at = null where partner_id = ${partnerId} and resumed_at = ${resumedAt}`
+}
+
+/** The events of a partner from one on, itself excluded, up to a time. */
+export type Stretch = {
+  partnerId: string
+  afterTime: string
+  afterId: string
+  until: string
+  onlyFailed: boolean
+}
+
+/** `reached` is null when there was nothing left. */
+export type Placed = { count: number; reached: { time: string; id: string } | null }
+
+/**
+ * Puts the next events of a replay into the queue, as bulk; those that had no delivery get one. What is on its way stays
+ * so. A delivery belongs to the newest replay that asked for it.
+ */
+export async function placeForReplay(
+  tx: Tx,
+  replayId: string,
+  { partnerId, afterTime, afterId, until, onlyFailed }: Stretch,
+  { atMost, now }: { atMost: number; now: Date },
+): Promise<Placed> {
+  const [row] = await tx<[{ count: number; time: string | null; id: string | null }]>`
+    with chunk as materialized (
+      select e.id, e.created_at
+      from events e ${onlyFailed ? tx`join deliveries d on d.event_id = e.id and d.state = 'FAILED'` : tx``}
+      where e.partner_id = ${partnerId}
+        and (e.created_at, e.id) > (${afterTime}::timestamptz, ${afterId}::uuid)
+        and e.created_at < ${until}
+      order by e.created_at, e.id
+      limit ${atMost}
+    ),
+    placed as (
+      insert into deliveries as known (event_id, partner_id, is_bulk, due_at, replay_id)
+      select id, ${partnerId}, true, ${now}, ${replayId} from chunk
+      on conflict (event_id) do update
+      set state = 'PENDING', failures = 0, is_bulk = true, delivered_at = null, replay_id = excluded.replay_id,
+        due_at = case
+          when known.state = 'PENDING' and known.attempt > 0 and not exists (
+            select from delivery_attempts a where a.event_id = known.event_id and a.number = known.attempt
+          )
+          then known.due_at else excluded.due_at
+        end
+      where known.replay_id is null or known.replay_id <= excluded.replay_id
+      returning event_id
+    )
+    select (select count(*) from placed) as count, last.created_at as time, last.id
+    from (select) as one
+    left join (select created_at, id from chunk order by created_at desc, id desc limit 1) as last on true`
+  const { count, time, id } = row
+  return { count, reached: time === null || id === null ? null : { time, id } }
 }

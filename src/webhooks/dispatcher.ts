@@ -1,17 +1,17 @@
 import { batched } from '../batch.ts'
-import { isUnreachable } from '../db.ts'
+import { isRaceLost, isUnreachable } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { deliver } from './deliver.ts'
+import { deliver, TIMEOUT_MS } from './deliver.ts'
 import {
   type Claimed,
   claimDeliveries,
-  type EndpointTrouble,
   giveBack,
-  noteTrouble,
   type Result,
+  type Room,
   recordAttempts,
 } from './delivery-queries.ts'
-import { DEFAULT_DELAYS_SECONDS, judge } from './retry.ts'
+import { adapt, isRunningDry, type Lane, newLane, queueOf, roomIn, takeNext, takeWaiting } from './lane.ts'
+import { DEFAULT_DELAYS_SECONDS, excuse, judge } from './retry.ts'
 
 export type DispatcherOptions = {
   /** How long a worker may hold a delivery before another takes it over. */
@@ -21,6 +21,8 @@ export type DispatcherOptions = {
   /** To a quiet endpoint at first, and at most. */
   firstLimit: number
   highestLimit: number
+  /** How long a request may take in all. */
+  timeoutMs: number
   /** How long a stop waits for what is on its way. */
   graceMs: number
   chance: () => number
@@ -41,25 +43,14 @@ const DEFAULTS: DispatcherOptions = {
   pollMs: 1000,
   firstLimit: 16,
   highestLimit: 64,
+  timeoutMs: TIMEOUT_MS,
   graceMs: 5000,
   chance: Math.random,
 }
 
-/** An attempt that begins so late in its lease might outlast it. */
-const LATEST_START = 0.4
+/** Of a lease: to write down what came of an attempt that took its whole time. */
+const LEFT_FOR_WRITING = 0.1
 const MOST_RECORDED_AT_ONCE = 500
-
-/** One endpoint as this worker treats it. */
-type Lane = {
-  /** Requests in flight at most. */
-  limit: number
-  inFlight: number
-  /** Taken up and not written down yet, waiting ones included. */
-  held: number
-  waiting: { claimed: Claimed; takenAtMs: number }[]
-  /** It got as many as it had room for. */
-  hasMore: boolean
-}
 
 type DispatcherDeps = Pick<
   Deps,
@@ -73,11 +64,17 @@ type DispatcherDeps = Pick<
  */
 export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOptions> = {}): Dispatcher {
   const options = { ...DEFAULTS, ...given }
+  const latestStartMs = options.leaseMs * (1 - LEFT_FOR_WRITING) - options.timeoutMs
+  if (latestStartMs <= 0) throw new Error('a lease must outlast a request')
+  const roomForOthers = roomIn(newLane(options.firstLimit))
   const db = deps.dispatchDb ?? deps.db
   const delaysSeconds = deps.config.webhookRetryDelaysSeconds ?? DEFAULT_DELAYS_SECONDS
   const figures: DispatcherFigures = { delivered: 0, failed: 0, statements: 0, inFlight: 0 }
   const lanes = new Map<string, Lane>()
-  const sending = new Set<Promise<void>>()
+  /** Shut ones, of which the database knows by now. */
+  const reopening = new Set<Lane>()
+  /** Sendings and givings back: none of them rejects. */
+  const underWay = new Set<Promise<void>>()
   const cutOff = new AbortController()
   let timer: NodeJS.Timeout | null = null
   let isStopping = false
@@ -86,20 +83,15 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
   let lookAgain = false
 
   const laneOf = (partnerId: string): Lane => {
-    let lane = lanes.get(partnerId)
-    if (!lane) {
-      lane = { limit: options.firstLimit, inFlight: 0, held: 0, waiting: [], hasMore: false }
-      lanes.set(partnerId, lane)
-    }
+    const lane = lanes.get(partnerId) ?? newLane(options.firstLimit)
+    lanes.set(partnerId, lane)
     return lane
   }
 
   /** Several calls at once are one look, and one more after it. */
   const look = () => {
     lookAgain = true
-    looking ??= lookWhileAsked().finally(() => {
-      looking = null
-    })
+    looking ??= lookWhileAsked()
   }
 
   const lookWhileAsked = async () => {
@@ -107,6 +99,8 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
       lookAgain = false
       await takeUp().catch(reportAway)
     }
+    // In the same breath as the last question whether to: later, a call in between would be lost.
+    looking = null
   }
 
   const reportAway = (error: unknown) => {
@@ -116,104 +110,134 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
   }
 
   const takeUp = async () => {
+    // Whatever shut them was written down before this look: it passes over those that are held or paused.
+    for (const lane of reopening) lane.isShut = false
+    reopening.clear()
     const now = deps.now()
-    const rooms = [...lanes].map(([partnerId, lane]) => ({ partnerId, room: roomIn(lane) }))
+    const takenAtMs = performance.now()
+    const rooms = [...lanes].map(([partnerId, lane]) => ({ partnerId, ...roomIn(lane) }))
     figures.statements += 1
     const taken = await claimDeliveries(db, rooms, {
-      roomForOthers: 2 * options.firstLimit,
+      roomForOthers,
       now,
       leaseEndsAt: new Date(now.getTime() + options.leaseMs),
     })
     isAway = false
-    const takenAtMs = performance.now()
-    for (const lane of lanes.values()) lane.hasMore &&= roomIn(lane) === 0
-    const filled = new Set<Lane>()
-    for (const claimed of taken) {
-      const lane = laneOf(claimed.partnerId)
-      lane.waiting.push({ claimed, takenAtMs })
-      lane.held += 1
-      filled.add(lane)
+    const byPartner = Map.groupBy(taken, ({ partnerId }) => partnerId)
+    for (const { partnerId, ...room } of rooms) {
+      laneOf(partnerId).hasMore = fills(byPartner.get(partnerId) ?? [], room)
     }
-    for (const lane of filled) {
-      lane.hasMore = roomIn(lane) === 0
-      pump(lane)
+    for (const [partnerId, theirs] of byPartner) {
+      if (!lanes.has(partnerId)) laneOf(partnerId).hasMore = fills(theirs, roomForOthers)
+      line(laneOf(partnerId), theirs, takenAtMs)
     }
+  }
+
+  const line = (lane: Lane, theirs: Claimed[], takenAtMs: number) => {
+    for (const claimed of theirs) {
+      const queue = queueOf(lane, claimed)
+      queue.waiting.push({ claimed, takenAtMs })
+      queue.held += 1
+    }
+    pump(lane)
   }
 
   const pump = (lane: Lane) => {
-    while (lane.inFlight < lane.limit && !isStopping) {
-      const next = lane.waiting.shift()
-      if (!next) return
-      // Too late: somebody else will take it up.
-      if (performance.now() - next.takenAtMs > LATEST_START * options.leaseMs) lane.held -= 1
+    if (lane.isShut) return putBack(lane, takeWaiting(lane))
+    const late: Claimed[] = []
+    while (!isStopping) {
+      const next = takeNext(lane)
+      if (!next) break
+      // So late in its lease it might outlast it, and be sent by another at the same time.
+      if (performance.now() - next.takenAtMs > latestStartMs) late.push(next.claimed)
       else track(send(lane, next.claimed))
     }
+    putBack(lane, late)
   }
 
   const track = (work: Promise<void>) => {
-    const tracked = work.finally(() => sending.delete(tracked))
-    sending.add(tracked)
+    const tracked = work.finally(() => underWay.delete(tracked))
+    underWay.add(tracked)
+  }
+
+  /** What does not get back, since the database is away, is due again when its lease ends. */
+  const putBack = (lane: Lane, claimed: Claimed[], dueAt = deps.now()) => {
+    if (claimed.length === 0) return
+    for (const each of claimed) queueOf(lane, each).held -= 1
+    figures.statements += 1
+    track(giveBack(db, claimed, dueAt).catch((error) => deps.log.warn({ err: error }, 'not given back')))
   }
 
   const send = async (lane: Lane, claimed: Claimed) => {
-    lane.inFlight += 1
+    const queue = queueOf(lane, claimed)
+    queue.inFlight += 1
     figures.inFlight += 1
     const result = await attempt(claimed)
-    lane.inFlight -= 1
+    queue.inFlight -= 1
     figures.inFlight -= 1
-    // Whoever answers, whatever it is, keeps nobody waiting; whoever does not gets half as many.
-    if (result.attempt.status === null) lane.limit = Math.max(1, Math.floor(lane.limit / 2))
-    else lane.limit = Math.min(options.highestLimit, lane.limit + 1)
-    pump(lane)
-    if (cutOff.signal.aborted) await giveBack(db, [claimed], deps.now())
-    else await record(result)
-    lane.held -= 1
-    if (lane.hasMore && lane.held <= lane.limit) look()
+    if (result) await conclude(lane, result)
+    else putBack(lane, [claimed], new Date(deps.now().getTime() + options.pollMs))
+    if (lane.hasMore && isRunningDry(lane)) look()
   }
 
-  const attempt = async (claimed: Claimed): Promise<Result> => {
+  /** Null when its partner has just been disabled, or has no address any more, or cannot be looked up: nothing is sent. */
+  const attempt = async (claimed: Claimed): Promise<Result | null> => {
     const partner = await deps.partners.byId(claimed.partnerId).catch(() => null)
-    const known = partner ?? { webhookUrl: null, secrets: { signing: '', accepted: [] } }
-    const attempt = await deliver(deps, known, claimed, cutOff.signal)
-    const schedule = { delaysSeconds, now: deps.now(), chance: options.chance() }
-    return { claimed, attempt, verdict: judge(attempt, claimed.failures, schedule) }
+    if (!partner || partner.disabled || partner.webhookUrl === null) return null
+    const limits = { timeoutMs: options.timeoutMs, signal: cutOff.signal }
+    const attempt = await deliver(deps, partner, claimed, limits)
+    const now = deps.now()
+    const schedule = { delaysSeconds, now, chance: options.chance() }
+    const verdict = attempt.isCutOff ? excuse(now) : judge(attempt, claimed.failures, schedule)
+    return { claimed, attempt, verdict }
+  }
+
+  const conclude = async (lane: Lane, result: Result) => {
+    const { attempt, claimed, verdict } = result
+    const isShutBy = verdict.holdUntil !== null || verdict.isGone
+    if (isShutBy) lane.isShut = true
+    adapt(lane, attempt.status !== null, options.highestLimit)
+    pump(lane)
+    await record(result)
+    queueOf(lane, claimed).held -= 1
+    if (isShutBy) reopening.add(lane)
   }
 
   const record = batched<Result, void>(async (results) => {
-    const troubles = troublesOf(results)
-    await persist(async () => {
-      figures.statements += troubles.length > 0 ? 2 : 1
-      if (troubles.length > 0) await noteTrouble(db, troubles, deps.now())
-      await recordAttempts(db, results, deps.now())
-    })
-    const delivered = results.filter(({ verdict }) => verdict.state === 'DELIVERED').length
-    figures.delivered += delivered
-    figures.failed += results.length - delivered
-    const closed = troubles.filter(({ holdUntil, isGone }) => holdUntil !== null || isGone)
-    await Promise.all(closed.map(({ partnerId }) => empty(laneOf(partnerId))))
+    await writeDown(results)
     return results.map(() => undefined)
   }, MOST_RECORDED_AT_ONCE)
 
   /** While the database is away it is tried again, for as long as the deliveries are ours. */
-  const persist = async (write: () => Promise<void>) => {
-    const startedMs = performance.now()
+  const writeDown = async (results: Result[]): Promise<void> => {
+    const leaseEndsMs = performance.now() + options.leaseMs
     for (;;) {
-      try {
-        return await write()
-      } catch (error) {
-        deps.log.warn({ err: error }, 'attempts not written down')
-        if (performance.now() - startedMs > options.leaseMs || isStopping) return
-        await new Promise((resolve) => setTimeout(resolve, options.pollMs))
-      }
+      figures.statements += 1
+      const error = await recordAttempts(db, results, deps.now()).then(
+        () => null,
+        (error) => error as Error,
+      )
+      if (!error) return count(results)
+      deps.log.warn({ err: error, attempts: results.length }, 'attempts not written down')
+      if (!isUnreachable(error) && !isRaceLost(error)) return writeDownHalves(results)
+      if (performance.now() > leaseEndsMs || cutOff.signal.aborted) return
+      await new Promise((resolve) => setTimeout(resolve, options.pollMs))
     }
   }
 
-  const empty = async (lane: Lane) => {
-    const waiting = lane.waiting.splice(0).map(({ claimed }) => claimed)
-    lane.held -= waiting.length
-    if (waiting.length === 0) return
-    figures.statements += 1
-    await giveBack(db, waiting, deps.now())
+  /** One that cannot be written down must not take its neighbours with it. */
+  const writeDownHalves = async (results: Result[]) => {
+    if (results.length === 1) return
+    const middle = Math.ceil(results.length / 2)
+    await writeDown(results.slice(0, middle))
+    await writeDown(results.slice(middle))
+  }
+
+  const count = (results: Result[]) => {
+    for (const { verdict } of results) {
+      if (verdict.state === 'DELIVERED') figures.delivered += 1
+      else if (verdict.isFailure) figures.failed += 1
+    }
   }
 
   return {
@@ -227,35 +251,16 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
       isStopping = true
       if (timer) clearInterval(timer)
       await looking
-      await Promise.all([...lanes.values()].map(empty))
+      for (const lane of lanes.values()) putBack(lane, takeWaiting(lane))
       const grace = setTimeout(() => cutOff.abort(), options.graceMs)
-      await Promise.all(sending)
+      while (underWay.size > 0) await Promise.all(underWay)
       clearTimeout(grace)
     },
   }
 }
 
-/** As many again as are in flight wait at hand, so that nobody waits for the database. */
-function roomIn({ limit, held }: Lane): number {
-  return Math.max(0, 2 * limit - held)
-}
-
-function troublesOf(results: Result[]): EndpointTrouble[] {
-  const troubles = new Map<string, EndpointTrouble>()
-  for (const { claimed, verdict } of results) {
-    if (verdict.state === 'DELIVERED') continue
-    const { partnerId } = claimed
-    const known = troubles.get(partnerId) ?? { partnerId, failures: 0, holdUntil: null, isGone: false }
-    troubles.set(partnerId, {
-      partnerId,
-      failures: known.failures + 1,
-      holdUntil: latest(known.holdUntil, verdict.holdUntil),
-      isGone: known.isGone || verdict.isGone,
-    })
-  }
-  return [...troubles.values()]
-}
-
-function latest(a: Date | null, b: Date | null): Date | null {
-  return a !== null && (b === null || a > b) ? a : b
+/** Whether they are as many as there was room for: then there may be more. */
+function fills(claimed: Claimed[], { singles, bulk }: Room): boolean {
+  const bulkCount = claimed.filter(({ isBulk }) => isBulk).length
+  return claimed.length - bulkCount >= singles || bulkCount >= bulk
 }

@@ -36,25 +36,27 @@ export async function enqueueForFavorites(
 ): Promise<number> {
   // A merchant with a million followers can publish too.
   await tx`set local statement_timeout = '10min'`
+  await tx`set local work_mem = '64MB'`
   const [told] = await tx<[{ count: number }]>`
-    with audience as (
-      select users.id, (row_number() over () - 1) / ${TOLD_AT_ONCE}::int as part
-      from favorites
-      join merchants on merchants.id = favorites.merchant_id
-      join users on users.id = favorites.user_id
-      join partners on partners.id = users.partner_id
-      where favorites.merchant_id = ${merchantId}
-        and users.anonymized_at is null
-        and not partners.disabled
-        and (
-          scope_categories is null
-          or merchants.id = any (scope_merchant_ids)
-          or merchants.category = any (scope_categories)
-        )
-    ),
-    fixed as (
+    with fixed as (
       insert into fanouts (id, type, pieces, user_ids, created_at)
-      select uuid_v7(), ${type}, ${pieces}, array_agg(id), ${createdAt} from audience group by part
+      select uuid_v7(), ${type}, ${pieces}, ids[n : n + ${TOLD_AT_ONCE}::int - 1], ${createdAt}
+      from (
+        select array_agg(users.id order by users.id) as ids
+        from favorites
+        join merchants on merchants.id = favorites.merchant_id
+        join users on users.id = favorites.user_id
+        join partners on partners.id = users.partner_id
+        where favorites.merchant_id = ${merchantId}
+          and users.anonymized_at is null
+          and not partners.disabled
+          and (
+            scope_categories is null
+            or merchants.id = any (scope_merchant_ids)
+            or merchants.category = any (scope_categories)
+          )
+      ) as audience
+      cross join lateral generate_series(1, cardinality(ids), ${TOLD_AT_ONCE}::int) as n
       returning cardinality(user_ids) as size
     )
     select coalesce(sum(size), 0)::int as count from fixed`
@@ -66,30 +68,34 @@ export async function enqueueForFavorites(
  * has no name left to be told by. False when there is nothing to do.
  */
 export async function expandFanout(db: Db): Promise<boolean> {
-  const { count } = await db`
-    with taken as (
-      delete from fanouts
-      where id = (select id from fanouts order by id limit 1 for update skip locked)
-      returning type, pieces, user_ids, created_at
-    ),
-    told as materialized (
-      select uuid_v7() as id, partner_id, users.id as user_id, external_user_id, type, pieces, taken.created_at
-      from taken cross join unnest(user_ids) as audience (user_id)
-      join users on users.id = audience.user_id
-      where anonymized_at is null
-    ),
-    written as (
-      insert into events (id, partner_id, user_id, type, body, created_at)
-      select
-        id, partner_id, user_id, type,
-        concat(
-          pieces[1], to_json(id), pieces[2], to_json(user_id), pieces[3], to_json(external_user_id), pieces[4]
-        ),
-        created_at
-      from told
-    )
-    select from taken`
-  return count > 0
+  return db.begin(async (tx) => {
+    // Users are many and a thousand of them few, also where the database has not counted them yet.
+    await tx`set local enable_seqscan = off`
+    const { count } = await tx`
+      with taken as (
+        delete from fanouts
+        where id = (select id from fanouts order by id limit 1 for update skip locked)
+        returning type, pieces, user_ids, created_at
+      ),
+      told as materialized (
+        select uuid_v7() as id, partner_id, users.id as user_id, external_user_id, type, pieces, taken.created_at
+        from taken cross join unnest(user_ids) as audience (user_id)
+        join users on users.id = audience.user_id
+        where anonymized_at is null
+      ),
+      written as (
+        insert into events (id, partner_id, user_id, type, body, created_at)
+        select
+          id, partner_id, user_id, type,
+          concat(
+            pieces[1], to_json(id), pieces[2], to_json(user_id), pieces[3], to_json(external_user_id), pieces[4]
+          ),
+          created_at
+        from told
+      )
+      select from taken`
+    return count > 0
+  })
 }
 
 const CHANNEL = 'events'

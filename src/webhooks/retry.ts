@@ -3,6 +3,8 @@ export type Answered = { status: number | null; retryAfter: string | null }
 
 export type Verdict = {
   state: 'DELIVERED' | 'PENDING' | 'FAILED'
+  /** Whether it counts against the delivery and its endpoint. */
+  isFailure: boolean
   /** When to try again; null when it is over. */
   nextAttemptAt: Date | null
   /** Until when the whole endpoint asked to be left alone. */
@@ -29,14 +31,20 @@ const LONGEST_HOLD_MS = 24 * 60 * 60 * 1000
 export function judge(answered: Answered, failures: number, schedule: Schedule): Verdict {
   const { status } = answered
   if (status !== null && status >= 200 && status < 300) {
-    return { state: 'DELIVERED', nextAttemptAt: null, holdUntil: null, isGone: false }
+    return { state: 'DELIVERED', isFailure: false, nextAttemptAt: null, holdUntil: null, isGone: false }
   }
   const isGone = status === 410
   const holdUntil = status === 429 || status === 503 ? heldUntil(answered.retryAfter, schedule.now) : null
+  const failure = { isFailure: true, holdUntil, isGone }
   const scheduled = scheduledAt(failures, schedule)
   // What a paused endpoint would not take is kept, whichever attempt it was.
-  if (scheduled === null && !isGone) return { state: 'FAILED', nextAttemptAt: null, holdUntil, isGone }
-  return { state: 'PENDING', nextAttemptAt: later(scheduled ?? schedule.now, holdUntil), holdUntil, isGone }
+  if (scheduled === null && !isGone) return { ...failure, state: 'FAILED', nextAttemptAt: null }
+  return { ...failure, state: 'PENDING', nextAttemptAt: later(scheduled ?? schedule.now, holdUntil) }
+}
+
+/** For an attempt that we cut off ourselves: it says nothing about the endpoint, and is made again at once. */
+export function excuse(now: Date): Verdict {
+  return { state: 'PENDING', isFailure: false, nextAttemptAt: now, holdUntil: null, isGone: false }
 }
 
 function scheduledAt(failures: number, { delaysSeconds, now, chance }: Schedule): Date | null {
@@ -48,8 +56,20 @@ function scheduledAt(failures: number, { delaysSeconds, now, chance }: Schedule)
 /** Seconds or a date (RFC 9110, section 10.2.3); what is neither, or past, asks for nothing. */
 function heldUntil(retryAfter: string | null, now: Date): Date | null {
   const text = retryAfter?.trim() ?? ''
-  const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : timeOf(text) - now.getTime()
   return ms > 0 ? new Date(now.getTime() + Math.min(ms, LONGEST_HOLD_MS)) : null
+}
+
+/** As it is written today, and the two ways in which it was once: `Date.parse` alone finds a year in most anything. */
+const HTTP_DATES = [
+  /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/,
+  /^\w{6,9}, \d\d-\w{3}-\d\d \d\d:\d\d:\d\d GMT$/,
+  /^\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/,
+]
+
+function timeOf(httpDate: string): number {
+  if (!HTTP_DATES.some((form) => form.test(httpDate))) return Number.NaN
+  return Date.parse(httpDate.endsWith('GMT') ? httpDate : `${httpDate} GMT`)
 }
 
 function later(a: Date, b: Date | null): Date {

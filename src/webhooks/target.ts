@@ -1,8 +1,10 @@
-import { promises as dns, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { Agent, buildConnector } from 'undici'
 import type { Config } from '../config.ts'
 import { isPublicAddress } from './address.ts'
+import { type Answer, type Call, exchange } from './exchange.ts'
+import { type Resolve, resolveName, sharingLookups } from './resolve.ts'
 
 /** Why an address of a partner's cannot be registered, or null. Whether it is safe to call is judged at each call. */
 export function targetIssue(address: string, config: Pick<Config, 'allowPrivateTargets'>): string | null {
@@ -18,56 +20,25 @@ export function targetIssue(address: string, config: Pick<Config, 'allowPrivateT
 /** A target that we do not call, whoever asks. */
 export class TargetRefused extends Error {}
 
-export type TargetCall = {
-  method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body?: string | Buffer
-  /** From the name's resolution to the last byte read. */
-  timeoutMs: number
-  mostBytes: number
-  /** Cuts it off earlier. */
-  signal?: AbortSignal
-}
-
-/** `isWhole` is false when the answer went on after `mostBytes`; the rest is never read. */
-export type TargetAnswer = {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  body: Buffer
-  isWhole: boolean
-}
-
 /** The servers of partners, as far as we may call them. */
 export type Targets = {
   /** Any status is an answer, a redirect too: it is not followed. Throws when there is none. */
-  call(address: string, call: TargetCall): Promise<TargetAnswer>
+  call(address: string, call: Call): Promise<Answer>
   close(): Promise<void>
 }
 
-export type Resolve = (hostname: string) => Promise<LookupAddress[]>
-
 const CONNECT_TIMEOUT_MS = 5000
-
-const systemResolve: Resolve = (hostname) => dns.lookup(hostname, { all: true })
 
 export function openTargets(
   config: Pick<Config, 'allowPrivateTargets'>,
-  resolve: Resolve = systemResolve,
+  resolve: Resolve = resolveName,
 ): Targets {
-  const agent = new Agent({ connect: guardedConnector(config, resolve), allowH2: false })
+  const agent = new Agent({ connect: guardedConnector(config, sharingLookups(resolve)), allowH2: false })
   return {
-    async call(address, { timeoutMs, mostBytes, signal: cutOff, ...call }) {
+    async call(address, call) {
       const issue = targetIssue(address, config)
       if (issue) throw new TargetRefused(`the target ${issue}`)
-      const timeout = AbortSignal.timeout(timeoutMs)
-      const signal = cutOff ? AbortSignal.any([timeout, cutOff]) : timeout
-      const exchange = async (): Promise<TargetAnswer> => {
-        const options = { ...call, body: call.body ?? null, dispatcher: agent, signal }
-        const { statusCode: status, headers, body } = await request(address, options)
-        return { status, headers, ...(await readUpTo(body, mostBytes)) }
-      }
-      // undici hears the signal only once it is connected.
-      return Promise.race([exchange(), rejectOn(signal)])
+      return exchange(agent, new URL(address), call)
     },
     close: () => agent.destroy(),
   }
@@ -110,24 +81,4 @@ function guardedConnector(
     }
     connect(options, callback)
   }
-}
-
-function rejectOn(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-}
-
-async function readUpTo(
-  stream: Dispatcher.ResponseData['body'],
-  mostBytes: number,
-): Promise<{ body: Buffer; isWhole: boolean }> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of stream) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > mostBytes) return { body: Buffer.concat(chunks).subarray(0, mostBytes), isWhole: false }
-  }
-  return { body: Buffer.concat(chunks), isWhole: true }
 }

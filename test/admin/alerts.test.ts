@@ -61,7 +61,7 @@ test('PIN_GUESSING: from the 50th wrong PIN inside an hour, whoever sent them, f
 
 test('POOL_LOW, then POOL_EMPTY, each since it began; gone when codes come, or the voucher goes', async () => {
   const pool = await market.draft(till.merchant.id, {
-    ...{ title: 'Pooled', codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 100 },
+    ...{ title: '{b}Pooled{/b}', codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 100 },
   })
   const add = (count: number, prefix: string) =>
     admin('POST', `/admin/vouchers/${pool.id}/codes`, {

@@ -19,13 +19,14 @@ const rule = (may: string, body?: object): Rule => ({
 
 const OUTLET = { name: 'Suria', addressLine: 'Jalan 1', city: 'Kuala Lumpur', countryCode: 'MY' }
 const IMAGE = 'https://example.com/image.png'
+const NOBODY_LISTENS = 'http://127.0.0.1:9/hooks'
 
 /** Written from back-office.md, not from the contract: Admin everything, Support reads all and has two acts of its own. */
 const TABLE: Record<string, Rule> = {
   'POST /admin/partners': rule('A'),
   'GET /admin/partners': rule('ASP'),
   'GET /admin/partners/{id}': rule('ASP'),
-  'PATCH /admin/partners/{id}': rule('AP', { webhookUrl: 'https://hooks.example.com/counterfoil' }),
+  'PATCH /admin/partners/{id}': rule('AP', { webhookUrl: NOBODY_LISTENS }),
   'POST /admin/partners/{id}/secret/rotate': rule('AP'),
   'POST /admin/partners/{id}/secret/promote': rule('AP'),
   'POST /admin/partners/{id}/webhook/test': rule('AP', { type: 'CLAIM_CREATED' }),
@@ -100,7 +101,7 @@ async function settle(slug: string) {
     if (answer.status !== 201) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`)
     return answer.body.id
   }
-  const issuer = await onboardIssuer(harness, { slug })
+  const issuer = await onboardIssuer(harness, { slug, webhookUrl: `${NOBODY_LISTENS}/${slug}` })
   const { partner } = issuer
   const merchantId = await made('/admin/merchants', { name: slug, slug, category: 'F_AND_B' })
   const vouchers = `/admin/merchants/${merchantId}/vouchers`
@@ -113,6 +114,7 @@ async function settle(slug: string) {
   const token = issuer.mint({ sub: `user of ${slug}` })
   const request = { voucherId: instant, outletId, pin: '4821' }
   const redemption = await as(token)('POST', '/me/redemptions', request)
+  const deliveries = await admin('GET', `/admin/deliveries?partnerId=${partner.id}`)
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
   return {
@@ -124,6 +126,7 @@ async function settle(slug: string) {
       vouchers: voucherId,
       users: user.body.userId as string,
       redemptions: redemption.body.id as string,
+      deliveries: deliveries.body.items[0].id as string,
     } as Record<string, string>,
     merchant: await keyOf({ role: 'merchant', merchantId }),
     partner: await keyOf({ role: 'partner', partnerId: partner.id }),
@@ -152,6 +155,10 @@ const TABLES = [
   'user_quotas',
   'voucher_quotas',
   'events',
+  'deliveries',
+  'delivery_attempts',
+  'endpoints',
+  'replays',
   'staff',
   'api_keys',
   'audit_log',
@@ -248,7 +255,7 @@ describe.each(['merchant', 'partner'] as const)('%s', (role) => {
 
   test.each(ofOne)('2xx: the same $name with its own id', async ({ name, method, path }) => {
     const answer = await own[role](method, at(path, idIn(own, path)), ruleOf(name).body)
-    expect([Math.floor(answer.status / 100), answer.body.error]).toEqual([2, undefined])
+    expect(Math.floor(answer.status / 100), JSON.stringify(answer.body)).toBe(2)
   })
 
   test.each(ofMany)('$name names nothing of another, whatever is filtered', async ({ path }) => {

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/address.ts'
-import { openTargets, type Resolve, TargetRefused, targetIssue } from '../../src/webhooks/target.ts'
+import type { Resolve } from '../../src/webhooks/resolve.ts'
+import { openTargets, TargetRefused, targetIssue } from '../../src/webhooks/target.ts'
 
 test.each([
   ['8.8.8.8', 'an ordinary one'],
@@ -99,6 +100,15 @@ test.each([
   expect(targetIssue(address, { allowPrivateTargets: false })).toBe(issue)
 })
 
+test.each([
+  'https://example.com/',
+  'https://example.com:8443/hooks?tenant=7',
+  'https://example.com:22/',
+  'https://[2606:4700:4700::1111]/',
+])('%s can be registered: any port, any path', (address) => {
+  expect(targetIssue(address, { allowPrivateTargets: false })).toBeNull()
+})
+
 const hits: { host: string | undefined; url: string | undefined }[] = []
 const http = createServer((request, response) => {
   hits.push({ host: request.headers.host, url: request.url })
@@ -142,6 +152,14 @@ test.each([
   'https://[::ffff:127.0.0.1]',
   'https://[::ffff:7f00:1]',
   'https://[64:ff9b::7f00:1]',
+  'https://[2002:7f00:1::]',
+  'https://[fe80::1]',
+  'https://[fd00:ec2::254]',
+  'https://0x7f.1',
+  'https://0300.0250.0.1',
+  'https://100.100.100.200',
+  'https://metadata.internal',
+  'https://metadata.internal.',
   'https://localhost',
   'https://localhost.',
   'https://LOCALHOST',
@@ -157,7 +175,7 @@ test.each([
   await expect(call).rejects.toThrow(TargetRefused)
   await expect(call).rejects.toThrow(/is not public$/)
   expect(hits.length).toBe(before)
-  if (!/localhost/i.test(origin)) expect(resolved).toEqual([])
+  if (!/localhost|internal/i.test(origin)) expect(resolved).toEqual([])
 })
 
 test.each([
@@ -238,4 +256,52 @@ test('the time limit counts from the resolution of the name', async () => {
 
 test('ALLOW_PRIVATE_TARGETS lifts the guard, and http goes too', async () => {
   expect((await targets(true).call(`http://localhost:${port}/`, CALL)).status).toBe(200)
+})
+
+test('connections are kept and used again', async () => {
+  let connections = 0
+  const count = () => {
+    connections += 1
+  }
+  http.on('connection', count)
+  const kept = targets(true)
+  for (let i = 0; i < 20; i += 1) await kept.call(`http://127.0.0.1:${port}/${i}`, CALL)
+  http.off('connection', count)
+  // Two, since the one that has just answered is free a moment later.
+  expect(connections).toBeLessThanOrEqual(2)
+})
+
+test('a name whose server hangs is asked for once at a time, and leaves room for the others', async () => {
+  // Like the system's: two look-ups at a time, the others wait.
+  let free = 2
+  const waiting: (() => void)[] = []
+  const asked: string[] = []
+  const resolve: Resolve = async (hostname) => {
+    asked.push(hostname)
+    while (free === 0) await new Promise<void>((turn) => waiting.push(turn))
+    free -= 1
+    if (hostname === 'hanging.example') await new Promise(() => {})
+    free += 1
+    waiting.shift()?.()
+    return address('127.0.0.1')
+  }
+  const shared = targets(true, resolve)
+  const hanging = Array.from({ length: 20 }, () =>
+    shared.call('http://hanging.example/', { ...CALL, timeoutMs: 500 }).catch((error) => error.message),
+  )
+  const answer = await shared.call(`http://other.example:${port}/`, { ...CALL, timeoutMs: 5000 })
+  expect(answer.status).toBe(200)
+  expect(new Set(await Promise.all(hanging))).toEqual(new Set(['no answer within 0.5 seconds']))
+  expect(asked.toSorted()).toEqual(['hanging.example', 'other.example'])
+})
+
+test('a call that is cut off ends at once, and before it has a connection too', async () => {
+  const cutOff = new AbortController()
+  const never = targets(true, () => new Promise(() => {}))
+  const call = never.call('http://partner.example/', { ...CALL, timeoutMs: 60_000, signal: cutOff.signal })
+  setTimeout(() => cutOff.abort(new Error('enough')), 20)
+  await expect(call).rejects.toThrow('enough')
+  await expect(never.call('http://partner.example/', { ...CALL, signal: cutOff.signal })).rejects.toThrow(
+    'enough',
+  )
 })

@@ -9,7 +9,18 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 test('--help names every command and the exit codes; each command has an example', async () => {
   const { code, stdout, stderr } = await run({}, ['--help'])
   expect([code, stderr]).toEqual([0, ''])
-  for (const name of ['serve', 'migrate', 'key', 'partner', 'merchant', 'outlet', 'codes', 'demo'])
+  for (const name of [
+    'serve',
+    'migrate',
+    'key',
+    'partner',
+    'merchant',
+    'outlet',
+    'codes',
+    'listen',
+    'trigger',
+    'demo',
+  ])
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
   expect(stdout).toContain(
     '0 done, 1 wrong configuration or unforeseen, 2 wrong usage, 3 refused, 4 imported',

@@ -36,8 +36,11 @@ test('a full queue: 503 with retry-after, and who waits is served', async () => 
   const again = await voucher({ redemptionCount: 1 })
   const release = Promise.withResolvers<void>()
   blocked = release.promise
-  const asked = times(30, (i) => redeem(`queue ${i}`, again, { node: 0 }))
   const { figures } = scene.deps.redemptionEngine
+  const { batches } = figures
+  const first = redeem('queue 0', again, { node: 0 })
+  await until(() => figures.batches > batches)
+  const asked = [first, ...times(29, (i) => redeem(`queue ${i + 1}`, again, { node: 0 }))]
   await until(() => figures.turnedAway === 19)
   expect(figures.queued).toBe(10)
   blocked = null

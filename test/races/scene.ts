@@ -17,6 +17,8 @@ export type Scene = Harness & {
   /** A published voucher with a pool of `count` codes, in order. */
   pool(count: number, changes?: object): Promise<string>
   token(user: string): string
+  /** Users who have come before; a stranger takes one more look at the facts. */
+  meet(...users: string[]): Promise<void>
   /** Redeems at a node of choice. */
   redeem(user: string, voucherId: string, options?: RedeemOptions): Promise<Answer>
   expectExact(): Promise<void>
@@ -64,6 +66,9 @@ export async function openScene(engineOptions: Partial<EngineOptions> = {}): Pro
       expect((await harness.admin('POST', `/admin/vouchers/${draft.id}/codes`, { codes })).status).toBe(200)
       expect((await harness.admin('POST', `/admin/vouchers/${draft.id}/publish`)).status).toBe(200)
       return draft.id
+    },
+    async meet(...users) {
+      for (const user of users) expect((await harness.as(token(user))('GET', '/me')).status).toBe(200)
     },
     redeem(user, voucherId, { node, key, changes = {} } = {}) {
       turn += 1

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
-import { judgeAttempts, type RedemptionRequest } from '../../src/redemptions/facts.ts'
+import { judgeAttempts } from '../../src/redemptions/facts.ts'
 import type { LoadedFacts, RequestRow } from '../../src/redemptions/queries.ts'
 
 const NOW = new Date('2026-11-15T08:30:00.000Z')
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString()
-const ROW: RequestRow = { isFavorite: false, hasClaim: false, used: {}, replay: null, lockedUntil: null }
+const ROW: RequestRow = {
+  ...{ userId: null, isFavorite: false, hasClaim: false, used: {}, replay: null, lockedUntil: null },
+}
 const REPLAY = { ...ROW, replay: { id: 'earlier' } as never }
 const LOCKED = { ...ROW, lockedUntil: inSeconds(1799.5) }
 
-type Asked = [userId: string, row: RequestRow]
+type Asked = [userId: string | null, row: RequestRow]
 
 function judge(asked: Asked[], attempts: LoadedFacts['attempts']): (number | null)[] {
-  const requests = asked.map(([id]) => ({ user: { id, externalUserId: id } }) as RedemptionRequest)
-  const loaded = { vouchers: {}, outlets: {}, requests: asked.map(([, row]) => row), attempts }
-  return judgeAttempts(requests, loaded, NOW)
+  const requests = asked.map(([userId, row]) => ({ ...row, userId }))
+  return judgeAttempts({ vouchers: {}, outlets: {}, requests, attempts }, NOW)
 }
 
 test('what was granted goes to the first, the rest are told when the oldest leaves the window', () => {
@@ -39,6 +40,10 @@ test('a replay uses up nothing, nor does who is locked out', () => {
     ['mei', ROW],
   ]
   expect(judge(asked, { mei: { granted: 1, oldest: inSeconds(-10) } })).toEqual([null, 1800, null, 50])
+})
+
+test('nobody is made to wait before they are known', () => {
+  expect(judge([[null, ROW]], {})).toEqual([null])
 })
 
 test('who asked for no attempt is refused none', () => {

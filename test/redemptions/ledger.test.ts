@@ -101,6 +101,12 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
       tx`update events set body = replace(body, '"flagReason":', '"hint":"CODE-00003","flagReason":') where body like ${`%${redemption}%`}`,
     ['no event tells a code'],
   ],
+  ['an outlet that is gone', (tx) => tx`delete from outlets`, ['a redemption names what there is']],
+  [
+    'a user who is gone',
+    (tx) => tx`delete from users where external_user_id = 'ledger 3'`,
+    ['a redemption names what there is'],
+  ],
   [
     'a redemption beyond the cap',
     (tx) =>
@@ -119,3 +125,14 @@ test('a limit that was lowered below what was redeemed is a note', async () => {
   const findings = await auditLedger(db, clock.now)
   expect(findings.map(({ severity, found }) => [severity, found])).toEqual([['note', 1]])
 })
+
+test.for(['users', 'vouchers', 'outlets', 'merchants', 'partners'])(
+  'what was redeemed keeps what it names: %s',
+  async (table) => {
+    const column = `${table.slice(0, -1)}_id`
+    await expect(db`
+      delete from ${db(table)} where id in (select ${db(column)} from redemptions where voucher_id = ${capped})`).rejects.toMatchObject(
+      { constraint_name: 'redemptions_name_what_there_is' },
+    )
+  },
+)

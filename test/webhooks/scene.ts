@@ -65,3 +65,25 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
+
+export async function deliveryOf(db: Harness['db'], eventId: string) {
+  const [row] = await db`select * from deliveries where event_id = ${eventId}`
+  return row
+}
+
+export async function attemptsOf(db: Harness['db'], eventId: string) {
+  return db`select * from delivery_attempts where event_id = ${eventId} order by number`
+}
+
+export async function endpointOf(db: Harness['db'], partnerId: string) {
+  const [row] = await db`select * from endpoints where partner_id = ${partnerId}`
+  return row
+}
+
+/** Resolves when the dispatcher has had time to take up and send whatever it would: it has looked several times. */
+export async function looks({ deps: { dispatcher } }: Harness, times = 4): Promise<void> {
+  const before = dispatcher.figures.statements
+  await eventually(
+    async () => dispatcher.figures.statements >= before + times && !dispatcher.figures.inFlight,
+  )
+}

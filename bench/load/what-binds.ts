@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { cpuSecondsOf, cpuSecondsOfFamily } from '../servers/cpu-seconds.ts'
+
+export type Bound = {
+  cpuSeconds: { service: number | null; postgres: number | null; generator: number }
+  /** Of the moments at which a connection was at work, the share in which it waited, and for what. */
+  waits: Record<string, number>
+}
+
+const LOOK_EVERY_MS = 20
+
+/** Looks on while something else is measured: who uses the processors, and what the database waits for. */
+export async function watchWhatBinds(
+  { databaseUrl, postmaster }: { databaseUrl: string; postmaster: number },
+  service = 0,
+): Promise<{ end(generator: number): Promise<Bound> }> {
+  const sql = postgres(databaseUrl, { max: 1 })
+  const spent = async () => ({
+    service: await cpuSecondsOf(service),
+    postgres: await cpuSecondsOfFamily(postmaster),
+  })
+  const seen: Record<string, number> = {}
+  const before = await spent()
+  let isOver = false
+  const looking = lookOn()
+  async function lookOn() {
+    while (!isOver) {
+      for (const { event } of await waitEvents(sql)) seen[event] = (seen[event] ?? 0) + 1
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+  return {
+    async end(generator) {
+      isOver = true
+      await looking
+      const after = await spent()
+      await sql.end()
+      const used = (name: 'service' | 'postgres') => {
+        const [from, to] = [before[name], after[name]]
+        return from === null || to === null ? null : Math.round((to - from) * 100) / 100
+      }
+      return {
+        cpuSeconds: { service: used('service'), postgres: used('postgres'), generator },
+        waits: shares(seen),
+      }
+    },
+  }
+}
+
+function waitEvents(sql: postgres.Sql) {
+  return sql<{ event: string }[]>`
+    select coalesce(wait_event_type || ': ' || wait_event, 'at work') as event
+    from pg_stat_activity
+    where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`
+}
+
+function shares(seen: Record<string, number>): Record<string, number> {
+  const all = Object.values(seen).reduce((sum, n) => sum + n, 0)
+  const entries = Object.entries(seen).sort(([, a], [, b]) => b - a)
+  return Object.fromEntries(entries.map(([event, n]) => [event, Math.round((n / all) * 1000) / 1000]))
+}

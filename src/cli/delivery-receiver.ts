@@ -1,0 +1,114 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { parseSignature, verifySignature } from '@counterfoil/contract/signature.ts'
+import { request as send } from 'undici'
+import { TIMEOUT_MS } from '../webhooks/deliver.ts'
+import { UsageError } from './failure.ts'
+
+/** One delivery as it came in, and what it was answered. */
+export type Received = {
+  at: Date
+  headers: IncomingHttpHeaders
+  body: Buffer
+  /** Why its signature does not hold; null when it does. */
+  fault: string | null
+  status: number
+  /** Why the URL that it was passed on to did not answer. */
+  forwardError: string | null
+}
+
+export type ReceiverOptions = {
+  port: number
+  /** Those that a delivery may be signed with now. */
+  secrets: () => Promise<string[]>
+  forwardTo: string | null
+  onReceived: (received: Received) => void
+}
+
+export type DeliveryReceiver = { origin: string; close(): Promise<void> }
+
+type Answer = { status: number; headers: Record<string, string>; body: Buffer; error: string | null }
+
+/** A webhook endpoint on this machine, which nobody else can reach. */
+export async function openDeliveryReceiver(options: ReceiverOptions): Promise<DeliveryReceiver> {
+  const { port, secrets, forwardTo, onReceived } = options
+  const server = createServer(async (request, response) => {
+    try {
+      const at = new Date()
+      const body = await buffer(request)
+      const { headers } = request
+      const fault = faultOf(headers['x-signature'], body, await secrets(), at)
+      const answer = forwardTo === null ? answerOf(fault) : await forward(forwardTo, request, body)
+      response.writeHead(answer.status, answer.headers).end(answer.body)
+      onReceived({ at, headers, body, fault, status: answer.status, forwardError: answer.error })
+    } catch {
+      // Cut off half-way: whoever sent it has gone.
+      response.destroy()
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      reject(new UsageError(`cannot listen on port ${port} (${code}): choose another with --port`)),
+    )
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function faultOf(
+  header: string | string[] | undefined,
+  body: Buffer,
+  secrets: string[],
+  at: Date,
+): string | null {
+  if (typeof header !== 'string') return 'there is no x-signature'
+  const signature = parseSignature(header)
+  if (!signature) return 'x-signature is not t=<seconds>,v1=<hex>'
+  const nowSeconds = Math.floor(at.getTime() / 1000)
+  const verdict = verifySignature({ header, secrets, body, nowSeconds })
+  if (verdict === 'valid') return null
+  if (verdict === 'invalid_signature') return 'signed with another secret, or changed on the way'
+  return `signed ${Math.abs(nowSeconds - signature.timestampSeconds)} s away from this clock`
+}
+
+/** As the reference receiver answers. */
+function answerOf(fault: string | null): Answer {
+  return { status: fault === null ? 200 : 401, headers: {}, body: Buffer.alloc(0), error: null }
+}
+
+/** They concern the connection to us, and the next one has its own. */
+const OF_THE_CONNECTION = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding'])
+
+async function forward(url: string, { method = 'POST', headers }: IncomingMessage, body: Buffer) {
+  const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
+  try {
+    const answered = await send(url, {
+      method,
+      headers: Object.fromEntries(kept),
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    } as Parameters<typeof send>[1])
+    const content = Buffer.from(await answered.body.arrayBuffer())
+    return { status: answered.statusCode, headers: told(answered.headers), body: content, error: null }
+  } catch (error) {
+    const { name, code, message } = error as Error & { code?: string }
+    const why = name === 'TimeoutError' ? 'no answer within 15 s' : (code ?? message)
+    return { status: 502, headers: {}, body: Buffer.alloc(0), error: why }
+  }
+}
+
+/** What the service goes by, and what the record of the attempt shows. */
+function told(headers: IncomingHttpHeaders): Record<string, string> {
+  const names = ['content-type', 'retry-after', 'location']
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+  )
+}

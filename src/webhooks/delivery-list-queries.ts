@@ -1,0 +1,145 @@
+import type { Delivery, DeliveryWithAttempts } from '@counterfoil/contract/admin-deliveries.ts'
+import type { Static } from 'typebox'
+import type { Caller } from '../auth/staff.ts'
+import type { Reader, Tx } from '../db.ts'
+import type { ListRequest } from '../paging.ts'
+
+export type DeliveryRecord = Static<typeof Delivery>
+export type DeliveryDetail = Static<typeof DeliveryWithAttempts>
+
+export type DeliveryFilter = {
+  partnerId?: string
+  state?: string
+  type?: string
+  from?: string
+  to?: string
+}
+
+/** What is kept back (a pause, a partner that is disabled or has no URL) has no next attempt. */
+const columns = (sql: Reader) => sql`
+  d.event_id as id, d.event_id, e.type, d.partner_id, e.user_id, d.state,
+  (select count(*) from delivery_attempts a where a.event_id = d.event_id) as attempt_count,
+  d.last_status,
+  case when d.state = 'PENDING' and endpoints.paused_at is null
+      and partners.webhook_url is not null and not partners.disabled
+    then greatest(d.due_at, endpoints.held_until)
+  end as next_attempt_at,
+  d.delivered_at, e.created_at`
+
+const sources = (sql: Reader) => sql`
+  (
+    events e
+    join deliveries d on d.event_id = e.id
+    join partners on partners.id = e.partner_id
+    left join endpoints on endpoints.partner_id = e.partner_id
+  )`
+
+/** A partner's own key reaches its own deliveries only. */
+const within = (sql: Reader, { partnerId }: Caller) =>
+  partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
+
+/** Only what is asked for, so that each combination is planned for itself. */
+function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { before }: ListRequest) {
+  const conditions = [
+    sql`e.partner_id = partners.id`,
+    ...(state === undefined ? [] : [sql`d.state = ${state}`]),
+    ...(type === undefined ? [] : [sql`e.type = ${type}`]),
+    ...(from === undefined ? [] : [sql`e.created_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`e.created_at < ${to}`]),
+    ...(before.id === null
+      ? []
+      : [sql`(e.created_at, e.id) < (${before.time}::timestamptz, ${before.id}::uuid)`]),
+  ]
+  return conditions.reduce((all, one) => sql`${all} and ${one}`)
+}
+
+/**
+ * Newest first, ids settling what happened at one time. A page of each partner is read, and the newest of those are the
+ * page: so one index, by partner, serves the list of all as well.
+ */
+export function listDeliveries(
+  sql: Reader,
+  reach: Caller,
+  { partnerId, ...filter }: DeliveryFilter,
+  page: ListRequest,
+): Promise<DeliveryRecord[]> {
+  const most = page.limit === null ? null : page.limit + 1
+  return sql<DeliveryRecord[]>`
+    with newest as materialized (
+      select own.id
+      from partners cross join lateral (
+        select e.id, e.created_at
+        from events e join deliveries d on d.event_id = e.id
+        where ${matching(sql, filter, page)}
+        order by e.created_at desc, e.id desc
+        limit ${most}
+      ) as own
+      where ${within(sql, reach)} and ${partnerId === undefined ? sql`true` : sql`partners.id = ${partnerId}`}
+      order by own.created_at desc, own.id desc
+      limit ${most}
+    )
+    select ${columns(sql)}
+    from newest join ${sources(sql)} on e.id = newest.id
+    order by e.created_at desc, e.id desc`
+}
+
+/** JSON would write times in a form of the database's own. */
+const inJson = (sql: Reader, column: 'attempted_at' | 'next_attempt_at') =>
+  sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** One statement, so that a delivery and its attempts are of one moment. */
+export async function findDelivery(sql: Reader, reach: Caller, id: string): Promise<DeliveryDetail | null> {
+  const [row] = await sql<DeliveryDetail[]>`
+    select ${columns(sql)}, e.body::json as event,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'number', number, 'attemptedAt', ${inJson(sql, 'attempted_at')}, 'status', status,
+              'durationMs', duration_ms, 'response', response, 'error', error,
+              'nextAttemptAt', ${inJson(sql, 'next_attempt_at')}
+            )
+            order by number
+          ),
+          '[]'
+        )
+        from delivery_attempts a
+        where a.event_id = d.event_id
+      ) as attempts
+    from ${sources(sql)}
+    where e.id = ${id} and ${within(sql, reach)}`
+  return row ?? null
+}
+
+export async function lockDelivery(tx: Tx, reach: Caller, id: string): Promise<DeliveryRecord | null> {
+  const [row] = await tx<DeliveryRecord[]>`
+    select ${columns(tx)}
+    from ${sources(tx)}
+    where e.id = ${id} and ${within(tx, reach)}
+    for update of d`
+  return row ?? null
+}
+
+/** At every scrape, so no further than it costs little. */
+export async function countPending(sql: Reader, atMost: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from (select from deliveries where state = 'PENDING' limit ${atMost}) as pending`
+  return row.count
+}
+
+/** How long the delivery that is most overdue has waited; what is kept back is late by intention. */
+export async function findLagSeconds(sql: Reader, now: Date): Promise<number> {
+  const [row] = await sql<[{ seconds: number | null }]>`
+    select extract(epoch from ${now}::timestamptz - min(first.due_at))::float8 as seconds
+    from partners
+    left join endpoints on endpoints.partner_id = partners.id
+    cross join (values (true), (false)) as kinds (is_bulk)
+    cross join lateral (
+      select due_at from deliveries d
+      where d.state = 'PENDING' and d.partner_id = partners.id and d.is_bulk = kinds.is_bulk and due_at <= ${now}
+      order by due_at limit 1
+    ) as first
+    where not disabled and webhook_url is not null and paused_at is null
+      and (held_until is null or held_until <= ${now})`
+  return row.seconds ?? 0
+}

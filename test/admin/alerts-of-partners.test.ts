@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { heldToContract } from '../conformity.ts'
+import { ADMIN_KEY } from '../harness.ts'
+import { newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
+import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+
+const harness = await startDelivering({}, { allowPrivateTargets: true })
+const { as, clock, db, startNode } = harness
+const admin = heldToContract(harness.served, as(ADMIN_KEY))
+
+const SECOND_MS = 1000
+const DAY_MS = 24 * 60 * 60 * SECOND_MS
+const alerts = async (call = admin) => (await call('GET', '/admin/alerts')).body.items
+const untilRaised = () =>
+  eventually(async () => {
+    const raised = await alerts()
+    return raised.length > 0 && raised
+  })
+const untilNone = () => eventually(async () => (await alerts()).length === 0)
+const change = (id: string, changes: object) => admin('PATCH', `/admin/partners/${id}`, changes)
+
+test('ENDPOINT_PAUSED: an endpoint that said 410, until it is resumed', async () => {
+  const { partner, receiver } = await hookUp(harness, { name: 'Gone Bank' })
+  receiver.behave = (_request, response) => void response.writeHead(410).end()
+  await tell(harness, partner.id)
+  expect(await untilRaised()).toEqual([
+    {
+      kind: 'ENDPOINT_PAUSED',
+      message: 'Nothing is sent to Gone Bank: its endpoint answered 410 Gone',
+      subject: { type: 'partner', id: partner.id, name: 'Gone Bank' },
+      since: clock.now.toISOString(),
+    },
+  ])
+  receiver.behave = (_request, response) => void response.end()
+  await change(partner.id, { disabled: true })
+  expect(await alerts()).toEqual([])
+  await change(partner.id, { disabled: false })
+  expect(await alerts()).toHaveLength(1)
+  await admin('POST', `/admin/partners/${partner.id}/webhook/resume`)
+  expect(await alerts()).toEqual([])
+})
+
+test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; another URL ends it', async () => {
+  const { partner, receiver } = await hookUp(harness, { name: 'Silent Bank' })
+  receiver.behave = (_request, response) => void response.writeHead(500).end()
+  await tell(harness, partner.id, 20)
+  await eventually(async () => {
+    const [endpoint] = await db`select failures from endpoints where partner_id = ${partner.id}`
+    return endpoint?.failures === 20
+  })
+  expect(await alerts()).toEqual([])
+  clock.advance(5 * DAY_MS)
+  const [raised] = await untilRaised()
+  expect(raised).toMatchObject({
+    kind: 'ENDPOINT_PAUSED',
+    message: 'Nothing is sent to Silent Bank: its endpoint has failed for 5 days',
+    since: clock.now.toISOString(),
+  })
+  expect((await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPauseReason).toBe('FAILING')
+  await change(partner.id, { webhookUrl: `${receiver.url}/moved` })
+  expect(await alerts()).toEqual([])
+})
+
+test('JWKS_UNREACHABLE: since the first failure, on every node; the next good fetch ends it', async () => {
+  const key = newKey('ES256')
+  const keyServer = await openKeyServer(key)
+  const published = { name: 'Keyless Bank', publicKey: null, jwksUrl: keyServer.url }
+  const issuer = await onboardIssuer(harness, published, key)
+  const lasting = { iat: undefined, exp: 1e11 }
+  const browse = (call = as) => call(issuer.mint(lasting))('GET', '/branding')
+  keyServer.misbehave = (response) => void response.writeHead(500).end()
+  expect((await browse()).body.error).toBe('keys_unavailable')
+  const since = clock.now.toISOString()
+  const raised = {
+    kind: 'JWKS_UNREACHABLE',
+    message: 'The keys of Keyless Bank cannot be fetched: the endpoint answered 500',
+    subject: { type: 'partner', id: issuer.id, name: 'Keyless Bank' },
+    since,
+  }
+  expect(await untilRaised()).toEqual([raised])
+  const node = await startNode()
+  expect(await alerts(node.admin)).toEqual([raised])
+
+  clock.advance(31 * SECOND_MS)
+  keyServer.misbehave = (response) => void response.writeHead(404).end()
+  expect((await browse()).body.error).toBe('keys_unavailable')
+  await eventually(async () => (await alerts())[0]?.message.endsWith('the endpoint answered 404'))
+  expect((await alerts())[0]?.since).toBe(since)
+
+  clock.advance(31 * SECOND_MS)
+  keyServer.misbehave = null
+  expect((await browse(node.as)).status).toBe(200)
+  await untilNone()
+})
+
+test('JWKS_UNREACHABLE: another address is judged by itself', async () => {
+  const key = newKey('ES256')
+  const keyServer = await openKeyServer(key)
+  keyServer.misbehave = (response) => void response.writeHead(500).end()
+  const issuer = await onboardIssuer(harness, { publicKey: null, jwksUrl: keyServer.url }, key)
+  await as(issuer.mint())('GET', '/branding')
+  expect(await untilRaised()).toHaveLength(1)
+  await change(issuer.id, { jwksUrl: `${keyServer.url}?moved` })
+  expect(await alerts()).toEqual([])
+})

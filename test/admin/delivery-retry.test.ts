@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { heldToContract } from '../conformity.ts'
+import { ADMIN_KEY, type Call } from '../harness.ts'
+import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+
+const harness = await startDelivering({}, { webhookRetryDelaysSeconds: [5] })
+const { clock, served } = harness
+const as = (key: string): Call => heldToContract(served, harness.as(key))
+const admin = as(ADMIN_KEY)
+const asSupport = as((await admin('POST', '/admin/keys', { name: 'Desk', role: 'support' })).body.key)
+
+const retry = (id: string, call = asSupport) => call('POST', `/admin/deliveries/${id}/retry`)
+const until = (id: string, expected: object) =>
+  eventually(async () => {
+    const { body } = await admin('GET', `/admin/deliveries/${id}`)
+    return Object.entries(expected).every(([name, value]) => body[name] === value) && body
+  })
+
+test('202: what has failed is sent at once, with the whole schedule before it', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  receiver.behave = (_request, response) => void response.writeHead(500).end()
+  const [event] = await tell(harness, partner.id, 1, { isBulk: true })
+  const id = event?.id as string
+  await until(id, { attemptCount: 1 })
+  clock.advance(5000)
+  await until(id, { state: 'FAILED', attemptCount: 2 })
+
+  const { status, body } = await retry(id)
+  expect([status, body.id, body.state, body.nextAttemptAt]).toEqual([
+    202,
+    id,
+    'PENDING',
+    clock.now.toISOString(),
+  ])
+  const again = await until(id, { attemptCount: 3 })
+  expect([again.state, again.nextAttemptAt]).toEqual([
+    'PENDING',
+    new Date(clock.now.getTime() + 5000).toISOString(),
+  ])
+  receiver.behave = (_request, response) => void response.end()
+  clock.advance(5000)
+  await until(id, { state: 'DELIVERED', attemptCount: 4 })
+  expect(receiver.received.map(({ headers }) => headers['x-delivery-attempt'])).toEqual(['1', '2', '3', '4'])
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+})
+
+test('202: what has been delivered is sent once more', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  const [event] = await tell(harness, partner.id)
+  const id = event?.id as string
+  await until(id, { state: 'DELIVERED' })
+  clock.advance(1000)
+  const { status, body } = await retry(id, admin)
+  expect([status, body.state, body.deliveredAt]).toEqual([202, 'PENDING', null])
+  await until(id, { state: 'DELIVERED', deliveredAt: clock.now.toISOString() })
+  expect(receiver.received.map(({ body }) => body)).toEqual([JSON.stringify(event), JSON.stringify(event)])
+})
+
+test('202: for a paused endpoint it waits', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  receiver.behave = (_request, response) => void response.writeHead(410).end()
+  const [event] = await tell(harness, partner.id)
+  const id = event?.id as string
+  await until(id, { attemptCount: 1 })
+  expect((await retry(id)).body).toMatchObject({ state: 'PENDING', nextAttemptAt: null })
+})
+
+test('the audit log says who did it, and what it was before', async () => {
+  const { partner } = await hookUp(harness)
+  const [event] = await tell(harness, partner.id)
+  const id = event?.id as string
+  const delivered = await until(id, { state: 'DELIVERED' })
+  await retry(id)
+  const { body } = await admin('GET', `/admin/audit?target=delivery:${id}`)
+  expect(body.items).toHaveLength(1)
+  expect(body.items[0]).toMatchObject({
+    action: 'delivery.retry',
+    actor: { name: 'Desk' },
+    before: { state: 'DELIVERED', deliveredAt: delivered.deliveredAt },
+    after: { state: 'PENDING', deliveredAt: null },
+  })
+})
+
+test('409 no_webhook_url: the partner has taken its URL away; nothing changed', async () => {
+  const { partner } = await hookUp(harness)
+  const [event] = await tell(harness, partner.id)
+  const id = event?.id as string
+  await until(id, { state: 'DELIVERED' })
+  await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: null })
+  const answer = await retry(id)
+  expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
+  await until(id, { state: 'DELIVERED' })
+  expect((await admin('GET', `/admin/audit?target=delivery:${id}`)).body.items).toEqual([])
+})
+
+test('404 not_found: an unknown one', async () => {
+  const answer = await retry(randomUUID())
+  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+})
+
+test('403 forbidden: a partner, though it is its own', async () => {
+  const { partner } = await hookUp(harness)
+  const [event] = await tell(harness, partner.id)
+  const key = { name: 'Own', role: 'partner', partnerId: partner.id }
+  const asPartner = as((await admin('POST', '/admin/keys', key)).body.key)
+  const answer = await retry(event?.id as string, asPartner)
+  expect([answer.status, answer.body]).toEqual([403, { error: 'forbidden' }])
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { heldToContract } from '../conformity.ts'
+import { ADMIN_KEY, type Call } from '../harness.ts'
+import { openMarket } from '../market.ts'
+import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+
+const harness = await startDelivering({}, { webhookRetryDelaysSeconds: [] })
+const { clock, served } = harness
+const as = (key: string): Call => heldToContract(served, harness.as(key))
+const admin = as(ADMIN_KEY)
+
+const [bank, telco] = [await hookUp(harness), await hookUp(harness)]
+const merchant = await openMarket(admin).merchant()
+telco.receiver.behave = (_request, response) => void response.writeHead(500).end()
+await admin('PATCH', `/admin/partners/${bank.partner.id}`, { disabled: true })
+await tell(harness, bank.partner.id, 2)
+await tell(harness, telco.partner.id)
+clock.advance(1)
+
+const deliveries = async (query: object = {}, call = admin) =>
+  (await call('GET', `/admin/stats?${new URLSearchParams({ ...query })}`)).body.deliveries
+const keyOf = async (access: object) =>
+  as((await admin('POST', '/admin/keys', { name: 'Key', ...access })).body.key)
+
+test('200: deliveries by state, of what happened in the period', async () => {
+  const failed = { state: 'FAILED', count: 1 }
+  await eventually(async () => (await deliveries({ partnerId: telco.partner.id }))[0]?.state === 'FAILED')
+  expect(await deliveries()).toEqual([failed, { state: 'PENDING', count: 2 }])
+  expect(await deliveries({ from: clock.now.toISOString() })).toEqual([])
+  await admin('PATCH', `/admin/partners/${bank.partner.id}`, { disabled: false })
+  await eventually(async () => (await deliveries({ partnerId: bank.partner.id }))[0]?.state === 'DELIVERED')
+  expect(await deliveries()).toEqual([{ state: 'DELIVERED', count: 2 }, failed])
+})
+
+test('200: a partner’s key sees its own; of a merchant there are none', async () => {
+  const asTelco = await keyOf({ role: 'partner', partnerId: telco.partner.id })
+  expect(await deliveries({}, asTelco)).toEqual([{ state: 'FAILED', count: 1 }])
+  expect(await deliveries({ partnerId: bank.partner.id }, asTelco)).toEqual([])
+  expect(await deliveries({ merchantId: merchant.id })).toEqual([])
+  expect(await deliveries({}, await keyOf({ role: 'merchant', merchantId: merchant.id }))).toEqual([])
+})

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hastenDeliveries } from '../../src/webhooks/delivery-queries.ts'
+import { hastenResumed } from '../../src/webhooks/resumption.ts'
+import { startWorker } from '../../src/worker.ts'
+import { heldToContract } from '../conformity.ts'
+import { ADMIN_KEY, type Call } from '../harness.ts'
+import { openReceiver } from '../receiver.ts'
+import { eventually, type Hooked, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+
+/** The clock stands still, so no lease would ever end: on a slow machine none may be given up. */
+const LEASE = { leaseMs: 10 * 60 * 1000 }
+const harness = await startDelivering(LEASE)
+const { clock, db, deps, served, startNode } = harness
+const as = (key: string): Call => heldToContract(served, harness.as(key))
+const admin = as(ADMIN_KEY)
+
+const HOUR_MS = 60 * 60 * 1000
+const now = () => clock.now.toISOString()
+const partnerOf = async (id: string) => (await admin('GET', `/admin/partners/${id}`)).body
+const resume = (id: string, call = admin) => call('POST', `/admin/partners/${id}/webhook/resume`)
+const auditOf = async (id: string) =>
+  (await admin('GET', `/admin/audit?target=partner:${id}&action=partner.webhook.`)).body.items
+const countOf = async (partnerId: string, state: string) => {
+  const [row] = await db`select count(*) from deliveries where partner_id = ${partnerId} and state = ${state}`
+  return row?.count
+}
+const resumptionOf = async (partnerId: string) =>
+  (await db`select resumed_at from endpoints where partner_id = ${partnerId}`)[0]?.resumedAt
+
+/** Fails `count` events, which have their next attempt in the future, then says 410. */
+async function pausedWith(count: number): Promise<Hooked> {
+  const hooked = await hookUp(harness)
+  const { partner, receiver } = hooked
+  receiver.behave = (_request, response) => void response.writeHead(500).end()
+  await tell(harness, partner.id, count)
+  await receiver.waitFor(count, 60_000)
+  await eventually(async () => {
+    const [row] = await db`
+      select count(*) from delivery_attempts join deliveries using (event_id) where partner_id = ${partner.id}`
+    return row?.count === count
+  }, 60_000)
+  receiver.behave = (_request, response) => void response.writeHead(410).end()
+  await tell(harness, partner.id)
+  await eventually(async () => (await partnerOf(partner.id)).webhookPausedAt)
+  receiver.received.length = 0
+  receiver.behave = (_request, response) => void response.end()
+  return hooked
+}
+
+test('200: the pause is over, and what waited is sent now', async () => {
+  const { partner, receiver } = await pausedWith(3)
+  expect(await partnerOf(partner.id)).toMatchObject({
+    webhookPausedAt: clock.now.toISOString(),
+    webhookPauseReason: 'GONE',
+  })
+  // Long before the next attempts of the three; the pause keeps the fourth.
+  clock.advance(1)
+  const waiting = await tell(harness, partner.id)
+  const { status, body } = await resume(partner.id)
+  expect([status, body.id, body.webhookPausedAt, body.webhookPauseReason]).toEqual([
+    200,
+    partner.id,
+    null,
+    null,
+  ])
+  await receiver.waitFor(1)
+  await hastenResumed(deps)
+  await receiver.waitFor(5)
+  await eventually(async () => (await countOf(partner.id, 'DELIVERED')) === 5)
+  expect(receiver.received.map(({ headers }) => headers['x-event-id'])).toContain(waiting[0]?.id)
+  const [endpoint] = await db`select * from endpoints where partner_id = ${partner.id}`
+  expect(endpoint).toMatchObject({ failures: 0, failingSince: null, heldUntil: null, resumedAt: null })
+})
+
+test('1,200 that wait become due in steps; a worker that stops in between leaves the rest to the next', async () => {
+  const { partner, receiver } = await pausedWith(1200)
+  clock.advance(1)
+  await resume(partner.id)
+  const stopping = new AbortController()
+  const doorbell = { ...deps.doorbell, ring: () => stopping.abort() }
+  await hastenResumed({ ...deps, doorbell }, stopping.signal)
+  const [left] = await db`
+    select count(*) from deliveries join delivery_attempts using (event_id)
+    where partner_id = ${partner.id} and state = 'PENDING' and number = attempt and due_at > ${clock.now}`
+  // All that failed, the 410 too, but for one step.
+  expect(left?.count).toBe(201)
+  expect(await resumptionOf(partner.id)).not.toBeNull()
+
+  const worker = startWorker((await startNode()).deps)
+  await eventually(async () => {
+    // What a busy worker puts back is due a little later, but all this is long before the next attempts.
+    clock.advance(1)
+    return receiver.received.length >= 1201
+  }, 60_000)
+  await eventually(async () => (await countOf(partner.id, 'DELIVERED')) === 1201, 60_000)
+  await eventually(async () => (await resumptionOf(partner.id)) === null)
+  await worker.stop()
+  expect(new Set(receiver.received.map(({ headers }) => headers['x-event-id'])).size).toBe(1201)
+}, 240_000)
+
+test('200: what fails after the resumption keeps to its schedule', async () => {
+  const { partner, receiver } = await pausedWith(3)
+  receiver.behave = (_request, response) => void response.writeHead(500).end()
+  clock.advance(1)
+  await resume(partner.id)
+  await hastenResumed(deps)
+  await receiver.waitFor(4)
+  await eventually(async () => {
+    const rows = await db`
+      select from deliveries join delivery_attempts using (event_id)
+      where partner_id = ${partner.id} and number = attempt and attempted_at = ${clock.now}`
+    return rows.length === 4
+  })
+  // As for a worker that is not through with its million yet.
+  expect(await hastenDeliveries(db, { partnerId: partner.id, resumedAt: now() }, 1000)).toBe(0)
+})
+
+test('200: one that is not paused stays as it is, and nobody is said to have done anything', async () => {
+  const { partner } = await hookUp(harness)
+  const before = await partnerOf(partner.id)
+  const { status, body } = await resume(partner.id)
+  expect([status, body]).toEqual([200, before])
+  expect(await auditOf(partner.id)).toEqual([])
+})
+
+test('the audit log says who resumed what; a partner’s own key may', async () => {
+  const { partner } = await pausedWith(1)
+  const { webhookPausedAt } = await partnerOf(partner.id)
+  const key = { name: 'Own', role: 'partner', partnerId: partner.id }
+  const asPartner = as((await admin('POST', '/admin/keys', key)).body.key)
+  expect((await resume(partner.id, asPartner)).status).toBe(200)
+  const entries = await auditOf(partner.id)
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toMatchObject({
+    action: 'partner.webhook.resume',
+    actor: { name: 'Own' },
+    before: { webhookPausedAt, webhookPauseReason: 'GONE' },
+    after: { webhookPausedAt: null, webhookPauseReason: null },
+  })
+})
+
+test('another webhookUrl is a new start: no pause, no hold, and what waited goes there', async () => {
+  const worker = startWorker((await startNode()).deps)
+  const { partner, receiver } = await pausedWith(2)
+  const paused = await partnerOf(partner.id)
+  await db`update endpoints set held_until = ${new Date(clock.now.getTime() + HOUR_MS)} where partner_id = ${partner.id}`
+  clock.advance(1)
+  const change = (webhookUrl: string) => admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl })
+  expect((await change(receiver.url)).body).toMatchObject({ webhookPausedAt: paused.webhookPausedAt })
+  const moved = await openReceiver()
+  expect((await change(moved.url)).body).toMatchObject({ webhookPausedAt: null, webhookPauseReason: null })
+  await moved.waitFor(3)
+  expect(receiver.received).toEqual([])
+  await worker.stop()
+})
+
+test('409 no_webhook_url: there is nowhere to send to', async () => {
+  const { partner } = await hookUp(harness, { webhookUrl: null })
+  const answer = await resume(partner.id)
+  expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
+})
+
+test('404 not_found: an unknown partner', async () => {
+  const answer = await resume(randomUUID())
+  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+})

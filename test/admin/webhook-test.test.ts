@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
+import { expect, test } from 'vitest'
+import { issuesOf } from '../../src/validation.ts'
+import { heldToContract, judge } from '../conformity.ts'
+import { ADMIN_KEY, type Call } from '../harness.ts'
+import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+
+const harness = await startDelivering()
+const { clock, db, served } = harness
+const as = (key: string): Call => heldToContract(served, harness.as(key))
+const admin = as(ADMIN_KEY)
+
+const tried = (partnerId: string, type: string = 'CLAIM_CREATED', call = admin) =>
+  call('POST', `/admin/partners/${partnerId}/webhook/test`, { type })
+const ownKeyOf = async (partnerId: string) =>
+  as((await admin('POST', '/admin/keys', { name: 'Own', role: 'partner', partnerId })).body.key)
+const countAll = async () => {
+  const [row] = await db`
+    select (select count(*) from events) as events, (select count(*) from deliveries) as deliveries,
+      (select count(*) from delivery_attempts) as attempts, (select count(*) from endpoints) as endpoints`
+  return row
+}
+
+test.each(EVENT_TYPES)('200: a signed sample of %s arrives; it is written down nowhere', async (type) => {
+  const { partner, receiver } = await hookUp(harness)
+  receiver.behave = (_request, response) => void response.writeHead(202).end('thanks')
+  const before = await countAll()
+  const { status, body } = await tried(partner.id, type, await ownKeyOf(partner.id))
+  expect([status, body]).toEqual([
+    200,
+    {
+      ok: true,
+      attemptedAt: clock.now.toISOString(),
+      status: 202,
+      durationMs: expect.any(Number),
+      response: 'thanks',
+      error: null,
+    },
+  ])
+  const [one, ...more] = receiver.received
+  expect(more).toEqual([])
+  const event = JSON.parse(one?.body ?? '')
+  expect(issuesOf(judge(WebhookEvent), event)).toEqual([])
+  expect([event.type, event.createdAt]).toEqual([type, clock.now.toISOString()])
+  expect(one?.headers).toMatchObject({
+    'x-event-id': event.id,
+    'x-event-type': type,
+    'x-delivery-attempt': '1',
+  })
+  expect(one && receiver.isSigned(one, partner.secret, clock.now)).toBe(true)
+  expect(await countAll()).toEqual(before)
+})
+
+test('200: a receiver that refuses is quoted, and nothing is tried again', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  receiver.behave = (_request, response) => void response.writeHead(500).end('x'.repeat(2000))
+  const before = await countAll()
+  const { body } = await tried(partner.id)
+  expect(body).toMatchObject({ ok: false, status: 500, response: 'x'.repeat(1024), error: null })
+  clock.advance(60_000)
+  expect(await countAll()).toEqual(before)
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('200: a receiver that is not there, in words', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  await receiver.close()
+  const { body } = await tried(partner.id)
+  expect(body).toMatchObject({ ok: false, status: null, response: null })
+  expect(body.error).toContain('the connection was refused')
+})
+
+test('200: a paused endpoint can be tried, and stays paused', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  receiver.behave = (_request, response) => void response.writeHead(410).end()
+  await tell(harness, partner.id)
+  const paused = async () => (await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPausedAt
+  await eventually(paused)
+  receiver.behave = (_request, response) => void response.end()
+  expect((await tried(partner.id)).body.ok).toBe(true)
+  expect(await paused()).not.toBeNull()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('409 no_webhook_url: there is nowhere to send it', async () => {
+  const { partner } = await hookUp(harness, { webhookUrl: null })
+  const answer = await tried(partner.id)
+  expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
+})
+
+test('404 not_found: an unknown partner, and for a partner’s key another one', async () => {
+  const [own, other] = [await hookUp(harness), await hookUp(harness)]
+  for (const answer of [
+    await tried(randomUUID()),
+    await tried(other.partner.id, 'CLAIM_CREATED', await ownKeyOf(own.partner.id)),
+  ])
+    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+  expect(other.receiver.received).toEqual([])
+})
+
+test('400 validation_failed: a type that there is not', async () => {
+  const { partner } = await hookUp(harness)
+  const answer = await tried(partner.id, 'VOUCHER_EATEN')
+  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+})

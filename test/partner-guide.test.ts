@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { until } from './process.ts'
+
+/** The receivers of docs/partner-guide.md, run as they stand there. */
+const RECEIVERS = [
+  { language: 'js', file: 'receiver.mjs', command: [process.execPath] },
+  { language: 'python', file: 'receiver.py', command: ['python3'] },
+  { language: 'go', file: 'receiver.go', command: ['go', 'run'] },
+]
+const [OLD, NEW] = ['whsec_the_secret_so_far', 'whsec_the_next_secret']
+const BODY = JSON.stringify({ id: '1', type: 'CLAIM_CREATED', data: { externalUserId: 'Aïna' } })
+
+const folder = await temporaryFolder('guide')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const guide = readFileSync('docs/partner-guide.md', 'utf8')
+
+function isInstalled(program = ''): boolean {
+  return spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Posts to the receiver; answers the status. */
+async function startReceiver({ language, file, command }: (typeof RECEIVERS)[number], secrets: string) {
+  const code = [...guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].find(
+    ([, name, text = '']) => name === language && text.split('\n')[0]?.endsWith(file),
+  )?.[2]
+  if (!code) throw new Error(`the guide has no ${file}`)
+  const path = join(folder, file)
+  await writeFile(path, code)
+  const port = await freePort()
+  const [program = '', ...args] = command
+  const env = { PATH: process.env.PATH, HOME: folder, SECRETS: secrets, PORT: String(port) }
+  const child = spawn(program, [...args, path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const post = (signature: string | null, body = BODY) =>
+    fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body,
+      headers: signature === null ? {} : { 'x-signature': signature },
+    }).then(({ status }) => status)
+  await until(() =>
+    post(null).then(
+      () => true,
+      () => false,
+    ),
+  )
+  return { post, output: () => output }
+}
+
+function signed(secret: string, { secondsAgo = 0, body = BODY } = {}): string {
+  return signatureHeader({ secret, timestampSeconds: Math.floor(Date.now() / 1000) - secondsAgo, body })
+}
+
+describe.each(RECEIVERS)('the receiver in $language', (receiver) => {
+  const isThere = isInstalled(receiver.command[0])
+
+  test.runIf(isThere)('takes what is genuine, with either secret, and nothing else', async () => {
+    const { post, output } = await startReceiver(receiver, `${OLD},${NEW}`)
+    expect([await post(signed(OLD)), await post(signed(NEW)), await post(`${signed(OLD)},v9=new`)]).toEqual([
+      200, 200, 200,
+    ])
+    await until(() => output().includes('CLAIM_CREATED Aïna'))
+    const refused = [
+      await post(null),
+      await post(''),
+      await post('t=,v1='),
+      await post(`t=${'9'.repeat(5000)},v1=00`),
+      await post(signed('whsec_of_somebody_else')),
+      await post(signed(OLD, { body: `${BODY} ` })),
+      await post(signed(OLD, { secondsAgo: 400 })),
+      await post(signed(OLD, { secondsAgo: -400 })),
+      await post(signed(OLD).replace(/v1=.*/, 'v1=é')),
+    ]
+    expect(refused).toEqual(refused.map(() => 401))
+    expect(await post(signed(OLD))).toBe(200)
+  })
+
+  test.runIf(isThere)('does not take a missing secret for an empty one', async () => {
+    const { post } = await startReceiver(receiver, ',')
+    const t = Math.floor(Date.now() / 1000)
+    const v1 = createHmac('sha256', '').update(`${t}.${BODY}`).digest('hex')
+    expect(await post(`t=${t},v1=${v1}`)).toBe(401)
+  })
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { sweep } from '../../src/operations/housekeeping.ts'
+import { openScene } from '../races/scene.ts'
+
+const scene = await openScene()
+const { db, deps, clock, outletId, partnerId } = scene
+await scene.meet('guesser')
+const [user] = await db<{ id: string }[]>`select id from users where external_user_id = 'guesser'`
+
+const hoursAgo = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString()
+const failures = async () =>
+  (await db<{ at: string }[]>`select at from pin_failures order by at`).map(({ at }) => at)
+const counted = async () =>
+  (await db<{ hour: string }[]>`select hour from refusal_counts order by hour`).map(({ hour }) => hour)
+
+beforeEach(async () => {
+  await db`truncate pin_failures, refusal_counts`
+  clock.now = new Date('2026-11-15T08:00:00.000Z')
+  for (const hours of [24, 25.5, 26, 26.001, 27, 500]) {
+    await db`
+      insert into pin_failures (id, user_id, outlet_id, at)
+      values (${randomUUID()}, ${user?.id ?? ''}, ${outletId}, ${hoursAgo(hours)})`
+  }
+  for (const days of [0, 400, 401, 402, 500, 501, 502]) {
+    await db`
+      insert into refusal_counts (hour, partner_id, reason, count)
+      values (${hoursAgo(days * 24)}, ${partnerId}, 'invalid_pin', 1)`
+  }
+})
+
+test('what nobody will ask for goes, all else stays', async () => {
+  await sweep(deps)
+  expect(await failures()).toEqual([26, 25.5, 24].map(hoursAgo))
+  expect(await counted()).toEqual([401, 400, 0].map((days) => hoursAgo(days * 24)))
+})
+
+test('few at once: as often as it takes', async () => {
+  await sweep(deps, undefined, 2)
+  expect([(await failures()).length, (await counted()).length]).toEqual([3, 3])
+})
+
+test('stopping: not another step', async () => {
+  await sweep(deps, AbortSignal.abort())
+  expect([(await failures()).length, (await counted()).length]).toEqual([6, 7])
+})

@@ -1,0 +1,56 @@
+import { expect, inject, test } from 'vitest'
+import { connect } from '../../src/db.ts'
+import { attemptsOf, deliveryOf, eventually, hookUp, startDelivering, tell } from './scene.ts'
+
+const harness = await startDelivering({ pollMs: 50 })
+const { db } = harness
+const name = new URL(harness.databaseUrl).pathname.slice(1)
+
+/** Nobody gets in, and whoever was is thrown out: what a restart looks like from here. */
+async function withoutDatabase(meanwhile: () => Promise<void>): Promise<void> {
+  const root = await connect(inject('serverUrl'), { max: 1 })
+  await root.unsafe(`alter database ${name} allow_connections false`)
+  await root`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  try {
+    await meanwhile()
+  } finally {
+    await root.unsafe(`alter database ${name} allow_connections true`)
+    await root.end()
+  }
+}
+
+const written = () => harness.logs.filter((line) => line.includes('attempts not written down')).length
+
+test('away while attempts are written down: they are when it is back, and nothing is sent twice', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  const answer = Promise.withResolvers<void>()
+  receiver.behave = async (_request, response) => {
+    await answer.promise
+    response.end('ok')
+  }
+  const events = await tell(harness, partner.id, 10)
+  await receiver.waitFor(10)
+  await withoutDatabase(async () => {
+    answer.resolve()
+    await eventually(async () => written() >= 2)
+  })
+  for (const { id } of events) {
+    await eventually(async () => (await deliveryOf(db, id).catch(() => null))?.state === 'DELIVERED', 15_000)
+    expect(await attemptsOf(db, id)).toMatchObject([{ number: 1, status: 200, response: 'ok' }])
+  }
+  expect(receiver.received.length).toBe(10)
+})
+
+test('away while it looks for more: it looks again, says so once, and all arrive', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  const said = () => harness.logs.filter((line) => line.includes('deliveries not taken up')).length
+  const before = said()
+  const statements = harness.deps.dispatcher.figures.statements
+  await withoutDatabase(() =>
+    eventually(async () => harness.deps.dispatcher.figures.statements > statements + 5).then(() => {}),
+  )
+  const [event] = await eventually(() => tell(harness, partner.id).catch(() => null), 15_000)
+  await receiver.waitFor(1, 15_000)
+  await eventually(async () => (await deliveryOf(db, event?.id as string))?.state === 'DELIVERED')
+  expect(said() - before).toBeLessThanOrEqual(2)
+})

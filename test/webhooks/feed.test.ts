@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { connect, type Db } from '../../src/db.ts'
+import type { Deps } from '../../src/deps.ts'
+import { orderedId } from '../../src/ordered-id.ts'
+import { Refusal } from '../../src/refusal.ts'
+import { claimCreated } from '../../src/webhooks/events.ts'
+import { readFeed } from '../../src/webhooks/feed.ts'
+import { enqueueEvents } from '../../src/webhooks/outbox.ts'
+import { prepareEvents } from '../../src/webhooks/retention.ts'
+import { createHarness } from '../harness.ts'
+import { onboard } from '../signing.ts'
+import { untilFeedIsWhole } from './feed-settled.ts'
+import { eventually, tell } from './scene.ts'
+
+const harness = await createHarness()
+const { admin, clock, db, databaseUrl, deps } = harness
+
+const claimed = () =>
+  claimCreated(
+    { id: orderedId(), createdAt: clock.now },
+    {
+      ...{ userId: orderedId(), externalUserId: 'user-42', claimId: orderedId(), voucherId: orderedId() },
+      ...{ voucherTitle: 'Tea for two', merchantId: orderedId() },
+    },
+  )
+
+/** A transaction that has told an event and stays open until it is asked to end. */
+async function openTransaction(writers: Db, partnerId: string) {
+  const event = claimed()
+  const told = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<'commit' | 'roll back'>()
+  const ended = writers
+    .begin(async (tx) => {
+      await enqueueEvents(tx, [{ partnerId, event }])
+      told.resolve()
+      if ((await asked.promise) === 'roll back') throw new Error('rolled back')
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'rolled back') throw error
+    })
+  await told.promise
+  const end = (how: 'commit' | 'roll back') => {
+    asked.resolve(how)
+    return ended
+  }
+  return { id: event.id, commit: () => end('commit'), rollBack: () => end('roll back') }
+}
+
+/** Follows a feed as a partner does: from the last id that it saw. */
+function follow(partnerId: string, limit = 7) {
+  const seen: string[] = []
+  const read = async (node: Pick<Deps, 'db' | 'now'> = deps): Promise<string[]> => {
+    const after = seen.at(-1)
+    const page = await readFeed(node, partnerId, { limit, ...(after && { after }) })
+    if (page instanceof Refusal) throw new Error(JSON.stringify(page))
+    seen.push(...page.bodies.map((body) => JSON.parse(body).id))
+    return page.next === null ? seen : read(node)
+  }
+  return { seen, read }
+}
+
+test('a transaction that began first and ends last is neither passed by nor seen twice', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const writers = await connect(databaseUrl, { max: 3 })
+  const feed = follow(partnerId)
+  const first = await openTransaction(writers, partnerId)
+  const second = await openTransaction(writers, partnerId)
+  const third = await openTransaction(writers, partnerId)
+  await third.commit()
+  expect(await feed.read()).toEqual([])
+  await second.rollBack()
+  expect(await feed.read()).toEqual([])
+  await first.commit()
+  await untilFeedIsWhole(db)
+  expect(await feed.read()).toEqual([first.id, third.id])
+  expect(await feed.read()).toEqual([first.id, third.id])
+  await writers.end({ timeout: 1 })
+})
+
+test('what lies before an open transaction does not wait for it', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const writers = await connect(databaseUrl, { max: 2 })
+  const before = await openTransaction(writers, partnerId)
+  const open = await openTransaction(writers, partnerId)
+  await before.commit()
+  const feed = follow(partnerId)
+  await eventually(async () => (await feed.read()).length === 1, 30_000)
+  expect(feed.seen).toEqual([before.id])
+  await open.commit()
+  await untilFeedIsWhole(db)
+  expect(await feed.read()).toEqual([before.id, open.id])
+  await writers.end({ timeout: 1 })
+})
+
+test.each([1, 2])(
+  '20 writers that end in any order, and readers on %i node(s): every event once, the same order for all',
+  async (nodeCount) => {
+    const { id: partnerId } = await onboard(admin)
+    const { id: otherId } = await onboard(admin)
+    const writers = await connect(databaseUrl, { max: 20 })
+    const nodes = [deps, ...(nodeCount > 1 ? [(await harness.startNode()).deps] : [])]
+    const committed: string[] = []
+    const write = async () => {
+      for (let i = 0; i < 15; i += 1) {
+        const transaction = await openTransaction(writers, i % 5 === 4 ? otherId : partnerId)
+        await sleep(randomInt(30))
+        if (randomInt(8) === 0) await transaction.rollBack()
+        else {
+          await transaction.commit()
+          if (i % 5 !== 4) committed.push(transaction.id)
+        }
+      }
+    }
+    const load = { isOver: false }
+    const readers = [...nodes, null].map(async (node, i) => {
+      const feed = follow(partnerId, 1 + i * 3)
+      // The last one asks now this node, now that.
+      for (let turn = 0; !load.isOver; turn += 1) {
+        await feed.read(node ?? nodes[turn % nodes.length])
+        await sleep(randomInt(5))
+      }
+      return feed.read()
+    })
+    await Promise.all(Array.from({ length: 20 }, write))
+    await untilFeedIsWhole(db)
+    load.isOver = true
+    const [one = [], ...others] = await Promise.all(readers)
+    expect(one.toSorted()).toEqual(committed.toSorted())
+    for (const other of others) expect(other).toEqual(one)
+    // That they ended in another order than they began is what this is about.
+    expect(committed).not.toEqual(committed.toSorted())
+    await writers.end({ timeout: 1 })
+  },
+)
+
+test('restored into a cluster that counts from the beginning: whoever reads goes on where they were', async () => {
+  const { id: partnerId } = await onboard(admin)
+  const halfway = follow(partnerId)
+  const early = (await tell(harness, partnerId, 3)).map(({ id }) => id)
+  await untilFeedIsWhole(db)
+  await halfway.read()
+  // Ids and transactions in different orders, as after transactions that ended late.
+  const late = (await tell(harness, partnerId, 3)).map(({ id }) => id)
+  for (const [i, id] of late.entries()) {
+    await db`update events set feed_position = feed_position + ${10 - i} where id = ${id}`
+  }
+  const far = 5_000_000_000
+  await db`update events set feed_position = feed_position + ${far}`
+  expect(await follow(partnerId).read()).toEqual([])
+  const node = await harness.startNode()
+  await Promise.all([prepareEvents(deps), prepareEvents(node.deps)])
+  const fresh = (await tell(harness, partnerId, 2)).map(({ id }) => id)
+  await untilFeedIsWhole(db)
+  const all = [...early, ...late.toReversed(), ...fresh]
+  expect(await follow(partnerId).read()).toEqual(all)
+  expect(await halfway.read()).toEqual(all)
+  // And once more, with some moved already and some not.
+  await db`update events set feed_position = feed_position + ${far} where feed_position > 0`
+  await prepareEvents(deps)
+  expect(await follow(partnerId).read()).toEqual(all)
+  const [again] = await tell(harness, partnerId)
+  await untilFeedIsWhole(db)
+  expect(await halfway.read()).toEqual([...all, again?.id])
+})
+
+test('where nothing is to be mended, a start leaves the positions alone', async () => {
+  const { id: partnerId } = await onboard(admin)
+  await tell(harness, partnerId, 3)
+  const positions = () => db`select id, feed_position from events order by id`
+  const before = await positions()
+  await prepareEvents(deps)
+  expect(await positions()).toEqual(before)
+})

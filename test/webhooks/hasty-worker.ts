@@ -1,0 +1,19 @@
+/** A worker like `ROLE=worker`, but for a short lease: what it held when it is killed comes back within seconds. */
+import { loadConfig } from '../../src/config.ts'
+import { connect } from '../../src/db.ts'
+import { createLogger } from '../../src/logging.ts'
+import { openDeps } from '../../src/open-deps.ts'
+import { createVault } from '../../src/secrets.ts'
+
+const config = loadConfig()
+if (config.databaseUrl === null || config.secretsKey === null)
+  throw new Error('set DATABASE_URL and SECRETS_KEY')
+const db = await connect(config.databaseUrl, { max: 4 })
+const dispatchDb = await connect(config.databaseUrl, { max: 3, plansOnce: true, relaxed: true })
+const deps = openDeps({
+  ...{ db, dispatchDb, config, log: createLogger(config.logLevel, false), now: () => new Date() },
+  vault: createVault(config.secretsKey),
+  dispatcherOptions: { leaseMs: 4000, timeoutMs: 2000, pollMs: 200 },
+})
+deps.dispatcher.start()
+process.stdout.write('Counterfoil is up\n')

@@ -1,0 +1,21 @@
+import type { Node } from '../process.ts'
+
+export const ADMIN_KEY = 'an-admin-key-of-the-environment'
+
+/** A partner with an endpoint, made at a node of its own process. */
+export async function onboardByHttp(
+  node: Node,
+  { slug, webhookUrl }: { slug: string; webhookUrl: string },
+): Promise<{ id: string; secret: string }> {
+  const origin = node.output().match(/http:\/\/127\.0\.0\.1:\d+/)?.[0]
+  const answer = await fetch(`${origin}/admin/partners`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ slug, name: slug, displayName: slug, logoPath: 'https://example.com/logo.png', webhookUrl },
+      ...{ jwtIssuer: `https://${slug}.example.com`, jwksUrl: `https://${slug}.example.com/keys` },
+    }),
+  })
+  if (!answer.ok) throw new Error(`onboarding answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as { id: string; secret: string }
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { verifySignature } from '@counterfoil/contract/signature.ts'
+
+export type Arrival = { body: string; isSigned: boolean; isAccepted: boolean }
+
+export type UnreliableReceiver = {
+  url: string
+  /** To be set before anything comes. */
+  secret: string
+  /** By event id, in the order of arrival. */
+  arrivals: Map<string, Arrival[]>
+  requests(): number
+  failedOnPurpose(): number
+  close(): Promise<void>
+}
+
+const FAILING = 0.3
+/** A signature is made a moment before it arrives, not minutes before. */
+const FRESH_SECONDS = 20
+
+/** Reads everything, answers seven of ten, and fails the others in one way or another. */
+export async function openUnreliableReceiver(): Promise<UnreliableReceiver> {
+  let requests = 0
+  let failed = 0
+  const arrivals = new Map<string, Arrival[]>()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    try {
+      for await (const chunk of request) chunks.push(chunk)
+    } catch {
+      // Its sender was killed in the middle of it: nothing has arrived.
+      return
+    }
+    requests += 1
+    const body = Buffer.concat(chunks).toString()
+    const isAccepted = Math.random() >= FAILING
+    const id = String(request.headers['x-event-id'])
+    const arrival = { body, isSigned: isSignedNow(request, body, receiver.secret), isAccepted }
+    arrivals.set(id, [...(arrivals.get(id) ?? []), arrival])
+    if (isAccepted) return void response.end('ok')
+    failed += 1
+    failSomehow(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const receiver: UnreliableReceiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    secret: '',
+    arrivals,
+    requests: () => requests,
+    failedOnPurpose: () => failed,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return receiver
+}
+
+function isSignedNow({ headers }: IncomingMessage, body: string, secret: string): boolean {
+  const header = String(headers['x-signature'])
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  const sentAt = Number(header.match(/t=(\d+)/)?.[1])
+  const isFresh = Math.abs(nowSeconds - sentAt) <= FRESH_SECONDS
+  return isFresh && verifySignature({ header, secrets: [secret], body, nowSeconds }) === 'valid'
+}
+
+function failSomehow({ socket }: IncomingMessage, response: ServerResponse): void {
+  const chance = Math.random()
+  if (chance < 0.6) response.writeHead(500).end('no')
+  else if (chance < 0.8) socket.resetAndDestroy()
+  else if (chance < 0.9)
+    response.writeHead(200, { 'content-length': '100' }).write('half', () => socket.destroy())
+  // Hangs a while, and thinks better of it.
+  else setTimeout(() => socket.destroy(), 200 + 300 * Math.random())
+}
