@@ -1,21 +1,68 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { createApi } from './api.ts'
-import { Home } from './home.tsx'
-import { Notice } from './notice.tsx'
-import { onNextToken } from './token.ts'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { forgetAll } from './api/cache.ts'
+import { BrandedApp } from './home/branding.ts'
+import { tellCode } from './language/failure-words.ts'
+import { words } from './language/words.ts'
+import { ErrorBoundary } from './parts/error-boundary.tsx'
+import { Notice } from './parts/notice.tsx'
+import { OfflineBanner } from './parts/offline-banner.tsx'
+import { TabBar } from './parts/tab-bar.tsx'
+import { Toast } from './parts/toast.tsx'
+import { here, onNavigation, startAnew } from './routing/navigation.ts'
+import { CurrentScreen } from './routing/screens.tsx'
+import { hasHost } from './session/host.ts'
+import { type Closed, closedBecause, knock, onSession } from './session/session.ts'
 
-export function App({ firstToken }: { firstToken: string | null }) {
-  const [token, setToken] = useState(firstToken)
-  useEffect(() => onNextToken(setToken), [])
-  const api = useMemo(() => (token === null ? null : createApi(token)), [token])
+export function App() {
+  const [person, setPerson] = useState(0)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(
+    () =>
+      onSession((change) => {
+        if (change === 'another-person') {
+          // Nothing of the one before stays in memory or on the screen.
+          forgetAll()
+          startAnew()
+          setPerson((count) => count + 1)
+        }
+        redraw(undefined)
+      }),
+    [],
+  )
+  useEffect(() => onNavigation(() => redraw(undefined)), [])
 
-  if (api === null) {
-    return (
-      <Notice title="Open your vouchers from your app">
-        This page shows your vouchers when you come here from the app or website that offers them.
-      </Notice>
-    )
-  }
-  // A new token may be another person: nothing of the one before stays on the screen.
-  return <Home key={token} api={api} />
+  const closed = closedBecause()
+  const { route, key } = here()
+  const hasTabs = route.screen === 'home' || route.screen === 'wallet'
+  return (
+    <div class={hasTabs ? 'with-tabs' : undefined}>
+      {closed && <Door closed={closed} />}
+      {/* Under a closed door the screens stay as they are, and go on when it opens. */}
+      <div key={person} hidden={closed !== null}>
+        <OfflineBanner />
+        {closed !== 'no_token' && (
+          <ErrorBoundary key={key}>
+            <BrandedApp />
+            <CurrentScreen key={key} route={route} />
+          </ErrorBoundary>
+        )}
+        {hasTabs && <TabBar />}
+      </div>
+      <Toast />
+    </div>
+  )
+}
+
+/** Nobody is let in: why, and what to do. A retry only where it could help. */
+function Door({ closed }: { closed: Closed }) {
+  const scrollY = useRef(window.scrollY)
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+    return () => {
+      const { current } = scrollY
+      requestAnimationFrame(() => window.scrollTo(0, current))
+    }
+  }, [])
+  const told = closed === 'no_token' ? words.arrival.noToken : tellCode(closed)
+  return <Notice {...told} retry={hasHost() ? knock : undefined} />
 }

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { onboardIssuer } from '../tokens.ts'
+import { enterCatalogue, uploadImage } from './catalogue.ts'
+import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, origin, visit } = browsing
+const { free, kopi } = await enterCatalogue(admin)
+await admin('POST', `/admin/vouchers/${free.id}/publish`)
+const partner = await onboardIssuer(browsing, {
+  slug: 'acme-pay',
+  displayName: 'Acme Rewards',
+  logoPath: await uploadImage(admin, [0x0a, 0x7d, 0x4b]),
+  accentColor: '#0a7d4b',
+})
+const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
+
+test('without a token: says where to come from, asks the API for nothing', async () => {
+  const visited = await visit('/app/', phone)
+  await visited.page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
+  expect(visited.requested.every((url) => url.startsWith(`${origin}/app/`))).toBe(true)
+  await expectAccessible(visited.page)
+  expectQuiet(visited, origin)
+})
+
+test('with a token: brand, greeting and merchants; the token is in neither address nor history nor storage', async () => {
+  const token = partner.mint({ displayName: 'Mei Tan' })
+  const visited = await visit(`/app/acme-pay/#token=${token}`, phone)
+  const { page } = visited
+  await page.getByRole('heading', { name: 'Hello, Mei Tan' }).waitFor()
+  expect(page.url()).toBe(`${origin}/app/acme-pay/`)
+  expect(await page.evaluate('history.length')).toBe(2)
+  expect(await page.evaluate('JSON.stringify(history.state)')).not.toContain(token.slice(-20))
+  expect(await page.evaluate('localStorage.length + sessionStorage.length + document.cookie.length')).toBe(0)
+  const card = page.getByRole('listitem').filter({ hasText: kopi.name })
+  expect(await card.getByRole('heading').textContent()).toContain('New')
+  expect(await card.locator('.offer bdi').innerHTML()).toBe(
+    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
+  )
+  expect(await page.title()).toBe('Acme Rewards')
+  expect(await page.evaluate('getComputedStyle(document.querySelector("header")).backgroundColor')).toBe(
+    'rgb(10, 125, 75)',
+  )
+  expect(visited.requested.filter((url) => url.includes(token.slice(-20)))).toEqual([])
+  await expectAccessible(page)
+  expectQuiet(visited, origin)
+})
+
+test('in the dark, and without the last slash: as readable, and the head does not glare', async () => {
+  const visited = await visit(`/app/acme-pay#token=${partner.mint()}`, { ...phone, colorScheme: 'dark' })
+  await visited.page.getByRole('heading', { name: kopi.name }).waitFor()
+  expect(visited.page.url()).toBe(`${origin}/app/acme-pay/`)
+  await expectAccessible(visited.page)
+  expect(
+    await visited.page.evaluate('getComputedStyle(document.querySelector("header")).backgroundColor'),
+  ).toBe('rgb(30, 32, 37)')
+})
+
+test('an accent that could not be read: in light and in the dark, something that can', async () => {
+  await admin('PATCH', `/admin/partners/${partner.id}`, { accentColor: '#ffee00' })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await visit(`/app/#token=${partner.mint()}`, { ...phone, colorScheme })
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('heading', { name: 'New places' }).waitFor()
+    await expectAccessible(page)
+  }
+})
+
+test('a title that looks like HTML is text', async () => {
+  const title = '<img src=x onerror=alert(1)>{b}<b>{/b}'
+  await admin('PATCH', `/admin/vouchers/${free.id}`, { title })
+  const visited = await visit(`/app/#token=${partner.mint()}`, phone)
+  expect(await visited.page.locator('.offer').textContent()).toBe('<img src=x onerror=alert(1)><b>')
+  expectQuiet(visited, origin)
+})
+
+test.each([
+  ['expired', { exp: 1 }, 'Your session has ended'],
+  ['of an unknown issuer', { iss: 'https://nobody.example.com' }, 'We could not sign you in'],
+])('a token %s: a screen that says what to do, and no retry', async (_name, claims, heading) => {
+  const visited = await visit(`/app/#token=${partner.mint(claims)}`, phone)
+  await visited.page.getByRole('heading', { name: heading }).waitFor()
+  expect(await visited.page.getByRole('button').count()).toBe(0)
+  expect(visited.page.url()).toBe(`${origin}/app/`)
+  await expectAccessible(visited.page)
+  expectQuiet(visited, origin)
+})
+
+test.each([
+  ['no token at all', '€ ü'],
+  ['longer than any token', 'x'.repeat(20_000)],
+])('%s: a screen, not a promise that a retry would help', async (_name, token) => {
+  const { page } = await visit(`/app/#token=${token}`, phone)
+  await page.getByRole('heading', { name: 'We could not sign you in' }).waitFor()
+  expect(page.url()).toBe(`${origin}/app/`)
+})
+
+test('a fresh token in the fragment alone: the session goes on without a reload', async () => {
+  const { page } = await visit(`/app/#token=${partner.mint({ exp: 1 })}`, phone)
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+  await page.evaluate(`location.hash = 'token=${partner.mint({ displayName: 'Mei Tan' })}'`)
+  await page.getByRole('heading', { name: 'Hello, Mei Tan' }).waitFor()
+  expect(page.url()).toBe(`${origin}/app/`)
+})
+
+test('a disabled partner: says so', async () => {
+  const disabled = await onboardIssuer(browsing, { disabled: true })
+  const { page } = await visit(`/app/${disabled.slug}/#token=${disabled.mint()}`, phone)
+  await page.getByRole('heading', { name: 'Vouchers are switched off' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('an account that was removed: says so, and shows nothing else', async () => {
+  const other = await onboardIssuer(browsing)
+  await browsing.as(other.mint())('GET', '/me')
+  await browsing.db`update users set anonymized_at = now(), display_name = null where partner_id = ${other.id}`
+  const { page } = await visit(`/app/#token=${other.mint()}`, phone)
+  await page.getByRole('heading', { name: 'This account was closed' }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await expectAccessible(page)
+})
+
+test('no connection: says so, and the retry goes on where it stopped', async () => {
+  const { page } = await visit('/app/', phone)
+  await page.context().setOffline(true)
+  await page.evaluate(`location.hash = 'token=${partner.mint()}'`)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.getByText('You are offline.').waitFor()
+  await expectAccessible(page)
+  await page.route('**/merchants?*', (route) => route.abort())
+  await page.context().setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.unroute('**/merchants?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: kopi.name }).waitFor()
+})
+
+test('a screen that does not arrive: a notice with a retry, which brings it', async () => {
+  const { page } = await visit('/app/', phone)
+  await page.route('**/merchant-screen*.js', (route) => route.abort())
+  await page.evaluate(`location.hash = 'token=${partner.mint()}'`)
+  await page.getByRole('button', { name: kopi.name, exact: true }).click()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/merchant-screen*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+})
+
+test('a reload has no token: the friendly screen, whatever was open', async () => {
+  const { page } = await visit(`/app/#token=${partner.mint()}`, phone)
+  await page.getByRole('button', { name: kopi.name, exact: true }).click()
+  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
+  await page.evaluate(`Counterfoil.setToken('${partner.mint()}')`)
+  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+})
+
+test.each([
+  ['the host asks for Malay of an English phone', '?lang=ms', 'en-GB', 'ms', 'Semua tempat'],
+  ['a phone in Singapore that speaks Chinese', '', 'zh-SG', 'zh-SG', '全部商家'],
+  ['a language that is not spoken here', '?lang=fi', 'fi', 'en', 'All places'],
+])('%s: %s %s → %s', async (_name, query, locale, lang, heading) => {
+  const { page } = await visit(`/app/${query}#token=${partner.mint()}`, { ...phone, locale })
+  await page.getByRole('heading', { name: heading }).waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe(lang)
+})
+
+test('Arabic: from right to left, nothing sticks out, and as accessible', async () => {
+  const visited = await visit(`/app/?lang=ar#token=${partner.mint()}`, phone)
+  const { page } = visited
+  await page.getByRole('heading', { name: 'كل الأماكن' }).waitFor()
+  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
+  const [logo, heart] = await Promise.all([
+    page.locator('.merchant .logo').first().boundingBox(),
+    page.locator('.merchant .heart').first().boundingBox(),
+  ])
+  expect(logo?.x).toBeGreaterThan(heart?.x ?? Infinity)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+  await expectAccessible(page)
+  expectQuiet(visited, origin)
+})

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { onboardIssuer } from '../tokens.ts'
+import { enterCatalogue, uploadImage } from './catalogue.ts'
+import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, as, db, origin, visit } = browsing
+const { kopi, bakery, free } = await enterCatalogue(admin)
+await admin('POST', `/admin/vouchers/${free.id}/publish`)
+const logoPath = await uploadImage(admin, [0x0a, 0x7d, 0x4b])
+const partner = await onboardIssuer(browsing, { slug: 'acme-pay', logoPath })
+const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
+const NEAR_KOPI = { latitude: 3.1599, longitude: 101.7116 }
+let people = 0
+
+const food = await admin('PUT', '/admin/categories/F_AND_B', {
+  name: 'Food & Drink',
+  subCategories: [{ name: 'Coffee' }],
+})
+await admin('PUT', '/admin/categories/HEALTH', { name: 'Health', subCategories: [] })
+await admin('PATCH', `/admin/merchants/${kopi.id}`, { subCategoryIds: [food.body.subCategories[0].id] })
+await admin('PUT', '/admin/featured', { merchantIds: [bakery.id] })
+const gym = await admin('POST', '/admin/merchants', {
+  name: 'Gecko Wall',
+  slug: 'gecko',
+  category: 'HEALTH',
+})
+
+/** Somebody new at the first screen. */
+async function arrive(options: object = {}) {
+  people += 1
+  const token = partner.mint({ sub: `guest-${people}` })
+  const visited = await visit(`/app/#token=${token}`, { ...phone, ...options })
+  await places(visited.page).first().waitFor()
+  return { ...visited, by: as(token) }
+}
+
+const places = (page: Page) => page.locator('li.merchant h3 button')
+const names = (page: Page) => places(page).allTextContents()
+const choose = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('categories and kinds, featured and new: each narrows the list, and is taken back by a tap', async () => {
+  const visited = await arrive()
+  const { page } = visited
+  expect(await names(page)).toEqual([bakery.name, gym.body.name, kopi.name])
+  await page.getByRole('region', { name: 'Featured' }).getByRole('button', { name: bakery.name }).waitFor()
+
+  await choose(page, 'Food & Drink')
+  await expect.poll(() => names(page)).toEqual([bakery.name, kopi.name])
+  await choose(page, 'Coffee')
+  await expect.poll(() => names(page)).toEqual([kopi.name])
+  await choose(page, 'All')
+  await choose(page, 'New')
+  await expect.poll(() => names(page)).toEqual([kopi.name])
+  await choose(page, 'New')
+  await choose(page, 'Featured')
+  await expect.poll(() => names(page)).toEqual([bakery.name])
+  await expectAccessible(page)
+  expectQuiet(visited, origin)
+})
+
+test('search: by name, kind and offer; nothing found says so and leads back', async () => {
+  const { page } = await arrive()
+  const field = page.getByRole('searchbox', { name: 'Search places and offers' })
+  for (const text of ['KOPI  corner', 'coffee', 'toast']) {
+    await field.fill(text)
+    await expect.poll(() => names(page)).toEqual([kopi.name])
+    await page.getByRole('status').getByText('1 place').waitFor()
+  }
+  await field.fill('no such thing')
+  await page.getByRole('heading', { name: 'Nothing found for “no such thing”' }).waitFor()
+  await expectAccessible(page)
+  await choose(page, 'See all places')
+  await expect.poll(() => names(page)).toHaveLength(3)
+  expect(await field.inputValue()).toBe('')
+})
+
+test('near me, allowed: asked for on the tap only, with the reason; nearest first, with the distance', async () => {
+  const { page } = await arrive({ geolocation: NEAR_KOPI })
+  await choose(page, 'Near me')
+  await page.getByText('Your position is used for this list only and is not kept.').waitFor()
+  await expectAccessible(page)
+  await page.context().grantPermissions(['geolocation'])
+  await choose(page, 'Use my location')
+  await page.getByRole('heading', { name: 'Nearest first' }).waitFor()
+  expect((await names(page))[0]).toBe(kopi.name)
+  await page.getByText('220 m').waitFor()
+})
+
+test('near me, denied: says how to allow it, and the places are there all the same', async () => {
+  const { page } = await arrive()
+  await choose(page, 'Near me')
+  await choose(page, 'Use my location')
+  await page.getByText('Your phone does not share its location with this app.').waitFor()
+  expect(await names(page)).toHaveLength(3)
+  await choose(page, 'Close')
+  await page.getByRole('heading', { name: 'Featured' }).waitFor()
+})
+
+test('a favorite is immediate, kept, and found again', async () => {
+  const { page, by } = await arrive()
+  await choose(page, `Add ${kopi.name} to your favorites`)
+  await page.getByRole('button', { name: `Remove ${kopi.name} from your favorites` }).waitFor()
+  await expect.poll(async () => (await by('GET', '/me/favorites')).body.length).toBe(1)
+  await choose(page, 'Favorites')
+  await expect.poll(() => names(page)).toEqual([kopi.name])
+})
+
+test('a favorite that is refused is undone, and said', async () => {
+  const { page } = await arrive()
+  await db`update merchants set is_active = false where id = ${bakery.id}`
+  await choose(page, `Add ${bakery.name} to your favorites`)
+  await page.getByRole('status').getByText('That did not work').waitFor()
+  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).waitFor()
+  await db`update merchants set is_active = true where id = ${bakery.id}`
+})
+
+test('by keyboard alone: into a place and back, the focus where it belongs', async () => {
+  const { page } = await arrive()
+  await page.locator(`#merchant-${kopi.id}`).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await places(page).first().waitFor()
+  expect(await page.evaluate('document.activeElement.id')).toBe(`merchant-${kopi.id}`)
+})
+
+test('a long list: more comes on the way down; the back button returns to the very place', async () => {
+  for (let number = 1; number <= 45; number += 1) {
+    const name = `Stall ${String(number).padStart(2, '0')}`
+    await admin('POST', '/admin/merchants', { name, slug: `stall-${number}`, category: 'F_AND_B' })
+  }
+  const visited = await arrive()
+  const { page } = visited
+  expect(await places(page).count()).toBe(20)
+  await places(page).nth(19).scrollIntoViewIfNeeded()
+  await expect.poll(() => places(page).count()).toBeGreaterThanOrEqual(40)
+  await places(page).nth(30).scrollIntoViewIfNeeded()
+  const scrollY = await page.evaluate('scrollY')
+  const asked = visited.requested.length
+  await places(page).nth(30).click()
+  await page.getByRole('heading', { name: 'Vouchers', exact: true }).waitFor()
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await page.goBack()
+  await places(page).nth(30).waitFor()
+  expect(await page.evaluate('scrollY')).toBe(scrollY)
+  expect(visited.requested.slice(asked).filter((url) => /merchants\?/.test(url))).toEqual([])
+})
+
+test('nothing moves while the first screen comes', async () => {
+  const { page } = await arrive()
+  const shifted = await page.evaluate(`new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value)))
+      .observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 500)
+  })`)
+  expect(shifted).toBeLessThan(0.02)
+})
+
+test('text at 200 %: nothing sticks out, nothing is cut off', async () => {
+  const { page } = await arrive()
+  await page.evaluate('document.documentElement.style.fontSize = "200%"')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+  await page.getByRole('navigation').getByRole('button', { name: 'Wallet' }).waitFor()
+})
+
+test('every target is 48 px', async () => {
+  const { page } = await arrive()
+  const small = await page.evaluate(`[...document.querySelectorAll('button, a, input, summary')]
+    .map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getBoundingClientRect(), one])
+    .filter(([, { width, height }, one]) => (width < 48 || height < 48) && !one.closest('h3'))
+    .map(([name, { width, height }]) => name + ' ' + width + ' x ' + height)`)
+  expect(small).toEqual([])
+})

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { onboardIssuer } from '../tokens.ts'
+import { enterCatalogue, uploadImage } from './catalogue.ts'
+import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, as, clock, origin, visit } = browsing
+const { kopi, free } = await enterCatalogue(admin)
+const phone = { viewport: PHONE, hasTouch: true, isMobile: true, timezoneId: 'Asia/Kuala_Lumpur' }
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 Chrome/116.0 Mobile Safari/537.36'
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+const imagePath = await uploadImage(admin, [0xd9, 0x8e, 0x2b])
+const partner = await onboardIssuer(browsing, { slug: 'acme-pay', logoPath: imagePath })
+const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString()
+let people = 0
+
+await admin('PATCH', `/admin/merchants/${kopi.id}`, { bannerPath: imagePath })
+await admin('POST', `/admin/vouchers/${free.id}/publish`)
+
+async function offer(fields: object): Promise<string> {
+  const made = await admin('POST', `/admin/merchants/${kopi.id}/vouchers`, { imagePath, ...fields })
+  const { status } = await admin('POST', `/admin/vouchers/${made.body.id}/publish`)
+  expect(status).toBe(200)
+  return made.body.id
+}
+
+/** Somebody new at the place. */
+async function enter(options: object = {}) {
+  people += 1
+  const token = partner.mint({ sub: `guest-${people}` })
+  const visited = await visit(`/app/#token=${token}`, { ...phone, ...options })
+  await visited.page.getByRole('button', { name: kopi.name, exact: true }).click()
+  await visited.page.locator('.voucher').first().waitFor()
+  return { ...visited, by: as(token) }
+}
+
+const voucher = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+test('banner, blurb, vouchers as they were marked up, terms, outlets; quiet and accessible', async () => {
+  await offer({ title: 'Tea for two', terms: 'Dine-in only.\nOne per table.', description: 'Until five.' })
+  const visited = await enter()
+  const { page } = visited
+  await page.getByRole('heading', { level: 1, name: kopi.name }).waitFor()
+  await page.getByText('Hainanese coffee and charcoal toast since 1968').waitFor()
+  await page.locator('.banner img').waitFor()
+  expect(await voucher(page, 'kopi with any').locator('h3 bdi').innerHTML()).toBe(
+    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
+  )
+  const tea = voucher(page, 'Tea for two')
+  expect(await tea.getByText('Dine-in only.').isVisible()).toBe(false)
+  await tea.getByText('Terms and conditions').click()
+  await tea.getByText('Dine-in only.').waitFor()
+  await page.getByText('12 Market Street, Kuala Lumpur').waitFor()
+  await expectAccessible(page)
+  expectQuiet(visited, origin)
+})
+
+test('in the dark and in Arabic: as accessible, nothing sticks out', async () => {
+  const { page } = await enter({ colorScheme: 'dark', locale: 'ar' })
+  await page.getByRole('heading', { name: 'الفروع' }).waitFor()
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+})
+
+test('what is left: until the last day of the cycle, by the count', async () => {
+  const { page } = await enter()
+  const end = new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + 1, 0))
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(end)
+  await voucher(page, 'kopi with any').getByText(`2 of 2 left until ${day}`).waitFor()
+})
+
+test('a wallet voucher: Claim, then Redeem in the same place, and it is in the wallet', async () => {
+  const id = await offer({ title: 'Claim me', claimFlow: 'WALLET' })
+  const { page, by } = await enter()
+  await voucher(page, 'Claim me').getByRole('button', { name: 'Claim' }).click()
+  await voucher(page, 'Claim me').getByRole('button', { name: 'Redeem' }).waitFor()
+  await page.getByRole('status').getByText('it is in your wallet').waitFor()
+  expect((await by('GET', '/me/claims')).body.map((claim: { voucherId: string }) => claim.voucherId)).toEqual(
+    [id],
+  )
+  await admin('POST', `/admin/vouchers/${id}/unpublish`)
+})
+
+test('a claim that is refused: said in words, and the list is asked for again', async () => {
+  const id = await offer({ title: 'Gone soon', claimFlow: 'WALLET' })
+  const { page } = await enter()
+  await voucher(page, 'Gone soon').waitFor()
+  await admin('POST', `/admin/vouchers/${id}/unpublish`)
+  await voucher(page, 'Gone soon').getByRole('button', { name: 'Claim' }).click()
+  await page.getByRole('status').getByText('This voucher is not offered any more.').waitFor()
+  await voucher(page, 'Gone soon').waitFor({ state: 'detached' })
+})
+
+test('why not: not yet, and the way in for favorites only', async () => {
+  await offer({ title: 'Later on', claimFlow: 'INSTANT', validFrom: inDays(3) })
+  await offer({ title: 'Friends only', claimFlow: 'INSTANT', favoritesOnly: true })
+  const { page } = await enter()
+  await voucher(page, 'Later on')
+    .getByText(/^Can be used from /)
+    .waitFor()
+  expect(await voucher(page, 'Later on').getByRole('button').count()).toBe(0)
+  const friends = voucher(page, 'Friends only')
+  await friends.getByRole('button', { name: 'Add to favorites' }).click()
+  await friends.getByRole('button', { name: 'Redeem' }).waitFor()
+  await page.getByRole('button', { name: `Remove ${kopi.name} from your favorites` }).waitFor()
+})
+
+test('used up: says when it is there again', async () => {
+  const id = await offer({ title: 'One a month', claimFlow: 'INSTANT', cycle: 'MONTHLY' })
+  const { page, by } = await enter()
+  const [outlet] = (await by('GET', `/merchants/${kopi.id}`)).body.outlets
+  await voucher(page, 'One a month')
+    .getByText(/^Can be used once until/)
+    .waitFor()
+  const { status } = await by('POST', '/me/redemptions', { voucherId: id, outletId: outlet.id, pin: '4821' })
+  expect(status).toBe(201)
+  await page.goBack()
+  // Old enough to be asked for again.
+  await page.clock.install({ time: Date.now() + 60_000 })
+  await page.getByRole('button', { name: kopi.name, exact: true }).click()
+  await voucher(page, 'One a month')
+    .getByText(/^Used up. Yours again on 1 /)
+    .waitFor()
+})
+
+test.each([
+  ['Android', ANDROID, `geo:3.1579,101.7116?q=3.1579,101.7116(Kopi%20Corner%20Suria)`],
+  ['iOS', IPHONE, 'https://maps.apple.com/?ll=3.1579,101.7116&q=Kopi%20Corner%20Suria'],
+])('%s: the map link opens the map of the phone', async (_name, userAgent, link) => {
+  const { page } = await enter({ userAgent })
+  const map = page.getByRole('link', { name: 'Show Kopi Corner Suria on the map' })
+  expect(await map.getAttribute('href')).toBe(link)
+})
+
+test('outlets: how far they are is shown on demand', async () => {
+  const { page } = await enter({
+    geolocation: { latitude: 3.1599, longitude: 101.7116 },
+    permissions: ['geolocation'],
+  })
+  await page.getByRole('button', { name: 'Show distances' }).click()
+  await page.getByText('220 m away').waitFor()
+})
+
+test('a place that has left in the meantime: says so', async () => {
+  const { page } = await visit(`/app/#token=${partner.mint()}`, phone)
+  await page.getByRole('button', { name: kopi.name, exact: true }).waitFor()
+  await admin('PATCH', `/admin/merchants/${kopi.id}`, { isActive: false })
+  await page.getByRole('button', { name: kopi.name, exact: true }).click()
+  await page.getByRole('heading', { name: 'Not here any more' }).waitFor()
+  await expectAccessible(page)
+  await admin('PATCH', `/admin/merchants/${kopi.id}`, { isActive: true })
+})

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openMarket } from '../market.ts'
+import { openTill, WRONG_PIN } from '../till.ts'
+import {
+  button,
+  type Customer,
+  enterPin,
+  heading,
+  openCounter,
+  openScreen,
+  shareLocation,
+} from './counter.ts'
+import { expectAccessible, openBrowsing } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { clock } = browsing
+const counter = await openCounter(browsing)
+const { issuer, till } = counter
+const REDEMPTIONS = '**/me/redemptions'
+
+/** Once: the request is carried out, and its answer lost. */
+const loseAnswer = (page: Page) =>
+  page.route(
+    REDEMPTIONS,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+
+async function atKeypad(changes: object = {}): Promise<Customer & { voucherId: string }> {
+  const voucher = await till.offer({ codeSource: 'AUTO', redemptionCount: 5, ...changes })
+  const customer = await counter.customer(voucher.id)
+  await shareLocation(customer.page)
+  return { ...customer, voucherId: voucher.id }
+}
+
+async function expectRedeemedOnce({ page, asked, voucherId }: Customer & { voucherId: string }) {
+  await heading(page, 'Redeemed').waitFor()
+  const rows = await counter.redemptionsOf(voucherId)
+  expect(rows.map(({ code }) => code)).toEqual([await page.locator('.code').textContent()])
+  expect(new Set(asked.map((request) => JSON.stringify(request))).size).toBe(1)
+}
+
+test('the answer is lost after the commit: asked again under the same key, one redemption, its code shown', async () => {
+  const customer = await atKeypad()
+  const { page, asked, voucherId } = customer
+  await loseAnswer(page)
+  await enterPin(page)
+  await heading(page, 'Waiting for an answer').waitFor()
+  expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Waiting for an answer')
+  // By itself, with nobody touching the phone.
+  await expectRedeemedOnce(customer)
+  expect(asked).toHaveLength(2)
+})
+
+test('a double tap on the last digit, and more: one request', async () => {
+  const customer = await atKeypad()
+  const { page, asked } = customer
+  await page.route(REDEMPTIONS, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await enterPin(page, '482')
+  await page.evaluate(`{
+    const key = [...document.querySelectorAll('.key')].find((key) => key.textContent === '1')
+    for (let tap = 0; tap < 3; tap += 1) key.click()
+  }`)
+  await page.keyboard.type('4821')
+  await page.locator('.pin-message').getByText('Redeeming …').waitFor()
+  await expectAccessible(page)
+  await expectRedeemedOnce(customer)
+  expect(asked).toHaveLength(1)
+})
+
+test('offline in the middle: says so, redeems when the connection is back, once', async () => {
+  const customer = await atKeypad()
+  const { page } = customer
+  await page.context().setOffline(true)
+  await enterPin(page)
+  await heading(page, 'Waiting for an answer').waitFor()
+  await page.getByText('You are offline').waitFor()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await button(page, 'Try again').click()
+  await page.getByText('We ask again when the connection is back').waitFor()
+  await page.context().setOffline(false)
+  await expectRedeemedOnce(customer)
+})
+
+test('an answer that tells nothing, as from a broken service: the same key again', async () => {
+  const customer = await atKeypad()
+  const { page, asked } = customer
+  const answers = [
+    { status: 500, json: { error: 'internal_error' } },
+    { status: 502, body: '<html>Bad gateway</html>' },
+    { status: 503, json: { error: 'unavailable' }, headers: { 'retry-after': '1' } },
+  ]
+  await page.route(REDEMPTIONS, (route) => {
+    const answer = answers.shift()
+    return answer ? route.fulfill(answer) : route.fallback()
+  })
+  await enterPin(page)
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await page.getByText('We ask again when the connection is back').waitFor()
+    await button(page, 'Try again').click()
+    await expect.poll(() => asked.length).toBeGreaterThan(tries)
+  }
+  await expectRedeemedOnce(customer)
+})
+
+test('left while unanswered: it stays pending, says so, and is told when it is answered', async () => {
+  const customer = await atKeypad()
+  const { page, asked, voucherId } = customer
+  await page.context().setOffline(true)
+  await enterPin(page)
+  await heading(page, 'Waiting for an answer').waitFor()
+  const dialog = page.waitForEvent('dialog')
+  await page.evaluate('setTimeout(() => location.reload())')
+  expect((await dialog).type()).toBe('beforeunload')
+  await (await dialog).dismiss()
+  await page.goBack()
+  await page.getByText('We are still waiting for the answer').waitFor()
+  // Whoever comes back meets it again, whichever voucher they came for.
+  await openScreen(page, { screen: 'redeem', voucherId: (await till.offer()).id })
+  await heading(page, 'Waiting for an answer').waitFor()
+  await page.goBack()
+  await page.context().setOffline(false)
+  await page.getByText('Your voucher was redeemed').waitFor()
+  expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+
+  clock.advance(61_000)
+  await openScreen(page, { screen: 'redeem', voucherId })
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await enterPin(page)
+  await heading(page, 'Redeemed').waitFor()
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(2)
+})
+
+test('left for the outlets, or for another voucher, and then refused: told where the user is', async () => {
+  const stall = await openTill(browsing)
+  const second = await openMarket(browsing.admin).outlet(stall.merchant.id, { name: 'Annex', pin: WRONG_PIN })
+  const voucher = await stall.offer()
+  const { page } = await counter.customer(voucher.id)
+  await button(page, /Annex/).click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await page.context().setOffline(true)
+  await enterPin(page, '0000')
+  await heading(page, 'Waiting for an answer').waitFor()
+  await page.goBack()
+  await heading(page, 'Waiting for an answer').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('alert').getByText('That is not the PIN').waitFor()
+
+  const other = await stall.offer({ outletIds: [second.id] })
+  await openScreen(page, { screen: 'redeem', voucherId: other.id })
+  await page.getByText('Can be used once').waitFor()
+  await page.goBack()
+  await button(page, /Annex/).click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await page.context().setOffline(true)
+  await enterPin(page, '0000')
+  await heading(page, 'Waiting for an answer').waitFor()
+  await openScreen(page, { screen: 'redeem', voucherId: other.id })
+  await heading(page, 'Waiting for an answer').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('status').getByText('That is not the PIN').waitFor()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await enterPin(page, WRONG_PIN)
+  await heading(page, 'Redeemed').waitFor()
+})
+
+test('another person takes over the phone: the redemption of the one before is not repeated in their name', async () => {
+  const { page, asked, voucherId } = await atKeypad()
+  await page.context().setOffline(true)
+  await enterPin(page)
+  await heading(page, 'Waiting for an answer').waitFor()
+  await page.evaluate(`location.hash = 'token=${issuer.mint({ sub: 'somebody-else' })}'`)
+  await heading(page, 'Waiting for an answer').waitFor({ state: 'detached' })
+  const before = asked.length
+  await page.context().setOffline(false)
+  await openScreen(page, { screen: 'redeem', voucherId })
+  await heading(page, 'Are you at').waitFor()
+  expect([asked.length, await counter.redemptionsOf(voucherId)]).toEqual([before, []])
+})
+
+test('a token that expires at the counter: the PIN is not asked for twice', async () => {
+  const customer = await atKeypad()
+  const { page, sub } = customer
+  clock.advance(2 * 3_600_000)
+  await enterPin(page)
+  await heading(page, 'Your session has ended').waitFor()
+  await page.evaluate(`location.hash = 'token=${issuer.mint({ sub })}'`)
+  await expectRedeemedOnce(customer)
+})

@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto'
+import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Answer, Call } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { openTill, PIN, type Till, WRONG_PIN } from '../till.ts'
+import {
+  button,
+  type Customer,
+  enterPin,
+  heading,
+  openCounter,
+  openScreen,
+  shareLocation,
+} from './counter.ts'
+import { expectAccessible, expectQuiet, openBrowsing } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, clock, db, origin } = browsing
+const counter = await openCounter(browsing)
+const { issuer } = counter
+const market = openMarket(admin)
+const another = visitorsOf(browsing, issuer)('another-customer')
+const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString()
+
+type Scene = { till: Till; voucher: Answer['body']; page: Page; by: Call }
+type Case = {
+  voucher?: object
+  /** A pool of codes for the voucher. */
+  codes?: string[]
+  /** So that a look ahead finds nothing. */
+  before?: (scene: Pick<Scene, 'till' | 'voucher' | 'by'>) => Promise<unknown>
+  /** While the phone is in the hands of the staff: what makes the service refuse. */
+  provoke: (scene: Scene) => Promise<unknown>
+  pin?: string
+  /** What the user reads, and can do. */
+  title: string
+  text: RegExp
+  way: string
+}
+
+const patch = (path: string, changes: object) => market.change(path, changes)
+const patchVoucher =
+  (changes: () => object) =>
+  ({ voucher }: Scene) =>
+    patch(`/admin/vouchers/${voucher.id}`, changes())
+const patchOutlet =
+  (changes: object) =>
+  ({ till }: Scene) =>
+    patch(`/admin/outlets/${till.outlet.id}`, changes)
+const setScope = (merchantIds: string[] | null) =>
+  patch(`/admin/partners/${issuer.id}`, { scope: merchantIds && { merchantIds, categories: [] } })
+
+/** The request that the app sends, with something exchanged on the way; the answer is the service's own. */
+const exchange = (page: Page, exchanged: { body?: object; key?: string }) =>
+  page.route('**/me/redemptions', async (route: Route) => {
+    const request = route.request()
+    await route.continue({
+      postData: JSON.stringify({ ...request.postDataJSON(), ...exchanged.body }),
+      headers: { ...request.headers(), ...(exchanged.key && { 'idempotency-key': exchanged.key }) },
+    })
+  })
+
+const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, Case> = {
+  idempotency_key_reused: {
+    voucher: { redemptionCount: 3 },
+    provoke: async ({ till, voucher, page, by }) => {
+      await till.redeem(by, voucher.id, {}, { 'idempotency-key': `used-${voucher.id}` })
+      await exchange(page, { key: `used-${voucher.id}` })
+    },
+    title: 'Please start again',
+    text: /Nothing was redeemed by it/,
+    way: 'Try again',
+  },
+  voucher_not_found: {
+    provoke: ({ page }) => exchange(page, { body: { voucherId: randomUUID() } }),
+    title: 'No longer available',
+    text: /not offered any more/,
+    way: 'Back',
+  },
+  voucher_out_of_scope: {
+    provoke: () => setScope([counter.till.merchant.id]),
+    title: 'Not in your app',
+    text: /This voucher is not part/,
+    way: 'Back',
+  },
+  outlet_not_found: {
+    provoke: ({ page }) => exchange(page, { body: { outletId: randomUUID() } }),
+    title: 'Outlet not found',
+    text: /not there any more/,
+    way: 'Back',
+  },
+  merchant_out_of_scope: {
+    provoke: async ({ till, page }) => {
+      await setScope([till.merchant.id])
+      await exchange(page, { body: { outletId: counter.till.outlet.id } })
+    },
+    title: 'Not in your app',
+    text: /This place is not part/,
+    way: 'Back',
+  },
+  voucher_inactive: {
+    provoke: ({ voucher }) => market.unpublish(voucher.id),
+    title: 'No longer available',
+    text: /not offered any more/,
+    way: 'Back',
+  },
+  voucher_not_yet_valid: {
+    provoke: patchVoucher(() => ({ validFrom: inDays(2) })),
+    title: 'Not valid yet',
+    text: /come back later/,
+    way: 'Back',
+  },
+  voucher_expired: {
+    voucher: { validUntil: inDays(1) },
+    provoke: patchVoucher(() => ({ validFrom: inDays(-3), validUntil: inDays(-1) })),
+    title: 'Expired',
+    text: /is over/,
+    way: 'Back',
+  },
+  voucher_not_valid_at_outlet: {
+    provoke: async ({ till, voucher }) => {
+      const { id } = await market.outlet(till.merchant.id)
+      await patch(`/admin/vouchers/${voucher.id}`, { outletIds: [id] })
+    },
+    title: 'Not at this outlet',
+    text: /cannot be used here/,
+    way: 'Back',
+  },
+  outlet_inactive: {
+    provoke: patchOutlet({ isActive: false }),
+    title: 'Outlet closed',
+    text: /takes no vouchers/,
+    way: 'Back',
+  },
+  outlet_pin_not_set: {
+    provoke: patchOutlet({ pin: null }),
+    title: 'Outlet not ready',
+    text: /not been set up/,
+    way: 'Back',
+  },
+  too_far: {
+    provoke: patchOutlet({ latitude: 3.17 }),
+    title: 'You are too far away',
+    text: /You are 1\.2 km from the outlet\. Come within 150 m/,
+    way: 'Check my location again',
+  },
+  not_a_favorite: {
+    voucher: { favoritesOnly: true },
+    before: ({ till, by }) => by('POST', '/me/favorites', { merchantId: till.merchant.id }),
+    provoke: ({ till, by }) => by('DELETE', `/me/favorites/${till.merchant.id}`),
+    title: 'For favorites only',
+    text: /Add this place to your favorites/,
+    way: 'Add to favorites',
+  },
+  no_claim: {
+    voucher: { claimFlow: 'WALLET' },
+    before: ({ voucher, by }) => by('POST', '/me/claims', { voucherId: voucher.id }),
+    provoke: ({ voucher }) => db`delete from claims where voucher_id = ${voucher.id}`,
+    title: 'Claim it first',
+    text: /Put this voucher into your wallet/,
+    way: 'Claim it now',
+  },
+  voucher_not_yet_applicable: {
+    voucher: { claimFlow: 'WALLET' },
+    before: ({ voucher, by }) => by('POST', '/me/claims', { voucherId: voucher.id }),
+    provoke: patchVoucher(() => ({ applicableFrom: '2030-05-04T10:00:00.000Z' })),
+    title: 'Not yet',
+    text: /from 4 May/,
+    way: 'Back',
+  },
+  voucher_no_longer_applicable: {
+    voucher: { claimFlow: 'WALLET' },
+    before: ({ voucher, by }) => by('POST', '/me/claims', { voucherId: voucher.id }),
+    provoke: patchVoucher(() => ({ applicableUntil: '2026-01-04T10:00:00.000Z' })),
+    title: 'Too late',
+    text: /until 4 January/,
+    way: 'Back',
+  },
+  limit_reached: {
+    voucher: { cycle: 'MONTHLY' },
+    provoke: ({ till, voucher, by }) => till.redeem(by, voucher.id),
+    title: 'Used up',
+    text: /yours again on 1 /,
+    way: 'Back',
+  },
+  global_cap_reached: {
+    voucher: { cycle: 'MONTHLY', globalRedemptionCap: 1 },
+    provoke: ({ till, voucher }) => till.redeem(another, voucher.id),
+    title: 'All gone',
+    text: /There are new ones on 1 /,
+    way: 'Back',
+  },
+  codes_exhausted: {
+    codes: ['LAST-ONE'],
+    provoke: ({ till, voucher }) => till.redeem(another, voucher.id),
+    title: 'No codes left',
+    text: /All codes of this voucher are given out/,
+    way: 'Back',
+  },
+  code_generation_failed: {
+    voucher: { codeSource: 'AUTO' },
+    // Five collisions in a row are not to be had; this is the answer in the words of the contract.
+    provoke: ({ page }) =>
+      page.route('**/me/redemptions', (route) =>
+        route.fulfill({ status: 500, json: { error: 'code_generation_failed' } }),
+      ),
+    title: 'No code could be made',
+    text: /Nothing was redeemed/,
+    way: 'Try again',
+  },
+}
+
+let customer: Customer | null = null
+
+/** The same customer at one counter after the other, a minute apart; the consent to the location stands. */
+async function arrive(voucherId: string, before: (by: Call) => Promise<unknown> = async () => {}) {
+  clock.advance(61_000)
+  if (customer === null) {
+    customer = await counter.customer(voucherId, { before })
+    await shareLocation(customer.page)
+  } else {
+    await before(customer.by)
+    await openScreen(customer.page, { screen: 'redeem', voucherId })
+    await heading(customer.page, 'Hand your phone to the staff').waitFor()
+  }
+  return customer
+}
+
+async function openStall({ voucher: changes, codes }: Pick<Case, 'voucher' | 'codes'>) {
+  const till = await openTill(browsing)
+  return { till, voucher: codes ? await till.pool(codes, changes) : await till.offer(changes) }
+}
+
+test.each(Object.entries(CASES))('%s: in words, with the next step', async (code, refusal) => {
+  const stall = await openStall(refusal)
+  const { page, by } = await arrive(stall.voucher.id, async (by) => refusal.before?.({ ...stall, by }))
+  await refusal.provoke({ ...stall, page, by })
+  const before = await counter.redemptionsOf(stall.voucher.id)
+  await enterPin(page, refusal.pin)
+  await heading(page, refusal.title).waitFor()
+  await page.unroute('**/me/redemptions')
+  await setScope(null)
+  expect(await page.getByRole('alert').textContent()).toMatch(refusal.text)
+  await button(page, refusal.way).last().waitFor()
+  expect(await page.locator('main').textContent()).not.toContain(code)
+  expect(await page.evaluate('document.activeElement.textContent')).toBe(refusal.title)
+  expect(await counter.redemptionsOf(stall.voucher.id)).toEqual(before)
+})
+
+test('every refusal of the contract has its case', () => {
+  expect([...Object.keys(CASES), 'invalid_pin', 'rate_limited'].sort()).toEqual(
+    [...REDEMPTION_REFUSALS].sort(),
+  )
+})
+
+test('a refusal looks well in the dark, is accessible, and broke nothing', async () => {
+  const { page } = customer as Customer
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  expectQuiet(customer as Customer, origin)
+})
+
+test('invalid_pin: said at the keypad, which is empty and has the focus; the next one is a new request', async () => {
+  const { voucher } = await openStall({})
+  const { page, asked } = await arrive(voucher.id)
+  const from = asked.length
+  await enterPin(page, WRONG_PIN)
+  await page.getByRole('alert').getByText('That is not the PIN of this outlet').waitFor()
+  expect(await page.locator('.dot.full').count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('PIN keypad')
+  await expectAccessible(page)
+  await enterPin(page, PIN)
+  await heading(page, 'Redeemed').waitFor()
+  const [wrong, right] = asked.slice(from)
+  expect([wrong?.body.pin, right?.body.pin]).toEqual([WRONG_PIN, PIN])
+  expect(wrong?.key).not.toBe(right?.key)
+})
+
+test('rate_limited: a clock runs down, and then it can be tried again', async () => {
+  const { voucher } = await openStall({})
+  const { page, by } = await arrive(voucher.id)
+  for (let number = 0; number < 5; number += 1) {
+    await by('POST', '/me/redemptions', { ...counter.till.bodyFor(voucher.id), pin: WRONG_PIN })
+  }
+  clock.advance(57_000)
+  await enterPin(page)
+  await heading(page, 'Too many attempts').waitFor()
+  expect(await page.getByRole('timer').textContent()).toMatch(/^0:0[1-3]$/)
+  expect(await button(page, 'Try again').isDisabled()).toBe(true)
+  await expectAccessible(page)
+  clock.advance(4_000)
+  await page.getByText('You can try again now.').waitFor()
+  await button(page, 'Try again').click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await enterPin(page)
+  await heading(page, 'Redeemed').waitFor()
+})
+
+test('beforehand: all reasons in their order; a favorite and a claim are one tap each, and then it goes on', async () => {
+  const { voucher } = await openStall({
+    voucher: { favoritesOnly: true, claimFlow: 'WALLET', codeSource: 'AUTO' },
+  })
+  clock.advance(61_000)
+  const { page } = customer as Customer
+  await openScreen(page, { screen: 'redeem', voucherId: voucher.id })
+  await heading(page, 'Before you redeem').waitFor()
+  expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'For favorites only',
+    'Claim it first',
+  ])
+  await expectAccessible(page)
+  await button(page, 'Add to favorites').click()
+  await heading(page, 'For favorites only').waitFor({ state: 'detached' })
+  await button(page, 'Claim it now').click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await enterPin(page)
+  await heading(page, 'Redeemed').waitFor()
+})
+
+test('beforehand: what cannot be mended is said before the phone is handed over', async () => {
+  const { till, voucher } = await openStall({ voucher: { cycle: 'MONTHLY' } })
+  clock.advance(61_000)
+  const { page, by } = customer as Customer
+  await till.redeem(by, voucher.id)
+  await openScreen(page, { screen: 'redeem', voucherId: voucher.id })
+  await heading(page, 'Used up').waitFor()
+  await page.getByText(/yours again on 1 /).waitFor()
+  await openScreen(page, { screen: 'redeem', voucherId: randomUUID() })
+  await heading(page, 'No longer available').waitFor()
+})

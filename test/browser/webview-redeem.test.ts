@@ -1,0 +1,322 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { encodeQrCode } from '../../webview/src/redeem/qr-code.ts'
+import { openMarket } from '../market.ts'
+import { openTill, PIN } from '../till.ts'
+import {
+  AT_OUTLET,
+  button,
+  type Customer,
+  enterPin,
+  FAR_AWAY,
+  goWithoutLocation,
+  heading,
+  openCounter,
+  openScreen,
+  shareLocation,
+} from './counter.ts'
+import { expectAccessible, expectQuiet, openBrowsing } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, origin } = browsing
+const counter = await openCounter(browsing)
+const { till } = counter
+const market = openMarket(admin)
+const title = '{b}Free{/b} kopi with any {r}toast set{/r}, {s}RM 6{/s}'
+
+const screenOf = (page: Page) => page.evaluate<string>('history.state.route.screen')
+const inBothLights = async (page: Page) => {
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+/** The phone asks its user in its own way; here it is replaced by one that does as told. */
+const replacePhone = (page: Page, answers: string) =>
+  page.evaluate(`navigator.geolocation.getCurrentPosition = (found, failed) => { ${answers} }`)
+
+test('a code of its own: large, to copy and to scan, on white in the dark, under the clock of the service', async () => {
+  const voucher = await till.offer({ title, codeSource: 'AUTO', redemptionCount: 3, cycle: 'MONTHLY' })
+  const permissions = ['geolocation', 'clipboard-read', 'clipboard-write']
+  const customer = await counter.customer(voucher.id, { permissions, colorScheme: 'dark' })
+  const { page, asked } = customer
+  await heading(page, `Are you at ${till.outlet.name}?`).waitFor()
+  await expectAccessible(page)
+  await shareLocation(page)
+  expect(await page.locator('.stub-title').innerHTML()).toContain(
+    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
+  )
+  expect(await page.locator('.stub').textContent()).toMatch(/Kopi Corner.*3 of 3 left until/)
+  await expectAccessible(page)
+  await enterPin(page)
+  await heading(page, 'Redeemed').waitFor()
+
+  const [row, ...others] = await counter.redemptionsOf(voucher.id)
+  expect([row?.status, row?.gpsAccuracyMeters, others]).toEqual(['SUCCESS', 12, []])
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      voucherId: voucher.id,
+      outletId: till.outlet.id,
+      pin: PIN,
+      consumerLat: AT_OUTLET.latitude,
+      consumerLng: AT_OUTLET.longitude,
+      gpsAccuracyMeters: 12,
+    },
+  ])
+  expect(asked[0]?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+
+  const code = row?.code as string
+  expect(await page.locator('.code').textContent()).toBe(code)
+  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
+  expect(await darkModules(page)).toBe(encodeQrCode(code)?.flat().filter(Boolean).length)
+  await button(page, 'Copy the code').click()
+  await page.getByText('The code is copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code)
+
+  expect(await page.evaluate('document.activeElement.tagName + document.activeElement.textContent')).toBe(
+    'BUTTONCopy the code',
+  )
+  expect(await page.getByRole('status').getByText(`Redeemed: ${code}`).count()).toBe(1)
+  expect(await page.evaluate('getComputedStyle(document.querySelector(".redeemed")).backgroundColor')).toBe(
+    'rgb(255, 255, 255)',
+  )
+  const clock = page.getByRole('timer')
+  const before = await clock.textContent()
+  await expect.poll(() => clock.textContent()).not.toBe(before)
+  await page.getByText('2 of 3 left until').waitFor()
+  await inBothLights(page)
+
+  await button(page, 'Done').click()
+  await expect.poll(() => screenOf(page)).toBe('home')
+  expectQuiet(customer, origin)
+})
+
+/** Area of all the rectangles of the picture. */
+function darkModules(page: Page): Promise<number> {
+  return page
+    .locator('.qr path')
+    .evaluate((path) =>
+      [...(path.getAttribute('d') ?? '').matchAll(/h(\d+)v1/g)].reduce(
+        (sum, [, run]) => sum + Number(run),
+        0,
+      ),
+    )
+}
+
+test('codes from a pool, as long as they may be; then a voucher without codes, and the wallet', async () => {
+  const code = 'KOPI/'.repeat(20)
+  const pool = await till.pool([code])
+  const { page } = await counter.customer(pool.id)
+  await shareLocation(page)
+  await enterPin(page)
+  await heading(page, 'Redeemed').waitFor()
+  expect(await page.locator('.code').textContent()).toBe(code)
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Redeemed')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await page.getByText('Used up').waitFor()
+
+  const plain = await till.offer({ title })
+  await openScreen(page, { screen: 'redeem', voucherId: plain.id })
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await enterPin(page)
+  await page.getByText('this screen is the proof').waitFor()
+  expect(await page.locator('.code, .qr').count()).toBe(0)
+  await inBothLights(page)
+  await button(page, 'See it in your wallet').click()
+  await expect.poll(() => screenOf(page)).toBe('wallet')
+  await page.goBack()
+  expect(await screenOf(page)).toBe('home')
+})
+
+test('without location, denied, out of reach or slow: each in words, and a way on that is marked for review', async () => {
+  const voucher = await till.offer({ redemptionCount: 9 })
+  const { page, asked } = await counter.customer(voucher.id, { permissions: [] })
+  await page.getByText('will be marked for review').waitFor()
+  await button(page, 'Use my location').click()
+  await page.getByText('Your phone does not share its location').waitFor()
+  await inBothLights(page)
+  await replacePhone(page, 'failed({ code: 2 })')
+  await button(page, 'Try again').click()
+  await page.getByText('could not tell where you are').waitFor()
+  await page.clock.install()
+  await replacePhone(page, 'window.tell = found')
+  await button(page, 'Try again').click()
+  await page.getByText('Finding where you are').waitFor()
+  await page.clock.fastForward(9_000)
+  expect(await page.getByText('Finding where you are').count()).toBe(1)
+  await page.clock.fastForward(1_100)
+  await page.getByText('It takes longer than usual').waitFor()
+  await page.clock.resume()
+  await goWithoutLocation(page)
+  await page.getByText('Without location: will be marked for review').waitFor()
+  await enterPin(page)
+  await heading(page, 'Marked for review').waitFor()
+  await page.getByText('It counts as redeemed').waitFor()
+  expect(Object.keys(asked[0]?.body ?? {})).toEqual(['voucherId', 'outletId', 'pin'])
+  expect((await counter.redemptionsOf(voucher.id)).map(({ status }) => status)).toEqual(['FLAGGED'])
+  await inBothLights(page)
+})
+
+test('a position that comes late is taken, if nobody has gone on without it', async () => {
+  const voucher = await till.offer()
+  const before = (_: unknown, page: Page) => replacePhone(page, 'window.tell = found')
+  const { page } = await counter.customer(voucher.id, { before })
+  await page.clock.install()
+  await button(page, 'Use my location').click()
+  await page.clock.fastForward(10_100)
+  await page.getByText('It takes longer than usual').waitFor()
+  await page.clock.resume()
+  await page.evaluate(`tell({ coords: ${JSON.stringify(AT_OUTLET)} })`)
+  await heading(page, 'Hand your phone to the staff').waitFor()
+})
+
+test('a wrong location: how far, before the phone is handed over; in doubt, a way on without it', async () => {
+  const voucher = await till.offer()
+  const { page } = await counter.customer(voucher.id, { geolocation: FAR_AWAY })
+  await button(page, 'Use my location').click()
+  await page.getByText('You are 1.2 km from the outlet. Come within 150 m and try again.').waitFor()
+  expect(await button(page, 'Go on without location').count()).toBe(0)
+  await page.context().setGeolocation({ ...FAR_AWAY, accuracy: 2_000 })
+  await button(page, 'Check my location again').click()
+  await page.getByText('it may be wrong by 2 km').waitFor()
+  await button(page, 'Go on without location').waitFor()
+  await inBothLights(page)
+  await page.context().setGeolocation(AT_OUTLET)
+  await button(page, 'Check my location again').click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+})
+
+test('outlets: those of the voucher, nearest first once the user shares the location, by keyboard alone', async () => {
+  const { offer, customer } = await openChain()
+  const voucher = await offer()
+  const { page } = await customer(voucher.id)
+  await heading(page, 'Which outlet are you at?').waitFor()
+  const names = () => page.locator('.outlet-name').allTextContents()
+  expect(await names()).toEqual(['Far', 'Near', 'No PIN yet'])
+  expect(await page.evaluate('window.timesAsked')).toBe(0)
+  await page.getByText('to see the nearest outlet first').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.locator('.outlet-distance').first().waitFor()
+  expect(await names()).toEqual(['Near', 'Far', 'No PIN yet'])
+  expect(await page.locator('.outlet-distance').allTextContents()).toEqual(['110 m', '5.6 km'])
+  expect(await button(page, /No PIN yet/).isDisabled()).toBe(true)
+  await inBothLights(page)
+
+  await button(page, /Near/).focus()
+  await page.keyboard.press('Enter')
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Hand your phone to the staff')
+  await page.keyboard.type('99')
+  const said = page.getByRole('status').getByText('2 of 4 digits entered')
+  await said.waitFor()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Control+1')
+  await page.keyboard.type('57')
+  expect(await page.locator('.dot.full').count()).toBe(2)
+  expect(await page.evaluate(KEPT_ANYWHERE)).not.toContain('57')
+  await page.keyboard.type('39')
+  await heading(page, 'Redeemed').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => screenOf(page)).toBe('home')
+})
+
+/** Wherever a page can keep something, but for the labels of the keys. */
+const KEPT_ANYWHERE = `JSON.stringify([
+  { ...localStorage }, { ...sessionStorage }, document.cookie, location.pathname + location.search + location.hash,
+  [...document.querySelectorAll('.pin-entry, .pin-entry *:not(.key)')]
+    .map((e) => [...e.attributes].map((a) => a.value).concat(e.classList.contains('keypad') ? '' : [...e.childNodes]
+      .map((n) => n.nodeType === 3 ? n.data : '').join(''))),
+])`
+
+/** Two outlets that could take the voucher and one that could not yet; a fourth is not the voucher's. */
+async function openChain() {
+  const chain = await openTill(browsing, { name: 'Kopi Chain' })
+  const here = { latitude: 3.1579, longitude: 101.7116 }
+  const near = await market.outlet(chain.merchant.id, { name: 'Near', pin: '5739', ...here })
+  const far = await market.outlet(chain.merchant.id, {
+    name: 'Far',
+    pin: '2222',
+    ...here,
+    longitude: 101.7616,
+  })
+  const bare = await market.outlet(chain.merchant.id, { name: 'No PIN yet' })
+  const outletIds = [near.id, far.id, bare.id]
+  const watch = (_: unknown, page: Page) =>
+    page.evaluate(`{
+      const { geolocation } = navigator
+      const ask = geolocation.getCurrentPosition
+      window.timesAsked = 0
+      geolocation.getCurrentPosition = (...given) => { timesAsked += 1; ask.apply(geolocation, given) }
+    }`)
+  return {
+    offer: (changes = {}) => chain.offer({ outletIds, ...changes }),
+    customer: (voucherId: string, options = {}): Promise<Customer> =>
+      counter.customer(voucherId, { before: watch, ...options }),
+  }
+}
+
+test('the way back: to the outlets from every step, and past them once it is redeemed', async () => {
+  const { offer, customer } = await openChain()
+  const voucher = await offer()
+  const { page } = await customer(voucher.id)
+  await button(page, /Near/).click()
+  await heading(page, 'Are you at Near?').waitFor()
+  await page.goBack()
+  await heading(page, 'Which outlet are you at?').waitFor()
+  await button(page, /Near/).click()
+  await shareLocation(page)
+  await button(page, 'Back').click()
+  await heading(page, 'Which outlet are you at?').waitFor()
+  await button(page, /Near/).click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await enterPin(page, '5739')
+  await heading(page, 'Redeemed').waitFor()
+  await page.goBack()
+  await expect.poll(() => screenOf(page)).toBe('home')
+})
+
+test('from the voucher, at an outlet without a position: no question, and no review', async () => {
+  const stall = await market.merchant()
+  await market.outlet(stall.id, { name: 'Night market', pin: PIN })
+  const voucher = await market.offer(stall.id, { claimFlow: 'INSTANT' })
+  const { page } = await counter.customer(voucher.id)
+  await openScreen(page, { screen: 'voucher', id: voucher.id })
+  await button(page, 'Redeem').click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await enterPin(page)
+  await heading(page, 'Redeemed').waitFor()
+  expect(await heading(page, 'Marked for review').count()).toBe(0)
+  await button(page, 'Done').click()
+  await expect.poll(() => screenOf(page)).toBe('voucher')
+})
+
+test('in Arabic at twice the size of text: from right to left, nothing cut off, the keypad as on a till', async () => {
+  const { offer, customer } = await openChain()
+  const voucher = await offer({ title, codeSource: 'AUTO' })
+  const { page } = await customer(voucher.id, { path: '/app/?lang=ar' })
+  await page.evaluate('document.documentElement.style.fontSize = "200%"')
+  const fits = async () => {
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await expectAccessible(page)
+  }
+  await heading(page, 'في أي فرع أنت؟').waitFor()
+  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
+  await fits()
+  await button(page, /Near/).click()
+  await heading(page, 'هل أنت في Near؟').waitFor()
+  await fits()
+  await button(page, 'استخدم موقعي').click()
+  await heading(page, 'سلّم هاتفك إلى الموظف').waitFor()
+  await fits()
+  const keys = await page
+    .locator('.key')
+    .evaluateAll((all) => all.map((key) => key.getBoundingClientRect().toJSON()))
+  expect(keys.every(({ width, height }) => width >= 48 && height >= 48)).toBe(true)
+  expect(keys[0].x).toBeLessThan(keys[2].x)
+  await enterPin(page, '5739')
+  await heading(page, 'تم الاستخدام').waitFor()
+  await fits()
+})

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { onboardIssuer } from '../tokens.ts'
+import { enterCatalogue } from './catalogue.ts'
+import { openBrowsing, PHONE } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, clock, origin, visit } = browsing
+const { kopi, bakery } = await enterCatalogue(admin)
+const HOST = 'https://app.acme.example'
+const SERVICE = 'https://vouchers.example'
+const HOST_PAGE = `<!doctype html>
+  <iframe name="vouchers" src="${SERVICE}/app/acme-pay/" style="width: 340px; height: 700px"></iframe>
+  <script>
+    let isSilent = true
+    addEventListener('message', async ({ source, data }) => {
+      if (data.type !== 'counterfoil:token-needed' || isSilent) return
+      source.postMessage({ type: 'counterfoil:token', token: await mint() }, '${SERVICE}')
+    })
+  </script>`
+const partner = await onboardIssuer(browsing, { slug: 'acme-pay', frameAncestors: [HOST] })
+const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
+const HOUR_MS = 3_600_000
+
+/** As the host's native side would: before the page, an interface that asks `mint` and hands over what it gives. */
+async function withHost(bridge: string, mint: () => string | null, first = partner.mint()) {
+  const { page } = await visit('/app/', phone)
+  let asked = 0
+  await page.exposeFunction('askNative', () => {
+    asked += 1
+    return mint()
+  })
+  await page.addInitScript(`
+    const answer = () => askNative().then((token) => token && Counterfoil.setToken(token))
+    ${bridge}
+  `)
+  await page.goto(`${origin}/app/?#token=${first}`)
+  return { page, asked: () => asked }
+}
+const ANDROID = 'window.CounterfoilHost = { requestToken: answer }'
+const IOS =
+  'window.webkit = { messageHandlers: { counterfoil: { postMessage: ({ type }) => type === "token-needed" && answer() } } }'
+
+const openPlace = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const placeIsOpen = (page: Page) => page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+
+test('shortly before its end a token is replaced: nothing is refused, nothing is to be seen', async () => {
+  const exp = Date.now() / 1000 + 8
+  const { page, asked } = await withHost(ANDROID, () => partner.mint(), partner.mint({ exp }))
+  const refused: string[] = []
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+  await page.getByRole('heading', { name: kopi.name }).waitFor()
+  await expect.poll(asked, { timeout: 9_000 }).toBe(1)
+  expect(refused).toEqual([])
+  await page.getByRole('heading', { name: kopi.name }).waitFor()
+})
+
+test.each([
+  ['Android', ANDROID],
+  ['iOS', IOS],
+])('%s: after a 401 the host is asked once, and the screen goes on', async (_name, bridge) => {
+  const { page, asked } = await withHost(bridge, () => partner.mint())
+  await page.getByRole('heading', { name: kopi.name }).waitFor()
+  clock.advance(2 * HOUR_MS)
+  await openPlace(page, kopi.name)
+  await placeIsOpen(page)
+  expect(asked()).toBe(1)
+  expect(page.url()).toBe(`${origin}/app/`)
+})
+
+test('a host that does not answer: the friendly screen; its late token goes on where the user was', async () => {
+  const { page, asked } = await withHost(ANDROID, () => null)
+  await openPlace(page, kopi.name)
+  await placeIsOpen(page)
+  clock.advance(2 * HOUR_MS)
+  await page.getByRole('button', { name: `Add ${kopi.name} to your favorites` }).click()
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ timeout: 9_000 })
+  expect(asked()).toBe(1)
+  await page.evaluate(`Counterfoil.setToken('${partner.mint()}')`)
+  await placeIsOpen(page)
+  // What was asked for has been repeated under the new token.
+  await expect
+    .poll(async () => (await browsing.as(partner.mint())('GET', '/me/favorites')).body.length)
+    .toBe(1)
+})
+
+test('a token of another person: everything starts anew', async () => {
+  const { page } = await withHost(ANDROID, () => null, partner.mint({ displayName: 'Mei Tan' }))
+  await openPlace(page, kopi.name)
+  await placeIsOpen(page)
+  await page.evaluate(`Counterfoil.setToken('${partner.mint({ sub: 'user-43', displayName: 'Aziz' })}')`)
+  await page.getByRole('heading', { name: 'Hello, Aziz' }).waitFor()
+  // The heart was the other's.
+  await page.getByRole('button', { name: `Add ${kopi.name} to your favorites` }).waitFor()
+  expect(await page.getByText('Mei Tan').count()).toBe(0)
+})
+
+test('what waits for a token is never repeated in the name of another person', async () => {
+  const { page } = await withHost(ANDROID, () => partner.mint({ sub: 'user-44' }))
+  await page.getByRole('heading', { name: bakery.name }).waitFor()
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST') answers.push(response.status())
+  })
+  clock.advance(2 * HOUR_MS)
+  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).click()
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).waitFor()
+  // Longer than the app waits for a host.
+  await page.waitForTimeout(6_500)
+  expect(answers).toEqual([401])
+})
+
+test('in a frame: the host is asked by message, and only the host is listened to', async () => {
+  const { page } = await visit('/app/', phone)
+  await page.exposeFunction('mint', () => partner.mint({ displayName: 'Mei Tan' }))
+  // By https, as a host must be; behind the address it is the service that answers, policy and all.
+  await page.route(`${SERVICE}/**`, async (route) => {
+    const url = route.request().url().replace(SERVICE, origin)
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
+  await page.route(`${HOST}/`, (route) => route.fulfill({ contentType: 'text/html', body: HOST_PAGE }))
+  await page.goto(`${HOST}/`)
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
+  const intruder = partner.mint({ displayName: 'Intruder' })
+  await page
+    .frame('vouchers')
+    ?.evaluate(`postMessage({ type: 'counterfoil:token', token: '${intruder}' }, '*')`)
+  await page.evaluate('isSilent = false')
+  await frame.getByRole('button', { name: 'Try again' }).click()
+  await frame.getByRole('heading', { name: 'Hello, Mei Tan' }).waitFor()
+})

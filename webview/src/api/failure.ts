@@ -1,0 +1,64 @@
+import type { ERROR_DETAILS } from '@counterfoil/contract/error-body.ts'
+import type { ErrorCode } from '@counterfoil/contract/errors.ts'
+import type { Static } from 'typebox'
+
+/** What a partner's backend or the back office may be told, and an end user never. */
+type NotForConsumers =
+  | 'invalid_signature'
+  | 'signature_expired'
+  | 'upsert_failed'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'slug_taken'
+  | 'issuer_taken'
+  | 'email_taken'
+  | 'sub_category_in_use'
+  | 'no_next_secret'
+  | 'no_webhook_url'
+  | 'version_conflict'
+  | 'voucher_published'
+  | 'voucher_incomplete'
+  | 'voucher_takes_no_codes'
+
+/** Every code that has words in every language. A code that joins the contract is a type error until it has some. */
+export type FailureCode = Exclude<ErrorCode, NotForConsumers> | 'unreachable'
+
+type Details = typeof ERROR_DETAILS
+/** Not in the refusal, but known to the screen that met it. */
+type Known<C> = C extends 'limit_reached' | 'global_cap_reached' ? { resetsAt?: string | null } : unknown
+/** The codes that come with facts, and the facts. */
+export type CodeWithFacts = keyof Details
+export type FactsOf<C extends CodeWithFacts> = Static<Details[C]> & Known<C>
+
+/** Why there is no answer: the contract's code, or `unreachable` when none came. */
+export class Failure extends Error {
+  readonly code: FailureCode
+  /** 0 when no answer came. */
+  readonly status: number
+  readonly details: unknown
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    code: FailureCode,
+    {
+      status = 0,
+      details,
+      retryAfterSeconds = null,
+    }: { status?: number; details?: unknown; retryAfterSeconds?: number | null } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.status = status
+    this.details = details
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The facts of this very code, if it is the one. */
+export function factsIf<C extends CodeWithFacts>(failure: Failure, code: C): FactsOf<C> | null {
+  return failure.code === code && failure.details ? (failure.details as FactsOf<C>) : null
+}
+
+export function codeOf(error: unknown): FailureCode {
+  return error instanceof Failure ? error.code : 'internal_error'
+}

@@ -1,0 +1,77 @@
+import type {
+  browseCategories,
+  browseMerchants,
+  browseVouchers,
+  viewBranding,
+  viewMerchant,
+  viewVoucher,
+} from '@counterfoil/contract/consumer-browse.ts'
+import type {
+  listMyRedemptions,
+  previewRedemption,
+  redeemVoucher,
+} from '@counterfoil/contract/consumer-redemptions.ts'
+import type {
+  addFavorite,
+  claimVoucher,
+  listClaims,
+  removeFavorite,
+  viewMe,
+} from '@counterfoil/contract/consumer-wallet.ts'
+import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
+
+type Called =
+  | typeof addFavorite
+  | typeof browseCategories
+  | typeof browseMerchants
+  | typeof browseVouchers
+  | typeof claimVoucher
+  | typeof listClaims
+  | typeof listMyRedemptions
+  | typeof previewRedemption
+  | typeof redeemVoucher
+  | typeof removeFavorite
+  | typeof viewBranding
+  | typeof viewMe
+  | typeof viewMerchant
+  | typeof viewVoucher
+
+/** Held to the contract by type alone: its schemas stay out of the bundle, and a path that moves breaks the build. */
+export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` } = {
+  addFavorite: 'POST /me/favorites',
+  browseCategories: 'GET /categories',
+  browseMerchants: 'GET /merchants',
+  browseVouchers: 'GET /merchants/{id}/vouchers',
+  claimVoucher: 'POST /me/claims',
+  listClaims: 'GET /me/claims',
+  listMyRedemptions: 'GET /me/redemptions',
+  previewRedemption: 'POST /me/redemptions/preview',
+  redeemVoucher: 'POST /me/redemptions',
+  removeFavorite: 'DELETE /me/favorites/{merchantId}',
+  viewBranding: 'GET /branding',
+  viewMe: 'GET /me',
+  viewMerchant: 'GET /merchants/{id}',
+  viewVoucher: 'GET /vouchers/{id}',
+}
+
+export type RouteId = Called['id']
+type ById<Id extends RouteId> = Extract<Called, { id: Id }>
+
+type Given<T> = T extends undefined ? never : T
+type Asked<R extends Route> = {
+  [K in 'params' | 'query' | 'body' as Input<R>[K] extends undefined ? never : K]: Given<Input<R>[K]>
+}
+/** Its params, query and body, as far as the route has them. */
+export type AskedOf<Id extends RouteId> = Asked<ById<Id>>
+export type BodyOf<Id extends RouteId> = Extract<Output<ById<Id>>, { status: 200 | 201 | 204 }>['body']
+
+export type Branding = BodyOf<'viewBranding'>
+export type Category = BodyOf<'browseCategories'>[number]
+export type Me = BodyOf<'viewMe'>
+export type Merchant = BodyOf<'browseMerchants'>[number]
+export type MerchantWithOutlets = BodyOf<'viewMerchant'>
+export type Outlet = MerchantWithOutlets['outlets'][number]
+export type Preview = BodyOf<'previewRedemption'>
+export type Redemption = BodyOf<'redeemVoucher'>
+export type Voucher = BodyOf<'viewVoucher'>
+export type WalletEntry = BodyOf<'listClaims'>[number]

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { cached, keep, onCache } from './cache.ts'
+import { codeOf } from './failure.ts'
+
+export type Answer<T> = {
+  /** What is known, perhaps from before; undefined until the first answer. */
+  data: T | undefined
+  /** Why the last attempt failed. With `data`, what is shown is as last seen. */
+  error: unknown
+  retry(): void
+}
+
+const FRESH_MS = 30_000
+
+/** An answer by name: at once from what was seen before, asked for again when that is old or marked stale. */
+export function useAnswer<T>(key: string, load: () => Promise<T>): Answer<T> {
+  const [error, setError] = useState<{ key: string; cause: unknown } | null>(null)
+  const [, redraw] = useState(0)
+  const loader = useRef(load)
+  loader.current = load
+  const inFlight = useRef<string | null>(null)
+
+  const ask = useCallback(() => {
+    if (inFlight.current === key) return
+    inFlight.current = key
+    const isWanted = () => inFlight.current === key
+    loader
+      .current()
+      .then(
+        (data) => {
+          if (isWanted()) setError(null)
+          keep(key, data)
+        },
+        (cause) => {
+          if (isWanted()) setError({ key, cause })
+        },
+      )
+      .finally(() => {
+        if (isWanted()) inFlight.current = null
+      })
+  }, [key])
+
+  useEffect(() => {
+    const look = () => {
+      redraw((count) => count + 1)
+      if (cached(key)?.at === 0) ask()
+    }
+    if (Date.now() - (cached(key)?.at ?? 0) > FRESH_MS) ask()
+    return onCache(look)
+  }, [key, ask])
+
+  const failed = error?.key === key ? error.cause : null
+  useEffect(() => {
+    if (failed === null || codeOf(failed) !== 'unreachable') return
+    addEventListener('online', ask)
+    return () => removeEventListener('online', ask)
+  }, [failed, ask])
+
+  const retry = useCallback(() => {
+    setError(null)
+    ask()
+  }, [ask])
+  return { data: cached<T>(key)?.data, error: failed, retry }
+}

@@ -1,0 +1,68 @@
+import { call } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { words } from '../language/words.ts'
+import { PinIcon } from '../parts/icons.tsx'
+import type { HomeFilter } from '../routing/route.ts'
+
+type Choice = { id: string; name: string; isOn: boolean; choose: () => void }
+
+/** What to show, and of which kind. A tap on what is chosen takes it back. */
+export function Filters({ filter, choose }: { filter: HomeFilter; choose: (filter: HomeFilter) => void }) {
+  const categories = useAnswer('categories', async () => (await call('browseCategories', {})).body).data
+  const { home } = words
+  const { only, category, subCategoryId } = filter
+  const views = ['near', 'featured', 'new', 'favorites'] as const
+  const chosen = categories?.find(({ slug }) => slug === category)
+  return (
+    <>
+      <Chips
+        label={home.filters}
+        choices={views.map((view) => ({
+          id: view,
+          name: home[view],
+          isOn: only === view,
+          choose: () => choose({ ...filter, only: only === view ? undefined : view }),
+        }))}
+      />
+      <Chips
+        label={home.categories}
+        class="kinds"
+        choices={[
+          { id: 'all', name: home.all, isOn: category === undefined, choose: () => choose({ only }) },
+          ...(categories ?? []).map(({ slug, name }) => ({
+            id: slug,
+            name,
+            isOn: slug === category,
+            choose: () => choose({ only, category: slug === category ? undefined : slug }),
+          })),
+        ]}
+      />
+      {chosen && chosen.subCategories.length > 0 && (
+        <Chips
+          label={home.subCategories}
+          choices={chosen.subCategories.map(({ id, name }) => ({
+            id,
+            name,
+            isOn: id === subCategoryId,
+            choose: () => choose({ only, category, subCategoryId: id === subCategoryId ? undefined : id }),
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+function Chips({ label, choices, class: name = '' }: { label: string; choices: Choice[]; class?: string }) {
+  return (
+    <fieldset class={`chips ${name}`} aria-label={label}>
+      {choices.map((choice) => (
+        <button key={choice.id} type="button" class="chip" aria-pressed={choice.isOn} onClick={choice.choose}>
+          <span>
+            {choice.id === 'near' && <PinIcon />}
+            {choice.name}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,85 @@
+import { call } from '../api/call.ts'
+import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Heart } from '../favorite/heart.tsx'
+import { words } from '../language/words.ts'
+import { Failed } from '../parts/failed.tsx'
+import { Logo } from '../parts/logo.tsx'
+import { Picture } from '../parts/picture.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { CardSkeletons } from '../parts/skeleton.tsx'
+import type { Route } from '../routing/route.ts'
+import { VoucherCard } from '../voucher/voucher-card.tsx'
+import { categoryName } from './category-name.ts'
+import { OutletList } from './outlet-list.tsx'
+import './merchant.css'
+
+export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, { screen: 'merchant' }> }) {
+  const { data, error, retry } = useAnswer<MerchantWithOutlets>(
+    `merchant:${id}`,
+    async () => (await call('viewMerchant', { params: { id } })).body,
+  )
+  return (
+    <Screen title={data?.name ?? name ?? words.title} action={data && <Heart merchant={data} />}>
+      {data ? (
+        <>
+          <About merchant={data} />
+          <Vouchers merchant={data} />
+          <OutletList outlets={data.outlets} />
+        </>
+      ) : error !== null ? (
+        <Failed error={error} retry={retry} />
+      ) : (
+        <>
+          <div class="picture banner" />
+          <CardSkeletons count={2} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function About({ merchant }: { merchant: MerchantWithOutlets }) {
+  const { name, bannerPath, logoPath, description, category, isNew } = merchant
+  return (
+    <>
+      {bannerPath !== null && <Picture path={bannerPath} class="banner" />}
+      <div class={bannerPath === null ? 'sign' : 'sign over'}>
+        <Logo path={logoPath} name={name} />
+        <p class="quiet-text">
+          <bdi>{categoryName(category)}</bdi> {isNew && <span class="badge">{words.newBadge}</span>}
+        </p>
+      </div>
+      {description !== null && (
+        <p class="blurb" dir="auto">
+          {description}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Vouchers({ merchant }: { merchant: MerchantWithOutlets }) {
+  const { id } = merchant
+  const { data, error, retry } = useAnswer<Voucher[]>(
+    `vouchers:${id}`,
+    async () => (await call('browseVouchers', { params: { id }, query: {} })).body,
+  )
+  return (
+    <section aria-labelledby="vouchers">
+      <h2 id="vouchers">{words.merchant.vouchers}</h2>
+      {data?.length === 0 && (
+        <div class="empty">
+          <h3>{words.merchant.noVouchers.title}</h3>
+          <p>{words.merchant.noVouchers.text}</p>
+        </div>
+      )}
+      {!data && (error !== null ? <Failed error={error} retry={retry} /> : <CardSkeletons count={2} />)}
+      <div class="cards">
+        {data?.map((voucher) => (
+          <VoucherCard key={voucher.id} voucher={voucher} merchant={merchant} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useReducer, useRef } from 'preact/hooks'
+import type { Failure } from '../api/failure.ts'
+import type { MerchantWithOutlets, Outlet, Preview, Voucher } from '../api/routes.ts'
+import { tellFailure } from '../language/failure-words.ts'
+import { words } from '../language/words.ts'
+import { PinIcon } from '../parts/icons.tsx'
+import { Logo } from '../parts/logo.tsx'
+import { MarkedTitle } from '../parts/marked-title.tsx'
+import { Keypad } from './keypad.tsx'
+import { StepHeading } from './step-heading.tsx'
+import './hand-over.css'
+
+const PIN_LENGTH = 4
+
+type Props = {
+  voucher: Voucher
+  merchant: MerchantWithOutlets
+  outlet: Outlet
+  preview: Preview
+  isUnlocated: boolean
+  isSending: boolean
+  /** Of the attempt before: a wrong PIN. */
+  failure: Failure | null
+  onPin: (pin: string) => void
+}
+
+/** To be understood by a cashier in two seconds: what, where, and a keypad. */
+export function HandOver(props: Props) {
+  const { voucher, merchant, outlet, preview, isUnlocated } = props
+  return (
+    <div class="hand-over">
+      <StepHeading>{words.redeem.handOver.title}</StepHeading>
+      <div class="card stub">
+        <Logo path={merchant.logoPath} name={merchant.name} />
+        <div>
+          <p class="quiet-text">
+            <bdi>{merchant.name}</bdi>
+          </p>
+          <p class="stub-title">
+            <MarkedTitle title={voucher.title} />
+          </p>
+          <p class="stub-place">
+            <PinIcon />
+            <bdi>{outlet.name}</bdi>
+          </p>
+          <p class="quiet-text">{whatIsLeft(voucher, preview)}</p>
+          {isUnlocated && <p class="quiet-text">{words.redeem.handOver.withoutLocation}</p>}
+        </div>
+      </div>
+      <PinEntry {...props} />
+    </div>
+  )
+}
+
+/** The digits are in memory until they are sent, and nowhere else: neither in the page nor in the history. */
+function PinEntry({ isSending, failure, onPin }: Pick<Props, 'isSending' | 'failure' | 'onPin'>) {
+  const told = words.redeem.handOver
+  const digits = useRef('')
+  const keypad = useRef<HTMLDivElement>(null)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const isOff = isSending || digits.current.length === PIN_LENGTH
+
+  const press = (digit: string) => {
+    if (isSending || digits.current.length === PIN_LENGTH) return
+    digits.current += digit
+    redraw(undefined)
+    if (digits.current.length === PIN_LENGTH) onPin(digits.current)
+  }
+  const remove = () => {
+    if (digits.current.length === PIN_LENGTH) return
+    digits.current = digits.current.slice(0, -1)
+    redraw(undefined)
+  }
+
+  useEffect(() => {
+    if (failure === null) return
+    digits.current = ''
+    redraw(undefined)
+    keypad.current?.focus({ preventScroll: true })
+  }, [failure])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
+      if (/^[0-9]$/.test(event.key)) press(event.key)
+      else if (event.key === 'Backspace' || event.key === 'Delete') remove()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+
+  const count = digits.current.length
+  const wrong = failure && !isOff ? tellFailure(failure).text : null
+  return (
+    <div class="pin-entry">
+      {/* One place for the three, so that the keys stay where they are. */}
+      <div class="pin-message">
+        <p hidden={isOff || wrong !== null}>{told.enterPin}</p>
+        <p class="pin-wrong" role="alert">
+          {wrong}
+        </p>
+        <p hidden={!isOff}>{told.sending}</p>
+      </div>
+      <div class={failure && count === 0 ? 'dots wrong' : isOff ? 'dots sending' : 'dots'} aria-hidden="true">
+        {Array.from({ length: PIN_LENGTH }, (_, at) => (
+          <span key={at} class={at < count ? 'dot full' : 'dot'} />
+        ))}
+      </div>
+      <p class="unseen" role="status">
+        {isOff ? told.sending : count > 0 ? told.digits(count) : null}
+      </p>
+      <Keypad isOff={isOff} onDigit={press} onDelete={remove} keypad={keypad} />
+    </div>
+  )
+}
+
+function whatIsLeft({ redemptionCount }: Voucher, { remaining, cycleResetsAt }: Preview): string {
+  const told = words.voucher
+  if (redemptionCount === 1) return cycleResetsAt ? told.onceUntil(cycleResetsAt) : told.once
+  return cycleResetsAt
+    ? told.leftUntil(remaining, redemptionCount, cycleResetsAt)
+    : told.left(remaining, redemptionCount)
+}

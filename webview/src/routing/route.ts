@@ -1,0 +1,18 @@
+/** A screen and what it shows. Kept in the history's state: the address stays `/app/` or `/app/<slug>/`. */
+export type Route =
+  | ({ screen: 'home' } & HomeFilter)
+  /** With the name where it is known, so that the heading is right from the first moment. */
+  | { screen: 'merchant'; id: string; name?: string }
+  | { screen: 'voucher'; id: string }
+  | { screen: 'wallet'; view?: 'history' }
+  | { screen: 'redemption'; id: string }
+  | { screen: 'redeem'; voucherId: string; outletId?: string }
+
+export type HomeFilter = {
+  only?: 'featured' | 'new' | 'near' | 'favorites' | undefined
+  category?: string | undefined
+  subCategoryId?: string | undefined
+  search?: string | undefined
+}
+
+export const HOME: Route = { screen: 'home' }

@@ -1,0 +1,18 @@
+/**
+ * The token of the fragment, which is taken out of the address at once: it must reach neither the history, nor a
+ * bookmark, nor a screenshot. From here on it lives in memory only.
+ */
+export function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (token === null) return null
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return token.trim() || null
+}
+
+/** A partner app may hand over a fresh token by changing nothing but the fragment, which loads no page. */
+export function onNextToken(listener: (token: string) => void): void {
+  addEventListener('hashchange', () => {
+    const token = takeToken()
+    if (token !== null) listener(token)
+  })
+}

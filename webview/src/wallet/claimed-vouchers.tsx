@@ -1,0 +1,61 @@
+import { format, words } from '../language/words.ts'
+import { Failed } from '../parts/failed.tsx'
+import { CardSkeletons } from '../parts/skeleton.tsx'
+import { type Claimed, useClaimed } from './claimed.ts'
+import { ClaimedCard } from './claimed-card.tsx'
+import { NothingYet } from './nothing-yet.tsx'
+import { SHELVES, type Shelf } from './shelves.ts'
+
+/** Shelf by shelf. What is still on its way waits on the first one, where most of it belongs. */
+export function ClaimedVouchers() {
+  const { claimed, error, retry, retryDetails } = useClaimed()
+  if (!claimed) {
+    return error !== null ? (
+      <Failed error={error} retry={retry} />
+    ) : (
+      <section aria-busy="true">
+        <h2>{words.wallet.now}</h2>
+        <CardSkeletons count={3} />
+      </section>
+    )
+  }
+  if (claimed.length === 0) return <NothingYet {...words.wallet.empty} />
+  return (
+    <>
+      {SHELVES.map((shelf) => {
+        const lying = claimed.filter((one) => (one.shelf ?? 'now') === shelf)
+        return (
+          lying.length > 0 && (
+            <ShelfOf key={shelf} shelf={shelf} claimed={lying} retryDetails={retryDetails} />
+          )
+        )
+      })}
+    </>
+  )
+}
+
+type ShelfProps = { shelf: Shelf; claimed: Claimed[]; retryDetails: () => void }
+
+function ShelfOf({ shelf, claimed, retryDetails }: ShelfProps) {
+  const isBusy = claimed.some((one) => one.shelf === null)
+  return (
+    <section aria-labelledby={`shelf-${shelf}`} aria-busy={isBusy}>
+      <h2 id={`shelf-${shelf}`}>
+        {words.wallet[shelf]} {!isBusy && <span class="count">{format.number(claimed.length)}</span>}
+      </h2>
+      {shelf === 'unknown' && (
+        <div class="unknown">
+          <p>{words.wallet.unknownWhy}</p>
+          <button type="button" class="button quiet" onClick={retryDetails}>
+            {words.retry}
+          </button>
+        </div>
+      )}
+      <ul class="cards">
+        {claimed.map((one) => (
+          <ClaimedCard key={one.entry.id} claimed={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+export type Lane = { add(task: () => Promise<void>): void; close(): void }
+
+/** Tasks in the order in which they come, a few at a time. Once closed, what has not begun is dropped. */
+export function openLane(width: number): Lane {
+  let waiting: (() => Promise<void>)[] = []
+  let running = 0
+  const advance = () => {
+    if (running >= width) return
+    const task = waiting.shift()
+    if (!task) return
+    running += 1
+    task().finally(() => {
+      running -= 1
+      advance()
+    })
+  }
+  return {
+    add(task) {
+      waiting.push(task)
+      advance()
+    },
+    close() {
+      waiting = []
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Redemption } from '../api/routes.ts'
+import { format, words } from '../language/words.ts'
+import { Failed } from '../parts/failed.tsx'
+import { NextIcon } from '../parts/icons.tsx'
+import { MarkedTitle } from '../parts/marked-title.tsx'
+import { CardSkeletons } from '../parts/skeleton.tsx'
+import { go } from '../routing/navigation.ts'
+import { type History, useHistory } from './history.ts'
+import { NothingYet } from './nothing-yet.tsx'
+
+/** Newest first, month by month. */
+export function RedemptionHistory() {
+  const history = useHistory()
+  const { redemptions, error, retry } = history
+  if (!redemptions) {
+    return error !== null ? (
+      <Failed error={error} retry={retry} />
+    ) : (
+      <section aria-busy="true">
+        <h2 class="unseen">{words.wallet.history}</h2>
+        <CardSkeletons />
+      </section>
+    )
+  }
+  if (redemptions.length === 0) return <NothingYet {...words.wallet.noHistory} />
+  return (
+    <>
+      {byMonth(redemptions).map(([month, ofMonth]) => (
+        <section key={month} aria-labelledby={`month-${ofMonth[0]?.id}`}>
+          <h2 id={`month-${ofMonth[0]?.id}`}>{month}</h2>
+          <ul class="cards">
+            {ofMonth.map((redemption) => (
+              <RedemptionRow key={redemption.id} redemption={redemption} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {history.hasOlder && <Older history={history} />}
+    </>
+  )
+}
+
+function byMonth(redemptions: Redemption[]): [string, Redemption[]][] {
+  const months = new Map<string, Redemption[]>()
+  for (const redemption of redemptions) {
+    const month = format.month(redemption.redeemedAt)
+    months.set(month, [...(months.get(month) ?? []), redemption])
+  }
+  return [...months]
+}
+
+function RedemptionRow({ redemption }: { redemption: Redemption }) {
+  const { id, voucherTitle, outletName, redeemedAt, code, voidedAt, status } = redemption
+  return (
+    <li class={voidedAt === null ? 'card opening past' : 'card opening past voided'}>
+      <div>
+        <h3>
+          <button type="button" id={`redemption-${id}`} onClick={() => go({ screen: 'redemption', id })}>
+            <MarkedTitle title={voucherTitle} />
+          </button>
+        </h3>
+        <p class="quiet-text">
+          <bdi>{outletName}</bdi> · {format.moment(redeemedAt)}
+        </p>
+        {code !== null && (
+          <p class="past-code" dir="ltr" translate={false}>
+            {code}
+          </p>
+        )}
+        {voidedAt !== null ? (
+          <p class="mark">{words.wallet.voided}</p>
+        ) : (
+          status === 'FLAGGED' && <p class="mark flagged">{words.redeem.done.flagged}</p>
+        )}
+      </div>
+      <NextIcon />
+    </li>
+  )
+}
+
+function Older({ history: { older, olderIs } }: { history: History }) {
+  return (
+    <div class="more">
+      {olderIs === 'failed' && <p role="alert">{words.wallet.moreFailed}</p>}
+      <button type="button" class="button quiet" aria-disabled={olderIs === 'loading'} onClick={older}>
+        {olderIs === 'failed' ? words.retry : words.wallet.more}
+      </button>
+    </div>
+  )
+}

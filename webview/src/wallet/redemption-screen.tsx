@@ -1,0 +1,80 @@
+import { useEffect } from 'preact/hooks'
+import type { Redemption } from '../api/routes.ts'
+import { format, words } from '../language/words.ts'
+import { Failed } from '../parts/failed.tsx'
+import { PinIcon } from '../parts/icons.tsx'
+import { MarkedTitle } from '../parts/marked-title.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { CardSkeletons } from '../parts/skeleton.tsx'
+import { DispensedCode } from '../redeem/dispensed-code.tsx'
+import '../redeem/redeemed.css'
+import type { Route } from '../routing/route.ts'
+import { useHistory } from './history.ts'
+import { NothingYet } from './nothing-yet.tsx'
+import './redemption.css'
+
+/** What was redeemed, once more, with its code. Without the seal and the running clock: it is no proof of just now. */
+export function RedemptionScreen({ route: { id } }: { route: Extract<Route, { screen: 'redemption' }> }) {
+  const { redemptions, hasOlder, older, olderIs, error, retry } = useHistory()
+  const redemption = redemptions?.find((one) => one.id === id)
+  const isFurtherDown = redemptions !== undefined && !redemption && hasOlder
+  useEffect(() => {
+    if (isFurtherDown && olderIs === null) older()
+  })
+  return (
+    <Screen title={words.wallet.redemption}>
+      {redemption ? (
+        <Past redemption={redemption} />
+      ) : error !== null ? (
+        <Failed error={error} retry={retry} />
+      ) : redemptions && !hasOlder ? (
+        <NothingYet {...words.wallet.noHistory} />
+      ) : (
+        <CardSkeletons count={1} />
+      )}
+    </Screen>
+  )
+}
+
+function Past({ redemption }: { redemption: Redemption }) {
+  const { code, voucherTitle, outletName, redeemedAt, voidedAt, status } = redemption
+  const { done } = words.redeem
+  return (
+    <>
+      <div class="redeemed past-ticket">
+        <div class="redeemed-ticket">
+          <h2 class="redeemed-title">
+            <MarkedTitle title={voucherTitle} />
+          </h2>
+          <p class="redeemed-place">
+            <PinIcon />
+            <bdi>{outletName}</bdi>
+          </p>
+          <p class="redeemed-at">{done.at(format.moment(redeemedAt))}</p>
+          {code !== null &&
+            (voidedAt === null ? (
+              <DispensedCode code={code} />
+            ) : (
+              <p class="past-code" dir="ltr" translate={false}>
+                {code}
+              </p>
+            ))}
+        </div>
+      </div>
+      {voidedAt !== null ? (
+        <Remark title={words.wallet.voided} text={words.wallet.voidedWhy(format.moment(voidedAt))} />
+      ) : (
+        status === 'FLAGGED' && <Remark title={done.flagged} text={done.flaggedWhy} />
+      )}
+    </>
+  )
+}
+
+function Remark({ title, text }: { title: string; text: string }) {
+  return (
+    <div class="redeemed-flag past-remark">
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { words } from '../language/words.ts'
+import { useArrival } from '../parts/screen.tsx'
+import { replace } from '../routing/navigation.ts'
+import type { Route } from '../routing/route.ts'
+import { ClaimedVouchers } from './claimed-vouchers.tsx'
+import { RedemptionHistory } from './redemption-history.tsx'
+import './wallet.css'
+
+type WalletRoute = Extract<Route, { screen: 'wallet' }>
+
+/** What can be used, and what was. */
+export function WalletScreen({ route }: { route: WalletRoute }) {
+  const heading = useArrival()
+  return (
+    <main class="wallet">
+      <h1 ref={heading} tabIndex={-1}>
+        {words.wallet.title}
+      </h1>
+      <Views view={route.view} />
+      {route.view === 'history' ? <RedemptionHistory /> : <ClaimedVouchers />}
+    </main>
+  )
+}
+
+function Views({ view }: { view: WalletRoute['view'] }) {
+  const show = (chosen: WalletRoute) => {
+    if (chosen.view === view) return
+    replace(chosen)
+    window.scrollTo(0, 0)
+  }
+  return (
+    <fieldset class="views" aria-label={words.wallet.views}>
+      <button type="button" aria-pressed={view === undefined} onClick={() => show({ screen: 'wallet' })}>
+        {words.wallet.vouchers}
+      </button>
+      <button
+        type="button"
+        aria-pressed={view === 'history'}
+        onClick={() => show({ screen: 'wallet', view: 'history' })}
+      >
+        {words.wallet.history}
+      </button>
+    </fieldset>
+  )
+}
