@@ -57,6 +57,17 @@ test('the answer is lost after the commit: asked again under the same key, one r
   expect(asked).toHaveLength(2)
 })
 
+test('the repetition meets a limit while the first may be under way: the key is kept, and tells of the redemption', async () => {
+  const customer = await atKeypad()
+  const { page, asked } = customer
+  const limited = { status: 429, json: { error: 'rate_limited', details: { retryAfterSeconds: 50 } } }
+  await page.route(REDEMPTIONS, (route) => route.fulfill(limited), { times: 1 })
+  await loseAnswer(page)
+  await enterPin(page)
+  await expectRedeemedOnce(customer)
+  expect(asked).toHaveLength(3)
+})
+
 test('a double tap on the last digit, and more: one request', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer

@@ -75,7 +75,8 @@ async function fillWallet(holder: Holder) {
 
 const claims = (page: Page) => page.locator('.claimed')
 const claim = (page: Page, title: string) => claims(page).filter({ hasText: title })
-const settled = (page: Page) => page.locator('.wallet section[aria-busy="true"]').waitFor({ state: 'detached' })
+const settled = (page: Page) =>
+  page.locator('.wallet section[aria-busy="true"]').waitFor({ state: 'detached' })
 const showHistory = (page: Page) => button(page, 'History').click()
 const nothingSticksOut = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
@@ -112,7 +113,7 @@ test('what can be used comes first, with what is left; then what cannot, each ki
   ])
   const month = new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + 1, 0))
   const lastDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(month)
-  await claim(page, 'kopi').getByText(`2 of 3 left until ${lastDay}`).waitFor()
+  await claim(page, 'toast set').getByText(`2 of 3 left until ${lastDay}`).waitFor()
   await claim(page, 'laksa').getByText('Ends in 3 days').waitFor()
   await claim(page, 'soup')
     .getByText(/^Can be used from \d+ \w+ \d{4}$/)
@@ -132,9 +133,11 @@ test('what can be used comes first, with what is left; then what cannot, each ki
 
 test('Redeem, and back: the same voucher is used up, and its code in the history', async () => {
   const holder = somebody()
-  const id = await claimed(holder, { title: 'One scone', codeSource: 'AUTO', cycle: 'MONTHLY' })
+  await claimed(holder, { title: 'One scone', codeSource: 'AUTO', cycle: 'MONTHLY' })
   const { page } = await openWallet(holder)
-  await claim(page, 'scone').getByText(/^Can be used once until /).waitFor()
+  await claim(page, 'scone')
+    .getByText(/^Can be used once until /)
+    .waitFor()
   await button(page, 'Redeem').click()
   await shareLocation(page)
   await enterPin(page)
@@ -147,7 +150,20 @@ test('Redeem, and back: the same voucher is used up, and its code in the history
   await showHistory(page)
   const [{ code }] = (await holder.by('GET', '/me/redemptions')).body
   await page.locator('.past').filter({ hasText: code }).waitFor()
-  expect(id).toBeTruthy()
+})
+
+test('for favorites only: apart until the place is one, then ready, and the focus goes along', async () => {
+  const holder = somebody()
+  await claimed(holder, { title: 'Friends’ cup', favoritesOnly: true })
+  await claimed(holder, { title: 'Cup for all' })
+  const { page } = await openWallet(holder)
+  await heading(page, 'Ready to use 1').waitFor()
+  await heading(page, 'For favorites 1').waitFor()
+  await button(page, 'Add to favorites').press('Enter')
+  await heading(page, 'Ready to use 2').waitFor()
+  expect(await heading(page, /^For favorites/).count()).toBe(0)
+  const redeem = claim(page, 'Friends’ cup').getByRole('button', { name: 'Redeem' })
+  expect(await redeem.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('withdrawn or out of reach in the meantime: told when the wallet is looked at again', async () => {
@@ -183,7 +199,7 @@ test('the history: newest first with codes, marks told; a tap shows the code lar
   const [first, second, third] = await page.locator('.past').allInnerTexts()
   expect(first).toMatch(new RegExp(`Kopi\\s+Kopi Corner · .*\\s+${last.code}$`))
   expect(second).toMatch(/Smile\s+Kopi Corner · .*\s+Marked for review$/)
-  expect(third).toMatch(new RegExp(`Kopi\\s+Kopi Corner · .*\\s+${undone.code}\\s+Taken back$`))
+  expect(third).toMatch(new RegExp(`Kopi\\s+Kopi Corner · .*\\s+${undone.code}\\s+Undone$`))
   await inBothLights(page)
 
   await page.locator(`#redemption-${last.id}`).click()
@@ -247,7 +263,9 @@ test('offline: the banner, wallet, history and code as last seen, and nothing of
   await button(page, 'Wallet').click()
   await page.getByRole('status').getByText('You are offline. This is what you saw last.').waitFor()
   await heading(page, 'Ready to use 2').waitFor()
-  await claim(page, 'kopi').getByText(/^2 of 3 left/).waitFor()
+  await claim(page, 'toast set')
+    .getByText(/^2 of 3 left/)
+    .waitFor()
   await showHistory(page)
   await page.locator('.past').first().click()
   await heading(page, 'One bun a month').waitFor()
@@ -256,15 +274,11 @@ test('offline: the banner, wallet, history and code as last seen, and nothing of
 })
 
 test('details that do not come: said so, and there when the connection is', async () => {
-  const { page } = await openWallet(regular, { serviceWorkers: 'block' })
-  await settled(page)
-  await page.reload()
-  await page.goto('about:blank')
+  const { page } = await visit(`/app/#token=${regular.token}`, { viewport: PHONE })
   await page.route(/\/vouchers\/[^/]+$/, (route) => route.abort())
-  await page.goto(`${origin}/app/#token=${regular.token}`)
   await button(page, 'Wallet').click()
   await heading(page, 'Could not be checked 6').waitFor()
-  await claim(page, 'kopi').waitFor()
+  await claim(page, 'toast set').waitFor()
   expect(await button(page, 'Redeem').count()).toBe(0)
   await inBothLights(page)
   await page.unroute(/\/vouchers\/[^/]+$/)

@@ -201,6 +201,7 @@ export const words = (format: Formats): Words => ({
     vouchers: 'القسائم',
     history: 'السجل',
     now: 'جاهزة للاستخدام',
+    favorite: 'لأصحاب المفضلة',
     notYet: 'لم يحن وقتها بعد',
     usedUp: 'استُخدمت بالكامل',
     over: 'منتهية الصلاحية',

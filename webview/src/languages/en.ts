@@ -190,6 +190,7 @@ export const words = (format: Formats) => ({
     vouchers: 'Vouchers',
     history: 'History',
     now: 'Ready to use',
+    favorite: 'For favorites',
     notYet: 'Not yet',
     usedUp: 'Used up',
     over: 'Expired',
@@ -209,9 +210,9 @@ export const words = (format: Formats) => ({
     more: 'Show older ones',
     moreFailed: 'The older ones did not load.',
     redemption: 'Redemption',
-    voided: 'Taken back',
+    voided: 'Undone',
     voidedWhy: (moment: string) =>
-      `This redemption was taken back on ${moment}. It does not count, and its code is no longer needed.`,
+      `This redemption was undone on ${moment}. It does not count, and its code is no longer needed.`,
   },
 
   failures: failures(format),

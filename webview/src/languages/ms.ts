@@ -193,6 +193,7 @@ export const words = (format: Formats): Words => ({
     vouchers: 'Baucar',
     history: 'Sejarah',
     now: 'Sedia digunakan',
+    favorite: 'Untuk kegemaran',
     notYet: 'Belum boleh digunakan',
     usedUp: 'Habis digunakan',
     over: 'Tamat tempoh',

@@ -169,6 +169,7 @@ export const words = (format: Formats): Words => ({
     vouchers: '优惠券',
     history: '使用记录',
     now: '现在可用',
+    favorite: '收藏后可用',
     notYet: '尚未开始',
     usedUp: '已用完',
     over: '已过期',

@@ -28,6 +28,7 @@ type Pending = {
   body: Body
   idempotencyKey: string
   tries: number
+  startedMs: number
   isSending: boolean
   timer?: ReturnType<typeof setTimeout>
 }
@@ -40,6 +41,8 @@ const NO_ANSWER = new Set<FailureCode>([
   'request_timeout',
   'internal_error',
 ])
+/** By then the service has answered the first request, or dropped it. */
+const DECIDED_AFTER_MS = 30_000
 const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 let attempt: Attempt | null = null
@@ -72,7 +75,7 @@ function comeTo(place: string): void {
 /** Sends at once. While one is unanswered there is no other: a second tap does nothing. */
 export function redeem(body: Body, place: string): void {
   if (pending) return
-  pending = { body, idempotencyKey: newUuid(), tries: 0, isSending: false }
+  pending = { body, idempotencyKey: newUuid(), tries: 0, startedMs: Date.now(), isSending: false }
   attempt = {
     voucherId: body.voucherId,
     outletId: body.outletId,
@@ -108,14 +111,22 @@ async function send(mine: Pending): Promise<void> {
     if (pending !== mine) return
     mine.isSending = false
     const failure = error instanceof Failure ? error : new Failure('unreachable')
-    if (NO_ANSWER.has(failure.code)) wait(mine, failure)
+    if (leavesOpen(failure, mine)) wait(mine, failure)
     else settle({ is: 'refused', failure, at: Date.now() })
   }
 }
 
-function wait(mine: Pending, { retryAfterSeconds }: Failure): void {
+/** A limit that a repetition met says nothing of the first request, which may still be under way. */
+function leavesOpen({ code }: Failure, { tries, startedMs }: Pending): boolean {
+  if (code === 'rate_limited') return tries > 1 && Date.now() - startedMs < DECIDED_AFTER_MS
+  return NO_ANSWER.has(code)
+}
+
+function wait(mine: Pending, { code, retryAfterSeconds }: Failure): void {
   const pauseMs = PAUSES_MS[Math.min(mine.tries, PAUSES_MS.length) - 1] ?? 0
-  mine.timer = setTimeout(askAgain, Math.max(pauseMs, (retryAfterSeconds ?? 0) * 1000))
+  // Who was redeemed meanwhile is told so, limit or not.
+  const askedMs = code === 'rate_limited' ? 0 : (retryAfterSeconds ?? 0) * 1000
+  mine.timer = setTimeout(askAgain, Math.max(pauseMs, askedMs))
   showStage({ is: 'unanswered', tries: mine.tries })
 }
 

@@ -18,9 +18,10 @@ const ICONS = { notYet: ClockIcon, usedUp: CheckIcon, over: ClockIcon, gone: Clo
 /** One claim: what is left and the button if it can be used, else why not. All above the perforation opens it. */
 export function ClaimedCard({ claimed }: { claimed: Claimed }) {
   const { entry, voucher, merchant, shelf } = claimed
-  if (shelf === null) return <li class="card ghost claimed-ghost" aria-hidden="true" />
+  if (shelf === null) return <ClaimedGhost />
   const { voucherId, voucherTitle } = entry
   const name = merchant?.name ?? ''
+  const canAct = shelf === 'now' || shelf === 'favorite'
   const title = <MarkedTitle title={voucher?.title ?? voucherTitle} />
   return (
     <li class={`card claimed ${shelf}`}>
@@ -48,23 +49,25 @@ export function ClaimedCard({ claimed }: { claimed: Claimed }) {
           <ul class="facts">{factsOf(voucher, shelf)}</ul>
         </div>
       </div>
-      {shelf === 'now' && voucher && merchant && <VoucherAction voucher={voucher} merchant={merchant} />}
+      {canAct && voucher && merchant && <VoucherAction voucher={voucher} merchant={merchant} />}
     </li>
   )
 }
 
+export function ClaimedGhost() {
+  return <li class="card ghost claimed-ghost" aria-hidden="true" />
+}
+
 function factsOf(voucher: Voucher | null, shelf: Shelf): ComponentChildren {
   if (shelf === 'unknown') return null
-  if (shelf !== 'now') {
-    const Icon = ICONS[shelf]
-    return (
-      <li>
-        <Icon />
-        {voucher ? whyNotNow(voucher, shelf) : words.wallet.goneWhy}
-      </li>
-    )
-  }
-  return voucher && <WhatIsLeft voucher={voucher} />
+  if (shelf === 'now' || shelf === 'favorite') return voucher && <WhatIsLeft voucher={voucher} />
+  const Icon = ICONS[shelf]
+  return (
+    <li>
+      <Icon />
+      {voucher ? whyNotNow(voucher, shelf) : words.wallet.goneWhy}
+    </li>
+  )
 }
 
 function WhatIsLeft({ voucher }: { voucher: Voucher }) {

@@ -1,27 +1,32 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { format, words } from '../language/words.ts'
 import { Failed } from '../parts/failed.tsx'
-import { CardSkeletons } from '../parts/skeleton.tsx'
 import { type Claimed, useClaimed } from './claimed.ts'
-import { ClaimedCard } from './claimed-card.tsx'
+import { ClaimedCard, ClaimedGhost } from './claimed-card.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { SHELVES, type Shelf } from './shelves.ts'
 
 /** Shelf by shelf. What is still on its way waits on the first one, where most of it belongs. */
 export function ClaimedVouchers() {
   const { claimed, error, retry, retryDetails } = useClaimed()
+  const keepingFocus = useKeptFocus()
   if (!claimed) {
     return error !== null ? (
       <Failed error={error} retry={retry} />
     ) : (
       <section aria-busy="true">
         <h2>{words.wallet.now}</h2>
-        <CardSkeletons count={3} />
+        <ul class="cards">
+          <ClaimedGhost />
+          <ClaimedGhost />
+          <ClaimedGhost />
+        </ul>
       </section>
     )
   }
   if (claimed.length === 0) return <NothingYet {...words.wallet.empty} />
   return (
-    <>
+    <div {...keepingFocus}>
       {SHELVES.map((shelf) => {
         const lying = claimed.filter((one) => (one.shelf ?? 'now') === shelf)
         return (
@@ -30,8 +35,26 @@ export function ClaimedVouchers() {
           )
         )
       })}
-    </>
+    </div>
   )
+}
+
+/** A card that moves to another shelf takes the focus along. */
+function useKeptFocus() {
+  const focusId = useRef('')
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || focusId.current === '') return
+    document.getElementById(focusId.current)?.focus()
+  })
+  return {
+    onFocusIn: ({ target }: FocusEvent) => {
+      focusId.current = (target as Element).id
+    },
+    // Whoever taps beside it lets it go.
+    onPointerDown: () => {
+      focusId.current = ''
+    },
+  }
 }
 
 type ShelfProps = { shelf: Shelf; claimed: Claimed[]; retryDetails: () => void }

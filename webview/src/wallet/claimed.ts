@@ -4,6 +4,7 @@ import { codeOf } from '../api/failure.ts'
 import type { MerchantWithOutlets, Voucher, WalletEntry } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { isFavorite } from '../favorite/favorites.ts'
 import { type Shelf, shelfOf } from './shelves.ts'
 import { useAnswers, type Wanted } from './use-answers.ts'
 
@@ -78,5 +79,6 @@ function claimedOf(entry: WalletEntry, failureOf: (key: string) => unknown, now:
   if (failures.includes(null)) return { ...about, shelf: null }
   if (!entry.voucherIsActive) return { ...about, voucher: null, shelf: 'gone' }
   if (!failures.every((failure) => NOT_TO_BE_SEEN.has(codeOf(failure)))) return { ...about, shelf: 'unknown' }
-  return { ...about, shelf: voucher ? shelfOf(voucher, now) : 'gone' }
+  const facts = { now, isFavorite: merchant !== null && isFavorite(merchant) }
+  return { ...about, shelf: voucher ? shelfOf(voucher, facts) : 'gone' }
 }

@@ -2,7 +2,7 @@ import type { Voucher } from '../api/routes.ts'
 import { words } from '../language/words.ts'
 
 /** Where a claimed voucher lies, in the order in which the wallet shows them. */
-export const SHELVES = ['now', 'notYet', 'usedUp', 'unknown', 'over', 'gone'] as const
+export const SHELVES = ['now', 'favorite', 'unknown', 'notYet', 'usedUp', 'over', 'gone'] as const
 export type Shelf = (typeof SHELVES)[number]
 
 type Times = (string | null)[]
@@ -12,12 +12,16 @@ const endsOf = ({ validUntil, applicableUntil }: Voucher) => sorted([validUntil,
 const sorted = (times: Times) => times.filter((time): time is string => time !== null).sort()
 
 /** As a redemption would be refused: what was withdrawn is not told to be expired. */
-export function shelfOf(voucher: Voucher, now: number): Exclude<Shelf, 'unknown'> {
+export function shelfOf(
+  voucher: Voucher,
+  { isFavorite, now }: { isFavorite: boolean; now: number },
+): Exclude<Shelf, 'unknown'> {
   const isAhead = (time: string) => Date.parse(time) > now
   if (!voucher.isActive) return 'gone'
   if (!endsOf(voucher).every(isAhead)) return 'over'
   if (startsOf(voucher).some(isAhead)) return 'notYet'
-  return voucher.me.remaining === 0 ? 'usedUp' : 'now'
+  if (voucher.me.remaining === 0) return 'usedUp'
+  return voucher.favoritesOnly && !isFavorite ? 'favorite' : 'now'
 }
 
 /** The end that comes first, if it has one. */
@@ -25,8 +29,11 @@ export function endOf(voucher: Voucher): string | null {
   return endsOf(voucher)[0] ?? null
 }
 
+/** Where there is nothing to do about it but wait, if that. */
+export type Resting = 'notYet' | 'usedUp' | 'over' | 'gone'
+
 /** Why it cannot be used now, and from when it can, if ever. */
-export function whyNotNow(voucher: Voucher, shelf: Exclude<Shelf, 'now' | 'unknown'>): string {
+export function whyNotNow(voucher: Voucher, shelf: Resting): string {
   const told = words.voucher
   const starts = startsOf(voucher)
   const end = endOf(voucher)
