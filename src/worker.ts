@@ -1,4 +1,6 @@
 import type { Deps } from './deps.ts'
+import { onDemand } from './on-demand.ts'
+import { sweep } from './operations/housekeeping.ts'
 import { expandFanouts } from './webhooks/fanout.ts'
 import { placeReplays } from './webhooks/replay.ts'
 import { hastenResumed } from './webhooks/resumption.ts'
@@ -16,6 +18,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: placeReplays }),
     startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: hastenResumed }),
     startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: keepPartitions }),
+    startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onRing: false, work: sweep }),
   ]
   return {
     async stop() {
@@ -36,30 +39,17 @@ type Chore = {
 /** Never two of a kind at once on a node; one that fails is tried again at its next time. */
 function startChore(deps: Deps, { name, everyMs, onRing, work }: Chore): Worker {
   const stopping = new AbortController()
-  let running: Promise<void> | null = null
-  let again = false
-  const run = () => {
-    again = true
-    running ??= runWhileAsked().finally(() => {
-      running = null
-    })
-  }
-  const runWhileAsked = async () => {
-    while (again && !stopping.signal.aborted) {
-      again = false
-      await work(deps, stopping.signal).catch((error) =>
-        deps.log.warn({ err: error, chore: name }, 'chore failed'),
-      )
-    }
-  }
-  const timer = setInterval(run, everyMs)
-  if (onRing) deps.doorbell.onRing(run)
-  run()
+  const chore = onDemand(() =>
+    work(deps, stopping.signal).catch((error) => deps.log.warn({ err: error, chore: name }, 'chore failed')),
+  )
+  const timer = setInterval(chore.ask, everyMs)
+  if (onRing) deps.doorbell.onRing(chore.ask)
+  chore.ask()
   return {
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      await running
+      await chore.stop()
     },
   }
 }

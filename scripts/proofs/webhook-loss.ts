@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/embedded/server.ts'
-import { spawnNode, untilUp } from '../../test/process.ts'
+import { spawnNode } from '../../test/process.ts'
 import { countLosses } from '../../test/webhooks/loss-ledger.ts'
 import { ADMIN_KEY, onboardByHttp } from '../../test/webhooks/onboard-by-http.ts'
+import { untilStarted } from '../../test/webhooks/until-started.ts'
 import type { Proof } from './proof.ts'
 
 /** The long form of test/webhooks/loss.test.ts, with workers as operators run them. */
@@ -13,7 +14,7 @@ export const proveWebhookLoss: Proof = async (directory, say, [events = '20000',
   const settings = { ADMIN_API_KEY: ADMIN_KEY, ALLOW_PRIVATE_TARGETS: 'true', ROLE: 'api', PORT: '0' }
   const desk = spawnNode({ ...env, ...settings })
   try {
-    await untilUp(desk)
+    await untilStarted(desk)
     const onboard = (webhookUrl: string) => onboardByHttp(desk, { slug: 'ledger', webhookUrl })
     const report = await countLosses(
       { env, onboard },

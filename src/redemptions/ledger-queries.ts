@@ -58,30 +58,25 @@ export function findCountersAboveLimit(sql: Reader, isExcused: boolean): Promise
   return summarise(
     sql,
     sql`
-    with latest as materialized (
-      select user_id, voucher_id, cycle_key, max(redeemed_at) as at
-      from redemptions where voided_at is null
-      group by user_id, voucher_id, cycle_key
-    ),
-    above as (
-      select 'user ' || q.user_id || ', ' as whose, q.voucher_id, q.cycle_key, q.used, v.redemption_count as most,
-        v.updated_at, latest.at
-      from user_quotas q
-      join vouchers v on v.id = q.voucher_id
-      left join latest using (user_id, voucher_id, cycle_key)
+    with above as materialized (
+      select q.user_id, q.voucher_id, q.cycle_key, q.used, v.redemption_count as most, v.updated_at
+      from user_quotas q join vouchers v on v.id = q.voucher_id
       where q.used > v.redemption_count
       union all
-      select '', q.voucher_id, q.cycle_key, q.used, v.global_redemption_cap, v.updated_at, of_all.at
-      from voucher_quotas q
-      join vouchers v on v.id = q.voucher_id
-      left join (
-        select voucher_id, cycle_key, max(at) as at from latest group by voucher_id, cycle_key
-      ) as of_all using (voucher_id, cycle_key)
+      select null, q.voucher_id, q.cycle_key, q.used, v.global_redemption_cap, v.updated_at
+      from voucher_quotas q join vouchers v on v.id = q.voucher_id
       where q.used > v.global_redemption_cap
     )
-    select format('%svoucher %s, %s: counter %s, limit %s', whose, voucher_id, cycle_key, used, most) as example
+    select format('%svoucher %s, %s: counter %s, limit %s',
+      'user ' || user_id || ', ', voucher_id, cycle_key, used, most) as example
     from above
-    where ${isExcused} <> coalesce(at > updated_at + interval '1 minute', false)`,
+    where ${isExcused} <> exists (
+      select from redemptions r
+      where (r.voucher_id, r.cycle_key) = (above.voucher_id, above.cycle_key)
+        and (above.user_id is null or r.user_id = above.user_id)
+        and r.voided_at is null
+        and r.redeemed_at > above.updated_at + interval '1 minute'
+    )`,
   )
 }
 

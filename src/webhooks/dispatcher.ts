@@ -1,6 +1,7 @@
 import { batched } from '../batch.ts'
 import { isRaceLost, isUnreachable } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { onDemand } from '../on-demand.ts'
 import { deliver, TIMEOUT_MS } from './deliver.ts'
 import {
   type Claimed,
@@ -79,28 +80,11 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
   let timer: NodeJS.Timeout | null = null
   let isStopping = false
   let isAway = false
-  let looking: Promise<void> | null = null
-  let lookAgain = false
 
   const laneOf = (partnerId: string): Lane => {
     const lane = lanes.get(partnerId) ?? newLane(options.firstLimit)
     lanes.set(partnerId, lane)
     return lane
-  }
-
-  /** Several calls at once are one look, and one more after it. */
-  const look = () => {
-    lookAgain = true
-    looking ??= lookWhileAsked()
-  }
-
-  const lookWhileAsked = async () => {
-    while (lookAgain && !isStopping) {
-      lookAgain = false
-      await takeUp().catch(reportAway)
-    }
-    // In the same breath as the last question whether to: later, a call in between would be lost.
-    looking = null
   }
 
   const reportAway = (error: unknown) => {
@@ -132,6 +116,8 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
       line(laneOf(partnerId), theirs, takenAtMs)
     }
   }
+
+  const looking = onDemand(() => takeUp().catch(reportAway))
 
   const line = (lane: Lane, theirs: Claimed[], takenAtMs: number) => {
     for (const claimed of theirs) {
@@ -177,7 +163,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     figures.inFlight -= 1
     if (result) await conclude(lane, result)
     else putBack(lane, [claimed], new Date(deps.now().getTime() + options.pollMs))
-    if (lane.hasMore && isRunningDry(lane)) look()
+    if (lane.hasMore && isRunningDry(lane)) looking.ask()
   }
 
   /** Null when its partner has just been disabled, or has no address any more, or cannot be looked up: nothing is sent. */
@@ -243,14 +229,14 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
   return {
     figures,
     start() {
-      deps.doorbell.onRing(look)
-      timer = setInterval(look, options.pollMs)
-      look()
+      deps.doorbell.onRing(looking.ask)
+      timer = setInterval(looking.ask, options.pollMs)
+      looking.ask()
     },
     async stop() {
       isStopping = true
       if (timer) clearInterval(timer)
-      await looking
+      await looking.stop()
       for (const lane of lanes.values()) putBack(lane, takeWaiting(lane))
       const grace = setTimeout(() => cutOff.abort(), options.graceMs)
       while (underWay.size > 0) await Promise.all(underWay)

@@ -5,6 +5,7 @@ import { claimCreated } from '../../src/webhooks/events.ts'
 import { enqueueEvents, notifyEvents } from '../../src/webhooks/outbox.ts'
 import { type Node, spawnNode, until } from '../process.ts'
 import { openUnreliableReceiver, type UnreliableReceiver } from './unreliable-receiver.ts'
+import { untilStarted } from './until-started.ts'
 
 export type LossReport = {
   events: number
@@ -70,14 +71,6 @@ export async function countLosses(stage: Stage, plan: LossPlan): Promise<LossRep
     await db.end({ timeout: 1 })
     await receiver.close()
   }
-}
-
-/** With more patience than others: on a busy machine, so many starts take their time. */
-function untilStarted({ child, output }: Node): Promise<void> {
-  return until(() => {
-    if (child.exitCode !== null) throw new Error(`a worker ended by itself:\n${output()}`)
-    return output().includes('Counterfoil is up')
-  }, 180_000)
 }
 
 /** In transactions of a hundred, as fast as they go. Answers the bytes of each event, by its id. */

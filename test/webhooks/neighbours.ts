@@ -6,8 +6,9 @@ import { connect, type Db } from '../../src/db.ts'
 import { orderedId } from '../../src/ordered-id.ts'
 import { claimCreated, voucherPublished } from '../../src/webhooks/events.ts'
 import { enqueueEvents, notifyEvents } from '../../src/webhooks/outbox.ts'
-import { spawnNode, untilUp } from '../process.ts'
+import { spawnNode } from '../process.ts'
 import { ADMIN_KEY, onboardByHttp } from './onboard-by-http.ts'
+import { untilStarted } from './until-started.ts'
 
 export type Latency = { p50: number; p95: number; count: number }
 export type NeighbourPlan = { pending: number; perSecond: number; seconds: number }
@@ -25,12 +26,12 @@ export async function measureBesideDead(databaseUrl: string, plan: NeighbourPlan
   const db = await connect(databaseUrl, { max: 4 })
   const nodes = [desk]
   try {
-    await untilUp(desk)
+    await untilStarted(desk)
     const partner = await onboardByHttp(desk, { slug: 'living', webhookUrl: living.url })
     const neighbour = await onboardByHttp(desk, { slug: 'dead', webhookUrl: dead.url })
     const worker = spawnNode({ ...env, ROLE: 'worker' })
     nodes.push(worker)
-    await untilUp(worker)
+    await untilStarted(worker)
     await measure(db, partner.id, living, { ...plan, seconds: 5 })
     const alone = await measure(db, partner.id, living, plan)
     await pile(db, neighbour.id, plan.pending)
