@@ -13,6 +13,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { handleClientError, handleError } from './errors.ts'
 import { figuresAdmin } from './figures/admin.ts'
 import {
+  answeredInTime,
   compressed,
   jsonBodies,
   neverStored,
@@ -43,7 +44,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 /** An externalUserId has up to 255 code points; percent-encoded that is up to 12 characters each. */
 const LONGEST_PATH_SEGMENT = 255 * 12
 /** From the headers to the answer, the body in between included; a route that takes longer says so itself. */
-const HANDLER_TIMEOUT_MS = 25_000
+const ANSWER_TIMEOUT_MS = 25_000
 const HEADERS_TIMEOUT_MS = 30_000
 /** A socket on which nothing moves, at whatever point. */
 const IDLE_TIMEOUT_MS = 60_000
@@ -58,7 +59,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
     bodyLimit: BODY_LIMIT_BYTES,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     connectionTimeout: IDLE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -73,6 +73,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   jsonBodies(server)
   requestLog(server)
   unreadBodies(server)
+  answeredInTime(server, ANSWER_TIMEOUT_MS)
 
   await compressed(server)
 

@@ -1,6 +1,12 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaCompiler,
+} from 'fastify'
 import { malformed, sendRefusal } from './http.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { compile, compileForBulk, queryReader, unstorableText } from './validation.ts'
@@ -71,6 +77,32 @@ export function jsonReader(server: FastifyInstance): (request: FastifyRequest, b
     const issue = text.includes('\\u') ? unstorableText(read) : null
     return issue ? invalid(issue) : read
   }
+}
+
+/**
+ * Whoever is not answered in time is told so; a route that takes longer says so itself. The framework's own
+ * `handlerTimeout` has an AbortController for each request, which it aborts at each end: a tenth of a redemption's time.
+ */
+export function answeredInTime(server: FastifyInstance, timeoutMs: number): void {
+  // In the order of their ends.
+  const unanswered = new Map<FastifyReply, number>()
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.handlerTimeout) unanswered.set(reply, performance.now() + timeoutMs)
+    done()
+  })
+  server.addHook('onResponse', (_request, reply, done) => {
+    unanswered.delete(reply)
+    done()
+  })
+  const timer = setInterval(() => {
+    for (const [reply, endsMs] of unanswered) {
+      if (endsMs > performance.now()) return
+      unanswered.delete(reply)
+      if (reply.raw.headersSent) reply.raw.destroy()
+      else if (!reply.sent) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(timeoutMs, reply.request.url))
+    }
+  }, timeoutMs / 25).unref()
+  server.addHook('onClose', async () => clearInterval(timer))
 }
 
 const LINGER_MS = 5_000

@@ -9,6 +9,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { CLI } from '../../src/auth/staff.ts'
 import { handleClientError, handleError } from '../../src/errors.ts'
+import { answeredInTime } from '../../src/framework.ts'
 import { importCodes } from '../../src/vouchers/code-import.ts'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, createHarness } from '../harness.ts'
@@ -433,8 +434,9 @@ test('413 payload_too_large: JSON of more than 32 MiB', async () => {
 })
 
 test('408 request_timeout: half a body where the route’s time is over; the connection is closed', async () => {
-  const quick = fastify({ handlerTimeout: 100, clientErrorHandler: handleClientError })
+  const quick = fastify({ clientErrorHandler: handleClientError })
   quick.setErrorHandler(handleError)
+  answeredInTime(quick, 100)
   quick.post('/', async () => 'ok')
   await quick.listen({ port: 0, host: '127.0.0.1' })
   const socket = connectTo((quick.server.address() as AddressInfo).port, '127.0.0.1')
@@ -446,8 +448,6 @@ test('408 request_timeout: half a body where the route’s time is over; the con
 test('an upload has half an hour, other routes have seconds; a silent socket is closed, whatever it waits for', () => {
   const allowed = new Map(served.map(({ id, timeoutMs }) => [id, timeoutMs]))
   expect([allowed.get('uploadCodes'), allowed.get('createVoucher')]).toEqual([30 * 60_000, undefined])
-  const { handlerTimeout } = server.initialConfig as { handlerTimeout?: number }
-  expect(handlerTimeout).toBe(25_000)
   const { requestTimeout, headersTimeout, timeout } = server.server
   expect({ requestTimeout, headersTimeout, timeout }).toEqual({
     requestTimeout: 0,
