@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { spawnNode, untilUp } from '../test/process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export type DemoService = {
+  origin: string
+  /** Of the demo's user. */
+  token: string
+  stop(): Promise<void>
+}
+
+/** The service as `npm start` runs it the first time: its own PostgreSQL, the demo data, and a port that is free. */
+export async function startDemoService(): Promise<DemoService> {
+  const built = spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('the web apps could not be built')
+  const folder = await temporaryFolder('demo')
+  const node = spawnNode({ DATA_DIR: folder, PORT: '0', DEMO: 'true', LOG_LEVEL: 'warn' })
+  const stop = async () => {
+    node.child.kill('SIGTERM')
+    await node.exited
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const block = (await untilUp(node)).output()
+    const [origin, token] = [/API +(http\S+)/.exec(block)?.[1], /#token=(\S+)/.exec(block)?.[1]]
+    if (!origin || !token) throw new Error(`no demo in what the service says:\n${block}`)
+    return { origin, token, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Takes the pictures of the webview in docs/images: `npm run screenshots`. They show the service as it runs, with its
+ * demo data, in the hands of the demo's user.
+ */
+import { stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { MERCHANTS } from '../src/demo/merchants/all.ts'
+import { launchChromium } from '../test/browser/chromium.ts'
+import { until } from '../test/process.ts'
+import { type DemoService, startDemoService } from './demo-service.ts'
+
+const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
+/** A few steps from an outlet of Sparrow & Saucer. */
+const STANDING = { latitude: 3.1442, longitude: 101.698, accuracy: 12 }
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
+  timezoneId: 'Asia/Kuala_Lumpur',
+  geolocation: STANDING,
+  permissions: ['geolocation'],
+}
+/** Those in sight; the others are not asked for. */
+const PICTURES_ARE_THERE = `[...document.images].every((image) => {
+  const { top, left, right } = image.getBoundingClientRect()
+  return image.complete || top > innerHeight || left > innerWidth || right < 0
+})`
+const PLACE = 'Sparrow & Saucer'
+const OFFER = 'kopi with any toast set'
+const PIN = MERCHANTS.find(({ name }) => name === PLACE)?.pin ?? ''
+/** Where the user has been before: the first voucher of each is in the wallet. */
+const ALSO_CLAIMED = ['Pandan Cloud', 'Ninth Bowl', 'Gecko Wall']
+
+const service = await startDemoService()
+const browser = await launchChromium().catch(async (error) => {
+  await service.stop()
+  throw error
+})
+try {
+  for (const name of ALSO_CLAIMED) await claimOneOf(service, name)
+  await redeemAtTheCounter(await open(browser, service))
+  await shootHome(await open(browser, service, { colorScheme: 'dark' }), 'home-dark')
+  await shootHome(await open(browser, service, { locale: 'ar' }), 'home-arabic')
+} finally {
+  await browser.close()
+  await service.stop()
+}
+
+async function open(
+  browser: Browser,
+  { origin, token }: DemoService,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await browser.newContext({ ...PHONE, ...options })).newPage()
+  await page.goto(`${origin}/app/#token=${token}`)
+  return page
+}
+
+async function shootHome(page: Page, name: string): Promise<void> {
+  await page.locator('.merchant').first().waitFor()
+  await shoot(page, name)
+}
+
+async function redeemAtTheCounter(page: Page): Promise<void> {
+  const press = (name: string) => page.getByRole('button', { name, exact: true })
+  await shootHome(page, 'home')
+
+  await press(PLACE).last().click()
+  const offer = page.getByRole('article').filter({ hasText: OFFER })
+  await offer.waitFor()
+  await shoot(page, 'merchant')
+
+  await offer.getByRole('button', { name: 'Claim' }).click()
+  await offer.getByRole('button', { name: 'Redeem' }).click()
+  await press('Use my location').click()
+  await page.locator('.outlet-distance').first().waitFor()
+  await shoot(page, 'outlets')
+
+  await page.locator('.outlet-card').first().click()
+  await page.getByRole('heading', { name: 'Hand your phone to the staff' }).waitFor()
+  for (const digit of PIN.slice(0, 2)) await press(digit).click()
+  await shoot(page, 'hand-over')
+  for (const digit of PIN.slice(2)) await press(digit).click()
+  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
+  await shoot(page, 'success')
+
+  await press('See it in your wallet').click()
+  await page.locator('.wallet').waitFor()
+  await press('Vouchers').click()
+  await page.locator('.claimed').nth(ALSO_CLAIMED.length).waitFor()
+  await shoot(page, 'wallet')
+  await page.locator('.claimed').filter({ hasText: OFFER }).getByRole('button').first().click()
+  await page.getByRole('article').waitFor()
+  await shoot(page, 'voucher')
+}
+
+async function claimOneOf({ origin, token }: DemoService, name: string): Promise<void> {
+  const ask = async (path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    const response = await fetch(origin + path, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const merchants: { id: string; name: string }[] = await ask('/merchants?limit=200')
+  const id = merchants.find((merchant) => merchant.name === name)?.id
+  const vouchers: { id: string; claimFlow: string }[] = await ask(`/merchants/${id}/vouchers`)
+  await ask('/me/claims', { voucherId: vouchers.find(({ claimFlow }) => claimFlow === 'WALLET')?.id })
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.locator('.toast').waitFor({ state: 'detached' })
+  await until(() => page.evaluate<boolean>(PICTURES_ARE_THERE))
+  const path = `${FOLDER}webview-${name}.png`
+  await page.screenshot({ path, animations: 'disabled' })
+  console.log(`docs/images/webview-${name}.png`, (await stat(path)).size)
+}
