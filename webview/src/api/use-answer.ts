@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { cached, keep, onCache } from './cache.ts'
+import { askOnce, cached, onCache } from './cache.ts'
 import { codeOf } from './failure.ts'
 
 export type Answer<T> = {
@@ -12,35 +12,25 @@ export type Answer<T> = {
 
 const FRESH_MS = 30_000
 
-/** An answer by name: at once from what was seen before, asked for again when that is old or marked stale. */
-export function useAnswer<T>(key: string, load: () => Promise<T>): Answer<T> {
+/**
+ * An answer by name: at once from what was seen before, asked for again when that is old or marked stale. Without a
+ * name nothing is asked.
+ */
+export function useAnswer<T>(key: string | null, load: () => Promise<T>): Answer<T> {
   const [error, setError] = useState<{ key: string; cause: unknown } | null>(null)
   const [, redraw] = useState(0)
   const loader = useRef(load)
   loader.current = load
-  const inFlight = useRef<string | null>(null)
-
   const ask = useCallback(() => {
-    if (inFlight.current === key) return
-    inFlight.current = key
-    const isWanted = () => inFlight.current === key
-    loader
-      .current()
-      .then(
-        (data) => {
-          if (isWanted()) setError(null)
-          keep(key, data)
-        },
-        (cause) => {
-          if (isWanted()) setError({ key, cause })
-        },
-      )
-      .finally(() => {
-        if (isWanted()) inFlight.current = null
-      })
+    if (key === null) return
+    askOnce(key, () => loader.current()).then(
+      () => setError((last) => (last?.key === key ? null : last)),
+      (cause) => setError({ key, cause }),
+    )
   }, [key])
 
   useEffect(() => {
+    if (key === null) return
     const look = () => {
       redraw((count) => count + 1)
       if (cached(key)?.at === 0) ask()
@@ -60,5 +50,5 @@ export function useAnswer<T>(key: string, load: () => Promise<T>): Answer<T> {
     setError(null)
     ask()
   }, [ask])
-  return { data: cached<T>(key)?.data, error: failed, retry }
+  return { data: key === null ? undefined : cached<T>(key)?.data, error: failed, retry }
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks'
-import { call } from '../api/call.ts'
 import type { Branding } from '../api/routes.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { wearAccent } from '../look/accent.ts'
+import { askBranding } from './first-answers.ts'
 
 /** The partner's name, logo and colour. Trimmings: without them the app is as usable. */
 export function useBranding(): Branding | undefined {
-  const { data } = useAnswer('branding', async () => (await call('viewBranding', {})).body)
+  const { data } = useAnswer('branding', askBranding)
   return data
 }
 

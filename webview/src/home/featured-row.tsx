@@ -1,19 +1,14 @@
-import { call } from '../api/call.ts'
 import type { Merchant } from '../api/routes.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { words } from '../language/words.ts'
 import { MarkedTitle } from '../parts/marked-title.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { go } from '../routing/navigation.ts'
-
-const COUNT = 8
+import { askFeatured, FEATURED } from './first-answers.ts'
 
 /** undefined until the service has answered; none also when it could not. */
 export function useFeatured(): Merchant[] | undefined {
-  const { data, error } = useAnswer(
-    'merchants:featured-row',
-    async () => (await call('browseMerchants', { query: { featured: 'true', limit: COUNT } })).body,
-  )
+  const { data, error } = useAnswer(FEATURED, askFeatured)
   return data ?? (error === null ? undefined : [])
 }
 
@@ -24,9 +19,9 @@ export function FeaturedRow({ featured }: { featured: Merchant[] | undefined }) 
     <section aria-labelledby="featured">
       <h2 id="featured">{words.home.featured}</h2>
       <ul class="swipe">
-        {featured?.map(({ id, name, topVoucher, bannerPath }) => (
+        {featured?.map(({ id, name, topVoucher, bannerPath }, index) => (
           <li key={id} class="card opening">
-            <Picture path={topVoucher?.imagePath ?? bannerPath} />
+            <Picture path={topVoucher?.imagePath ?? bannerPath} isFirst={index === 0} />
             <h3>
               <button
                 type="button"

@@ -1,14 +1,14 @@
-import { call } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { words } from '../language/words.ts'
 import { PinIcon } from '../parts/icons.tsx'
 import type { HomeFilter } from '../routing/route.ts'
+import { askCategories } from './first-answers.ts'
 
 type Choice = { id: string; name: string; isOn: boolean; choose: () => void }
 
 /** What to show, and of which kind. A tap on what is chosen takes it back. */
 export function Filters({ filter, choose }: { filter: HomeFilter; choose: (filter: HomeFilter) => void }) {
-  const categories = useAnswer('categories', async () => (await call('browseCategories', {})).body).data
+  const categories = useAnswer('categories', askCategories).data
   const { home } = words
   const { only, category, subCategoryId } = filter
   const views = ['near', 'featured', 'new', 'favorites'] as const

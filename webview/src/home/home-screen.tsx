@@ -18,11 +18,13 @@ import './home.css'
 
 export function HomeScreen({ route }: { route: Extract<Route, { screen: 'home' }> }) {
   const heading = useArrival()
-  const me = useAnswer('me', async () => (await call('viewMe', {})).body)
   const branding = useBranding()
   const featured = useFeatured()
   const token = currentToken()
-  const name = token !== null ? (nameIn(token) ?? me.data?.displayName) : null
+  const named = token === null ? null : nameIn(token)
+  // Who is named by the token is not asked for.
+  const me = useAnswer(named === null ? 'me' : null, async () => (await call('viewMe', {})).body)
+  const name = named ?? me.data?.displayName
   const isKnown = Boolean(name ?? me.data ?? me.error)
 
   const { screen: _, ...filter } = route

@@ -6,6 +6,7 @@ import { useAnswer } from '../api/use-answer.ts'
 import { isFavorite } from '../favorite/favorites.ts'
 import { lastPosition } from '../position/locate.ts'
 import type { HomeFilter } from '../routing/route.ts'
+import { askPage, type MerchantPage, PAGE_SIZE, pageKey } from './first-answers.ts'
 import { matchesSearch } from './search.ts'
 
 export type MerchantList = {
@@ -20,9 +21,6 @@ export type MerchantList = {
   retry(): void
 }
 
-type Page = { merchants: Merchant[]; next: string | null }
-
-const PAGE_SIZE = 20
 const SEARCHED_PAGE_SIZE = 200
 /** About ten metres: enough to sort by. */
 const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
@@ -31,11 +29,8 @@ const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 export function useMerchants(filter: HomeFilter): MerchantList {
   const isSifted = Boolean(filter.search) || filter.only === 'favorites'
   const query = isSifted ? { limit: SEARCHED_PAGE_SIZE } : queryOf(filter)
-  const key = `merchants:${JSON.stringify(query)}`
-  const first = useAnswer<Page>(key, async () => {
-    const { body, next } = await call('browseMerchants', { query })
-    return { merchants: body, next }
-  })
+  const key = pageKey(query)
+  const first = useAnswer(key, () => askPage(query))
   const { more, isLoadingMore, moreFailed } = useMore(key)
   const page = first.data
 
@@ -61,7 +56,7 @@ export function useMerchants(filter: HomeFilter): MerchantList {
 function useMore(key: string) {
   const [state, setState] = useState<{ key: string; is: 'loading' | 'failed' } | null>(null)
   const more = useCallback(async () => {
-    const page = cached<Page>(key)?.data
+    const page = cached<MerchantPage>(key)?.data
     if (!page?.next) return
     setState({ key, is: 'loading' })
     try {

@@ -1,12 +1,27 @@
 import { useState } from 'preact/hooks'
+import { useNear } from './use-near.ts'
+
+type Props = {
+  path: string | null
+  class?: string
+  /** Among the first that are seen: not to wait for anything. */
+  isFirst?: boolean
+}
 
 /** A picture in a box of fixed proportions, so that nothing moves when it comes; without one, a plain tile. */
-export function Picture({ path, class: name = '' }: { path: string | null; class?: string }) {
+export function Picture({ path, class: name = '', isFirst = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
+  const { element, isNear } = useNear<HTMLDivElement>()
   return (
-    <div class={`picture ${name}`}>
-      {path !== null && path !== broken && (
-        <img src={path} alt="" loading="lazy" decoding="async" onError={() => setBroken(path)} />
+    <div ref={element} class={`picture ${name}`}>
+      {path !== null && path !== broken && (isFirst || isNear) && (
+        <img
+          src={path}
+          alt=""
+          decoding="async"
+          fetchpriority={isFirst ? 'high' : 'auto'}
+          onError={() => setBroken(path)}
+        />
       )}
     </div>
   )

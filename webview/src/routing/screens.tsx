@@ -26,10 +26,11 @@ async function fetchScreen(screen: Route['screen']): Promise<void> {
 }
 
 export function fetchScreensWhenIdle(): void {
-  const fetchAll = () => {
-    for (const screen of Object.keys(LATER) as Route['screen'][]) fetchScreen(screen).catch(() => {})
+  // One after the other: the pictures of the first screen are still on their way.
+  const fetchAll = async () => {
+    for (const screen of Object.keys(LATER) as Route['screen'][]) await fetchScreen(screen).catch(() => {})
   }
-  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(fetchAll), 1_500)
+  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(fetchAll), 3_000)
 }
 
 export function CurrentScreen({ route }: { route: Route }) {

@@ -61,6 +61,11 @@ type ShelfProps = { shelf: Shelf; claimed: Claimed[]; retryDetails: () => void }
 
 function ShelfOf({ shelf, claimed, retryDetails }: ShelfProps) {
   const isBusy = claimed.some((one) => one.shelf === null)
+  const retry = () => {
+    // The button goes with its shelf.
+    document.querySelector('h1')?.focus({ preventScroll: true })
+    retryDetails()
+  }
   return (
     <section aria-labelledby={`shelf-${shelf}`} aria-busy={isBusy}>
       <h2 id={`shelf-${shelf}`}>
@@ -69,7 +74,7 @@ function ShelfOf({ shelf, claimed, retryDetails }: ShelfProps) {
       {shelf === 'unknown' && (
         <div class="unknown">
           <p>{words.wallet.unknownWhy}</p>
-          <button type="button" class="button quiet" onClick={retryDetails}>
+          <button type="button" class="button quiet" onClick={retry}>
             {words.retry}
           </button>
         </div>

@@ -21,8 +21,8 @@ export type Claimed = {
 const PAGE_SIZE = 200
 const VOUCHER_FRESH_MS = 30_000
 const MERCHANT_FRESH_MS = 300_000
-/** Refusals that a repeat would only hear again. */
-const NOT_TO_BE_SEEN = new Set(['voucher_not_found', 'voucher_out_of_scope', 'not_found'])
+/** Refusals that a repeat would only hear again, whatever was seen before. */
+const NOT_TO_BE_SEEN = new Set<unknown>(['voucher_not_found', 'voucher_out_of_scope'])
 
 /** The wallet: all claims at once, since what can be used now comes first, wherever it stands in the list. */
 export function useClaimed() {
@@ -72,13 +72,15 @@ function claimedOf(entry: WalletEntry, failureOf: (key: string) => unknown, now:
   const voucher = cached<Voucher>(voucherKey(entry))?.data ?? null
   const merchant = cached<MerchantWithOutlets>(merchantKey(entry))?.data ?? null
   const about = { entry, voucher, merchant }
-  const failures = [
-    ...(voucher || !entry.voucherIsActive ? [] : [failureOf(voucherKey(entry))]),
-    ...(merchant ? [] : [failureOf(merchantKey(entry))]),
-  ]
-  if (failures.includes(null)) return { ...about, shelf: null }
-  if (!entry.voucherIsActive) return { ...about, voucher: null, shelf: 'gone' }
-  if (!failures.every((failure) => NOT_TO_BE_SEEN.has(codeOf(failure)))) return { ...about, shelf: 'unknown' }
-  const facts = { now, isFavorite: merchant !== null && isFavorite(merchant) }
-  return { ...about, shelf: voucher ? shelfOf(voucher, facts) : 'gone' }
+  const failure = failureOf(voucherKey(entry))
+  const isGone = !entry.voucherIsActive || NOT_TO_BE_SEEN.has(codeOf(failure))
+  const isVoucherComing = !isGone && voucher === null && failure === null
+  const isMerchantComing = merchant === null && failureOf(merchantKey(entry)) === null
+  if (isVoucherComing || isMerchantComing) return { ...about, shelf: null }
+  if (isGone) return { ...about, voucher: null, shelf: 'gone' }
+  if (voucher === null) return { ...about, shelf: 'unknown' }
+  if (!voucher.isActive) return { ...about, shelf: 'gone' }
+  // Without its place there is neither an outlet nor a heart to speak of.
+  if (merchant === null) return { ...about, shelf: 'unknown' }
+  return { ...about, shelf: shelfOf(voucher, { now, isFavorite: isFavorite(merchant) }) }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Redemption } from '../api/routes.ts'
 import { format, words } from '../language/words.ts'
 import { Failed } from '../parts/failed.tsx'
@@ -12,6 +13,8 @@ import { NothingYet } from './nothing-yet.tsx'
 export function RedemptionHistory() {
   const history = useHistory()
   const { redemptions, error, retry } = history
+  useEffect(fetchWhatShowsCodes, [])
+  useFocusOnOlder(redemptions)
   if (!redemptions) {
     return error !== null ? (
       <Failed error={error} retry={retry} />
@@ -38,6 +41,22 @@ export function RedemptionHistory() {
       {history.hasOlder && <Older history={history} />}
     </>
   )
+}
+
+/** Now, so that a code can be shown and scanned when the connection is gone. */
+function fetchWhatShowsCodes(): void {
+  for (const part of [import('./redemption-screen.tsx'), import('../redeem/qr-code.ts')]) part.catch(() => {})
+}
+
+/** With the last page the button for more is gone: the focus goes on to what has come. */
+function useFocusOnOlder(redemptions: Redemption[] = []): void {
+  const known = useRef(redemptions.length)
+  useLayoutEffect(() => {
+    const first = known.current > 0 ? redemptions[known.current] : undefined
+    known.current = redemptions.length
+    if (first === undefined || document.activeElement !== document.body) return
+    document.getElementById(`redemption-${first.id}`)?.focus({ preventScroll: true })
+  }, [redemptions])
 }
 
 function byMonth(redemptions: Redemption[]): [string, Redemption[]][] {

@@ -10,7 +10,6 @@ import { DispensedCode } from '../redeem/dispensed-code.tsx'
 import '../redeem/redeemed.css'
 import type { Route } from '../routing/route.ts'
 import { useHistory } from './history.ts'
-import { NothingYet } from './nothing-yet.tsx'
 import './redemption.css'
 
 /** What was redeemed, once more, with its code. Without the seal and the running clock: it is no proof of just now. */
@@ -25,10 +24,8 @@ export function RedemptionScreen({ route: { id } }: { route: Extract<Route, { sc
     <Screen title={words.wallet.redemption}>
       {redemption ? (
         <Past redemption={redemption} />
-      ) : error !== null ? (
-        <Failed error={error} retry={retry} />
-      ) : redemptions && !hasOlder ? (
-        <NothingYet {...words.wallet.noHistory} />
+      ) : error !== null || olderIs === 'failed' || (redemptions && !hasOlder) ? (
+        <Failed error={error} retry={olderIs === 'failed' ? older : retry} />
       ) : (
         <CardSkeletons count={1} />
       )}
