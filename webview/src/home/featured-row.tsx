@@ -4,7 +4,7 @@ import { words } from '../language/words.ts'
 import { MarkedTitle } from '../parts/marked-title.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { go } from '../routing/navigation.ts'
-import { askFeatured, FEATURED } from './first-answers.ts'
+import { askFeatured, FEATURED, pictureOf } from './first-answers.ts'
 
 /** undefined until the service has answered; none also when it could not. */
 export function useFeatured(): Merchant[] | undefined {
@@ -19,25 +19,28 @@ export function FeaturedRow({ featured }: { featured: Merchant[] | undefined }) 
     <section aria-labelledby="featured">
       <h2 id="featured">{words.home.featured}</h2>
       <ul class="swipe">
-        {featured?.map(({ id, name, topVoucher, bannerPath }, index) => (
-          <li key={id} class="card opening">
-            <Picture path={topVoucher?.imagePath ?? bannerPath} isFirst={index === 0} />
-            <h3>
-              <button
-                type="button"
-                id={`featured-${id}`}
-                onClick={() => go({ screen: 'merchant', id, name })}
-              >
-                <bdi>{name}</bdi>
-              </button>
-            </h3>
-            {topVoucher && (
-              <p>
-                <MarkedTitle title={topVoucher.title} />
-              </p>
-            )}
-          </li>
-        )) ?? (
+        {featured?.map((merchant, index) => {
+          const { id, name, topVoucher } = merchant
+          return (
+            <li key={id} class="card opening">
+              <Picture path={pictureOf(merchant)} isFirst={index === 0} />
+              <h3>
+                <button
+                  type="button"
+                  id={`featured-${id}`}
+                  onClick={() => go({ screen: 'merchant', id, name })}
+                >
+                  <bdi>{name}</bdi>
+                </button>
+              </h3>
+              {topVoucher && (
+                <p>
+                  <MarkedTitle title={topVoucher.title} />
+                </p>
+              )}
+            </li>
+          )
+        }) ?? (
           <>
             <li class="card ghost" />
             <li class="card ghost" />

@@ -4,7 +4,7 @@ import { useNear } from './use-near.ts'
 type Props = {
   path: string | null
   class?: string
-  /** Among the first that are seen: not to wait for anything. */
+  /** Seen before all others, and waits for none. */
   isFirst?: boolean
 }
 
@@ -15,13 +15,7 @@ export function Picture({ path, class: name = '', isFirst = false }: Props) {
   return (
     <div ref={element} class={`picture ${name}`}>
       {path !== null && path !== broken && (isFirst || isNear) && (
-        <img
-          src={path}
-          alt=""
-          decoding="async"
-          fetchpriority={isFirst ? 'high' : 'auto'}
-          onError={() => setBroken(path)}
-        />
+        <img src={path} alt="" decoding="async" onError={() => setBroken(path)} />
       )}
     </div>
   )

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { button, heading, openCounter, openScreen } from './counter.ts'
+import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { as, origin, visit } = browsing
+const { till, issuer } = await openCounter(browsing)
+const title = '{b}Free{/b} kopi with any {r}toast set{/r}, {s}RM 6{/s}'
+let people = 0
+
+/** Somebody new, in the app. */
+async function enter(options: object = {}) {
+  people += 1
+  const token = issuer.mint({ sub: `reader-${people}` })
+  const visited = await visit(`/app/#token=${token}`, { viewport: PHONE, hasTouch: true, ...options })
+  await visited.page.locator('.merchant').first().waitFor()
+  return { ...visited, by: as(token) }
+}
+
+test('from the wallet: all there is to know of it, and back to where one was', async () => {
+  const { id } = await till.offer({ title, claimFlow: 'WALLET', terms: 'Dine-in only.', redemptionCount: 2 })
+  const visited = await enter()
+  const { page, by } = visited
+  expect((await by('POST', '/me/claims', { voucherId: id })).status).toBe(201)
+  await button(page, 'Wallet').click()
+  await page.locator(`#claim-${id}`).click()
+
+  await page.getByRole('heading', { level: 1, name: till.merchant.name }).waitFor()
+  const voucher = page.getByRole('article')
+  expect(await voucher.locator('h2 bdi').innerHTML()).toBe(
+    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
+  )
+  await voucher.getByText('2 of 2 left').waitFor()
+  await voucher.getByText('Terms and conditions').click()
+  await voucher.getByText('Dine-in only.').waitFor()
+  await voucher.getByRole('button', { name: 'Redeem' }).waitFor()
+  await heading(page, till.outlet.name).waitFor()
+  await expectAccessible(page)
+
+  await button(page, 'Back').click()
+  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`claim-${id}`)
+  expectQuiet(visited, origin)
+})
+
+test('not claimed yet: Claim, then Redeem in the same place, and the way back from there', async () => {
+  const { id } = await till.offer({ title: 'Claim me', claimFlow: 'WALLET' })
+  const { page, by } = await enter()
+  await openScreen(page, { screen: 'voucher', id })
+  await button(page, 'Claim').click()
+  await page.getByRole('status').getByText('it is in your wallet').waitFor()
+  const { body } = await by('GET', '/me/claims')
+  expect(body.map((claim: { voucherId: string }) => claim.voucherId)).toEqual([id])
+
+  await button(page, 'Redeem').click()
+  await page.getByRole('heading', { level: 1, name: 'Redeem' }).waitFor()
+  await page.goBack()
+  await page.getByRole('article').getByRole('button', { name: 'Redeem' }).waitFor()
+  await page.goBack()
+  await page.locator('.merchant').first().waitFor()
+})
+
+test('in the dark and in Arabic: as accessible, nothing sticks out', async () => {
+  const { id } = await till.offer({ title })
+  const { page } = await enter({ colorScheme: 'dark', locale: 'ar' })
+  await openScreen(page, { screen: 'voucher', id })
+  await page.getByRole('article').waitFor()
+  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+})
+
+test('one that is gone: said in words, and not a broken screen', async () => {
+  const { page } = await enter()
+  await openScreen(page, { screen: 'voucher', id: '01890000-0000-7000-8000-000000000000' })
+  await page.getByText('This voucher is not offered any more.').waitFor()
+  await expectAccessible(page)
+})

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { button, heading, openCounter } from './counter.ts'
+import { expectAccessible, openBrowsing } from './visits.ts'
+import {
+  claim,
+  expectAccessibleInBothLights,
+  focusId,
+  NO_GPS,
+  openHolders,
+  settled,
+  showHistory,
+} from './wallet-holders.ts'
+
+const browsing = await openBrowsing()
+const { admin, clock } = browsing
+const counter = await openCounter(browsing)
+const { till, issuer } = counter
+const { somebody, claimed, redeemed, openWallet, fillWallet } = openHolders(browsing, counter)
+
+const arrival = (page: Page, part: string) =>
+  page.waitForFunction(
+    `performance.getEntriesByType('resource').some(({ name }) => name.includes('${part}'))`,
+  )
+
+test('the history: newest first with codes, marks told; a tap shows the code large, to copy and to scan', async () => {
+  const holder = somebody()
+  const kopi = await claimed(holder, { title: 'Kopi', codeSource: 'AUTO', redemptionCount: 3 })
+  const plain = await claimed(holder, { title: 'Smile' })
+  const undone = await redeemed(holder, kopi)
+  const flagged = await redeemed(holder, plain, NO_GPS)
+  const last = await redeemed(holder, kopi)
+  const voided = await admin('POST', `/admin/redemptions/${undone.id}/void`, { reason: 'Wrong order' })
+  expect(voided.status).toBe(200)
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const { page } = await openWallet(holder, { permissions })
+  await showHistory(page)
+  await page.locator('.past').nth(2).waitFor()
+  const [first, second, third] = await page.locator('.past').allInnerTexts()
+  expect(first).toMatch(new RegExp(`Kopi\\s+Kopi Corner · .*\\s+${last.code}$`))
+  expect(second).toMatch(/Smile\s+Kopi Corner · .*\s+Marked for review$/)
+  expect(third).toMatch(new RegExp(`Kopi\\s+Kopi Corner · .*\\s+${undone.code}\\s+Undone$`))
+  await expectAccessibleInBothLights(page)
+
+  await page.locator(`#redemption-${last.id}`).click()
+  expect(await page.locator('.code').textContent()).toBe(last.code)
+  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
+  await button(page, 'Copy the code').click()
+  await page.getByText('The code is copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(last.code)
+  await expectAccessibleInBothLights(page)
+  await button(page, 'Back').click()
+  expect(await focusId(page)).toBe(`redemption-${last.id}`)
+
+  await page.locator(`#redemption-${undone.id}`).click()
+  await page.getByText('It does not count, and its code is no longer needed.').waitFor()
+  expect(await page.getByRole('img').count()).toBe(0)
+  await expectAccessible(page)
+  await page.goBack()
+  await page.locator(`#redemption-${flagged.id}`).click()
+  await page.getByText('There is nothing for you to do.').waitFor()
+})
+
+test('a long history: older ones on demand, and the place is kept on the way back', async () => {
+  const holder = somebody()
+  const { by, sub } = holder
+  const { id } = await till.offer({ title: 'Daily bread', codeSource: 'AUTO', redemptionCount: 30 })
+  for (let done = 0; done < 25; done += 1) {
+    // As often as attempts are allowed.
+    if (done % 5 === 0) clock.advance(61_000)
+    await redeemed(holder, id)
+  }
+  const { page } = await openWallet({ ...holder, token: issuer.mint({ sub }) })
+  await showHistory(page)
+  await page.locator('.past').nth(19).waitFor()
+  expect(await page.locator('.past').count()).toBe(20)
+  await button(page, 'Show older ones').press('Enter')
+  await page.locator('.past').nth(24).waitFor()
+  expect(await button(page, 'Show older ones').count()).toBe(0)
+  const rows = page.locator('.past button')
+  expect(await focusId(page)).toBe(await rows.nth(20).getAttribute('id'))
+  const codes = (await by('GET', '/me/redemptions')).body.map(({ code }: { code: string }) => code)
+  expect(await page.locator('.past-code').allInnerTexts()).toEqual(codes)
+
+  await rows.nth(22).click()
+  await page.locator('.code').waitFor()
+  await page.clock.install({ time: Date.now() + 60_000 })
+  const asked = page.waitForResponse(/\/me\/redemptions/)
+  await page.goBack()
+  await asked
+  expect(await page.locator('.past').count()).toBe(25)
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(1_000)
+  await rows.nth(22).waitFor()
+})
+
+test('offline: the banner, wallet, history and code as last seen, and nothing of it in storage', async () => {
+  const regular = somebody()
+  await fillWallet(regular)
+  const { page } = await openWallet(regular)
+  await settled(page)
+  await showHistory(page)
+  await page.locator('.past').first().waitFor()
+  for (const part of ['redemption-screen', 'qr-code']) await arrival(page, part)
+  await page.goBack()
+  await page.context().setOffline(true)
+  // Old enough to be asked for again, in vain.
+  await page.clock.install({ time: Date.now() + 400_000 })
+  await button(page, 'Wallet').click()
+  await page.getByRole('status').getByText('You are offline. This is what you saw last.').waitFor()
+  await heading(page, 'Ready to use 2').waitFor()
+  await claim(page, 'toast set')
+    .getByText(/^2 of 3 left/)
+    .waitFor()
+  await showHistory(page)
+  await page.locator('.past').nth(1).click()
+  await heading(page, 'Free kopi with any toast set, RM 6').waitFor()
+  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
+  const kept = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'
+  expect(await page.evaluate(kept)).toBe('[{},{},""]')
+})
