@@ -21,6 +21,10 @@ export function useAnswer<T>(key: string | null, load: () => Promise<T>): Answer
   const [, redraw] = useState(0)
   const loader = useRef(load)
   loader.current = load
+  const entry = key === null ? undefined : cached<T>(key)
+  const drawn = useRef(entry)
+  drawn.current = entry
+
   const ask = useCallback(() => {
     if (key === null) return
     askOnce(key, () => loader.current()).then(
@@ -36,6 +40,8 @@ export function useAnswer<T>(key: string | null, load: () => Promise<T>): Answer
       if (cached(key)?.at === 0) ask()
     }
     if (Date.now() - (cached(key)?.at ?? 0) > FRESH_MS) ask()
+    // It may have come since the drawing, when nobody listened yet.
+    if (cached(key) !== drawn.current) look()
     return onCache(look)
   }, [key, ask])
 
@@ -50,5 +56,5 @@ export function useAnswer<T>(key: string | null, load: () => Promise<T>): Answer
     setError(null)
     ask()
   }, [ask])
-  return { data: key === null ? undefined : cached<T>(key)?.data, error: failed, retry }
+  return { data: entry?.data, error: failed, retry }
 }

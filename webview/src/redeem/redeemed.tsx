@@ -6,6 +6,7 @@ import { format, words } from '../language/words.ts'
 import { CheckIcon, PinIcon } from '../parts/icons.tsx'
 import { MarkedTitle } from '../parts/marked-title.tsx'
 import { back } from '../routing/navigation.ts'
+import { tellUsedUp } from '../voucher/standing.ts'
 import { DispensedCode } from './dispensed-code.tsx'
 import { goToWallet } from './flow.ts'
 import './redeemed.css'
@@ -75,7 +76,8 @@ function Clock() {
 
 function whatIsLeft({ voucherId, remaining, cycleResetsAt }: Redemption): string {
   const told = words.voucher
-  if (remaining === 0) return cycleResetsAt ? told.usedUpUntil(cycleResetsAt) : told.usedUp
-  const of = cached<Voucher>(`voucher:${voucherId}`)?.data.redemptionCount ?? remaining
+  const voucher = cached<Voucher>(`voucher:${voucherId}`)?.data
+  if (remaining === 0) return tellUsedUp(cycleResetsAt, voucher)
+  const of = voucher?.redemptionCount ?? remaining
   return cycleResetsAt ? told.leftUntil(remaining, of, cycleResetsAt) : told.left(remaining, of)
 }

@@ -24,9 +24,7 @@ export function standingOf(voucher: Voucher, { isFavorite, now }: Facts): Standi
   if (isAhead(validFrom, now)) return not(words.voucher.notYet(validFrom))
   if (isAhead(applicableFrom, now)) return not(words.voucher.notYet(applicableFrom))
   if (isOver(applicableUntil, now)) return not(words.voucher.over(applicableUntil))
-  if (me.remaining === 0) {
-    return not(me.cycleResetsAt ? words.voucher.usedUpUntil(me.cycleResetsAt) : words.voucher.usedUp)
-  }
+  if (me.remaining === 0) return not(tellUsedUp(me.cycleResetsAt, voucher))
   if (voucher.favoritesOnly && !isFavorite) return { action: 'favorite', why: words.voucher.favoritesOnly }
   return { action: 'redeem', why: null }
 }
@@ -35,9 +33,21 @@ export function standingOf(voucher: Voucher, { isFavorite, now }: Facts): Standi
 export function leftOf(voucher: Voucher, now: number): string | null {
   const { me, redemptionCount, validUntil } = voucher
   const { left, leftUntil, once, onceUntil } = words.voucher
-  const ends = [me.cycleResetsAt, validUntil, voucher.claimFlow === 'WALLET' ? voucher.applicableUntil : null]
-  const [end] = ends.filter((time): time is string => isAhead(time, now)).sort()
+  const [end] = [me.cycleResetsAt, endOf(voucher)].filter((time) => isAhead(time, now)).sort()
   if (me.remaining === 0 || !voucher.isActive || isOver(validUntil, now)) return null
   if (redemptionCount === 1) return end ? onceUntil(end) : once
   return end ? leftUntil(me.remaining, redemptionCount, end) : left(me.remaining, redemptionCount)
+}
+
+/** A cycle that begins after the voucher's end is no use to anybody. */
+export function tellUsedUp(cycleResetsAt: string | null, voucher: Voucher | undefined): string {
+  const end = voucher ? endOf(voucher) : null
+  const comesAgain = cycleResetsAt !== null && (end === null || cycleResetsAt < end)
+  return comesAgain ? words.voucher.usedUpUntil(cycleResetsAt) : words.voucher.usedUp
+}
+
+/** The first moment that is too late; null when it has no end. */
+function endOf({ claimFlow, validUntil, applicableUntil }: Voucher): string | null {
+  const ends = [validUntil, claimFlow === 'WALLET' ? applicableUntil : null]
+  return ends.filter((time) => time !== null).sort()[0] ?? null
 }

@@ -1,5 +1,6 @@
 import type { Voucher } from '../api/routes.ts'
 import { words } from '../language/words.ts'
+import { tellUsedUp } from '../voucher/standing.ts'
 
 /** Where a claimed voucher lies, in the order in which the wallet shows them. */
 export const SHELVES = ['now', 'favorite', 'unknown', 'notYet', 'usedUp', 'over', 'gone'] as const
@@ -37,7 +38,6 @@ export function whyNotNow(voucher: Voucher, shelf: Resting): string {
   const told = words.voucher
   const starts = startsOf(voucher)
   const end = endOf(voucher)
-  const { cycleResetsAt } = voucher.me
   switch (shelf) {
     case 'gone':
       return words.wallet.goneWhy
@@ -46,9 +46,6 @@ export function whyNotNow(voucher: Voucher, shelf: Resting): string {
     case 'notYet':
       return told.notYet(starts[starts.length - 1] ?? '')
     case 'usedUp':
-      // A cycle that begins after the end is no use to anybody.
-      return cycleResetsAt !== null && (end === null || cycleResetsAt < end)
-        ? told.usedUpUntil(cycleResetsAt)
-        : told.usedUp
+      return tellUsedUp(voucher.me.cycleResetsAt, voucher)
   }
 }
