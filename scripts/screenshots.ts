@@ -15,7 +15,7 @@ const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const STANDING = { latitude: 3.1442, longitude: 101.698, accuracy: 12 }
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
+  deviceScaleFactor: 1.5,
   isMobile: true,
   hasTouch: true,
   reducedMotion: 'reduce',
@@ -71,7 +71,8 @@ async function redeemAtTheCounter(page: Page): Promise<void> {
 
   await press(PLACE).last().click()
   const offer = page.getByRole('article').filter({ hasText: OFFER })
-  await offer.waitFor()
+  await offer.scrollIntoViewIfNeeded()
+  await offer.getByRole('button').scrollIntoViewIfNeeded()
   await shoot(page, 'merchant')
 
   await offer.getByRole('button', { name: 'Claim' }).click()
@@ -106,7 +107,7 @@ async function claimOneOf({ origin, token }: DemoService, name: string): Promise
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return response.json()
+    return response.json() as Promise<never>
   }
   const merchants: { id: string; name: string }[] = await ask('/merchants?limit=200')
   const id = merchants.find((merchant) => merchant.name === name)?.id

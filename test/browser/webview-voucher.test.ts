@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { button, heading, openCounter, openScreen } from './counter.ts'
+import { uploadImage } from './catalogue.ts'
+import { button, openCounter, openScreen } from './counter.ts'
 import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()
-const { as, origin, visit } = browsing
+const { admin, as, origin, visit } = browsing
 const { till, issuer } = await openCounter(browsing)
+const imagePath = await uploadImage(admin, [0xd9, 0x8e, 0x2b])
 const title = '{b}Free{/b} kopi with any {r}toast set{/r}, {s}RM 6{/s}'
 let people = 0
 
@@ -18,7 +20,13 @@ async function enter(options: object = {}) {
 }
 
 test('from the wallet: all there is to know of it, and back to where one was', async () => {
-  const { id } = await till.offer({ title, claimFlow: 'WALLET', terms: 'Dine-in only.', redemptionCount: 2 })
+  const { id } = await till.offer({
+    title,
+    claimFlow: 'WALLET',
+    imagePath,
+    terms: 'Dine-in only.',
+    redemptionCount: 2,
+  })
   const visited = await enter()
   const { page, by } = visited
   expect((await by('POST', '/me/claims', { voucherId: id })).status).toBe(201)
@@ -34,7 +42,7 @@ test('from the wallet: all there is to know of it, and back to where one was', a
   await voucher.getByText('Terms and conditions').click()
   await voucher.getByText('Dine-in only.').waitFor()
   await voucher.getByRole('button', { name: 'Redeem' }).waitFor()
-  await heading(page, till.outlet.name).waitFor()
+  await page.getByRole('heading', { level: 3, name: till.outlet.name }).waitFor()
   await expectAccessible(page)
 
   await button(page, 'Back').click()
