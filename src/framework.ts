@@ -127,12 +127,13 @@ export function requestLog(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? null
     const fields = {
+      requestId: request.id,
       method: request.method,
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    request.log[reply.statusCode >= 500 ? 'error' : 'info'](fields, 'request')
+    server.log[reply.statusCode >= 500 ? 'error' : 'info'](fields, 'request')
     done()
   })
 }
