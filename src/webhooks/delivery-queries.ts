@@ -8,11 +8,14 @@ export type Claimed = Dispatch & { partnerId: string; isBulk: boolean; failures:
 /** How many more this worker has a use for: single events, and fan-out. */
 export type Room = { singles: number; bulk: number }
 
+/** No claim takes more of either kind for a partner. */
+export const MOST_AT_ONCE = 256
+
 /**
  * Takes up what is due, some of each partner: single events, and fan-out. What another worker holds is passed over. A
  * partner that is not named in `rooms` gets `roomForOthers`.
  *
- * Written so that it is planned well for any figures: the limits of 128 (no room is larger) say that few rows of an
+ * Written so that it is planned well for any figures: the limits of 256 (`MOST_AT_ONCE`) say that few rows of an
  * order are wanted, and what is looked up by a list of ids, or one by one, is never joined to a million.
  */
 export function claimDeliveries(
@@ -55,7 +58,7 @@ export function claimDeliveries(
         select event_id from (
           select event_id from deliveries
           where state = 'PENDING' and partner_id = open.partner_id and not is_bulk and due_at <= ${now}
-          order by due_at limit 128
+          order by due_at limit 256
           for update skip locked
         ) as first_singles
         limit open.singles
@@ -66,7 +69,7 @@ export function claimDeliveries(
         select event_id from (
           select event_id from deliveries
           where state = 'PENDING' and partner_id = open.partner_id and is_bulk and due_at <= ${now}
-          order by due_at limit 128
+          order by due_at limit 256
           for update skip locked
         ) as first_bulk
         limit open.bulk

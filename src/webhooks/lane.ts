@@ -1,4 +1,4 @@
-import type { Claimed, Room } from './delivery-queries.ts'
+import { type Claimed, MOST_AT_ONCE, type Room } from './delivery-queries.ts'
 
 /** A delivery in our hands, and since when on the monotonic clock. */
 type Taken = { claimed: Claimed; takenAtMs: number }
@@ -33,9 +33,10 @@ export function queueOf(lane: Lane, { isBulk }: Claimed): Queue {
 
 /** As many again as may be in flight wait at hand, so that no request waits for the database. */
 export function roomIn({ limit, singles, bulk }: Lane): Room {
+  const within = (room: number) => Math.min(MOST_AT_ONCE, Math.max(0, room))
   return {
-    singles: Math.max(0, 2 * limit - singles.held),
-    bulk: Math.max(0, 2 * limit - singles.held - bulk.held),
+    singles: within(2 * limit - singles.held),
+    bulk: within(2 * limit - singles.held - bulk.held),
   }
 }
 
