@@ -3,7 +3,13 @@ import type { Attempt, Dispatch } from './deliver.ts'
 import type { Verdict } from './retry.ts'
 
 /** A delivery that this worker has taken up. */
-export type Claimed = Dispatch & { partnerId: string; isBulk: boolean; failures: number }
+export type Claimed = Omit<Dispatch, 'body'> & {
+  partnerId: string
+  isBulk: boolean
+  failures: number
+  /** Null where the event was not found: it is being moved to its partition. */
+  body: string | null
+}
 
 /** How many more this worker has a use for: single events, and fan-out. */
 export type Room = { singles: number; bulk: number }

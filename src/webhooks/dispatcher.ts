@@ -168,10 +168,12 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
 
   /** Null when its partner has just been disabled, or has no address any more, or cannot be looked up: nothing is sent. */
   const attempt = async (claimed: Claimed): Promise<Result | null> => {
+    // Its event was on the way into its week's partition when it was looked for.
+    if (claimed.body === null) return null
     const partner = await deps.partners.byId(claimed.partnerId).catch(() => null)
     if (!partner || partner.disabled || partner.webhookUrl === null) return null
     const limits = { timeoutMs: options.timeoutMs, signal: cutOff.signal }
-    const attempt = await deliver(deps, partner, claimed, limits)
+    const attempt = await deliver(deps, partner, { ...claimed, body: claimed.body }, limits)
     const now = deps.now()
     const schedule = { delaysSeconds, now, chance: options.chance() }
     const verdict = attempt.isCutOff ? excuse(now) : judge(attempt, claimed.failures, schedule)
