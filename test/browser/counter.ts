@@ -62,7 +62,7 @@ export async function openCounter(browsing: Browsing): Promise<Counter> {
         if (request.method() !== 'POST' || !request.url().endsWith('/me/redemptions')) return
         asked.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
       })
-      await page.waitForFunction('document.querySelector("#app").childElementCount > 0')
+      await page.locator('#app > *').first().waitFor({ state: 'attached' })
       await before?.(by, page)
       await openScreen(page, { screen: 'redeem', voucherId })
       return { ...visited, sub: who, by, asked }

@@ -19,9 +19,9 @@ const { till, issuer } = counter
 const { somebody, claimed, redeemed, openWallet, fillWallet } = openHolders(browsing, counter)
 
 const arrival = (page: Page, part: string) =>
-  page.waitForFunction(
-    `performance.getEntriesByType('resource').some(({ name }) => name.includes('${part}'))`,
-  )
+  expect
+    .poll(() => page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name).join()'))
+    .toContain(part)
 
 test('the history: newest first with codes, marks told; a tap shows the code large, to copy and to scan', async () => {
   const holder = somebody()
