@@ -1,6 +1,9 @@
-// postgres.js 3.4.9 forgets to clear its write buffer when a connection is lost inside a transaction: the ROLLBACK that
-// follows is written to a socket that is gone (an exception nobody can catch), and the connection never works again.
-// Known upstream (porsager/postgres issue 1208); until a release has it, the set-up mends the installed file.
+// postgres.js 3.4.9 forgets two things when a connection is lost; until a release has them, the set-up mends the
+// installed file.
+// - Its write buffer, inside a transaction: the ROLLBACK that follows is written to a socket that is gone (an exception
+//   nobody can catch), and the connection never works again. Known upstream (porsager/postgres issue 1208).
+// - The query that was under way: while the server refuses connections, its refusals are taken for answers to that one.
+//   The query that waits for the connection is not told, and the driver connects again and again without a pause.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const FILE = new URL('../node_modules/postgres/src/connection.js', import.meta.url)
@@ -13,6 +16,10 @@ const MENDS = [
   [
     '    incomings = null\n    clearImmediate(nextWriteTimer)\n',
     '    incomings = null\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n',
+  ],
+  [
+    '    closedTime = performance.now()\n    hadError &&',
+    '    query = results = errorResponse = null\n    result = new Result()\n    closedTime = performance.now()\n    hadError &&',
   ],
 ]
 

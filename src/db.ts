@@ -44,6 +44,7 @@ function open(
     max,
     prepare: !pooled,
     connect_timeout: 5,
+    backoff: reconnectSeconds,
     idle_timeout: 60,
     max_lifetime: 30 * 60,
     connection: {
@@ -59,6 +60,11 @@ function open(
     types: WIRE_TYPES,
     onnotice: () => {},
   }) as unknown as Db
+}
+
+/** The driver's own goes up to 20 s: so long the service would stay away after the database is back. */
+function reconnectSeconds(failures: number): number {
+  return (0.5 + Math.random() / 2) * Math.min(2 ** failures / 100, 1)
 }
 
 /** Rows come out as they go onto the wire: ISO timestamps with milliseconds, counts as numbers. */
