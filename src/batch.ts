@@ -1,10 +1,19 @@
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }
 
+export type BatchOptions = {
+  mostAtOnce?: number
+  /** After more than one came at once: larger batches, for work that nobody waits for. */
+  restMs?: number
+}
+
 /**
- * Looks many things up in one go: the keys that come in while a batch is under way form the next one. No timer: a key
- * that comes alone goes at once, so a batch of one is the ordinary case.
+ * Does many things in one go: the keys that come in while a batch is under way form the next one. A key that comes alone
+ * goes at once, so a batch of one is the ordinary case.
  */
-export function batched<K, V>(run: (keys: K[]) => Promise<V[]>, mostAtOnce = 500): (key: K) => Promise<V> {
+export function batched<K, V>(
+  run: (keys: K[]) => Promise<V[]>,
+  { mostAtOnce = 500, restMs = 0 }: BatchOptions = {},
+): (key: K) => Promise<V> {
   let waiting: Waiting<K, V>[] = []
   let busy = false
 
@@ -18,6 +27,7 @@ export function batched<K, V>(run: (keys: K[]) => Promise<V[]>, mostAtOnce = 500
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      if (restMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, restMs))
     }
     busy = false
   }

@@ -22,10 +22,24 @@ test('one alone goes at once; those that come meanwhile go together, each with i
 
 test('a batch is no larger than the most', async () => {
   const batches: number[][] = []
-  const ask = batched(double(batches), 3)
+  const ask = batched(double(batches), { mostAtOnce: 3 })
   const keys = Array.from({ length: 8 }, (_, i) => i)
   expect(await Promise.all(keys.map(ask))).toEqual(keys.map((key) => key * 2))
   expect(batches).toEqual([[0], [1, 2, 3], [4, 5, 6], [7]])
+})
+
+test('after several at once it rests, and what comes meanwhile goes together; after one alone it does not', async () => {
+  const batches: number[][] = []
+  const ask = batched(double(batches), { restMs: 50 })
+  await Promise.all([1, 2, 3].map(ask))
+  const meanwhile = [ask(4)]
+  await sleep(5)
+  meanwhile.push(ask(5))
+  await Promise.all(meanwhile)
+  await sleep(100)
+  await ask(6)
+  await ask(7)
+  expect(batches).toEqual([[1], [2, 3], [4, 5], [6], [7]])
 })
 
 test('a failure is told to all of its batch, and the next one goes on', async () => {

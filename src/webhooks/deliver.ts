@@ -2,7 +2,7 @@ import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
 import { VERSION } from '../version.ts'
-import { type Answer, type Call, TimedOut } from './exchange.ts'
+import { type Answer, type Call, TimedOut, WasCutOff } from './exchange.ts'
 import type { Answered } from './retry.ts'
 import { TargetRefused } from './target.ts'
 
@@ -32,7 +32,7 @@ export async function deliver(
   { targets, now }: Pick<Deps, 'targets' | 'now'>,
   { webhookUrl, secrets }: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,
   dispatch: Dispatch,
-  limits: Pick<Call, 'timeoutMs' | 'signal'> = { timeoutMs: TIMEOUT_MS },
+  limits: Pick<Call, 'timeoutMs' | 'cutOff'> = { timeoutMs: TIMEOUT_MS },
 ): Promise<Attempt> {
   const attemptedAt = now()
   const startedMs = performance.now()
@@ -49,7 +49,7 @@ export async function deliver(
     const answer = await targets.call(webhookUrl, call)
     return ended({ ...answeredBy(answer), response: startOf(answer.body), error: null, isCutOff: false })
   } catch (error) {
-    const isCutOff = limits.signal?.aborted === true && error === limits.signal.reason
+    const isCutOff = error instanceof WasCutOff
     const words = isCutOff ? 'cut off: the worker was shutting down' : inWords(error)
     return ended({ status: null, retryAfter: null, response: null, error: words, isCutOff })
   }
@@ -68,7 +68,8 @@ function headersOf({ eventId, type, body, attempt }: Dispatch, secret: string, n
 }
 
 function answeredBy({ status, headers }: Answer): Answered {
-  return { status, retryAfter: [headers['retry-after']].flat()[0] ?? null }
+  const given = headers['retry-after']
+  return { status, retryAfter: (Array.isArray(given) ? given[0] : given) ?? null }
 }
 
 function startOf(body: Buffer): string {

@@ -11,6 +11,7 @@ import {
   type Room,
   recordAttempts,
 } from './delivery-queries.ts'
+import { CutOff } from './exchange.ts'
 import { adapt, isRunningDry, type Lane, newLane, queueOf, roomIn, takeNext, takeWaiting } from './lane.ts'
 import { DEFAULT_DELAYS_SECONDS, excuse, judge } from './retry.ts'
 
@@ -43,7 +44,7 @@ const DEFAULTS: DispatcherOptions = {
   leaseMs: 30_000,
   pollMs: 1000,
   firstLimit: 16,
-  highestLimit: 64,
+  highestLimit: 128,
   timeoutMs: TIMEOUT_MS,
   graceMs: 5000,
   chance: Math.random,
@@ -51,7 +52,7 @@ const DEFAULTS: DispatcherOptions = {
 
 /** Of a lease: to write down what came of an attempt that took its whole time. */
 const LEFT_FOR_WRITING = 0.1
-const MOST_RECORDED_AT_ONCE = 500
+const RECORDING = { mostAtOnce: 500, restMs: 20 }
 
 type DispatcherDeps = Pick<
   Deps,
@@ -76,9 +77,10 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
   const reopening = new Set<Lane>()
   /** Sendings and givings back: none of them rejects. */
   const underWay = new Set<Promise<void>>()
-  const cutOff = new AbortController()
+  const cutOff = new CutOff()
   let timer: NodeJS.Timeout | null = null
   let isStopping = false
+  let isLooking = false
   let isAway = false
 
   const laneOf = (partnerId: string): Lane => {
@@ -117,7 +119,17 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     }
   }
 
-  const looking = onDemand(() => takeUp().catch(reportAway))
+  const looking = onDemand(async () => {
+    isLooking = true
+    await takeUp().catch(reportAway)
+    isLooking = false
+    for (const lane of lanes.values()) lookIfDry(lane)
+  })
+
+  /** Not while a look is under way, which may bring enough. */
+  const lookIfDry = (lane: Lane) => {
+    if (!isLooking && isRunningDry(lane)) looking.ask()
+  }
 
   const line = (lane: Lane, theirs: Claimed[], takenAtMs: number) => {
     for (const claimed of theirs) {
@@ -163,7 +175,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     figures.inFlight -= 1
     if (result) await conclude(lane, result)
     else putBack(lane, [claimed], new Date(deps.now().getTime() + options.pollMs))
-    if (lane.hasMore && isRunningDry(lane)) looking.ask()
+    lookIfDry(lane)
   }
 
   /** Null when its partner has just been disabled, or has no address any more, or cannot be looked up: nothing is sent. */
@@ -172,7 +184,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     if (claimed.body === null) return null
     const partner = await deps.partners.byId(claimed.partnerId).catch(() => null)
     if (!partner || partner.disabled || partner.webhookUrl === null) return null
-    const limits = { timeoutMs: options.timeoutMs, signal: cutOff.signal }
+    const limits = { timeoutMs: options.timeoutMs, cutOff }
     const attempt = await deliver(deps, partner, { ...claimed, body: claimed.body }, limits)
     const now = deps.now()
     const schedule = { delaysSeconds, now, chance: options.chance() }
@@ -186,6 +198,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     if (isShutBy) lane.isShut = true
     adapt(lane, attempt.status !== null, options.highestLimit)
     pump(lane)
+    lookIfDry(lane)
     await record(result)
     queueOf(lane, claimed).held -= 1
     if (isShutBy) reopening.add(lane)
@@ -194,7 +207,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
   const record = batched<Result, void>(async (results) => {
     await writeDown(results)
     return results.map(() => undefined)
-  }, MOST_RECORDED_AT_ONCE)
+  }, RECORDING)
 
   /** While the database is away it is tried again, for as long as the deliveries are ours. */
   const writeDown = async (results: Result[]): Promise<void> => {
@@ -208,7 +221,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
       if (!error) return count(results)
       deps.log.warn({ err: error, attempts: results.length }, 'attempts not written down')
       if (!isUnreachable(error) && !isRaceLost(error)) return writeDownHalves(results)
-      if (performance.now() > leaseEndsMs || cutOff.signal.aborted) return
+      if (performance.now() > leaseEndsMs || cutOff.isCut) return
       await new Promise((resolve) => setTimeout(resolve, options.pollMs))
     }
   }
@@ -240,7 +253,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
       if (timer) clearInterval(timer)
       await looking.stop()
       for (const lane of lanes.values()) putBack(lane, takeWaiting(lane))
-      const grace = setTimeout(() => cutOff.abort(), options.graceMs)
+      const grace = setTimeout(() => cutOff.cut(), options.graceMs)
       while (underWay.size > 0) await Promise.all(underWay)
       clearTimeout(grace)
     },

@@ -31,17 +31,25 @@ export function queueOf(lane: Lane, { isBulk }: Claimed): Queue {
   return isBulk ? lane.bulk : lane.singles
 }
 
-/** As many again as may be in flight wait at hand, so that no request waits for the database. */
+/**
+ * As many again as may be in flight wait at hand, so that no request waits for the database; what was sent and is not
+ * written down yet has its bounds too.
+ */
 export function roomIn({ limit, singles, bulk }: Lane): Room {
   const within = (room: number) => Math.min(MOST_AT_ONCE, Math.max(0, room))
+  const atHand = ({ waiting, inFlight }: Queue) => waiting.length + inFlight
+  const left = 4 * limit - singles.held - bulk.held
   return {
-    singles: within(2 * limit - singles.held),
-    bulk: within(2 * limit - singles.held - bulk.held),
+    singles: within(Math.min(2 * limit - atHand(singles), left)),
+    bulk: within(Math.min(2 * limit - atHand(singles) - atHand(bulk), left)),
   }
 }
 
-export function isRunningDry({ limit, singles, bulk }: Lane): boolean {
-  return singles.held + bulk.held <= limit
+/** There is more for it, little of it at hand, and room. */
+export function isRunningDry(lane: Lane): boolean {
+  const { limit, hasMore, isShut, singles, bulk } = lane
+  const waiting = singles.waiting.length + bulk.waiting.length
+  return hasMore && !isShut && waiting <= limit / 2 && roomIn(lane).bulk > 0
 }
 
 /** An eighth is kept from fan-out: a single event that comes finds a place, however slow the endpoint. */

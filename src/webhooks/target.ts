@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import type { Config } from '../config.ts'
 import { isPublicAddress } from './address.ts'
-import { type Answer, type Call, exchange } from './exchange.ts'
+import { type Answer, type Call, type Endpoint, exchange } from './exchange.ts'
 import { type Resolve, resolveName, sharingLookups } from './resolve.ts'
 
 /** Why an address of a partner's cannot be registered, or null. Whether it is safe to call is judged at each call. */
@@ -28,17 +28,27 @@ export type Targets = {
 }
 
 const CONNECT_TIMEOUT_MS = 5000
+/** Addresses that were taken apart once. */
+const MOST_KNOWN = 10_000
 
 export function openTargets(
   config: Pick<Config, 'allowPrivateTargets'>,
   resolve: Resolve = resolveName,
 ): Targets {
   const agent = new Agent({ connect: guardedConnector(config, sharingLookups(resolve)), allowH2: false })
+  const known = new Map<string, Endpoint>()
+  const endpointOf = (address: string): Endpoint => {
+    const issue = targetIssue(address, config)
+    if (issue) throw new TargetRefused(`the target ${issue}`)
+    const { origin, pathname, search } = new URL(address)
+    const endpoint = { origin, path: pathname + search }
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(address, endpoint)
+    return endpoint
+  }
   return {
     async call(address, call) {
-      const issue = targetIssue(address, config)
-      if (issue) throw new TargetRefused(`the target ${issue}`)
-      return exchange(agent, new URL(address), call)
+      return exchange(agent, known.get(address) ?? endpointOf(address), call)
     },
     close: () => agent.destroy(),
   }

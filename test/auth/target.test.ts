@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/address.ts'
+import { CutOff, WasCutOff } from '../../src/webhooks/exchange.ts'
 import type { Resolve } from '../../src/webhooks/resolve.ts'
 import { openTargets, TargetRefused, targetIssue } from '../../src/webhooks/target.ts'
 
@@ -296,12 +297,10 @@ test('a name whose server hangs is asked for once at a time, and leaves room for
 })
 
 test('a call that is cut off ends at once, and before it has a connection too', async () => {
-  const cutOff = new AbortController()
+  const cutOff = new CutOff()
   const never = targets(true, () => new Promise(() => {}))
-  const call = never.call('http://partner.example/', { ...CALL, timeoutMs: 60_000, signal: cutOff.signal })
-  setTimeout(() => cutOff.abort(new Error('enough')), 20)
-  await expect(call).rejects.toThrow('enough')
-  await expect(never.call('http://partner.example/', { ...CALL, signal: cutOff.signal })).rejects.toThrow(
-    'enough',
-  )
+  const call = never.call('http://partner.example/', { ...CALL, timeoutMs: 60_000, cutOff })
+  setTimeout(() => cutOff.cut(), 20)
+  await expect(call).rejects.toThrow(WasCutOff)
+  await expect(never.call('http://partner.example/', { ...CALL, cutOff })).rejects.toThrow(WasCutOff)
 })
