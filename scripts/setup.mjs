@@ -25,7 +25,7 @@ let interrupted = false
 /** Throws with one line that says what to do; whatever npm printed stands above it. */
 async function setup() {
   checkVersions()
-  const wanted = hashLockfile()
+  const wanted = hashWanted()
   if (isInstalled(wanted)) return
   await takeLock()
   if (isInstalled(wanted)) return
@@ -51,10 +51,12 @@ function checkVersions() {
   }
 }
 
-function hashLockfile() {
+/** Of what decides how node_modules looks: the packages, and what is mended in them. */
+function hashWanted() {
   try {
     return createHash('sha256')
       .update(readFileSync(join(ROOT, 'package-lock.json')))
+      .update(readFileSync(join(ROOT, 'scripts', 'mend-driver.mjs')))
       .digest('hex')
   } catch {
     throw new Error('package-lock.json is missing: restore it with "git checkout package-lock.json"')
