@@ -17,11 +17,13 @@ import {
   compressed,
   jsonBodies,
   neverStored,
+  nowhere,
+  ownAnswers,
   requestLog,
   strictValidation,
   unreadBodies,
 } from './framework.ts'
-import { type Served, sendRefusal } from './http.ts'
+import type { Served } from './http.ts'
 import { imagesAdmin } from './images/admin.ts'
 import { imagesRoutes } from './images/routes.ts'
 import { lazyChild } from './logging.ts'
@@ -30,7 +32,6 @@ import { partnersAdmin } from './partners/admin.ts'
 import { partnersRoutes } from './partners/routes.ts'
 import { redemptionsAdmin } from './redemptions/admin.ts'
 import { redemptionsRoutes } from './redemptions/routes.ts'
-import { refuse } from './refusal.ts'
 import { staffAdmin } from './staff/admin.ts'
 import { usersAdmin } from './users/admin.ts'
 import { meRoutes, usersRoutes } from './users/routes.ts'
@@ -61,7 +62,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     genReqId: () => randomUUIDv7(),
     childLoggerFactory: (_logger, bindings) => lazyChild(deps.log, bindings),
     bodyLimit: BODY_LIMIT_BYTES,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     connectionTimeout: IDLE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_PATH_SEGMENT },
@@ -70,12 +71,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   }) as unknown as FastifyInstance
 
   server.setErrorHandler(handleError)
-  server.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   strictValidation(server)
   jsonBodies(server)
   requestLog(server)
   unreadBodies(server)
   answeredInTime(server, ANSWER_TIMEOUT_MS)
+  ownAnswers(server)
+  nowhere(server)
 
   await compressed(server)
 

@@ -51,6 +51,8 @@ function open(
       application_name: name,
       ...(!pooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
+        // Locks and constraints settle every race at this level; a stricter default would fail one of the two.
+        default_transaction_isolation: 'read committed',
         idle_in_transaction_session_timeout: 60_000,
         ...(plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }),
         ...(relaxed && { synchronous_commit: 'off' }),

@@ -8,17 +8,17 @@ import {
   type FastifySchemaCompiler,
 } from 'fastify'
 import { malformed, sendRefusal } from './http.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { invalid, Refusal, refuse } from './refusal.ts'
 import { compile, compileForBulk, queryReader, unstorableText } from './validation.ts'
 
 /** What was sent is what is judged: no coercion, no filling in, nothing dropped. */
 export function strictValidation(server: FastifyInstance): void {
   server.setValidatorCompiler(judgingBy(compile))
-  // Path and query, whatever their schema: text that no column could hold.
+  // A query, whatever its schema: text that no column could hold. In a path it is an id that cannot exist.
   server.addHook('preHandler', (request, reply, done) => {
     // Only an escape can smuggle it in: a URL has none of it raw.
-    if (!request.raw.url?.includes('%')) return done()
-    const issue = unstorableText(request.params) ?? unstorableText(request.query)
+    if (!request.raw.url?.includes('%') || !request.routeOptions.config.route?.query) return done()
+    const issue = unstorableText(request.query)
     if (issue) sendRefusal(reply, invalid(issue))
     else done()
   })
@@ -103,6 +103,25 @@ export function answeredInTime(server: FastifyInstance, timeoutMs: number): void
     }
   }, timeoutMs / 25).unref()
   server.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** Nothing that came with a request for what is nowhere can change the answer, so none of it is read. */
+export function nowhere(server: FastifyInstance): void {
+  server.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) sendRefusal(reply, refuse('not_found'))
+    else done()
+  })
+}
+
+/** What Node would answer by itself, and not in our words: expectations, and a missing host (`requireHostHeader`). */
+export function ownAnswers(server: FastifyInstance): void {
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response))
+  server.addHook('onRequest', ({ raw }, reply, done) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      sendRefusal(reply, malformed('a host header is needed'))
+    else done()
+  })
 }
 
 const LINGER_MS = 5_000

@@ -111,7 +111,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { status } = ERRORS[refusal.code]
   // The framework's own failures come before any hook has named the request.
   reply.header('x-request-id', reply.request.id)
-  if (refusal.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+  // A cache may otherwise keep a 404 on its own account.
+  reply.header('cache-control', 'no-store')
+  // RFC 9110, 15.5.2: every 401 says what would be accepted, and some clients fail on one that does not.
+  if (status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
   const wait = refusal.details?.retryAfterSeconds
   if (wait !== undefined) reply.header('retry-after', String(wait))
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)

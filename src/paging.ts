@@ -46,7 +46,10 @@ export function nextLink(
 ): Record<string, string> {
   if (cursor === null) return {}
   const given: Record<string, unknown> = { ...query, cursor }
-  const pairs = Object.keys(given).map((name) => `${name}=${encodeURIComponent(String(given[name]))}`)
+  // Names too: one that we do not know is whatever the caller made it, and a header does not hold everything.
+  const pairs = Object.keys(given).map((name) =>
+    [name, given[name]].map((part) => encodeURIComponent(String(part))).join('='),
+  )
   return { link: `<${path}?${pairs.join('&')}>; rel="next"` }
 }
 

@@ -9,8 +9,9 @@ app.setErrorHandler(handleError)
 answeredInTime(app, 100)
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 app.get('/prompt', async () => 'ok')
+const finishing = Promise.withResolvers<void>()
 app.get('/late', async () => {
-  await later(300)
+  await finishing.promise
   return 'too late'
 })
 app.get('/patient', { handlerTimeout: 1000 }, async () => {
@@ -31,11 +32,10 @@ test('answered in time: nothing happens, then or later', async () => {
 })
 
 test('503 unavailable when the time is over, and what comes afterwards is not sent', async () => {
-  const startedMs = performance.now()
   const answer = await get('/late')
   expect([answer.status, await answer.json()]).toEqual([503, { error: 'unavailable' }])
-  expect(performance.now() - startedMs).toBeLessThan(290)
-  await later(300)
+  finishing.resolve()
+  await later(50)
   expect((await get('/prompt')).status).toBe(200)
 })
 

@@ -26,7 +26,8 @@ export async function browseMerchants(
   const favorites = favoritesOf(visitor, snapshot)
   const { items, nextCursor } = listing
   return {
-    etag: weak(snapshot.json.digest(items, favorites)),
+    // That there is a next page now, or none any more, is news even if the merchants on this one are the same.
+    etag: weak(`${snapshot.json.digest(items, favorites)}${nextCursor === null ? '' : '-more'}`),
     write: () => snapshot.json.list(items, favorites),
     nextCursor,
   }

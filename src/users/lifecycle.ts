@@ -31,7 +31,7 @@ export async function upsertUser(
       if (userId instanceof Refusal) return userId
       if (userId) return { userId, created: userId === id }
     } catch (error) {
-      // At READ COMMITTED one statement settles every race; a database set to stricter isolation asks for another try.
+      // At READ COMMITTED one statement settles every race; behind PgBouncer a stricter default asks for another try.
       if (!isRaceLost(error)) throw error
     }
   }
@@ -40,6 +40,8 @@ export async function upsertUser(
 
 /** Clears what identifies the person; claims, redemptions and favorites stay. Safe to repeat. */
 export async function anonymiseUser(deps: Deps, key: UserKey): Promise<null | Refusal> {
+  // Nobody can have been created under it, and the database cannot even be asked.
+  if (unstorableText(key.externalUserId)) return refuse('user_not_found')
   return transaction(deps.db, async (tx) =>
     (await clearPersonalData(tx, key, deps.now())) ? null : refuse('user_not_found'),
   )

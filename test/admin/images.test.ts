@@ -264,7 +264,7 @@ test.each([
   ['the parent, encoded twice', '/uploads/%252e%252e%252fsecrets.key'],
   ['another case', `/uploads/${hex.toUpperCase()}.PNG`],
   ['a trailing line break', `/uploads/${hex}.webp%0a`],
-])('404 not_found with our body and no long cache: %s', async (_title, path) => {
+])('404 not_found with our body, kept by no cache: %s', async (_title, path) => {
   await mkdir(join(folder, 'inside'), { recursive: true })
   for (const name of [`${hex}.svg`, hex, 'logo.png', '.hidden', '.png', `${hex}.webp`, `inside/${hex}.png`]) {
     await writeFile(join(folder, name), 'secret')
@@ -275,7 +275,7 @@ test.each([
     expect(answer.statusCode).toBe(404)
     if (method === 'GET') expect(answer.json()).toEqual({ error: 'not_found' })
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
-    expect(answer.headers['cache-control']).toBeUndefined()
+    expect(answer.headers['cache-control']).toBe('no-store')
   }
 })
 

@@ -150,6 +150,7 @@ test.each([
   ['an id of 256 emoji', '🦊'.repeat(256)],
   ['an id that differs in case', 'MEI'],
   ['an id with a space behind it', 'mei '],
+  ['an id with NUL in it, which nobody can have', 'mei\0'],
 ])('404 user_not_found: %s', async (_name, externalUserId) => {
   const answer = await remove(externalUserId)
   expect([answer.status, answer.body]).toEqual(NOT_FOUND)
@@ -168,8 +169,8 @@ test('404 user_not_found: the user of another partner, who stays as they are', a
   expect(await stored('mine')).toMatchObject({ ...PERSONAL, anonymizedAt: null })
 })
 
-test('400 validation_failed: NUL in the id, percent-encoding that is none', async () => {
-  for (const path of [`${USERS}/a%00`, `${USERS}/%E0%A4%A`, `${USERS}/%zz`]) {
+test('400 validation_failed: percent-encoding that is none', async () => {
+  for (const path of [`${USERS}/%E0%A4%A`, `${USERS}/%zz`]) {
     const answer = await call('DELETE', path)
     expect([path, answer.status, answer.body.error]).toEqual([path, 400, 'validation_failed'])
   }

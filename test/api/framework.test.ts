@@ -34,6 +34,25 @@ test('404 not_found: unknown path, unknown method, malformed id', async () => {
 })
 
 test.each([
+  ['POST', 'malformed JSON', '{', JSON_TYPE],
+  ['POST', 'a body over 64 KiB', 'x'.repeat(65_537), JSON_TYPE],
+  ['POST', 'a body of no type', 'x', { 'content-type': '' }],
+  ['QUERY', 'no body, which this method must have', '', {}],
+])(
+  '404 not_found: %s of an unknown path with %s, which is not read',
+  async (method, _name, body, headers) => {
+    const response = await fetch(new URL('/nowhere', address), { method, headers, ...(body && { body }) })
+    expect([response.status, await response.json()]).toEqual([404, { error: 'not_found' }])
+  },
+)
+
+test('404 not_found: is kept by no cache, like every refusal', async () => {
+  for (const path of ['/me/nowhere', '/merchants/%zz', '/admin/partners/not-a-uuid']) {
+    expect([path, (await admin('GET', path)).headers['cache-control']]).toEqual([path, 'no-store'])
+  }
+})
+
+test.each([
   ['malformed JSON', '{"name":'],
   ['a JSON array', '[]'],
   ['a JSON string', '"text"'],
@@ -71,6 +90,20 @@ test('400 validation_failed: what is not HTTP', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('x-request-id: ')
   expect(answer).toContain('"error":"validation_failed"')
+})
+
+test('400 validation_failed: HTTP/1.1 without a host', async () => {
+  const answer = await raw('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('x-request-id: ')
+  expect(answer).toContain('"error":"validation_failed"')
+  expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('200: an expectation that is not ours to meet is passed over', async () => {
+  const answer = await raw('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(answer).toContain('x-request-id: ')
 })
 
 test('401 unauthorized: no credential, a wrong one, a malformed one', async () => {

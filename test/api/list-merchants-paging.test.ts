@@ -74,6 +74,19 @@ test('200: a cursor without a limit gives all the rest', async () => {
   expect(idsOf(await call('GET', next.pathname + next.search))).toEqual(whole.slice(10))
 })
 
+test.each([
+  '%E2%82%AC=1',
+  '%0D%0Ax-injected=1',
+  '%22%3E%3C=1',
+  'a%26b=%26',
+  'x=1&x=2',
+  '%F0%9F%98%80=%F0%9F%98%80',
+])('200: a parameter that we do not know is carried along, whatever its name: %s', async (unknown) => {
+  const query = `category=${mall.slug}`
+  const pages = await walk(`/merchants?${query}&limit=50&${unknown}`)
+  expect(pages.flat()).toEqual(idsOf(await call('GET', `/merchants?${query}`)))
+})
+
 test('200: the link keeps the filters, and another page size may be asked for', async () => {
   const query = `category=${mall.slug}&isNew=true&${IN_THE_MALL}`
   const next = new URL(nextOf((await call('GET', `/merchants?${query}&limit=3`)).headers) ?? '', 'http://x')

@@ -405,6 +405,32 @@ test('304: to whoever names the state they have, until something in it changes',
   await expectChange()
 })
 
+test('200, not 304: a page whose merchants are the same and which has a next one now', async () => {
+  const category = await market.category()
+  await market.merchant({ name: 'First', category: category.slug })
+  const page = (known = '') =>
+    call('GET', `/merchants?category=${category.slug}&limit=1`, undefined, { 'if-none-match': known })
+  const last = await page()
+  expect(last.headers.link).toBeUndefined()
+  const second = await market.merchant({ name: 'Second', category: category.slug })
+  const { status, headers } = await page(last.headers.etag)
+  expect([status, headers.link]).toEqual([200, expect.stringContaining('rel="next"')])
+  expect((await page(headers.etag)).status).toBe(304)
+  await market.change(`/admin/merchants/${second.id}`, { isActive: false })
+  expect((await page(headers.etag)).status).toBe(200)
+})
+
+test('HEAD: what GET would say, without its body', async () => {
+  const headers = { authorization: `Bearer ${issuer.mint()}` }
+  const ask = (method: 'GET' | 'HEAD', more = {}) =>
+    server.inject({ method, url: '/merchants', headers: { ...headers, ...more } })
+  const [get, head] = [await ask('GET'), await ask('HEAD')]
+  const { 'x-request-id': _, date: __, ...said } = get.headers
+  expect(head.headers).toMatchObject(said)
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect((await ask('HEAD', { 'if-none-match': String(get.headers.etag) })).statusCode).toBe(304)
+})
+
 test('304: no longer once a voucher has ended, by the clock alone', async () => {
   const category = await market.category()
   const { id } = await market.shop({ category: category.slug })

@@ -198,3 +198,7 @@ test('preflights under /me need no token and name the methods', async () => {
       .toSorted(),
   ).toEqual(['GET', 'HEAD', 'POST'])
 })
+
+test('200: a query that the route does not have is passed over, NUL and all', async () => {
+  expect((await visitor()('GET', '/me?x=%00')).status).toBe(200)
+})

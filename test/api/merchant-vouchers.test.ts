@@ -190,6 +190,7 @@ test('404 not_found: malformed, unknown, inactive, out of scope', async () => {
   const narrowed = visitorsOf(harness, narrow)()
   for (const answer of [
     await list('nobody'),
+    await list('%00'),
     await list(randomUUIDv7()),
     await list(inactive.id),
     await narrowed('GET', `/merchants/${inactive.id}/vouchers`),

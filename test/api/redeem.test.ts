@@ -287,7 +287,12 @@ describe('401', () => {
   test('401 invalid_pin: nothing written but the failure itself', async () => {
     const voucher = await till.offer({ codeSource: 'AUTO' })
     const before = await db`select from pin_failures`
-    await refused(someone(), voucher.id, { pin: WRONG_PIN }, [401, { error: 'invalid_pin' }])
+    const { headers } = await refused(someone(), voucher.id, { pin: WRONG_PIN }, [
+      401,
+      { error: 'invalid_pin' },
+    ])
+    // Some clients fail on a 401 that does not say what would be accepted.
+    expect(headers['www-authenticate']).toBe('Bearer')
     expect(await db`select from pin_failures`).toHaveLength(before.length + 1)
   })
 

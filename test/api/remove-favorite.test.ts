@@ -35,12 +35,17 @@ test('204: only the caller’s own', async () => {
   expect((await visitor('two')('GET', `/merchants/${id}`)).body.favorited).toBe(true)
 })
 
-test.each(['nobody', '0', '%20', '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9', '%F0%9F%A6%8A', randomUUIDv7()])(
-  '204: %s was no favorite, and is none',
-  async (id) => {
-    expect((await remove(id)).status).toBe(204)
-  },
-)
+test.each([
+  'nobody',
+  '0',
+  '%20',
+  '%00',
+  '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9',
+  '%F0%9F%A6%8A',
+  randomUUIDv7(),
+])('204: %s was no favorite, and is none', async (id) => {
+  expect((await remove(id)).status).toBe(204)
+})
 
 test('204: with a content type and no body, and of a merchant that is inactive', async () => {
   const { id } = await market.merchant()

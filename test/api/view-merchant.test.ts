@@ -152,6 +152,7 @@ test.each([
   '%20',
   '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9',
   '%F0%9F%A6%8A',
+  '%00',
   'x'.repeat(300),
 ])('404 not_found: %s is an id that cannot exist', async (id) => {
   const answer = await view(id)

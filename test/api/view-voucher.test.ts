@@ -80,7 +80,7 @@ test('403 voucher_out_of_scope: and 404 for what would not be there anyway', asy
 test('404 voucher_not_found: malformed, unknown, never published', async () => {
   const { id } = await market.shop()
   const draft = await market.draft(id)
-  for (const unknown of ['nothing', '0199a7f0', randomUUIDv7(), draft.id, id]) {
+  for (const unknown of ['nothing', '%00', '0199a7f0', randomUUIDv7(), draft.id, id]) {
     const answer = await view(unknown)
     expect([unknown, answer.status, answer.body]).toEqual([unknown, 404, { error: 'voucher_not_found' }])
   }
