@@ -8,7 +8,7 @@ declare
   earliest uuid := uuid_v7_floor(week);
   latest uuid := uuid_v7_floor(week + interval '168 hours');
 begin
-  execute format('lock table %I in share row exclusive mode', parent);
+  execute format('lock table only %I in access exclusive mode', parent);
   execute format('lock table %I in access exclusive mode', parent || '_default');
   execute format('create table %I (like %I including all)', part, parent);
   execute format(
@@ -488,7 +488,7 @@ create table events (
   constraint events_body_is_not_empty CHECK ((body <> ''::text)),
   constraint events_type_is_known CHECK ((type = ANY (ARRAY['CLAIM_CREATED'::text, 'REDEMPTION_CREATED'::text, 'VOUCHER_PUBLISHED'::text])))
 );
-CREATE INDEX events_by_partner ON ONLY public.events USING btree (partner_id, created_at, id);
+CREATE INDEX events_by_partner ON ONLY public.events USING btree (partner_id, created_at, id, type);
 CREATE INDEX events_feed ON ONLY public.events USING btree (partner_id, feed_position, id);
 CREATE TRIGGER events_have_their_delivery AFTER INSERT ON public.events REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION plan_deliveries();
 
@@ -504,7 +504,7 @@ create table events_default (
   constraint events_body_is_not_empty CHECK ((body <> ''::text)),
   constraint events_type_is_known CHECK ((type = ANY (ARRAY['CLAIM_CREATED'::text, 'REDEMPTION_CREATED'::text, 'VOUCHER_PUBLISHED'::text])))
 );
-CREATE INDEX events_default_partner_id_created_at_id_idx ON public.events_default USING btree (partner_id, created_at, id);
+CREATE INDEX events_default_partner_id_created_at_id_type_idx ON public.events_default USING btree (partner_id, created_at, id, type);
 CREATE INDEX events_default_partner_id_feed_position_id_idx ON public.events_default USING btree (partner_id, feed_position, id);
 
 create table fanouts (

@@ -69,7 +69,10 @@ export async function openFoundation(
     engineDb = await connectTo(url, { name, max: ENGINE_CONNECTIONS, plansOnce: true })
     dispatchDb = await connectTo(url, { name, max: DISPATCH_CONNECTIONS, plansOnce: true, relaxed: true })
     deps = openDeps({ db, engineDb, dispatchDb, config, vault, log, now: () => new Date() })
-    return { deps, embedded, isNew: await claimDatabase(deps), migrated, close }
+    const isNew = await claimDatabase(deps)
+    // Before anything can be told: by the demo data, a command, a request.
+    await prepareEvents(deps)
+    return { deps, embedded, isNew, migrated, close }
   } catch (error) {
     await close()
     throw error
@@ -81,7 +84,6 @@ export async function startService(foundation: Foundation): Promise<Service> {
   // Here and not above: a command needs no app, and starts in half the time without it.
   const { buildApp } = await import('./app.ts')
   const { server, lifecycle } = await buildApp(deps)
-  await prepareEvents(deps)
   const { host, port } = deps.config
   await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')

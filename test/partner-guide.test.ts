@@ -4,22 +4,29 @@ import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { sendSample } from '../src/webhooks/sample.ts'
+import { openTargets } from '../src/webhooks/target.ts'
 import { until } from './process.ts'
 
 /** The receivers of docs/partner-guide.md, run as they stand there. */
-const RECEIVERS = [
+const RECEIVERS: { language: string; file: string; command: string[]; isBuilt?: boolean }[] = [
   { language: 'js', file: 'receiver.mjs', command: [process.execPath] },
   { language: 'python', file: 'receiver.py', command: ['python3'] },
-  { language: 'go', file: 'receiver.go', command: ['go', 'run'] },
+  { language: 'go', file: 'receiver.go', command: ['go'], isBuilt: true },
 ]
 const [OLD, NEW] = ['whsec_the_secret_so_far', 'whsec_the_next_secret']
 const BODY = JSON.stringify({ id: '1', type: 'CLAIM_CREATED', data: { externalUserId: 'Aïna' } })
 
 const folder = await temporaryFolder('guide')
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const targets = openTargets({ allowPrivateTargets: true })
+afterAll(async () => {
+  await targets.close()
+  await rm(folder, { recursive: true, force: true })
+})
 const guide = readFileSync('docs/partner-guide.md', 'utf8')
 
 function isInstalled(program = ''): boolean {
@@ -35,7 +42,8 @@ async function freePort(): Promise<number> {
 }
 
 /** Posts to the receiver; answers the status. */
-async function startReceiver({ language, file, command }: (typeof RECEIVERS)[number], secrets: string) {
+async function startReceiver(receiver: (typeof RECEIVERS)[number], secrets: string) {
+  const { language, file } = receiver
   const code = [...guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].find(
     ([, name, text = '']) => name === language && text.split('\n')[0]?.endsWith(file),
   )?.[2]
@@ -43,9 +51,9 @@ async function startReceiver({ language, file, command }: (typeof RECEIVERS)[num
   const path = join(folder, file)
   await writeFile(path, code)
   const port = await freePort()
-  const [program = '', ...args] = command
   const env = { PATH: process.env.PATH, HOME: folder, SECRETS: secrets, PORT: String(port) }
-  const child = spawn(program, [...args, path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program = '', ...args] = receiver.isBuilt ? [build(path, env)] : [...receiver.command, path]
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -65,7 +73,15 @@ async function startReceiver({ language, file, command }: (typeof RECEIVERS)[num
       () => false,
     ),
   )
-  return { post, output: () => output }
+  return { url: `http://127.0.0.1:${port}/`, post, output: () => output }
+}
+
+/** The program that `go run` would make: started by that, it would outlive it when it is killed. */
+function build(path: string, env: NodeJS.ProcessEnv): string {
+  const program = path.replace(/\.go$/, '')
+  const { status, stderr } = spawnSync('go', ['build', '-o', program, path], { env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return program
 }
 
 function signed(secret: string, { secondsAgo = 0, body = BODY } = {}): string {
@@ -94,6 +110,14 @@ describe.each(RECEIVERS)('the receiver in $language', (receiver) => {
     ]
     expect(refused).toEqual(refused.map(() => 401))
     expect(await post(signed(OLD))).toBe(200)
+  })
+
+  test.runIf(isThere).each(EVENT_TYPES)('accepts %s as it is delivered', async (type) => {
+    const { url, output } = await startReceiver(receiver, NEW)
+    const partner = { webhookUrl: url, secrets: { signing: NEW, accepted: [] } }
+    const sent = await sendSample({ targets, now: () => new Date() }, partner, type)
+    expect(sent).toMatchObject({ status: 200, error: null })
+    await until(() => output().includes(`${type} user-42`))
   })
 
   test.runIf(isThere)('does not take a missing secret for an empty one', async () => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { ConfigError } from '../config.ts'
+import { join } from 'node:path'
+import { ConfigError, loadConfig } from '../config.ts'
 import { isUnreachable } from '../db.ts'
 import type { Deps } from '../deps.ts'
+import { findRunning } from '../embedded/server.ts'
 import { Refusal } from '../refusal.ts'
 import { type BorrowedUrl, borrowUrl, returnUrl } from './borrowed-url.ts'
 import { choosePartner } from './chosen-partner.ts'
@@ -58,8 +60,9 @@ async function standIn(
   reference: string | undefined,
   reception: Omit<ReceiverOptions, 'secrets'>,
 ): Promise<number | Refusal> {
+  if (!(await isServed())) throw new ConfigError(NOT_RUNNING)
   const { deps, embedded } = await open()
-  if (embedded) throw new ConfigError('the service is not running: start it, then listen')
+  if (embedded) throw new ConfigError(NOT_RUNNING)
   if (!deps.config.allowPrivateTargets) throw new ConfigError(FOR_DEVELOPMENT)
   const id = await choosePartner(deps, reference)
   if (id instanceof Refusal) return id
@@ -74,6 +77,14 @@ async function standIn(
   } finally {
     await receiver.close()
   }
+}
+
+const NOT_RUNNING = 'the service is not running: start it, then listen'
+
+/** Asked first, or else a database would be set up in whichever folder this was typed in. */
+async function isServed(): Promise<boolean> {
+  const { databaseUrl, dataDir } = loadConfig()
+  return databaseUrl !== null || (await findRunning(join(dataDir, 'postgres'))) !== null
 }
 
 const FOR_DEVELOPMENT =
@@ -127,8 +138,10 @@ function portOf(text: string): number {
   throw new UsageError(`--port ${text} is no port: give a number from 0 to 65535`)
 }
 
+/** `localhost:8080/hooks` is what people type. */
 function forwardUrlOf(text: string | undefined): string | null {
   if (text === undefined) return null
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  const url = /^[\w.-]+:\d+(\/|$)/.test(text) ? `http://${text}` : text
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
   throw new UsageError(`--forward-to ${text} is no http or https URL`)
 }

@@ -18,7 +18,11 @@ export async function trigger(
   const id = await choosePartner(deps, partner)
   if (id instanceof Refusal) return id
   const tried = await tryWebhook(deps, CLI, id, type)
-  if (tried instanceof Refusal) return tried
+  if (tried instanceof Refusal) {
+    if (tried.code === 'no_webhook_url')
+      terminal.note('"counterfoil listen" in another terminal gives the partner a webhook URL')
+    return tried
+  }
   const { ok, status, durationMs, response, error } = tried
   const said = status === null ? `no answer: ${error}` : `answered ${status} in ${durationMs} ms`
   terminal.answer(tried, [`a sample of ${type}: ${visible(said)}`, ...linesOf(response)].join('\n'))

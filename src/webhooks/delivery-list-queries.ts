@@ -42,7 +42,7 @@ const within = (sql: Reader, { partnerId }: Caller) =>
 function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { before }: ListRequest) {
   const conditions = [
     sql`e.partner_id = partners.id`,
-    ...(state === undefined ? [] : [sql`d.state = ${state}`]),
+    ...(state === undefined ? [] : [inState(sql, state)]),
     ...(type === undefined ? [] : [sql`e.type = ${type}`]),
     ...(from === undefined ? [] : [sql`e.created_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`e.created_at < ${to}`]),
@@ -53,10 +53,69 @@ function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { befo
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
+/** In words, not as a parameter: what is indexed for one state alone is found by its name. */
+function inState(sql: Reader, state: string) {
+  if (state === 'PENDING') return sql`d.state = 'PENDING'`
+  if (state === 'FAILED') return sql`d.state = 'FAILED'`
+  return sql`d.state = ${state}`
+}
+
+/** Which of a partner's, from where on, how many at most; and up to how many in one state count as few. */
+type Reading = { filter: DeliveryFilter; page: ListRequest; most: number | null; few: number }
+
+/** So many that wait, or have failed, are all looked at: of one partner, and of each when all are listed. */
+const FEW = { ofOne: 5000, ofEach: 200 }
+
+/**
+ * The newest of one partner's. Read from the newest event on; but of those that wait, or have failed, there may be one
+ * in a hundred thousand: while they are few they are read from their own index, and where they are many there are some
+ * among the newest. `offset 0` has what belongs to a row looked up by its key: joined in one go it would be read whole.
+ */
+function ownNewest(sql: Reader, { filter, page, most, few }: Reading, isNoNewer = sql`true`) {
+  const wanted = sql`${matching(sql, filter, page)} and ${isNoNewer}`
+  const newestFirst = sql`order by e.created_at desc, e.id desc limit ${most}`
+  const fromNewest = sql`
+    select e.id, e.created_at
+    from events e cross join lateral (select state from deliveries where event_id = e.id offset 0) as d
+    where ${wanted}`
+  if (filter.state !== 'PENDING' && filter.state !== 'FAILED') return sql`(${fromNewest} ${newestFirst})`
+  const ofPartner = sql`d.partner_id = partners.id and ${inState(sql, filter.state)}`
+  const areFew = sql`
+    (select count(*) from (select from deliveries d where ${ofPartner} limit ${few + 1}) as first) <= ${few}`
+  return sql`
+    (
+      (
+        select e.id, e.created_at
+        from deliveries d cross join lateral (select * from events where id = d.event_id offset 0) as e
+        where ${areFew} and ${ofPartner} and ${wanted}
+        ${newestFirst}
+      )
+      union all
+      (${fromNewest} and not ${areFew} ${newestFirst})
+    )`
+}
+
 /**
  * Newest first, ids settling what happened at one time. A page of each partner is read, and the newest of those are the
- * page: so one index, by partner, serves the list of all as well.
+ * page: so one index, by partner, serves the list of all as well. No more partners can be on a page than it is long:
+ * those whose own newest are the newest.
  */
+function newestOfAll(sql: Reader, filter: DeliveryFilter, page: ListRequest, most: number | null) {
+  const reading = { filter, page, few: FEW.ofEach }
+  const isNoNewer = sql`(e.created_at, e.id) <= (partners.newest_at, partners.newest_id)`
+  return sql`
+    select own.id
+    from (
+      select partners.id, own.created_at as newest_at, own.id as newest_id
+      from partners cross join lateral ${ownNewest(sql, { ...reading, most: 1 })} as own
+      order by own.created_at desc, own.id desc
+      limit ${most}
+    ) as partners
+    cross join lateral ${ownNewest(sql, { ...reading, most }, isNoNewer)} as own
+    order by own.created_at desc, own.id desc
+    limit ${most}`
+}
+
 export function listDeliveries(
   sql: Reader,
   reach: Caller,
@@ -64,19 +123,18 @@ export function listDeliveries(
   page: ListRequest,
 ): Promise<DeliveryRecord[]> {
   const most = page.limit === null ? null : page.limit + 1
+  const whose = partnerId ?? reach.partnerId
+  const reading = { filter, page, most, few: FEW.ofOne }
   return sql<DeliveryRecord[]>`
     with newest as materialized (
-      select own.id
-      from partners cross join lateral (
-        select e.id, e.created_at
-        from events e join deliveries d on d.event_id = e.id
-        where ${matching(sql, filter, page)}
-        order by e.created_at desc, e.id desc
-        limit ${most}
-      ) as own
-      where ${within(sql, reach)} and ${partnerId === undefined ? sql`true` : sql`partners.id = ${partnerId}`}
-      order by own.created_at desc, own.id desc
-      limit ${most}
+      ${
+        whose === null
+          ? newestOfAll(sql, filter, page, most)
+          : sql`
+            select own.id
+            from partners cross join lateral ${ownNewest(sql, reading)} as own
+            where partners.id = ${whose} and ${within(sql, reach)}`
+      }
     )
     select ${columns(sql)}
     from newest join ${sources(sql)} on e.id = newest.id

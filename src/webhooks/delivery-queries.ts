@@ -7,7 +7,7 @@ export type Claimed = Omit<Dispatch, 'body'> & {
   partnerId: string
   isBulk: boolean
   failures: number
-  /** Null where the event was not found: it is being moved to its partition. */
+  /** Null where the event was not found, which nothing should bring about. */
   body: string | null
 }
 

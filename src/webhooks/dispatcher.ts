@@ -180,7 +180,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
 
   /** Null when its partner has just been disabled, or has no address any more, or cannot be looked up: nothing is sent. */
   const attempt = async (claimed: Claimed): Promise<Result | null> => {
-    // Its event was on the way into its week's partition when it was looked for.
+    // Rather later than never: without its event it would be a failure, or an empty body.
     if (claimed.body === null) return null
     const partner = await deps.partners.byId(claimed.partnerId).catch(() => null)
     if (!partner || partner.disabled || partner.webhookUrl === null) return null

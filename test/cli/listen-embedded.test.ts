@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -29,6 +30,13 @@ test('1: without the service there is nothing to hear', { timeout: 90_000 }, asy
   const { code, stderr } = await run(env, ['listen', '--port', '0'])
   expect([code, stderr]).toEqual([1, 'counterfoil: the service is not running: start it, then listen\n'])
   expect(await webhookUrl()).toBe(FORMER)
+})
+
+test('1: in a folder where nothing is, and nothing is made there', async () => {
+  const DATA_DIR = join(root, 'elsewhere')
+  const { code, stderr } = await run({ DATA_DIR }, ['listen', '--port', '0'])
+  expect([code, stderr]).toEqual([1, 'counterfoil: the service is not running: start it, then listen\n'])
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('beside the service; stopped after it, the former URL is put back all the same', {

@@ -111,7 +111,7 @@ test('--forward-to: body and headers arrive unchanged, its answer is ours, and a
   const app = await openReceiver()
   app.behave = (_request, response) =>
     void response.writeHead(app.received.length === 1 ? 500 : 201, { 'retry-after': '0' }).end('noted')
-  const { lines, stop } = await startListening('--forward-to', app.url)
+  const { lines, stop } = await startListening('--forward-to', app.url.replace('http://', ''))
   await claim()
   await until(() => lines().length > 1)
   expect(lines()).toEqual([
@@ -224,13 +224,13 @@ test('2: which partner, where there are several; a port, an URL or options that 
   const [several, port, url, both] = await Promise.all([
     run(env, ['listen', '--port', '0']),
     run(env, ['listen', '--port', '70000']),
-    run(env, ['listen', '--forward-to', 'localhost:3000']),
+    run(env, ['listen', '--forward-to', 'ftp://localhost:3000']),
     run(env, ['listen', '--partner', 'acme-pay', '--secret', 'x']),
   ])
   expect([several.code, port.code, url.code, both.code]).toEqual([2, 2, 2, 2])
   expect(several.stderr).toContain('there are several partners: add --partner acme-pay | bolt-pay')
   expect(port.stderr).toContain('--port 70000 is no port')
-  expect(url.stderr).toContain('--forward-to localhost:3000 is no http or https URL')
+  expect(url.stderr).toContain('--forward-to ftp://localhost:3000 is no http or https URL')
   expect(both.stderr).toContain('exclude each other')
   expect(await webhookUrl()).toBe(FORMER)
 })

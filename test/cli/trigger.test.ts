@@ -58,6 +58,7 @@ test('3: a partner without a webhook URL. 2: an unknown type', async () => {
     run(env, ['trigger', 'CLAIM_MADE']),
   ])
   expect([without.code, without.stderr]).toEqual([3, expect.stringContaining('no_webhook_url')])
+  expect(without.stderr).toContain('"counterfoil listen" in another terminal gives the partner a webhook URL')
   expect([unknown.code, unknown.stderr]).toEqual([
     2,
     expect.stringContaining(

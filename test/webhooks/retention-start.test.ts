@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, inject, test } from 'vitest'
-import { connect } from '../../src/db.ts'
+import { connect, type Db } from '../../src/db.ts'
 import { databaseUrl } from '../postgres.ts'
 import { spawnNode, untilUp } from '../process.ts'
 
@@ -13,28 +13,38 @@ afterAll(async () => {
   await root.end()
 })
 
+const env = { DATABASE_URL: url, SECRETS_KEY: randomBytes(32).toString('base64') }
+
+async function weeksIn(db: Db): Promise<string[]> {
+  const rows = await db`
+    select relname from pg_class where relname ~ '^events_\\d{4}w\\d{2}$' and relkind = 'r'`
+  return rows.map(({ relname }) => relname)
+}
+
+test('whoever sets the schema up makes the partitions: nothing is told before they are there', async () => {
+  const migrating = spawnNode(env, 'src/cli.ts', ['migrate'])
+  expect(await migrating.exited).toBe(0)
+  const db = await connect(url, { max: 1 })
+  const weeks = await weeksIn(db)
+  expect(weeks).toHaveLength(3)
+  for (const week of weeks) await db.unsafe(`drop table ${week}`)
+  await db.end({ timeout: 1 })
+})
+
 test('a start makes the partitions, with ROLE=api too; when they cannot be had at once, it starts all the same', async () => {
-  const env = {
-    DATABASE_URL: url,
-    SECRETS_KEY: randomBytes(32).toString('base64'),
-    PORT: '0',
-    ROLE: 'api',
-    LOG_LEVEL: 'warn',
-  }
-  const first = await untilUp(spawnNode(env))
+  const api = { ...env, PORT: '0', ROLE: 'api', LOG_LEVEL: 'warn' }
+  const first = await untilUp(spawnNode(api))
   const db = await connect(url, { max: 2 })
-  const weeks = () =>
-    db`select relname from pg_class where relname ~ '^events_\\d{4}w\\d{2}$' and relkind = 'r'`
-  expect(await weeks()).toHaveLength(3)
+  expect(await weeksIn(db)).toHaveLength(3)
   first.child.kill('SIGKILL')
   await first.exited
-  for (const { relname } of await weeks()) await db.unsafe(`drop table ${relname}`)
+  for (const week of await weeksIn(db)) await db.unsafe(`drop table ${week}`)
   const reader = await db.reserve()
   await reader`begin`
   await reader`select count(*) from events`
-  const second = await untilUp(spawnNode(env))
+  const second = await untilUp(spawnNode(api))
   expect(second.output()).toContain('events go to the default partition until theirs is there')
-  expect(await weeks()).toEqual([])
+  expect(await weeksIn(db)).toEqual([])
   second.child.kill('SIGKILL')
   await second.exited
   await reader`rollback`

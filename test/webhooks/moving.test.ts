@@ -1,0 +1,265 @@
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { CLI } from '../../src/auth/staff.ts'
+import { connect, type Db } from '../../src/db.ts'
+import { orderedId } from '../../src/ordered-id.ts'
+import type { ListRequest } from '../../src/paging.ts'
+import { auditLedger } from '../../src/redemptions/ledger.ts'
+import { findDelivery, listDeliveries } from '../../src/webhooks/delivery-list-queries.ts'
+import {
+  type Claimed,
+  claimDeliveries,
+  giveBack,
+  hastenDeliveries,
+  recordAttempts,
+} from '../../src/webhooks/delivery-queries.ts'
+import { readFeed } from '../../src/webhooks/feed.ts'
+import { placeReplays, startReplay } from '../../src/webhooks/replay.ts'
+import { retryDelivery } from '../../src/webhooks/retrying.ts'
+import { createHarness } from '../harness.ts'
+import { onboard } from '../signing.ts'
+import { untilFeedIsWhole } from './feed-settled.ts'
+import { attemptsOf, deliveryOf, eventually, hookUp, looks, tell } from './scene.ts'
+
+/**
+ * What lies in the default partition is moved while others read and write it. Here the move is held open until they
+ * wait for it: whatever they find then must be what they would have found without it.
+ */
+const harness = await createHarness()
+const { admin, clock, databaseUrl, db, deps } = harness
+const { id: partnerId } = await onboard(admin, { webhookUrl: 'https://hooks.example.com/' })
+const TABLES = ['events', 'deliveries', 'delivery_attempts'] as const
+const KEPT_DAYS = 30
+const ROOM = { singles: 256, bulk: 256 }
+
+afterEach(async () => {
+  const parts = await db`
+    select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = any (${[...TABLES]}::text[]::regclass[]) and relname !~ '_default$'`
+  for (const { relname } of parts) await db.unsafe(`drop table ${relname}`)
+  await db`truncate events, deliveries, delivery_attempts, replays`
+})
+
+/** Makes partitions until the next to be made is one that rows of this table move to, and begins to make that one. */
+async function beginMove(table: (typeof TABLES)[number]): Promise<() => Promise<void>> {
+  const mover = await db.reserve()
+  for (;;) {
+    await mover`begin`
+    await mover`select keep_event_partitions(${clock.now}, make_interval(days => ${KEPT_DAYS}))`
+    const [moved] = await mover`
+      select from pg_locks where relation = ${`${table}_default`}::regclass and pid = pg_backend_pid()
+        and mode = 'AccessExclusiveLock'`
+    if (moved) break
+    await mover`commit`
+  }
+  return async () => {
+    await mover`commit`
+    mover.release()
+  }
+}
+
+/**
+ * Runs it on a connection of its own while rows of the table move: once it waits for them, the move goes through.
+ * `rehearse` is done there before.
+ */
+async function meanwhile<T>(
+  table: (typeof TABLES)[number],
+  work: (there: Db) => Promise<T>,
+  rehearse?: (there: Db) => Promise<unknown>,
+): Promise<T> {
+  const name = `meanwhile ${orderedId()}`
+  const there = await connect(databaseUrl, { name, max: 1, plansOnce: rehearse !== undefined })
+  await rehearse?.(there)
+  const endMove = await beginMove(table)
+  const state = { isOver: false }
+  const outcome = work(there).finally(() => {
+    state.isOver = true
+  })
+  outcome.catch(() => {})
+  await eventually(async () => {
+    const waiting =
+      await db`select from pg_stat_activity where application_name = ${name} and wait_event_type = 'Lock'`
+    return state.isOver || waiting.length > 0
+  })
+  await endMove()
+  return outcome.finally(() => there.end({ timeout: 1 }))
+}
+
+const claim = (there: Db) =>
+  claimDeliveries(there, [], {
+    roomForOthers: ROOM,
+    now: clock.now,
+    leaseEndsAt: new Date(clock.now.getTime() + 30_000),
+  })
+
+const failed = (claimed: Claimed) => ({
+  claimed,
+  attempt: {
+    attemptedAt: clock.now,
+    durationMs: 1,
+    status: 500,
+    retryAfter: null,
+    response: null,
+    error: null,
+    isCutOff: false,
+  },
+  verdict: {
+    state: 'PENDING' as const,
+    isFailure: true,
+    isGone: false,
+    nextAttemptAt: new Date(clock.now.getTime() + 5000),
+    holdUntil: null,
+  },
+})
+
+/** Three events, told and tried in vain, of which nothing is in a partition of its own. */
+async function tried(): Promise<{ ids: string[]; claimed: Claimed[] }> {
+  await tell(harness, partnerId, 3, { rings: false })
+  const claimed = await claim(db)
+  const ids = claimed.map(({ eventId }) => eventId).sort()
+  await recordAttempts(db, claimed.map(failed), clock.now)
+  return { ids, claimed }
+}
+
+describe.each(TABLES)('while %s move', (table) => {
+  test.each([
+    ['for the first time', undefined],
+    ['by a plan of before', claim],
+  ])('a claim has every body: %s', async (_how, rehearse) => {
+    const { ids } = await tried()
+    const claimed = await meanwhile(
+      table,
+      (there) => {
+        clock.advance(60_000)
+        return claim(there)
+      },
+      rehearse,
+    )
+    expect(claimed.map(({ eventId }) => eventId).sort()).toEqual(ids)
+    expect(claimed.filter(({ body }) => body === null)).toEqual([])
+  })
+
+  test('an attempt is recorded, and what becomes of its delivery', async () => {
+    await tried()
+    clock.advance(60_000)
+    const claimed = await claim(db)
+    await meanwhile(table, (there) => recordAttempts(there, claimed.map(failed), clock.now))
+    for (const { eventId } of claimed) {
+      expect(await deliveryOf(db, eventId)).toMatchObject({ attempt: 2, failures: 2, lastStatus: 500 })
+      expect(await attemptsOf(db, eventId)).toHaveLength(2)
+    }
+  })
+
+  test('what is given back is due again', async () => {
+    await tried()
+    clock.advance(60_000)
+    const claimed = await claim(db)
+    await meanwhile(table, (there) => giveBack(there, claimed, clock.now))
+    expect(await claim(db)).toHaveLength(3)
+  })
+
+  test('the feed leaves nothing out', async () => {
+    const { ids } = await tried()
+    await untilFeedIsWhole(db)
+    const page = await meanwhile(table, (there) => readFeed({ ...deps, db: there }, partnerId, {}))
+    expect(page).toMatchObject({ bodies: { length: 3 }, next: null })
+    const rest = await meanwhile(table, (there) =>
+      readFeed({ ...deps, db: there }, partnerId, { after: ids[0] as string }),
+    )
+    expect(rest).toMatchObject({ bodies: { length: 2 } })
+  })
+
+  test('the back office lists all, with their attempts', async () => {
+    const { ids } = await tried()
+    const first: ListRequest = { limit: 50, before: { time: null, id: null } }
+    const listed = await meanwhile(table, (there) => listDeliveries(there, CLI, { state: 'PENDING' }, first))
+    expect(listed.map(({ id, attemptCount }) => [id, attemptCount]).sort()).toEqual(ids.map((id) => [id, 1]))
+  })
+
+  test('one delivery is found with its attempts', async () => {
+    const { ids } = await tried()
+    const found = await meanwhile(table, (there) => findDelivery(there, CLI, ids[0] as string))
+    expect(found).toMatchObject({ id: ids[0], attempts: [{ status: 500 }] })
+  })
+
+  test('a delivery is retried', async () => {
+    const { ids } = await tried()
+    const retried = await meanwhile(table, (there) =>
+      retryDelivery({ ...deps, db: there }, CLI, ids[0] as string),
+    )
+    expect(retried).toMatchObject({ id: ids[0], state: 'PENDING', attemptCount: 1 })
+  })
+
+  test('a replay counts all', async () => {
+    await tried()
+    const since = new Date(clock.now.getTime() - 86_400_000).toISOString()
+    clock.advance(1)
+    const replay = await meanwhile(table, (there) =>
+      startReplay({ ...deps, db: there }, CLI, partnerId, { since, only: 'all' }),
+    )
+    expect(replay).toMatchObject({ total: 3 })
+  })
+
+  test('a replay puts all into the queue, and does not end before they are sent', async () => {
+    await tried()
+    const since = new Date(clock.now.getTime() - 86_400_000).toISOString()
+    clock.advance(1)
+    await startReplay(deps, CLI, partnerId, { since, only: 'all' })
+    await meanwhile(table, (there) => placeReplays({ ...deps, db: there }))
+    const [replay] = await db`select placed, finished_at from replays`
+    expect(replay).toEqual({ placed: 3, finishedAt: null })
+    await meanwhile(table, (there) => placeReplays({ ...deps, db: there }))
+    const [after] = await db`select finished_at from replays`
+    expect(after).toEqual({ finishedAt: null })
+  })
+
+  test('what waited for a resumed endpoint becomes due', async () => {
+    await tried()
+    clock.advance(1)
+    const resumption = { partnerId, resumedAt: clock.now.toISOString() }
+    expect(await meanwhile(table, (there) => hastenDeliveries(there, resumption, 1000))).toBe(3)
+  })
+
+  test('events are told with their deliveries', async () => {
+    await tried()
+    const told = await meanwhile(table, (there) =>
+      tell({ ...harness, db: there }, partnerId, 2, { rings: false }),
+    )
+    for (const { id } of told) expect(await deliveryOf(db, id)).toBeDefined()
+    const [row] = await db`select count(*) from events`
+    expect(row?.count).toBe(5)
+  })
+
+  test('the ledger agrees', async () => {
+    await tried()
+    expect(await meanwhile(table, (there) => auditLedger(there))).toEqual([])
+  })
+})
+
+test('a delivery whose event is not to be found waits, and no attempt is lost', async () => {
+  const POLL_MS = 50
+  const delivering = await createHarness({}, {}, { pollMs: POLL_MS })
+  const { partner, receiver } = await hookUp(delivering)
+  const [event] = await tell(delivering, partner.id, 1, { rings: false })
+  const id = event?.id as string
+  await delivering.db`create table withheld as select * from events`
+  await delivering.db`delete from events`
+  const { dispatcher } = delivering.deps
+  dispatcher.start()
+  onTestFinished(() => dispatcher.stop())
+  for (let look = 0; look < 3; look += 1) {
+    await looks(delivering)
+    delivering.clock.advance(POLL_MS)
+  }
+  await looks(delivering)
+  expect(receiver.received).toEqual([])
+  expect(await attemptsOf(delivering.db, id)).toEqual([])
+  // By the name of the partition: told once more, it would be planned once more.
+  await delivering.db`insert into events_default select * from withheld`
+  const delivered = await eventually(async () => {
+    delivering.clock.advance(POLL_MS)
+    const delivery = await deliveryOf(delivering.db, id)
+    return delivery?.state === 'DELIVERED' && delivery
+  })
+  expect(delivered).toMatchObject({ attempt: 1, failures: 0 })
+  expect(receiver.received.map(({ body }) => body)).toEqual([JSON.stringify(event)])
+})
