@@ -58,7 +58,7 @@ async function renderedPage(browser: Browser, link: string): Promise<string> {
   await page.waitForLoadState('networkidle')
   const html = await page.content()
   await close()
-  return html.replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '')
+  return html.replaceAll(/<script\b.*?<\/script>|<link rel="(?:module)?preload"[^>]*>/gs, '')
 }
 
 async function open(browser: Browser, address: string, phone: Slowness): Promise<Opening> {

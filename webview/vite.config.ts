@@ -1,9 +1,10 @@
+import { readdir } from 'node:fs/promises'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 export default defineConfig({
   base: '/app/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [fetchStartAtOnce()],
+  plugins: [fetchStartAtOnce(), wordsWithoutStart()],
   build: {
     // Webviews of old phones. Syntax is compiled down to them; what they lack of the library is not used.
     target: ['chrome100', 'safari15'],
@@ -12,6 +13,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: { main: 'index.html', start: 'src/start.tsx' },
       output: {
         codeSplitting: {
           // Each with all that it needs, in one file: of more than a handful, one waits for another to arrive.
@@ -25,23 +27,51 @@ export default defineConfig({
   },
 })
 
-/** main.tsx imports start.tsx when it runs; the page names both, so that they are fetched together. */
+/** main.tsx runs start.tsx when it is there; the page names both at its head, so that they are fetched together. */
 function fetchStartAtOnce(): Plugin {
-  const link = (rel: string, file: string): HtmlTagDescriptor => ({
+  const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
     tag: 'link',
-    attrs: { rel, crossorigin: true, href: `/app/${file}` },
+    attrs: { ...attrs, crossorigin: true },
     injectTo: 'head',
   })
   return {
     name: 'fetch-start-at-once',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'start')
-        if (start?.type !== 'chunk') return []
-        const styles = [...(start.viteMetadata?.importedCss ?? [])]
-        return [link('modulepreload', start.fileName), ...styles.map((file) => link('stylesheet', file))]
+        const [script, main] = html.match(/\s*<script async.* src="(.*)"><\/script>/) ?? []
+        if (start?.type !== 'chunk' || !script || !main) throw new Error('no main.tsx or start.tsx to fetch')
+        return {
+          // It is `async`, else it would wait for the styles, and at the end, where all that it looks for is before it.
+          html: html.replace(script, '').replace(/\s*<\/body>/, `${script}$&`),
+          tags: [
+            link({ rel: 'modulepreload', href: main }),
+            link({ rel: 'preload', as: 'fetch', href: `/app/${start.fileName}` }),
+            ...[...(start.viteMetadata?.importedCss ?? [])].map((file) =>
+              link({ rel: 'stylesheet', href: `/app/${file}` }),
+            ),
+          ],
+        }
       },
     },
+  }
+}
+
+/** Should start.tsx not come, main.tsx has this to say in each language. */
+function wordsWithoutStart(): Plugin {
+  const folder = new URL('src/languages/', import.meta.url)
+  const told = async (file: string): Promise<HtmlTagDescriptor> => {
+    const { words } = await import(new URL(file, folder).href)
+    const { direction, failures, retry } = words({})
+    const { title, text } = failures.unreachable
+    const [lang] = file.split('.')
+    const says = `<div role="alert"><h1>${title}</h1><p>${text}</p></div><button class="button">${retry}</button>`
+    const notice = `<main class="notice" lang="${lang}" dir="${direction}">${says}</main>`
+    return { tag: 'template', children: notice, injectTo: 'body' }
+  }
+  return {
+    name: 'words-without-start',
+    transformIndexHtml: async () => Promise.all((await readdir(folder)).sort().map(told)),
   }
 }

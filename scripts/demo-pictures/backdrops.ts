@@ -55,7 +55,7 @@ export const awning: Backdrop = (p, size) => {
 export const tiles: Backdrop = (p, size) => {
   const corners = (r: number) =>
     [0, 100].flatMap((x) => [0, 100].map((y) => `<circle cx="${x}" cy="${y}" r="${r}"/>`)).join('')
-  const tile = `<pattern id="tile" width="100" height="100" patternUnits="userSpaceOnUse">
+  const tile = `<pattern id="tile" width="100" height="100" patternUnits="userSpaceOnUse" patternTransform="scale(1.8)">
     <path d="M50 6 C62 29 71 38 94 50 C71 62 62 71 50 94 C38 71 29 62 6 50 C29 38 38 29 50 6 Z" fill="${p.paper}" opacity=".26"/>
     <circle cx="50" cy="50" r="15" fill="${p.main}"/><circle cx="50" cy="50" r="8" fill="${p.paper}" opacity=".4"/>
     <g fill="${p.deep}" opacity=".16">${corners(20)}</g><g fill="${p.main}">${corners(11)}</g><g fill="${p.second}" opacity=".55">${corners(5)}</g></pattern>`

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { forgetAll } from './api/cache.ts'
 import { BrandedApp } from './home/branding.ts'
 import { tellCode } from './language/failure-words.ts'
@@ -16,7 +16,8 @@ import { type Closed, closedBecause, knock, onSession } from './session/session.
 export function App() {
   const [person, setPerson] = useState(0)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  useEffect(
+  // With the drawing itself: a token may come before the effects that follow it.
+  useLayoutEffect(
     () =>
       onSession((change) => {
         if (change === 'another-person') {
@@ -29,7 +30,7 @@ export function App() {
       }),
     [],
   )
-  useEffect(() => onNavigation(() => redraw(undefined)), [])
+  useLayoutEffect(() => onNavigation(() => redraw(undefined)), [])
 
   const closed = closedBecause()
   const { route, key } = here()

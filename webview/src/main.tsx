@@ -1,10 +1,11 @@
-import { askAhead } from './home/first-answers.ts'
+import { askAheadForHome } from './home/ahead.ts'
+import { loadStart } from './load-start.ts'
 import { takeToken } from './session/fragment.ts'
-import { openSession } from './session/session.ts'
+import { awaitTokens } from './session/incoming.ts'
 
 // Before anything else: from here on the token is in memory only.
 const token = takeToken()
-openSession(token)
+awaitTokens(token)
 // On a slow line this little is here long before the rest, so the service answers while the rest is on its way.
-if (token !== null) askAhead()
-import('./start.tsx')
+if (token !== null) askAheadForHome(token)
+loadStart()

@@ -1,4 +1,5 @@
 import { type Closed, closeDoor, currentPerson, currentToken, renew } from '../session/session.ts'
+import { exchange, takeAhead } from './exchange.ts'
 import { Failure, type FailureCode } from './failure.ts'
 import { type AskedOf, type BodyOf, ROUTES, type RouteId } from './routes.ts'
 import { readServerClock } from './server-clock.ts'
@@ -16,7 +17,6 @@ export type CallOptions = { next?: string | null; idempotencyKey?: string; signa
 
 type Request = { method: string; path: string; body: unknown; options: CallOptions }
 
-const TIMEOUT_MS = 15_000
 /** What a header can carry at all. */
 const SENDABLE = /^[\x21-\x7e]+$/
 /** Refusals of the person rather than of the request: the door closes, and the request waits for it to open. */
@@ -75,8 +75,7 @@ async function attempt<T>(request: Request): Promise<Reply<T> | Failure | 'again
 async function send<T>(token: string | null, { method, path, body, options }: Request): Promise<Reply<T>> {
   if (token === null) throw new Failure('missing_token', { status: 401 })
   if (!SENDABLE.test(token)) throw new Failure('invalid_token', { status: 401 })
-  const askedAt = Date.now()
-  const { response, answer } = await exchange(path, options.signal, {
+  const init = {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -84,6 +83,10 @@ async function send<T>(token: string | null, { method, path, body, options }: Re
       ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+  const exchanged = takeAhead(path, token) ?? exchange(path, init, options.signal)
+  const { response, answer, askedAt } = await exchanged.catch(() => {
+    throw new Failure('unreachable')
   })
   readServerClock(response.headers, askedAt)
   if (!response.ok) throw failureOf(response, answer)
@@ -92,25 +95,6 @@ async function send<T>(token: string | null, { method, path, body, options }: Re
     status: response.status,
     next: nextPage(response.headers.get('link')),
     isReplay: response.headers.get('idempotency-replayed') === 'true',
-  }
-}
-
-/** One exchange with the service; without an answer in its own words, `unreachable`. */
-async function exchange(path: string, signal: AbortSignal | undefined, init: RequestInit) {
-  const control = new AbortController()
-  const abort = () => control.abort()
-  signal?.addEventListener('abort', abort)
-  const timer = setTimeout(abort, TIMEOUT_MS)
-  try {
-    const response = await fetch(path, { ...init, credentials: 'omit', signal: control.signal })
-    // A gateway that has lost its service answers for it, and not in our words: that is no JSON.
-    const answer: unknown = response.status === 204 ? null : await response.json()
-    return { response, answer }
-  } catch {
-    throw new Failure('unreachable')
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -4,7 +4,8 @@ import { words } from '../language/words.ts'
 import { MarkedTitle } from '../parts/marked-title.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { go } from '../routing/navigation.ts'
-import { askFeatured, FEATURED, pictureOf } from './first-answers.ts'
+import { pictureOf } from './ahead.ts'
+import { askFeatured, FEATURED } from './first-answers.ts'
 
 /** undefined until the service has answered; none also when it could not. */
 export function useFeatured(): Merchant[] | undefined {

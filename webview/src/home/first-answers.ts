@@ -1,16 +1,12 @@
 import { askOnce } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import type { AskedOf, Merchant } from '../api/routes.ts'
-import { fetchFirstPicture } from '../parts/first-picture.ts'
-
-/** What the first screen shows, asked for apart from it: the screen may still be on its way. */
+import { FEATURED_COUNT, PAGE_SIZE, stopAskingAhead } from './ahead.ts'
 
 export type MerchantPage = { merchants: Merchant[]; next: string | null }
 export type MerchantQuery = NonNullable<AskedOf<'browseMerchants'>['query']>
 
 export const FEATURED = 'merchants:featured-row'
-export const PAGE_SIZE = 20
-const FEATURED_COUNT = 8
 
 export const pageKey = (query: MerchantQuery): string => `merchants:${JSON.stringify(query)}`
 
@@ -24,21 +20,19 @@ export async function askPage(query: MerchantQuery): Promise<MerchantPage> {
   return { merchants: body, next }
 }
 
-/** Of a merchant in the featured row. */
-export const pictureOf = ({ topVoucher, bannerPath }: Merchant): string | null =>
-  topVoucher?.imagePath ?? bannerPath
-
-/** What fails here is asked for again by whoever shows it. */
-export function askAhead(): void {
+/**
+ * Before the first drawing, which then shows what has come already. What fails is asked for again by whoever shows it.
+ * Settles with the one that the first picture hangs on.
+ */
+export async function askFirstAnswers(): Promise<void> {
+  stopAskingAhead()
   const page = { limit: PAGE_SIZE }
-  const ahead = [
-    askOnce(FEATURED, askFeatured).then(([first]) => {
-      const path = first && pictureOf(first)
-      if (path) fetchFirstPicture(path)
-    }),
+  const featured = askOnce(FEATURED, askFeatured)
+  const others = [
     askOnce(pageKey(page), () => askPage(page)),
     askOnce('branding', askBranding),
     askOnce('categories', askCategories),
   ]
-  for (const answer of ahead) answer.catch(() => {})
+  for (const answer of others) answer.catch(() => {})
+  await featured.catch(() => {})
 }

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { cached } from '../api/cache.ts'
+import type { Merchant } from '../api/routes.ts'
 import { words } from '../language/words.ts'
 import { categoryName } from '../merchant/category-name.ts'
 import { Failed } from '../parts/failed.tsx'
@@ -31,13 +33,24 @@ export function MerchantCards({ filter, choose, isHeld }: Props & { isHeld: bool
           {list.isLoadingMore ? words.home.searching : words.home.found(merchants.length)}
         </p>
       )}
+      <Cards merchants={merchants} />
+      {list.hasMore && <More list={list} />}
+    </section>
+  )
+}
+
+/** Drawn anew for other places only, and when the names of their kinds have come: each answer redraws the screen. */
+function Cards({ merchants }: { merchants: Merchant[] }) {
+  const kinds = cached('categories')?.data
+  return useMemo(
+    () => (
       <ul class="cards">
         {merchants.map((merchant) => (
           <MerchantCard key={merchant.id} merchant={merchant} />
         ))}
       </ul>
-      {list.hasMore && <More list={list} />}
-    </section>
+    ),
+    [merchants, kinds],
   )
 }
 

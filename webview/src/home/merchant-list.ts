@@ -6,7 +6,8 @@ import { useAnswer } from '../api/use-answer.ts'
 import { isFavorite } from '../favorite/favorites.ts'
 import { lastPosition } from '../position/locate.ts'
 import type { HomeFilter } from '../routing/route.ts'
-import { askPage, type MerchantPage, PAGE_SIZE, pageKey } from './first-answers.ts'
+import { PAGE_SIZE } from './ahead.ts'
+import { askPage, type MerchantPage, pageKey } from './first-answers.ts'
 import { matchesSearch } from './search.ts'
 
 export type MerchantList = {

@@ -5,14 +5,20 @@ type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 const DAY_MS = 86_400_000
 
+/** Made when first asked for: on a slow phone each takes milliseconds, and the first screen shows none. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 export function createFormats(locale: string) {
-  const numbers = new Intl.NumberFormat(locale)
-  const plurals = new Intl.PluralRules(locale)
+  const numbers = once(() => new Intl.NumberFormat(locale))
+  const plurals = once(() => new Intl.PluralRules(locale))
   const unit = (name: string, digits: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits })
+    once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits }))
   const [meters, nearKilometers, kilometers] = [unit('meter', 0), unit('kilometer', 1), unit('kilometer', 0)]
   const isThisYear = (date: Date) => date.getFullYear() === new Date().getFullYear()
-  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+  const dates = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options))
   const day = dates({ day: 'numeric', month: 'long' })
   const dayOfYear = dates({ day: 'numeric', month: 'long', year: 'numeric' })
   const clock = dates({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
@@ -20,28 +26,28 @@ export function createFormats(locale: string) {
   const momentOfYear = dates({ dateStyle: 'long', timeStyle: 'short' })
   const month = dates({ month: 'long', year: 'numeric' })
 
-  const formatDay = (date: Date) => (isThisYear(date) ? day : dayOfYear).format(date)
+  const formatDay = (date: Date) => (isThisYear(date) ? day : dayOfYear)().format(date)
   return {
     locale,
-    number: (value: number) => numbers.format(value),
+    number: (value: number) => numbers().format(value),
     /** The form of the count's own plural; `#` is the count. */
     plural: (count: number, forms: Plural) =>
-      (forms[plurals.select(count)] ?? forms.other).replace('#', numbers.format(count)),
+      (forms[plurals().select(count)] ?? forms.other).replace('#', numbers().format(count)),
     /** `30 November`, with the year when it is another. */
     day: (time: string | number) => formatDay(new Date(time)),
     /** The last day before an end that is itself too late: `2026-12-01T00:00` is "30 November". */
     lastDay: (end: string) => formatDay(new Date(Date.parse(end) - 1)),
     moment: (time: string | number) => {
       const date = new Date(time)
-      return (isThisYear(date) ? moment : momentOfYear).format(date)
+      return (isThisYear(date) ? moment : momentOfYear)().format(date)
     },
-    month: (time: string) => month.format(new Date(time)),
-    clock: (time: number) => clock.format(new Date(time)),
+    month: (time: string) => month().format(new Date(time)),
+    clock: (time: number) => clock().format(new Date(time)),
     distance: (inMeters: number) => {
       // Nobody walks by the metre.
       if (inMeters < 995)
-        return meters.format(inMeters < 100 ? Math.round(inMeters) : Math.round(inMeters / 10) * 10)
-      return (inMeters < 9_950 ? nearKilometers : kilometers).format(inMeters / 1000)
+        return meters().format(inMeters < 100 ? Math.round(inMeters) : Math.round(inMeters / 10) * 10)
+      return (inMeters < 9_950 ? nearKilometers : kilometers)().format(inMeters / 1000)
     },
     /** Whole days from now, at least 0. */
     daysUntil: (end: string, now: number) => Math.max(0, Math.ceil((Date.parse(end) - now) / DAY_MS)),

@@ -8,11 +8,3 @@ export function takeToken(): string | null {
   history.replaceState(history.state, '', location.pathname + location.search)
   return token.trim() || null
 }
-
-/** A partner app may hand over a fresh token by changing nothing but the fragment, which loads no page. */
-export function onNextToken(listener: (token: string) => void): void {
-  addEventListener('hashchange', () => {
-    const token = takeToken()
-    if (token !== null) listener(token)
-  })
-}

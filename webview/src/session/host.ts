@@ -1,4 +1,4 @@
-/** The app around this webview: how it is asked for a token, and how it answers. See the partner guide, "Webview". */
+/** The app around this webview, and how it is asked for a token. See the partner guide, "Webview". */
 
 declare global {
   interface Window {
@@ -11,27 +11,17 @@ declare global {
   }
 }
 
-const isFramed = () => window.parent !== window
-
 export function hasHost(): boolean {
   return Boolean(
-    isFramed() || window.CounterfoilHost?.requestToken || window.webkit?.messageHandlers?.counterfoil,
+    window.parent !== window ||
+      window.CounterfoilHost?.requestToken ||
+      window.webkit?.messageHandlers?.counterfoil,
   )
 }
 
 /** The question holds no secret, so it may go to whoever embeds us; `frame-ancestors` says who can. */
 export function askHost(): void {
-  if (isFramed()) window.parent.postMessage({ type: 'counterfoil:token-needed' }, '*')
+  if (window.parent !== window) window.parent.postMessage({ type: 'counterfoil:token-needed' }, '*')
   window.CounterfoilHost?.requestToken?.()
   window.webkit?.messageHandlers?.counterfoil?.postMessage({ type: 'token-needed' })
-}
-
-export function onHostToken(listener: (token: string) => void): void {
-  const take = (token: unknown) => {
-    if (typeof token === 'string' && token.trim() !== '') listener(token.trim())
-  }
-  window.Counterfoil = { setToken: take }
-  addEventListener('message', ({ source, data }) => {
-    if (isFramed() && source === window.parent && data?.type === 'counterfoil:token') take(data.token)
-  })
 }

@@ -1,7 +1,7 @@
 import { serverNow } from '../api/server-clock.ts'
 import { expiryMs, personOf } from './claims.ts'
-import { onNextToken } from './fragment.ts'
-import { askHost, hasHost, onHostToken } from './host.ts'
+import { askHost, hasHost } from './host.ts'
+import { onToken } from './incoming.ts'
 
 /** Why nobody is let in: the friendly screen over everything, until a token or a retry opens the door. */
 export type Closed =
@@ -29,12 +29,10 @@ let renewal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<(change: Change) => void>()
 const waiting = new Set<() => void>()
 
-export function openSession(first: string | null): void {
-  onNextToken(takeOver)
-  onHostToken(takeOver)
+export function openSession(): void {
+  onToken(takeOver)
   addEventListener('visibilitychange', scheduleRenewal)
-  if (first !== null) takeOver(first)
-  else if (hasHost()) askHost()
+  if (token === null && hasHost()) askHost()
 }
 
 export const currentToken = (): string | null => token
