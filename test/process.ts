@@ -32,7 +32,10 @@ export async function untilUp(node: Node): Promise<Node> {
     throw new Error(`ended with ${code}:\n${node.output()}`)
   })
   ended.catch(() => {})
-  await Promise.race([ended, until(() => node.output().includes('Counterfoil is up'))])
+  const up = until(() => node.output().includes('Counterfoil is up')).catch(() => {
+    throw new Error(`not up in time:\n${node.output()}`)
+  })
+  await Promise.race([ended, up])
   return node
 }
 

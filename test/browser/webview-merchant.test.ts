@@ -57,11 +57,51 @@ test('banner, blurb, vouchers as they were marked up, terms, outlets; quiet and 
   expectQuiet(visited, origin)
 })
 
+test('a long blurb: two lines of it, the rest on demand and back', async () => {
+  const description = 'Slow bread from a wood oven. '.repeat(8).trim()
+  await admin('PATCH', `/admin/merchants/${kopi.id}`, { description })
+  for (const locale of ['en-GB', 'ar']) {
+    const { page } = await enter({ locale })
+    const lines = page.locator('.blurb p')
+    const height = () => lines.evaluate((one) => one.clientHeight)
+    const short = await height()
+    expect(short).toBeLessThan(50)
+    const toggle = page.locator('.blurb button')
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+    await toggle.press('Enter')
+    await expect.poll(height).toBeGreaterThan(2 * short)
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+    await expectAccessible(page)
+    await toggle.press('Enter')
+    await expect.poll(height).toBe(short)
+    await page.context().close()
+  }
+  await admin('PATCH', `/admin/merchants/${kopi.id}`, { description: 'Slow bread.' })
+  const { page } = await enter()
+  await page.getByText('Slow bread.').waitFor()
+  expect(await page.locator('.blurb button').count()).toBe(0)
+  await admin('PATCH', `/admin/merchants/${kopi.id}`, { description: kopi.description })
+})
+
 test('in the dark and in Arabic: as accessible, nothing sticks out', async () => {
   const { page } = await enter({ colorScheme: 'dark', locale: 'ar' })
   await page.getByRole('heading', { name: 'الفروع' }).waitFor()
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+})
+
+test('text at 200 %: nothing sticks out, and no word lies on the banner', async () => {
+  const { page } = await enter()
+  await page.evaluate('document.documentElement.style.fontSize = "200%"')
+  await page.locator('.blurb button').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+  const [banner, sign] = await Promise.all(
+    ['.banner', '.sign p'].map((one) =>
+      page.locator(one).evaluate((box) => box.getBoundingClientRect().toJSON()),
+    ),
+  )
+  expect(sign.top).toBeGreaterThanOrEqual(banner.bottom)
+  await expectAccessible(page)
 })
 
 test('what is left: until the last day of the cycle, by the count', async () => {

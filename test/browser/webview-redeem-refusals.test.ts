@@ -300,6 +300,22 @@ test('rate_limited: a clock runs down, and then it can be tried again', async ()
   await heading(page, 'Redeemed').waitFor()
 })
 
+test('rate_limited beforehand: the clock runs there too, for who has used up the attempts here', async () => {
+  const { voucher } = await openStall({})
+  const { page } = await arrive(voucher.id)
+  for (let number = 0; number < 5; number += 1) {
+    await enterPin(page, WRONG_PIN)
+    await page.locator('.keypad[aria-disabled="false"]').waitFor()
+    await expect.poll(() => page.locator('.dot.full').count()).toBe(0)
+  }
+  await page.goBack()
+  await openScreen(page, { screen: 'redeem', voucherId: voucher.id })
+  await heading(page, 'Too many attempts').waitFor()
+  expect(await page.getByRole('timer').textContent()).toMatch(/^(0:[1-5]\d|1:00)$/)
+  expect(await button(page, 'Try again').isDisabled()).toBe(true)
+  await expectAccessible(page)
+})
+
 test('beforehand: all reasons in their order; a favorite and a claim are one tap each, and then it goes on', async () => {
   const { voucher } = await openStall({
     voucher: { favoritesOnly: true, claimFlow: 'WALLET', codeSource: 'AUTO' },

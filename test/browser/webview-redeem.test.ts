@@ -161,6 +161,7 @@ test('a position that comes late is taken, if nobody has gone on without it', as
   const voucher = await till.offer()
   const before = (_: unknown, page: Page) => replacePhone(page, 'window.tell = found')
   const { page } = await counter.customer(voucher.id, { before })
+  await heading(page, /^Are you at/).waitFor()
   await page.clock.install()
   await button(page, 'Use my location').click()
   await page.clock.fastForward(10_100)
@@ -306,7 +307,8 @@ test('in Arabic at twice the size of text: from right to left, nothing cut off, 
   expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
   await fits()
   await button(page, /Near/).click()
-  await heading(page, 'هل أنت في Near؟').waitFor()
+  // The name in a direction of its own.
+  await heading(page, 'هل أنت في \u2068Near\u2069؟').waitFor()
   await fits()
   await button(page, 'استخدم موقعي').click()
   await heading(page, 'سلّم هاتفك إلى الموظف').waitFor()

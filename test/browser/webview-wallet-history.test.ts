@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { button, heading, openCounter } from './counter.ts'
+import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
 import { expectAccessible, openBrowsing } from './visits.ts'
 import {
   claim,
@@ -37,9 +37,9 @@ test('the history: newest first with codes, marks told; a tap shows the code lar
   await showHistory(page)
   await page.locator('.past').nth(2).waitFor()
   const [first, second, third] = await page.locator('.past').allInnerTexts()
-  expect(first).toMatch(new RegExp(`Kopi\\s+Kopi Corner · .*\\s+${last.code}$`))
-  expect(second).toMatch(/Smile\s+Kopi Corner · .*\s+Marked for review$/)
-  expect(third).toMatch(new RegExp(`Kopi\\s+Kopi Corner · .*\\s+${undone.code}\\s+Undone$`))
+  expect(first).toMatch(new RegExp(`Kopi\\s+Kopi Corner\\s+\\d.*\\s+${last.code}$`))
+  expect(second).toMatch(/Smile\s+Kopi Corner\s+\d.*\s+Marked for review$/)
+  expect(third).toMatch(new RegExp(`Kopi\\s+Kopi Corner\\s+\\d.*\\s+${undone.code}\\s+Undone$`))
   await expectAccessibleInBothLights(page)
 
   await page.locator(`#redemption-${last.id}`).click()
@@ -91,6 +91,66 @@ test('a long history: older ones on demand, and the place is kept on the way bac
   expect(await page.locator('.past').count()).toBe(25)
   expect(await page.evaluate('scrollY')).toBeGreaterThan(1_000)
   await rows.nth(22).waitFor()
+})
+
+test('a redemption after older ones were loaded: on top, nothing twice, nothing left out, and all as it is now', async () => {
+  const holder = somebody()
+  const { by, sub } = holder
+  const { id } = await till.offer({ title: 'Daily bread', codeSource: 'AUTO', redemptionCount: 30 })
+  for (let done = 0; done < 22; done += 1) {
+    if (done % 5 === 0) clock.advance(61_000)
+    await redeemed(holder, id)
+  }
+  clock.advance(61_000)
+  const shown = async () => (await page.locator('.past-code').allInnerTexts()).join()
+  const codes = async () =>
+    (await by('GET', '/me/redemptions')).body.map(({ code }: { code: string }) => code).join()
+  const { page } = await openWallet({ ...holder, token: issuer.mint({ sub }) })
+  await showHistory(page)
+  await button(page, 'Show older ones').click()
+  await page.locator('.past').nth(21).waitFor()
+  const oldest = (await by('GET', '/me/redemptions')).body[21]
+  await admin('POST', `/admin/redemptions/${oldest.id}/void`, { reason: 'Wrong order' })
+  await openScreen(page, { screen: 'redeem', voucherId: id })
+  await shareLocation(page)
+  await enterPin(page)
+  await heading(page, 'Redeemed').waitFor()
+  await button(page, 'See it in your wallet').click()
+  await showHistory(page)
+  await expect.poll(shown).toBe(await codes())
+  await page.locator('.past').last().getByText('Undone').waitFor()
+  expect(await page.locator('.past').count()).toBe(23)
+})
+
+test('a redemption while older ones are on their way: nothing twice, nothing left out', async () => {
+  const holder = somebody()
+  const { by, sub } = holder
+  const { id } = await till.offer({ title: 'Daily bread', codeSource: 'AUTO', redemptionCount: 30 })
+  for (let done = 0; done < 22; done += 1) {
+    if (done % 5 === 0) clock.advance(61_000)
+    await redeemed(holder, id)
+  }
+  clock.advance(61_000)
+  const { page } = await openWallet({ ...holder, token: issuer.mint({ sub }) })
+  await showHistory(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const isOlder = /\/me\/redemptions\?.*cursor/
+  await page.route(isOlder, (route) => held.then(() => route.continue()), { times: 1 })
+  const asked = page.waitForRequest(isOlder)
+  await button(page, 'Show older ones').click()
+  await asked
+  const newest = await redeemed(holder, id)
+  await page.clock.install({ time: Date.now() + 60_000 })
+  await button(page, 'Vouchers').click()
+  await showHistory(page)
+  await page.locator(`#redemption-${newest.id}`).waitFor()
+  letGo()
+  await page.locator('.past').nth(22).waitFor()
+  const all: { code: string }[] = (await by('GET', '/me/redemptions')).body
+  expect(await page.locator('.past-code').allInnerTexts()).toEqual(all.map(({ code }) => code))
 })
 
 test('offline: the banner, wallet, history and code as last seen, and nothing of it in storage', async () => {

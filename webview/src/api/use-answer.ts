@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { askOnce, cached, onCache } from './cache.ts'
-import { codeOf } from './failure.ts'
+import { countComebacks, useComeback } from './comeback.ts'
 
 export type Answer<T> = {
   /** What is known, perhaps from before; undefined until the first answer. */
@@ -17,7 +17,7 @@ const FRESH_MS = 30_000
  * name nothing is asked.
  */
 export function useAnswer<T>(key: string | null, load: () => Promise<T>): Answer<T> {
-  const [error, setError] = useState<{ key: string; cause: unknown } | null>(null)
+  const [error, setError] = useState<{ key: string; cause: unknown; comebacksBefore: number } | null>(null)
   const [, redraw] = useState(0)
   const loader = useRef(load)
   loader.current = load
@@ -27,9 +27,10 @@ export function useAnswer<T>(key: string | null, load: () => Promise<T>): Answer
 
   const ask = useCallback(() => {
     if (key === null) return
+    const comebacksBefore = countComebacks()
     askOnce(key, () => loader.current()).then(
       () => setError((last) => (last?.key === key ? null : last)),
-      (cause) => setError({ key, cause }),
+      (cause) => setError({ key, cause, comebacksBefore }),
     )
   }, [key])
 
@@ -45,16 +46,11 @@ export function useAnswer<T>(key: string | null, load: () => Promise<T>): Answer
     return onCache(look)
   }, [key, ask])
 
-  const failed = error?.key === key ? error.cause : null
-  useEffect(() => {
-    if (failed === null || codeOf(failed) !== 'unreachable') return
-    addEventListener('online', ask)
-    return () => removeEventListener('online', ask)
-  }, [failed, ask])
-
   const retry = useCallback(() => {
     setError(null)
     ask()
   }, [ask])
-  return { data: entry?.data, error: failed, retry }
+  const failed = error?.key === key ? error : null
+  useComeback(failed, retry)
+  return { data: entry?.data, error: failed?.cause ?? null, retry }
 }

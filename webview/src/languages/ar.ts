@@ -2,6 +2,9 @@ import type { FailureWords } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 import type { Words } from '../language/words.ts'
 
+/** A name runs in its own direction, its signs and brackets with it. */
+const apart = (name: string) => `\u2068${name}\u2069`
+
 export const words = (format: Formats): Words => ({
   direction: 'rtl',
   title: 'القسائم',
@@ -21,7 +24,7 @@ export const words = (format: Formats): Words => ({
   },
 
   home: {
-    hello: (name) => `مرحبًا، ${name}`,
+    hello: (name) => `مرحبًا، ${apart(name)}`,
     welcome: 'مرحبًا بك',
     search: 'ابحث عن الأماكن والعروض',
     clearSearch: 'امسح البحث',
@@ -55,7 +58,7 @@ export const words = (format: Formats): Words => ({
       action: 'عرض كل الأماكن',
     },
     notFound: (text) => ({
-      title: `لا نتائج عن «${text}»`,
+      title: `لا نتائج عن «${apart(text)}»`,
       text: 'تحقّق من الكتابة، أو جرّب كلمة أقصر.',
     }),
     noFavorites: { title: 'لا مفضلة بعد', text: 'اضغط على القلب عند المكان الذي يعجبك، وستجده هنا.' },
@@ -70,19 +73,21 @@ export const words = (format: Formats): Words => ({
   },
 
   favorite: {
-    add: (name) => `أضف ${name} إلى مفضلتك`,
-    remove: (name) => `أزل ${name} من مفضلتك`,
-    added: (name) => `أصبح ${name} في مفضلتك`,
-    removed: (name) => `لم يعد ${name} في مفضلتك`,
-    undone: (name) => `لم ينجح ذلك: بقيت مفضلتك كما كانت بشأن ${name}`,
+    add: (name) => `أضف ${apart(name)} إلى مفضلتك`,
+    remove: (name) => `أزل ${apart(name)} من مفضلتك`,
+    added: (name) => `أصبح ${apart(name)} في مفضلتك`,
+    removed: (name) => `لم يعد ${apart(name)} في مفضلتك`,
+    undone: (name) => `لم ينجح ذلك: بقيت مفضلتك كما كانت بشأن ${apart(name)}`,
   },
 
   merchant: {
+    more: 'المزيد',
+    less: 'أقل',
     vouchers: 'القسائم',
     outlets: 'الفروع',
     away: (distance) => `على بُعد ${distance}`,
     map: 'الخريطة',
-    mapOf: (name) => `اعرض ${name} على الخريطة`,
+    mapOf: (name) => `اعرض ${apart(name)} على الخريطة`,
     howFar: { why: 'لمعرفة بُعد كل فرع، شارك موقعك. لن يُحفظ.', ask: 'اعرض المسافات' },
     noVouchers: {
       title: 'لا قسائم حاليًا',
@@ -94,7 +99,7 @@ export const words = (format: Formats): Words => ({
   voucher: {
     terms: 'الشروط والأحكام',
     details: 'التفاصيل',
-    atOutlet: (name) => `في ${name}`,
+    atOutlet: (name) => `في ${apart(name)}`,
     claim: 'احصل عليها',
     claiming: 'جارٍ الحفظ…',
     claimed: 'تمّ: القسيمة في محفظتك',
@@ -125,6 +130,8 @@ export const words = (format: Formats): Words => ({
       }),
     usedUp: 'استُخدمت بالكامل',
     usedUpUntil: (resets) => `استُخدمت بالكامل. تعود إليك في ${format.day(resets)}`,
+    allGone: 'نفدت كلها',
+    allGoneUntil: (resets) => `نفدت كلها. تتوفر قسائم جديدة في ${format.day(resets)}`,
     notYet: (from) => `يمكن استخدامها ابتداءً من ${format.day(from)}`,
     over: (end) => `كان يمكن استخدامها حتى ${format.lastDay(end)}`,
     ended: 'لم تعد متاحة',
@@ -147,7 +154,7 @@ export const words = (format: Formats): Words => ({
     addFavorite: 'أضف إلى المفضلة',
     location: {
       nearestWhy: 'شارك موقعك لترى أقرب فرع أولًا ولتُثبت أنك هناك. يُحفظ موقعك مع عملية الاستخدام فقط.',
-      title: (outlet: string) => `هل أنت في ${outlet}؟`,
+      title: (outlet: string) => `هل أنت في ${apart(outlet)}؟`,
       why: 'يُظهر موقعك أنك هناك. يُحفظ مع هذه العملية ولا يُستخدم لأي غرض آخر.',
       use: 'استخدم موقعي',
       without: 'المتابعة بدون الموقع',
@@ -203,6 +210,7 @@ export const words = (format: Formats): Words => ({
     now: 'جاهزة للاستخدام',
     favorite: 'لأصحاب المفضلة',
     notYet: 'لم يحن وقتها بعد',
+    allGone: 'نفدت كلها',
     usedUp: 'استُخدمت بالكامل',
     over: 'منتهية الصلاحية',
     gone: 'لم تعد معروضة',

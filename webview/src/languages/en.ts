@@ -76,6 +76,8 @@ export const words = (format: Formats) => ({
   },
 
   merchant: {
+    more: 'More',
+    less: 'Less',
     vouchers: 'Vouchers',
     outlets: 'Where to find it',
     away: (distance: string) => `${distance} away`,
@@ -111,6 +113,8 @@ export const words = (format: Formats) => ({
     someOutlets: (count: number) => format.plural(count, { one: 'At # outlet', other: 'At # outlets' }),
     usedUp: 'Used up',
     usedUpUntil: (resets: string) => `Used up. Yours again on ${format.day(resets)}`,
+    allGone: 'All gone',
+    allGoneUntil: (resets: string) => `All gone. New ones on ${format.day(resets)}`,
     notYet: (from: string) => `Can be used from ${format.day(from)}`,
     over: (end: string) => `Could be used until ${format.lastDay(end)}`,
     ended: 'No longer available',
@@ -192,6 +196,7 @@ export const words = (format: Formats) => ({
     now: 'Ready to use',
     favorite: 'For favorites',
     notYet: 'Not yet',
+    allGone: 'All gone',
     usedUp: 'Used up',
     over: 'Expired',
     gone: 'No longer offered',

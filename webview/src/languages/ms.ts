@@ -77,6 +77,8 @@ export const words = (format: Formats): Words => ({
   },
 
   merchant: {
+    more: 'Lagi',
+    less: 'Kurang',
     vouchers: 'Baucar',
     outlets: 'Lokasi cawangan',
     away: (distance) => `${distance} dari sini`,
@@ -112,6 +114,8 @@ export const words = (format: Formats): Words => ({
     someOutlets: (count) => format.plural(count, { other: 'Di # cawangan' }),
     usedUp: 'Habis digunakan',
     usedUpUntil: (resets) => `Habis digunakan. Boleh digunakan semula pada ${format.day(resets)}`,
+    allGone: 'Sudah habis',
+    allGoneUntil: (resets) => `Sudah habis. Yang baharu ada pada ${format.day(resets)}`,
     notYet: (from) => `Boleh digunakan mulai ${format.day(from)}`,
     over: (end) => `Boleh digunakan hingga ${format.lastDay(end)} sahaja`,
     ended: 'Tidak lagi ditawarkan',
@@ -195,6 +199,7 @@ export const words = (format: Formats): Words => ({
     now: 'Sedia digunakan',
     favorite: 'Untuk kegemaran',
     notYet: 'Belum boleh digunakan',
+    allGone: 'Sudah habis',
     usedUp: 'Habis digunakan',
     over: 'Tamat tempoh',
     gone: 'Tidak lagi ditawarkan',

@@ -67,6 +67,8 @@ export const words = (format: Formats): Words => ({
   },
 
   merchant: {
+    more: '展开',
+    less: '收起',
     vouchers: '优惠券',
     outlets: '门店',
     away: (distance) => `距您 ${distance}`,
@@ -96,6 +98,8 @@ export const words = (format: Formats): Words => ({
     someOutlets: (count) => format.plural(count, { other: '适用于 # 家门店' }),
     usedUp: '已用完',
     usedUpUntil: (resets) => `已用完，${format.day(resets)}起可再次使用`,
+    allGone: '已抢光',
+    allGoneUntil: (resets) => `已抢光，${format.day(resets)}起有新的名额`,
     notYet: (from) => `${format.day(from)}起可使用`,
     over: (end) => `使用期限至${format.lastDay(end)}，已结束`,
     ended: '已下架',
@@ -171,6 +175,7 @@ export const words = (format: Formats): Words => ({
     now: '现在可用',
     favorite: '收藏后可用',
     notYet: '尚未开始',
+    allGone: '已抢光',
     usedUp: '已用完',
     over: '已过期',
     gone: '已下架',

@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { type Answer, useAnswer } from '../api/use-answer.ts'
 import { Heart } from '../favorite/heart.tsx'
 import { words } from '../language/words.ts'
 import { Failed } from '../parts/failed.tsx'
@@ -10,6 +10,7 @@ import { Screen } from '../parts/screen.tsx'
 import { CardSkeletons } from '../parts/skeleton.tsx'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from '../voucher/voucher-card.tsx'
+import { Blurb } from './blurb.tsx'
 import { categoryName } from './category-name.ts'
 import { OutletList } from './outlet-list.tsx'
 import './merchant.css'
@@ -19,21 +20,29 @@ export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, 
     `merchant:${id}`,
     async () => (await call('viewMerchant', { params: { id } })).body,
   )
+  // At once with the merchant: one after the other would take twice as long.
+  const vouchers = useAnswer<Voucher[]>(
+    `vouchers:${id}`,
+    async () => (await call('browseVouchers', { params: { id }, query: {} })).body,
+  )
   return (
     <Screen title={data?.name ?? name ?? words.title} action={data && <Heart merchant={data} />}>
       {data ? (
         <>
           <About merchant={data} />
-          <Vouchers merchant={data} />
+          <Vouchers merchant={data} vouchers={vouchers} />
           <OutletList outlets={data.outlets} />
         </>
       ) : error !== null ? (
         <Failed error={error} retry={retry} />
       ) : (
-        <>
+        <div class="merchant-ghost" aria-hidden="true">
           <div class="picture banner" />
-          <CardSkeletons count={2} />
-        </>
+          <div class="sign over">
+            <span class="logo" />
+          </div>
+          <CardSkeletons count={1} />
+        </div>
       )}
     </Screen>
   )
@@ -50,21 +59,14 @@ function About({ merchant }: { merchant: MerchantWithOutlets }) {
           <bdi>{categoryName(category)}</bdi> {isNew && <span class="badge">{words.newBadge}</span>}
         </p>
       </div>
-      {description !== null && (
-        <p class="blurb" dir="auto">
-          {description}
-        </p>
-      )}
+      {description !== null && <Blurb text={description} />}
     </>
   )
 }
 
-function Vouchers({ merchant }: { merchant: MerchantWithOutlets }) {
-  const { id } = merchant
-  const { data, error, retry } = useAnswer<Voucher[]>(
-    `vouchers:${id}`,
-    async () => (await call('browseVouchers', { params: { id }, query: {} })).body,
-  )
+type VouchersProps = { merchant: MerchantWithOutlets; vouchers: Answer<Voucher[]> }
+
+function Vouchers({ merchant, vouchers: { data, error, retry } }: VouchersProps) {
   return (
     <section aria-labelledby="vouchers">
       <h2 id="vouchers">{words.merchant.vouchers}</h2>
@@ -74,7 +76,7 @@ function Vouchers({ merchant }: { merchant: MerchantWithOutlets }) {
           <p>{words.merchant.noVouchers.text}</p>
         </div>
       )}
-      {!data && (error !== null ? <Failed error={error} retry={retry} /> : <CardSkeletons count={2} />)}
+      {!data && (error !== null ? <Failed error={error} retry={retry} /> : <CardSkeletons count={1} />)}
       <div class="cards">
         {data?.map((voucher) => (
           <VoucherCard key={voucher.id} voucher={voucher} merchant={merchant} />

@@ -34,12 +34,12 @@ export function AtOutlet(props: Props) {
     forgetRefusal()
     setWhere('not-told')
   }
-  if (failure && attempt?.stage.is === 'refused' && nextStepAfter(failure.code) !== 'enter-again') {
+  if (failure && nextStepAfter(failure.code) !== 'enter-again') {
     return (
       <Reasons
         codes={[failure.code]}
         {...{ voucher, hasOthers, failure, relocate }}
-        since={attempt.stage.at}
+        outletId={outlet.id}
         goWithout={isDoubtful(where, outlet) ? goWithout : undefined}
         accuracyMeters={accuracyOf(where)}
         lookAgain={forgetRefusal}
@@ -66,6 +66,7 @@ function LookAhead({ relocate, goWithout, ...props }: LookAheadProps) {
       <Reasons
         codes={preview.reasons}
         {...{ voucher, hasOthers, relocate, lookAgain }}
+        outletId={outlet.id}
         isBusy={isLooking}
         distanceMeters={distanceOf(where, outlet)}
         goWithout={isDoubtful(where, outlet) ? goWithout : undefined}

@@ -7,6 +7,8 @@ import { tellFailure } from '../language/failure-words.ts'
 import { words } from '../language/words.ts'
 import { say } from '../parts/toast.tsx'
 import { onSession } from '../session/session.ts'
+import { noteAnswer } from './attempt-limit.ts'
+import { nextStepAfter } from './next-step.ts'
 
 /** One redemption, from the last digit to its answer. It outlives the screen: an answer may come after it was left. */
 export type Attempt = {
@@ -18,7 +20,7 @@ export type Attempt = {
   stage:
     | { is: 'sending'; tries: number }
     | { is: 'unanswered'; tries: number }
-    | { is: 'refused'; failure: Failure; at: number }
+    | { is: 'refused'; failure: Failure }
     | { is: 'redeemed'; redemption: Redemption }
 }
 
@@ -112,7 +114,7 @@ async function send(mine: Pending): Promise<void> {
     mine.isSending = false
     const failure = error instanceof Failure ? error : new Failure('unreachable')
     if (leavesOpen(failure, mine)) wait(mine, failure)
-    else settle({ is: 'refused', failure, at: Date.now() })
+    else settle({ is: 'refused', failure })
   }
 }
 
@@ -130,10 +132,13 @@ function wait(mine: Pending, { code, retryAfterSeconds }: Failure): void {
   showStage({ is: 'unanswered', tries: mine.tries })
 }
 
-function settle(stage: Attempt['stage']): void {
+function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>): void {
+  if (pending) noteAnswer(pending.body.outletId, stage.is === 'refused' ? stage.failure : null)
   letGo()
   showStage(stage)
   if (stage.is === 'redeemed') for (const key of ['voucher', 'claims', 'redemptions']) markStale(key)
+  // What was shown as ready is not.
+  if (stage.is === 'refused' && nextStepAfter(stage.failure.code) === 'leave') markStale('voucher')
   if (listeners.size > 0) return
   if (stage.is === 'redeemed') say(words.redeem.unanswered.answered)
   if (stage.is === 'refused') say(tellFailure(stage.failure).text)

@@ -1,20 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Failure, factsIf } from '../api/failure.ts'
 import { format, words } from '../language/words.ts'
+import { knownLimit } from './attempt-limit.ts'
 
-/** A look ahead does not say how long; so it is asked again now and then. */
+/** Where nobody knows how long, it is asked again now and then. */
 const LOOK_AGAIN_MS = 5_000
 
-type Props = { failure: Failure | undefined; since: number | undefined; lookAgain: () => void }
+type Props = { outletId: string | undefined; lookAgain: () => void }
 
-export function Countdown({ failure, since, lookAgain }: Props) {
-  const seconds =
-    (failure && factsIf(failure, 'rate_limited')?.retryAfterSeconds) ?? failure?.retryAfterSeconds
-  return seconds != null && since !== undefined ? (
-    <Ticking until={since + seconds * 1000} lookAgain={lookAgain} />
-  ) : (
-    <Asking lookAgain={lookAgain} />
-  )
+export function Countdown({ outletId, lookAgain }: Props) {
+  const [until] = useState(() => knownLimit(outletId))
+  return until === null ? <Asking lookAgain={lookAgain} /> : <Ticking until={until} lookAgain={lookAgain} />
 }
 
 function Ticking({ until, lookAgain }: { until: number; lookAgain: () => void }) {

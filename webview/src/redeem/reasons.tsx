@@ -7,10 +7,10 @@ import type { Voucher } from '../api/routes.ts'
 import { noteFavorite } from '../favorite/favorites.ts'
 import { tellFailure } from '../language/failure-words.ts'
 import { format, words } from '../language/words.ts'
-import { TornTicket } from '../parts/notice.tsx'
 import { say } from '../parts/toast.tsx'
 import { back } from '../routing/navigation.ts'
 import { Countdown } from './countdown.tsx'
+import { Emblem } from './emblem.tsx'
 import { chooseAgain } from './flow.ts'
 import { type NextStep, nextStepAfter } from './next-step.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -20,9 +20,10 @@ type Props = {
   /** All that stand in the way, in the order of the checks. */
   codes: FailureCode[]
   voucher: Voucher
-  /** The answer to an attempt, and when it came; without one, a look ahead. */
+  /** Where it was asked for, if that is known. */
+  outletId?: string
+  /** The answer to an attempt; without one, a look ahead. */
   failure?: Failure
-  since?: number
   distanceMeters?: number | undefined
   accuracyMeters?: number | undefined
   hasOthers?: boolean
@@ -45,11 +46,11 @@ export function Reasons(props: Props) {
   const heading = only?.title ?? (canAllBeMended ? words.redeem.firstThis : words.redeem.notNow)
   return (
     <div class="reasons">
-      <TornTicket />
+      <Emblem code={only?.code} />
       <StepHeading key={heading}>{heading}</StepHeading>
       <ul class="reason-list">
         {told.map(({ code, step, title, text, more }) => (
-          <li key={code} class={only ? '' : 'card'}>
+          <li key={code} class={only ? 'alone' : 'card'}>
             {!only && <h3>{title}</h3>}
             <p role={failure ? 'alert' : undefined}>{text}</p>
             {more && <p>{more}</p>}
@@ -69,7 +70,7 @@ function hasWayOn(told: { step: NextStep }[], { hasOthers }: Props): boolean {
 }
 
 function WayOn(props: Props & { step: NextStep }) {
-  const { step, voucher, failure, since, hasOthers, isBusy, lookAgain, relocate } = props
+  const { step, voucher, outletId, hasOthers, isBusy, lookAgain, relocate } = props
   const { id, merchantId } = voucher
   if (step === 'claim') {
     const claim = () => call('claimVoucher', { body: { voucherId: id } })
@@ -82,7 +83,7 @@ function WayOn(props: Props & { step: NextStep }) {
     }
     return <Mend {...{ isBusy, lookAgain }} mend={add} label={words.redeem.addFavorite} stale={FAVORITED} />
   }
-  if (step === 'wait') return <Countdown {...{ failure, since, lookAgain }} />
+  if (step === 'wait') return <Countdown {...{ outletId, lookAgain }} />
   if (step === 'other-outlet') {
     return hasOthers ? <Way onClick={() => chooseAgain(id)}>{words.redeem.otherOutlet}</Way> : null
   }

@@ -2,6 +2,7 @@ import type { Failure, FailureCode } from '../api/failure.ts'
 import type { Voucher } from '../api/routes.ts'
 import { type Told, tellCode, tellFailure } from '../language/failure-words.ts'
 import { words } from '../language/words.ts'
+import { nextCycleOf } from '../voucher/standing.ts'
 
 /** As the contract has it; a refusal names it, a look ahead does not. */
 const GEOFENCE_METERS = 150
@@ -16,7 +17,7 @@ type Known = {
 export function tellReason(code: FailureCode, known: Known): Told & { more: string | null } {
   const { voucher, failure, distanceMeters } = known
   const { validFrom, validUntil, applicableFrom, applicableUntil, me } = voucher
-  const resetsAt = me.cycleResetsAt
+  const resetsAt = nextCycleOf(me.cycleResetsAt, voucher)
   // How long is told by the clock that runs beside it.
   const told =
     failure && code !== 'rate_limited'

@@ -1,35 +1,40 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { keep } from '../api/cache.ts'
 import { call } from '../api/call.ts'
-import { codeOf } from '../api/failure.ts'
+import { countComebacks, useComeback } from '../api/comeback.ts'
 import type { AskedOf, Preview } from '../api/routes.ts'
+import { runOutIn, supplyKey } from '../voucher/supply.ts'
 
 type Asked = AskedOf<'previewRedemption'>['body']
-type Looked = { preview: Preview | null; error: unknown; isLooking: boolean }
+type Looked = {
+  preview: Preview | null
+  failed: { cause: unknown; comebacksBefore: number } | null
+  isLooking: boolean
+}
 
 /** What a redemption would meet now; null asks nothing. Never from memory: a minute ago it may have been otherwise. */
 export function usePreview(asked: Asked | null) {
-  const [looked, setLooked] = useState<Looked>({ preview: null, error: null, isLooking: true })
+  const [looked, setLooked] = useState<Looked>({ preview: null, failed: null, isLooking: true })
   const question = asked && JSON.stringify(asked)
 
   const look = useCallback(async (): Promise<void> => {
     if (question === null) return
+    const comebacksBefore = countComebacks()
     setLooked((before) => ({ ...before, isLooking: true }))
+    const body: Asked = JSON.parse(question)
     try {
-      const { body } = await call('previewRedemption', { body: JSON.parse(question) })
-      setLooked({ preview: body, error: null, isLooking: false })
-    } catch (error) {
-      setLooked({ preview: null, error, isLooking: false })
+      const { body: preview } = await call('previewRedemption', { body })
+      keep(supplyKey(body.voucherId), runOutIn(preview))
+      setLooked({ preview, failed: null, isLooking: false })
+    } catch (cause) {
+      setLooked({ preview: null, failed: { cause, comebacksBefore }, isLooking: false })
     }
   }, [question])
 
   useEffect(() => {
     look()
   }, [look])
-  const isUnreachable = looked.error !== null && codeOf(looked.error) === 'unreachable'
-  useEffect(() => {
-    if (!isUnreachable) return
-    addEventListener('online', look)
-    return () => removeEventListener('online', look)
-  }, [isUnreachable, look])
-  return { ...looked, lookAgain: look }
+  const { preview, failed, isLooking } = looked
+  useComeback(failed, look)
+  return { preview, error: failed?.cause ?? null, isLooking, lookAgain: look }
 }

@@ -1,16 +1,17 @@
 import type { Voucher } from '../api/routes.ts'
 import { words } from '../language/words.ts'
+import type { RunOut } from './supply.ts'
 
 /** The one thing to do with a voucher now, or why there is none. */
 export type Standing = { action: 'claim' | 'redeem' | 'favorite' | null; why: string | null }
 
-type Facts = { isFavorite: boolean; now: number }
+type Facts = { isFavorite: boolean; now: number; runOut: RunOut }
 
 const isAhead = (time: string | null, now: number): time is string => time !== null && Date.parse(time) > now
 const isOver = (time: string | null, now: number): time is string => time !== null && Date.parse(time) <= now
 
 /** In the order in which a redemption would be refused, but for what the user can mend right here. */
-export function standingOf(voucher: Voucher, { isFavorite, now }: Facts): Standing {
+export function standingOf(voucher: Voucher, { isFavorite, now, runOut }: Facts): Standing {
   const { me, validFrom, validUntil } = voucher
   const isWallet = voucher.claimFlow === 'WALLET'
   const { applicableFrom, applicableUntil } = isWallet
@@ -20,30 +21,51 @@ export function standingOf(voucher: Voucher, { isFavorite, now }: Facts): Standi
 
   if (!voucher.isActive) return not(words.voucher.ended)
   if (isOver(validUntil, now)) return not(words.voucher.over(validUntil))
-  if (isWallet && !me.claimed) return { action: 'claim', why: null }
+  if (isWallet && !me.claimed) {
+    if (runOut === null) return { action: 'claim', why: null }
+    // For the next cycle, if there is one.
+    const isComing = allGoneUntil(voucher, runOut) !== null
+    return { action: isComing ? 'claim' : null, why: tellAllGone(voucher, runOut) }
+  }
   if (isAhead(validFrom, now)) return not(words.voucher.notYet(validFrom))
   if (isAhead(applicableFrom, now)) return not(words.voucher.notYet(applicableFrom))
   if (isOver(applicableUntil, now)) return not(words.voucher.over(applicableUntil))
   if (me.remaining === 0) return not(tellUsedUp(me.cycleResetsAt, voucher))
+  if (runOut !== null) return not(tellAllGone(voucher, runOut))
   if (voucher.favoritesOnly && !isFavorite) return { action: 'favorite', why: words.voucher.favoritesOnly }
   return { action: 'redeem', why: null }
 }
 
 /** "2 of 3 left until 30 November": until the cycle ends, or the voucher does. */
-export function leftOf(voucher: Voucher, now: number): string | null {
+export function leftOf(voucher: Voucher, now: number): { text: string; end: string | null } | null {
   const { me, redemptionCount, validUntil } = voucher
   const { left, leftUntil, once, onceUntil } = words.voucher
-  const [end] = [me.cycleResetsAt, endOf(voucher)].filter((time) => isAhead(time, now)).sort()
+  const [end = null] = [me.cycleResetsAt, endOf(voucher)].filter((time) => isAhead(time, now)).sort()
   if (me.remaining === 0 || !voucher.isActive || isOver(validUntil, now)) return null
-  if (redemptionCount === 1) return end ? onceUntil(end) : once
-  return end ? leftUntil(me.remaining, redemptionCount, end) : left(me.remaining, redemptionCount)
+  if (redemptionCount === 1) return { text: end ? onceUntil(end) : once, end }
+  const count = [me.remaining, redemptionCount] as const
+  return { text: end ? leftUntil(...count, end) : left(...count), end }
+}
+
+export function tellUsedUp(cycleResetsAt: string | null, voucher: Voucher | undefined): string {
+  const again = nextCycleOf(cycleResetsAt, voucher)
+  return again === null ? words.voucher.usedUp : words.voucher.usedUpUntil(again)
+}
+
+/** Others were quicker; the user has some left. */
+export function tellAllGone(voucher: Voucher, runOut: RunOut): string {
+  const again = allGoneUntil(voucher, runOut)
+  return again === null ? words.voucher.allGone : words.voucher.allGoneUntil(again)
+}
+
+function allGoneUntil(voucher: Voucher, runOut: RunOut): string | null {
+  return runOut === 'global_cap_reached' ? nextCycleOf(voucher.me.cycleResetsAt, voucher) : null
 }
 
 /** A cycle that begins after the voucher's end is no use to anybody. */
-export function tellUsedUp(cycleResetsAt: string | null, voucher: Voucher | undefined): string {
+export function nextCycleOf(cycleResetsAt: string | null, voucher: Voucher | undefined): string | null {
   const end = voucher ? endOf(voucher) : null
-  const comesAgain = cycleResetsAt !== null && (end === null || cycleResetsAt < end)
-  return comesAgain ? words.voucher.usedUpUntil(cycleResetsAt) : words.voucher.usedUp
+  return cycleResetsAt !== null && (end === null || cycleResetsAt < end) ? cycleResetsAt : null
 }
 
 /** The first moment that is too late; null when it has no end. */

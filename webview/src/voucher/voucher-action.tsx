@@ -9,6 +9,7 @@ import { words } from '../language/words.ts'
 import { say } from '../parts/toast.tsx'
 import { go } from '../routing/navigation.ts'
 import { standingOf } from './standing.ts'
+import { useSupply } from './supply.ts'
 
 type Favored = { id: string; name: string; favorited: boolean }
 
@@ -16,7 +17,8 @@ type Favored = { id: string; name: string; favorited: boolean }
 export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchant: Favored }) {
   const { isFavorite, toggle } = useFavorite(merchant)
   const [isClaiming, setClaiming] = useState(false)
-  const { action, why } = standingOf(voucher, { isFavorite, now: serverNow() })
+  const runOut = useSupply(voucher)
+  const { action, why } = standingOf(voucher, { isFavorite, now: serverNow(), runOut })
 
   const claim = async () => {
     setClaiming(true)

@@ -5,6 +5,7 @@ import { ClockIcon, DownIcon, PinIcon, TicketIcon } from '../parts/icons.tsx'
 import { MarkedTitle } from '../parts/marked-title.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { leftOf } from './standing.ts'
+import { useSupply } from './supply.ts'
 import { VoucherAction } from './voucher-action.tsx'
 import './voucher-card.css'
 
@@ -53,22 +54,24 @@ export function VoucherCard({
 
 function Facts({ voucher, merchant }: { voucher: Voucher; merchant: MerchantWithOutlets }) {
   const now = serverNow()
-  const left = leftOf(voucher, now)
+  const runOut = useSupply(voucher)
+  const left = runOut === null ? leftOf(voucher, now) : null
   const { validUntil, outletIds } = voucher
   const days = validUntil !== null && voucher.isActive ? format.daysUntil(validUntil, now) : 0
+  const isSoon = days <= SOON_DAYS
   const valid = merchant.outlets.filter(({ id }) => outletIds?.includes(id))
   return (
     <ul class="facts">
       {left !== null && (
         <li>
           <TicketIcon />
-          {left}
+          {left.text}
         </li>
       )}
-      {validUntil !== null && days > 0 && (
-        <li class={days <= SOON_DAYS ? 'soon' : ''}>
+      {validUntil !== null && days > 0 && (isSoon || left === null || left.end !== validUntil) && (
+        <li class={isSoon ? 'soon' : ''}>
           <ClockIcon />
-          {days <= SOON_DAYS ? words.voucher.endsIn(days) : words.voucher.validUntil(validUntil)}
+          {isSoon ? words.voucher.endsIn(days) : words.voucher.validUntil(validUntil)}
         </li>
       )}
       {outletIds !== null && valid.length < merchant.outlets.length && (

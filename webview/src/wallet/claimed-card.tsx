@@ -7,17 +7,18 @@ import { Logo } from '../parts/logo.tsx'
 import { MarkedTitle } from '../parts/marked-title.tsx'
 import { go } from '../routing/navigation.ts'
 import { leftOf } from '../voucher/standing.ts'
+import type { RunOut } from '../voucher/supply.ts'
 import { VoucherAction } from '../voucher/voucher-action.tsx'
 import '../voucher/voucher-card.css'
 import type { Claimed } from './claimed.ts'
 import { endOf, type Shelf, whyNotNow } from './shelves.ts'
 
 const SOON_DAYS = 7
-const ICONS = { notYet: ClockIcon, usedUp: CheckIcon, over: ClockIcon, gone: CloseIcon }
+const ICONS = { notYet: ClockIcon, allGone: TicketIcon, usedUp: CheckIcon, over: ClockIcon, gone: CloseIcon }
 
 /** One claim: what is left and the button if it can be used, else why not. All above the perforation opens it. */
 export function ClaimedCard({ claimed }: { claimed: Claimed }) {
-  const { entry, voucher, merchant, shelf } = claimed
+  const { entry, voucher, merchant, shelf, runOut } = claimed
   if (shelf === null) return <ClaimedGhost />
   const { voucherId, voucherTitle } = entry
   const name = merchant?.name ?? ''
@@ -46,7 +47,7 @@ export function ClaimedCard({ claimed }: { claimed: Claimed }) {
               title
             )}
           </h3>
-          <ul class="facts">{factsOf(voucher, shelf)}</ul>
+          <ul class="facts">{factsOf(voucher, shelf, runOut)}</ul>
         </div>
       </div>
       {canAct && voucher && merchant && <VoucherAction voucher={voucher} merchant={merchant} />}
@@ -58,14 +59,14 @@ export function ClaimedGhost() {
   return <li class="card ghost claimed-ghost" aria-hidden="true" />
 }
 
-function factsOf(voucher: Voucher | null, shelf: Shelf): ComponentChildren {
+function factsOf(voucher: Voucher | null, shelf: Shelf, runOut: RunOut): ComponentChildren {
   if (shelf === 'unknown') return null
   if (shelf === 'now' || shelf === 'favorite') return voucher && <WhatIsLeft voucher={voucher} />
   const Icon = ICONS[shelf]
   return (
     <li>
       <Icon />
-      {voucher ? whyNotNow(voucher, shelf) : words.wallet.goneWhy}
+      {voucher ? whyNotNow(voucher, shelf, runOut) : words.wallet.goneWhy}
     </li>
   )
 }
@@ -78,7 +79,7 @@ function WhatIsLeft({ voucher }: { voucher: Voucher }) {
     <>
       <li>
         <TicketIcon />
-        {leftOf(voucher, now)}
+        {leftOf(voucher, now)?.text}
       </li>
       {days <= SOON_DAYS && (
         <li class="soon">

@@ -5,6 +5,7 @@ import type { MerchantWithOutlets, Voucher, WalletEntry } from '../api/routes.ts
 import { serverNow } from '../api/server-clock.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { isFavorite } from '../favorite/favorites.ts'
+import { canRunOut, loadSupply, type RunOut, supplyKey } from '../voucher/supply.ts'
 import { type Shelf, shelfOf } from './shelves.ts'
 import { useAnswers, type Wanted } from './use-answers.ts'
 
@@ -14,6 +15,7 @@ export type Claimed = {
   /** null where it is not needed, not to be seen, or did not come. */
   voucher: Voucher | null
   merchant: MerchantWithOutlets | null
+  runOut: RunOut
   /** null while it is on its way. */
   shelf: Shelf | null
 }
@@ -65,13 +67,22 @@ function wantedFor(entry: WalletEntry): Wanted[] {
     freshMs: VOUCHER_FRESH_MS,
     load: async () => (await call('viewVoucher', { params: { id: voucherId } })).body,
   }
-  return [voucher, merchant]
+  const known = cached<Voucher>(voucher.key)?.data
+  if (!known || !canRunOut(known)) return [voucher, merchant]
+  const supply = {
+    key: supplyKey(voucherId),
+    freshMs: VOUCHER_FRESH_MS,
+    load: () => loadSupply(voucherId),
+  }
+  return [voucher, merchant, supply]
 }
 
 function claimedOf(entry: WalletEntry, failureOf: (key: string) => unknown, now: number): Claimed {
   const voucher = cached<Voucher>(voucherKey(entry))?.data ?? null
   const merchant = cached<MerchantWithOutlets>(merchantKey(entry))?.data ?? null
-  const about = { entry, voucher, merchant }
+  const supply = cached<RunOut>(supplyKey(entry.voucherId))
+  const runOut = supply?.data ?? null
+  const about = { entry, voucher, merchant, runOut }
   const failure = failureOf(voucherKey(entry))
   const isGone = !entry.voucherIsActive || NOT_TO_BE_SEEN.has(codeOf(failure))
   const isVoucherComing = !isGone && voucher === null && failure === null
@@ -82,5 +93,8 @@ function claimedOf(entry: WalletEntry, failureOf: (key: string) => unknown, now:
   if (!voucher.isActive) return { ...about, shelf: 'gone' }
   // Without its place there is neither an outlet nor a heart to speak of.
   if (merchant === null) return { ...about, shelf: 'unknown' }
-  return { ...about, shelf: shelfOf(voucher, { now, isFavorite: isFavorite(merchant) }) }
+  const shelf = shelfOf(voucher, { now, isFavorite: isFavorite(merchant), runOut })
+  const isReady = shelf === 'now' || shelf === 'favorite'
+  if (!isReady || supply || !canRunOut(voucher)) return { ...about, shelf }
+  return { ...about, shelf: failureOf(supplyKey(entry.voucherId)) === null ? null : 'unknown' }
 }

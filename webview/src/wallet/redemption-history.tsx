@@ -79,8 +79,9 @@ function RedemptionRow({ redemption }: { redemption: Redemption }) {
           </button>
         </h3>
         <p class="quiet-text">
-          <bdi>{outletName}</bdi> · {format.moment(redeemedAt)}
+          <bdi>{outletName}</bdi>
         </p>
+        <p class="quiet-text">{format.moment(redeemedAt)}</p>
         {code !== null && (
           <p class="past-code" dir="ltr" translate={false}>
             {code}

@@ -1,9 +1,10 @@
 import type { Voucher } from '../api/routes.ts'
 import { words } from '../language/words.ts'
-import { tellUsedUp } from '../voucher/standing.ts'
+import { tellAllGone, tellUsedUp } from '../voucher/standing.ts'
+import type { RunOut } from '../voucher/supply.ts'
 
 /** Where a claimed voucher lies, in the order in which the wallet shows them. */
-export const SHELVES = ['now', 'favorite', 'unknown', 'notYet', 'usedUp', 'over', 'gone'] as const
+export const SHELVES = ['now', 'favorite', 'unknown', 'notYet', 'allGone', 'usedUp', 'over', 'gone'] as const
 export type Shelf = (typeof SHELVES)[number]
 
 type Times = (string | null)[]
@@ -15,13 +16,14 @@ const sorted = (times: Times) => times.filter((time): time is string => time !==
 /** As a redemption would be refused: what was withdrawn is not told to be expired. */
 export function shelfOf(
   voucher: Voucher,
-  { isFavorite, now }: { isFavorite: boolean; now: number },
+  { isFavorite, now, runOut }: { isFavorite: boolean; now: number; runOut: RunOut },
 ): Exclude<Shelf, 'unknown'> {
   const isAhead = (time: string) => Date.parse(time) > now
   if (!voucher.isActive) return 'gone'
   if (!endsOf(voucher).every(isAhead)) return 'over'
   if (startsOf(voucher).some(isAhead)) return 'notYet'
   if (voucher.me.remaining === 0) return 'usedUp'
+  if (runOut !== null) return 'allGone'
   return voucher.favoritesOnly && !isFavorite ? 'favorite' : 'now'
 }
 
@@ -31,10 +33,10 @@ export function endOf(voucher: Voucher): string | null {
 }
 
 /** Where there is nothing to do about it but wait, if that. */
-export type Resting = 'notYet' | 'usedUp' | 'over' | 'gone'
+export type Resting = 'notYet' | 'allGone' | 'usedUp' | 'over' | 'gone'
 
 /** Why it cannot be used now, and from when it can, if ever. */
-export function whyNotNow(voucher: Voucher, shelf: Resting): string {
+export function whyNotNow(voucher: Voucher, shelf: Resting, runOut: RunOut): string {
   const told = words.voucher
   const starts = startsOf(voucher)
   const end = endOf(voucher)
@@ -45,6 +47,8 @@ export function whyNotNow(voucher: Voucher, shelf: Resting): string {
       return end === null ? words.wallet.over : told.over(end)
     case 'notYet':
       return told.notYet(starts[starts.length - 1] ?? '')
+    case 'allGone':
+      return tellAllGone(voucher, runOut)
     case 'usedUp':
       return tellUsedUp(voucher.me.cycleResetsAt, voucher)
   }

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { WRONG_PIN } from '../till.ts'
+import { button, enterPin, heading, openCounter } from './counter.ts'
+import { openBrowsing } from './visits.ts'
+
+const counter = await openCounter(await openBrowsing())
+const REDEMPTIONS = '**/me/redemptions'
+const moving = (page: Page) =>
+  page.evaluate<string[]>('document.getAnimations().map(({ animationName }) => animationName)')
+
+/** Every step that moves for others: the search, a wrong PIN, the sending, the waiting, the seal. */
+async function goThrough(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.evaluate('navigator.geolocation.getCurrentPosition = (found) => { window.tell = found }')
+  await button(page, 'Use my location').click()
+  await page.locator('.beacon.searching').waitFor()
+  await look()
+  await button(page, 'Go on without location').click()
+  await enterPin(page, WRONG_PIN)
+  await page.locator('.dots.wrong').waitFor()
+  await look()
+  let lose = () => {}
+  const held = new Promise<void>((resolve) => {
+    lose = resolve
+  })
+  await page.route(REDEMPTIONS, (route) => held.then(() => route.abort()), { times: 1 })
+  await enterPin(page)
+  await page.locator('.dots.sending').waitFor()
+  await look()
+  lose()
+  await page.locator('.spinner').waitFor()
+  await look()
+  await heading(page, 'Redeemed').waitFor()
+  await look()
+}
+
+test('whoever wants less motion gets none, others do', async () => {
+  const { id } = await counter.till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
+  const seen = { reduce: new Set<string>(), 'no-preference': new Set<string>() }
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    const { page } = await counter.customer(id, { reducedMotion })
+    await goThrough(page, async () => {
+      for (const name of await moving(page)) seen[reducedMotion].add(name)
+    })
+  }
+  expect([...seen.reduce]).toEqual([])
+  expect([...seen['no-preference']]).toEqual(expect.arrayContaining(['radiate', 'hop', 'turn']))
+})
