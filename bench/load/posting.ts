@@ -6,12 +6,17 @@ import { claimOf } from './claims.ts'
 // The floor of a delivery, in a process of its own: events from a list in memory, each signed afresh and posted over
 // connections that are kept.
 
-export type Posting = { url: string; secret: string; concurrency: number; count: number }
+export type Posting = { url: string; secret: string; way: Way; concurrency: number; count: number }
+/** `request` is the usual way, and makes a stream of each answer; `dispatch` is the cheapest that undici has. */
+export type Way = 'dispatch' | 'request'
 export type Posted = { cpuSeconds: number | null }
 
-/** By `dispatch`, the cheapest way that undici has: its `request` makes a stream of each answer. */
-function exchange(pool: Pool, options: Dispatcher.DispatchOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
+async function exchange(way: Way, pool: Pool, options: Dispatcher.DispatchOptions): Promise<void> {
+  if (way === 'request') {
+    const { body } = await pool.request(options)
+    return body.dump()
+  }
+  await new Promise<void>((resolve, reject) => {
     pool.dispatch(options, {
       onRequestStart() {},
       onResponseStart() {},
@@ -22,7 +27,7 @@ function exchange(pool: Pool, options: Dispatcher.DispatchOptions): Promise<void
   })
 }
 
-process.once('message', async ({ url, secret, concurrency, count }: Posting) => {
+process.once('message', async ({ url, secret, way, concurrency, count }: Posting) => {
   const { origin, pathname: path } = new URL(url)
   const pool = new Pool(origin, { connections: concurrency })
   const events = Array.from({ length: count }, () => {
@@ -42,7 +47,7 @@ process.once('message', async ({ url, secret, concurrency, count }: Posting) => 
         'x-event-type': type,
         'x-delivery-attempt': '1',
       }
-      await exchange(pool, { method: 'POST', path, headers, body })
+      await exchange(way, pool, { method: 'POST', path, headers, body })
     }
   }
   await Promise.all(Array.from({ length: concurrency }, post))
