@@ -43,10 +43,10 @@ test('a code of its own: large, to copy and to scan, on white in the dark, under
   await heading(page, `Are you at ${till.outlet.name}?`).waitFor()
   await expectAccessible(page)
   await shareLocation(page)
-  expect(await page.locator('.stub-title').innerHTML()).toContain(
+  expect(await page.locator('.slip-title').innerHTML()).toContain(
     '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
   )
-  expect(await page.locator('.stub').textContent()).toMatch(/Kopi Corner.*3 of 3 left until/)
+  expect(await page.locator('.slip').textContent()).toMatch(/Kopi Corner.*3 of 3 left until/)
   await expectAccessible(page)
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()

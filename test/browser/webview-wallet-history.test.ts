@@ -23,6 +23,20 @@ const arrival = (page: Page, part: string) =>
     .poll(() => page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name).join()'))
     .toContain(part)
 
+/** Somebody with so many redemptions of one voucher, who may redeem it again at once. */
+async function manyTimesRedeemed(times: number) {
+  const holder = somebody()
+  const { id } = await till.offer({ title: 'Daily bread', codeSource: 'AUTO', redemptionCount: 30 })
+  for (let done = 0; done < times; done += 1) {
+    // As often as attempts are allowed.
+    if (done % 5 === 0) clock.advance(61_000)
+    await redeemed(holder, id)
+  }
+  clock.advance(61_000)
+  // The time has moved on, and the token with it.
+  return { id, holder: { ...holder, token: issuer.mint({ sub: holder.sub }) } }
+}
+
 test('the history: newest first with codes, marks told; a tap shows the code large, to copy and to scan', async () => {
   const holder = somebody()
   const kopi = await claimed(holder, { title: 'Kopi', codeSource: 'AUTO', redemptionCount: 3 })
@@ -62,15 +76,9 @@ test('the history: newest first with codes, marks told; a tap shows the code lar
 })
 
 test('a long history: older ones on demand, and the place is kept on the way back', async () => {
-  const holder = somebody()
-  const { by, sub } = holder
-  const { id } = await till.offer({ title: 'Daily bread', codeSource: 'AUTO', redemptionCount: 30 })
-  for (let done = 0; done < 25; done += 1) {
-    // As often as attempts are allowed.
-    if (done % 5 === 0) clock.advance(61_000)
-    await redeemed(holder, id)
-  }
-  const { page } = await openWallet({ ...holder, token: issuer.mint({ sub }) })
+  const { holder } = await manyTimesRedeemed(25)
+  const { by } = holder
+  const { page } = await openWallet(holder)
   await showHistory(page)
   await page.locator('.past').nth(19).waitFor()
   expect(await page.locator('.past').count()).toBe(20)
@@ -94,18 +102,12 @@ test('a long history: older ones on demand, and the place is kept on the way bac
 })
 
 test('a redemption after older ones were loaded: on top, nothing twice, nothing left out, and all as it is now', async () => {
-  const holder = somebody()
-  const { by, sub } = holder
-  const { id } = await till.offer({ title: 'Daily bread', codeSource: 'AUTO', redemptionCount: 30 })
-  for (let done = 0; done < 22; done += 1) {
-    if (done % 5 === 0) clock.advance(61_000)
-    await redeemed(holder, id)
-  }
-  clock.advance(61_000)
+  const { holder, id } = await manyTimesRedeemed(22)
+  const { by } = holder
   const shown = async () => (await page.locator('.past-code').allInnerTexts()).join()
   const codes = async () =>
     (await by('GET', '/me/redemptions')).body.map(({ code }: { code: string }) => code).join()
-  const { page } = await openWallet({ ...holder, token: issuer.mint({ sub }) })
+  const { page } = await openWallet(holder)
   await showHistory(page)
   await button(page, 'Show older ones').click()
   await page.locator('.past').nth(21).waitFor()
@@ -123,15 +125,9 @@ test('a redemption after older ones were loaded: on top, nothing twice, nothing 
 })
 
 test('a redemption while older ones are on their way: nothing twice, nothing left out', async () => {
-  const holder = somebody()
-  const { by, sub } = holder
-  const { id } = await till.offer({ title: 'Daily bread', codeSource: 'AUTO', redemptionCount: 30 })
-  for (let done = 0; done < 22; done += 1) {
-    if (done % 5 === 0) clock.advance(61_000)
-    await redeemed(holder, id)
-  }
-  clock.advance(61_000)
-  const { page } = await openWallet({ ...holder, token: issuer.mint({ sub }) })
+  const { holder, id } = await manyTimesRedeemed(22)
+  const { by } = holder
+  const { page } = await openWallet(holder)
   await showHistory(page)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

@@ -30,16 +30,16 @@ export function HandOver(props: Props) {
   return (
     <div class="hand-over">
       <StepHeading>{words.redeem.handOver.title}</StepHeading>
-      <div class="card stub">
+      <div class="card slip">
         <Logo path={merchant.logoPath} name={merchant.name} />
         <div>
           <p class="quiet-text">
             <bdi>{merchant.name}</bdi>
           </p>
-          <p class="stub-title">
+          <p class="slip-title">
             <MarkedTitle title={voucher.title} />
           </p>
-          <p class="stub-place">
+          <p class="slip-place">
             <PinIcon />
             <bdi>{outlet.name}</bdi>
           </p>
