@@ -122,6 +122,7 @@ test('an account that was removed: says so, and shows nothing else', async () =>
 
 test('no connection: says so, and the retry goes on where it stopped', async () => {
   const { page } = await visit('/app/', phone)
+  await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
   await page.context().setOffline(true)
   await page.evaluate(`location.hash = 'token=${partner.mint()}'`)
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
@@ -137,6 +138,7 @@ test('no connection: says so, and the retry goes on where it stopped', async () 
 
 test('a screen that does not arrive: a notice with a retry, which brings it', async () => {
   const { page } = await visit('/app/', phone)
+  await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
   await page.route('**/merchant-screen*.js', (route) => route.abort())
   await page.evaluate(`location.hash = 'token=${partner.mint()}'`)
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
