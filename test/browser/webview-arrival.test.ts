@@ -129,8 +129,11 @@ test('no connection: says so, and the retry goes on where it stopped', async () 
   await page.getByText('You are offline.').waitFor()
   await expectAccessible(page)
   await page.route('**/merchants?*', (route) => route.abort())
+  // Back, it asks by itself; here in vain.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/merchants?limit'))
   await page.context().setOffline(false)
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await failed
   await page.unroute('**/merchants?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: kopi.name }).waitFor()
