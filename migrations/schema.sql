@@ -19,6 +19,19 @@ begin
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, earliest, latest);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_catalog_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(current_setting('counterfoil.announced', true), '') = '' then
+    perform set_config('counterfoil.announced', 'yes', true);
+    update catalog_version set version = version + 1;
+    perform pg_notify('catalog', '');
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_codes_of_pools()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -207,7 +220,7 @@ CREATE OR REPLACE FUNCTION public.uuid_v7_floor(at timestamp with time zone)
  IMMUTABLE
 RETURN ((lpad(to_hex(((EXTRACT(epoch FROM at) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
-CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text[], at timestamp with time zone, waiting boolean)
+CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text, at timestamp with time zone, decided_by bigint, waiting boolean)
  RETURNS text[]
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -255,8 +268,9 @@ begin
   end if;
 
   -- The limits themselves may have been changed since. Whoever comes later waits for the counters that we hold, and
-  -- counts us in: so there is an order in which each was decided by the limits of its time.
-  if exists (
+  -- counts us in: so there is an order in which each was decided by the limits of its time. A catalogue of the same
+  -- version has not changed at all; one of another version may have changed elsewhere.
+  if decided_by is distinct from (select version from catalog_version) and exists (
     select from (
       select distinct r.voucher_id, r.most, r.cap
       from unnest(voucher_ids, user_limits, voucher_caps) as r (voucher_id, most, cap)
@@ -327,7 +341,7 @@ begin
 
   insert into events (id, partner_id, user_id, type, body, created_at)
   select r.id, r.partner_id, r.user_id, 'REDEMPTION_CREATED', r.body, at
-  from unnest(event_ids, partner_ids, user_ids, event_bodies) as r (id, partner_id, user_id, body);
+  from unnest(event_ids, partner_ids, user_ids, string_to_array(event_bodies, E'\n')) as r (id, partner_id, user_id, body);
 
   return codes;
 end $function$;
@@ -380,6 +394,7 @@ create table categories (
   version integer not null default 1,
   constraint categories_pkey PRIMARY KEY (slug)
 );
+CREATE CONSTRAINT TRIGGER categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_catalog_change();
 
 create table claims (
   id uuid not null,
@@ -553,6 +568,7 @@ create table merchant_sub_categories (
   constraint merchant_sub_categories_merchant_is_in_category FOREIGN KEY (merchant_id, category) REFERENCES merchants(id, category) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX merchant_sub_categories_by_sub_category ON public.merchant_sub_categories USING btree (sub_category_id);
+CREATE CONSTRAINT TRIGGER merchant_sub_categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.merchant_sub_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_catalog_change();
 
 create table merchants (
   id uuid not null,
@@ -577,6 +593,7 @@ create table merchants (
   constraint merchants_category_exists FOREIGN KEY (category) REFERENCES categories(slug),
   constraint merchants_top_voucher_is_their_own FOREIGN KEY (top_voucher_id, id) REFERENCES vouchers(id, merchant_id)
 );
+CREATE CONSTRAINT TRIGGER merchants_announce AFTER INSERT OR DELETE OR UPDATE ON public.merchants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER merchants_with_redemptions_stay BEFORE DELETE ON public.merchants FOR EACH ROW EXECUTE FUNCTION keep_what_was_redeemed('merchant_id');
 
 create table outlets (
@@ -603,6 +620,7 @@ create table outlets (
   constraint outlets_longitude_is_on_earth CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
 );
 CREATE INDEX outlets_by_merchant ON public.outlets USING btree (merchant_id);
+CREATE CONSTRAINT TRIGGER outlets_announce AFTER INSERT OR DELETE OR UPDATE ON public.outlets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER outlets_with_redemptions_stay BEFORE DELETE ON public.outlets FOR EACH ROW EXECUTE FUNCTION keep_what_was_redeemed('outlet_id');
 
 create table partner_key_sets (
@@ -799,6 +817,7 @@ create table sub_categories (
   constraint sub_categories_name_is_unique_in_category UNIQUE (category, name) DEFERRABLE INITIALLY DEFERRED,
   constraint sub_categories_category_fkey FOREIGN KEY (category) REFERENCES categories(slug)
 );
+CREATE CONSTRAINT TRIGGER sub_categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.sub_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_catalog_change();
 
 create table user_quotas (
   user_id uuid not null,
@@ -891,6 +910,7 @@ create table vouchers (
   constraint vouchers_value_type_is_known CHECK ((value_type = ANY (ARRAY['FREE_ITEM'::text, 'PERCENT'::text, 'FIXED'::text, 'BOGO'::text])))
 );
 CREATE INDEX vouchers_by_merchant ON public.vouchers USING btree (merchant_id, id);
+CREATE CONSTRAINT TRIGGER vouchers_announce AFTER INSERT OR DELETE OR UPDATE ON public.vouchers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER vouchers_keep_published_terms BEFORE UPDATE ON public.vouchers FOR EACH ROW WHEN ((old.published_at IS NOT NULL)) EXECUTE FUNCTION keep_published_voucher_terms();
 CREATE TRIGGER vouchers_with_codes_stay BEFORE DELETE ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_vouchers_that_have_codes();
 CREATE TRIGGER vouchers_with_redemptions_stay BEFORE DELETE ON public.vouchers FOR EACH ROW EXECUTE FUNCTION keep_what_was_redeemed('voucher_id');

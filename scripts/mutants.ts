@@ -4,22 +4,26 @@ export type Mutant = { file: string; from: string; to: string; tests: readonly s
 
 const DECIDE = 'src/redemptions/decide.ts'
 const FACTS = 'src/redemptions/facts.ts'
-const QUERIES = 'src/redemptions/queries.ts'
+const FACTS_QUERIES = 'src/redemptions/facts-queries.ts'
+const TERMS = 'src/redemptions/terms.ts'
 const ENGINE = 'src/redemptions/engine.ts'
 const REDEEM = 'src/redemptions/redeem.ts'
 const PREVIEW = 'src/redemptions/preview.ts'
-const WRITE = 'migrations/0013_leaner_writes.sql'
+const WRITE = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
 
 /** Tests of pure functions, which need no database. */
+const LEARNT = ['test/redemptions/terms.test.ts']
 const JUDGED = ['test/redemptions/facts.test.ts']
 const DECIDED = ['test/redemptions/decide.test.ts']
 const DRAWN = ['test/redemptions/codes.test.ts']
-export const PURE = [...JUDGED, ...DECIDED, ...DRAWN]
+export const PURE = [...LEARNT, ...JUDGED, ...DECIDED, ...DRAWN]
 const RULES = ['test/api/redeem.test.ts']
 const LIMITS = ['test/api/redeem-limits.test.ts']
 const ONCE = ['test/api/redeem-once.test.ts']
 const ASKED = ['test/api/preview-redemption.test.ts']
+const CHANGED = ['test/races/redemption-terms.test.ts']
+const ANNOUNCED = ['test/catalogue.test.ts']
 const RACES = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
 
 const mutants =
@@ -102,6 +106,13 @@ export const MUTANTS: Mutant[] = [
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
   ),
+  ...mutants(TERMS, LEARNT)(
+    ['version === known.version ? known', 'known.version > 0 ? known'],
+    ['if (terms.version >= kept.version) kept = terms', 'kept = terms'],
+    ['> most ? noTerms() : kept', '> most ? kept : kept'],
+    ['hasPin: pinHash !== null', 'hasPin: true'],
+    ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
+  ),
   ...mutants(FACTS, JUDGED)(
     ['if (replay || userId === null) return null', 'if (userId === null) return null'],
     ['if (granted > 0 ||', 'if (granted >= 0 ||'],
@@ -117,22 +128,20 @@ export const MUTANTS: Mutant[] = [
     ["voucher?.timezone ?? 'UTC'", "'UTC'"],
     ["voucher?.cycle ?? 'ONE_TIME'", "'ONE_TIME'"],
     ['row?.used[cycle.key] ?? 0', '0'],
-    ['voucher?.used[cycle.key] ?? 0', '0'],
+    ['supply?.used[cycle.key] ?? 0', '0'],
   ),
   ...mutants(FACTS, RULES)(
     ['row?.isFavorite ?? false', 'true'],
     ['row?.hasClaim ?? false', 'true'],
-    ['hasPin: pinHash !== null', 'hasPin: true'],
-    ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
     ['scope: request.partner.scope', 'scope: null'],
-    ["vault.pinMatches(outlet.id, request.pin, Buffer.from(outlet.pinHash, 'base64'))", 'true'],
+    ['vault.pinMatches(outlet.id, request.pin, outlet.pinHash)', 'true'],
   ),
   ...mutants(FACTS, RACES)(
     ['running.usedByUser.get(userBucket(request, cycle)) ??', ''],
     ['running.usedByAll.get(request.voucherId) ??', ''],
     ['running.codesLeft.get(request.voucherId) ??', ''],
   ),
-  ...mutants(QUERIES, LIMITS)(
+  ...mutants(FACTS_QUERIES, LIMITS)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
     ['order by f.at desc limit 10)', 'order by f.at desc limit 11)'],
     ['having count(*) = 10 and', 'having count(*) = 9 and'],
@@ -146,7 +155,19 @@ export const MUTANTS: Mutant[] = [
     ['where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id', 'where f.user_id = asked.user_id'],
     ['|| excluded.times\n        )[1:${limits.attempts}]', '|| excluded.times\n        )'],
   ),
-  ...mutants(QUERIES, ONCE)(
+  ...mutants(FACTS_QUERIES, CHANGED)(
+    [
+      'case when catalog_version.version = ${terms.version} then ${newVouchers}',
+      'case when ${terms.version} > 0 then ${newVouchers}',
+    ],
+    [
+      'case when catalog_version.version = ${terms.version} then ${newOutlets}',
+      'case when ${terms.version} > 0 then ${newOutlets}',
+    ],
+    ['then ${newVouchers}::uuid[]', 'then array(select voucher_id from asked)'],
+    ['v.global_redemption_cap is not null or', ''],
+  ),
+  ...mutants(FACTS_QUERIES, ONCE)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
     ["and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
     [
@@ -197,6 +218,23 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used\n    returning q.voucher_id',
     ],
   ),
+  ...mutants(WRITE, RACES)(
+    ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
+    ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
+  ),
+  ...mutants(WRITE, ANNOUNCED)(
+    ['update catalog_version set version = version + 1;', ''],
+    ["perform set_config('counterfoil.announced', 'yes', true);", ''],
+    [
+      "perform set_config('counterfoil.announced', 'yes', true);",
+      "perform set_config('counterfoil.announced', 'yes', false);",
+    ],
+  ),
+  ...mutants(WRITE, CHANGED)(
+    ['after insert or update or delete on outlets', 'after insert or delete on outlets'],
+    ['after insert or update or delete on vouchers', 'after insert or delete on vouchers'],
+    ['after insert or update or delete on merchants', 'after insert or delete on merchants'],
+  ),
   ...mutants(TABLES, RACES)(
     [
       'order by c.position limit wanted for update;',
@@ -216,8 +254,8 @@ export const MUTANTS: Mutant[] = [
   ]),
   ...mutants(WRITE, RULES)(
     [
-      'event_bodies) as r (id, partner_id, user_id, body);',
-      'event_bodies) as r (id, partner_id, user_id, body) limit 0;',
+      "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
+      "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
     ],
     ['set redemption_id = r.id', 'set redemption_id = c.redemption_id'],
     ['if true = any (draws) then\n    with', 'if false then\n    with'],
@@ -237,7 +275,7 @@ export const MUTANTS: Mutant[] = [
     ["and old.redeemed_at <= at - interval '24 hours'", "and old.redeemed_at < at - interval '24 hours'"],
     ['if cardinality(array_remove(keys, null)) > 0 then', 'if false then'],
   ),
-  ...mutants(QUERIES, RULES)(['and u.anonymized_at is null', '']),
+  ...mutants(FACTS_QUERIES, RULES)(['and u.anonymized_at is null', '']),
   ...mutants(
     REDEEM,
     RULES,

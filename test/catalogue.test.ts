@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import type { Tx } from '../src/db.ts'
 import { createHarness } from './harness.ts'
 import { openMarket, visitorsOf } from './market.ts'
 import { onboardIssuer } from './tokens.ts'
@@ -81,8 +82,11 @@ test('also when its LISTEN connection was killed, and before it is back', async 
 })
 
 test('also when nobody was told: the version alone says it', async () => {
-  await db`update merchants set name = 'Untold' where id = ${merchant.id}`
-  await db`update catalog_version set version = version + 1`
+  await db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`update merchants set name = 'Untold' where id = ${merchant.id}`
+    await tx`update catalog_version set version = version + 1`
+  })
   expect(await until(async () => (await nameAt(there, merchant.id)) === 'Untold')).toBeLessThan(1000)
   expect(await until(async () => (await nameAt(here, merchant.id)) === 'Untold')).toBeLessThan(1000)
 })
@@ -102,8 +106,6 @@ test('what is read is as of one moment: a merchant is never seen beside an older
       await db.begin(async (tx) => {
         await tx`update merchants set name = ${`Pair ${i}`} where id = ${id}`
         await tx`update outlets set name = ${`Pair ${i}`} where merchant_id = ${id}`
-        await tx`update catalog_version set version = version + 1`
-        await tx`select pg_notify('catalog', '')`
       })
       await sleep(10)
     }
@@ -133,4 +135,62 @@ test('nothing is read anew while nothing changes', async () => {
 
 afterEach(() => {
   expect(harness.logs.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
+const version = async () => (await db<[{ version: number }]>`select version from catalog_version`)[0].version
+
+test('the version moves with a write to any table of the catalogue, whoever makes it', async () => {
+  const shop = await market.shop()
+  await market.offer(shop.id)
+  const writes = {
+    merchants: db`update merchants set name = 'Moved' where id = ${shop.id}`,
+    outlets: db`update outlets set name = 'Moved' where merchant_id = ${shop.id}`,
+    vouchers: db`update vouchers set image_path = image_path where merchant_id = ${shop.id}`,
+    categories: db`update categories set name = name`,
+    sub_categories: db`
+      insert into sub_categories (id, category, name, position)
+      select uuid_v7(), category, 'Moved', 99 from merchants where id = ${shop.id}`,
+    merchant_sub_categories: db`
+      insert into merchant_sub_categories (merchant_id, sub_category_id, category)
+      select ${shop.id}, id, category from sub_categories where name = 'Moved'`,
+  }
+  for (const [table, write] of Object.entries(writes)) {
+    const before = await version()
+    expect((await write).count, `${table}: written`).toBeGreaterThan(0)
+    expect(await version(), table).toBe(before + 1)
+  }
+})
+
+test('once for a transaction, and not for one that is undone', async () => {
+  const before = await version()
+  await db.begin(async (tx) => {
+    for (let i = 0; i < 3; i += 1)
+      await tx`update merchants set name = name || ${i} where id = ${merchant.id}`
+    await tx`update outlets set name = name || '!'`
+  })
+  expect(await version()).toBe(before + 1)
+  await db
+    .begin(async (tx) => {
+      await tx`update merchants set name = 'Undone' where id = ${merchant.id}`
+      throw new Error('undone')
+    })
+    .catch(() => {})
+  expect(await version()).toBe(before + 1)
+})
+
+test('the version is the last thing that a writer takes: who needs more than one row finds them free', async () => {
+  const [one, two] = [await market.shop(), await market.shop()]
+  const rename = (tx: Tx, id: string) => tx`update merchants set name = name || '.' where id = ${id}`
+  const holdsOne = Promise.withResolvers<void>()
+  const wroteTwo = Promise.withResolvers<void>()
+  const longer = db.begin(async (tx) => {
+    await rename(tx, one.id)
+    holdsOne.resolve()
+    await wroteTwo.promise
+    await rename(tx, two.id)
+  })
+  await holdsOne.promise
+  await db.begin((tx) => rename(tx, two.id))
+  wroteTwo.resolve()
+  await longer
 })

@@ -16,7 +16,6 @@ import {
   updateCategory,
   upsertSubCategories,
 } from './category-queries.ts'
-import { announceCatalogChange } from './queries.ts'
 
 type Content = Static<typeof CategoryContent>
 
@@ -42,7 +41,6 @@ export async function putCategory(
       before: created ? null : before,
       after: category,
     })
-    await announceCatalogChange(tx)
     return { category, created }
   })
 }

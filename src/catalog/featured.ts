@@ -4,7 +4,6 @@ import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { invalid, type Refusal } from '../refusal.ts'
 import { listUnknownMerchants, lockFeatured, updateFeatured } from './merchant-queries.ts'
-import { announceCatalogChange } from './queries.ts'
 
 export type Featured = { merchantIds: string[] }
 
@@ -24,7 +23,6 @@ export async function putFeatured(deps: Deps, caller: Caller, given: Featured): 
     await updateFeatured(tx, merchantIds)
     const after = { merchantIds }
     await record(tx, { caller, at: deps.now(), action: 'featured.update', target: 'featured', before, after })
-    await announceCatalogChange(tx)
     return after
   })
 }

@@ -16,7 +16,6 @@ import {
   replaceTags,
   updateMerchant as updateMerchantRow,
 } from './merchant-queries.ts'
-import { announceCatalogChange } from './queries.ts'
 import { isTimezone } from './timezone.ts'
 
 /** What a merchant may change of itself; the rest is ours to curate. */
@@ -63,7 +62,6 @@ export async function createMerchant(
       target: `merchant:${id}`,
       after: merchant,
     })
-    await announceCatalogChange(tx)
     return merchant
   })
 }
@@ -94,7 +92,6 @@ export async function updateMerchant(
       before,
       after,
     })
-    await announceCatalogChange(tx)
     return after
   })
 }

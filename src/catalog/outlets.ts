@@ -18,7 +18,6 @@ import {
   type OutletRow,
   updateOutlet as updateOutletRow,
 } from './outlet-queries.ts'
-import { announceCatalogChange } from './queries.ts'
 
 export type OutletChanges = Partial<OutletFields & { pin: string | null }>
 
@@ -45,7 +44,6 @@ export async function createOutlet(
     }
     const outlet = await insertOutlet(tx, { id, merchantId: merchant.id, ...row }, now)
     await record(tx, { caller, at: now, action: 'outlet.create', target: `outlet:${id}`, after: outlet })
-    await announceCatalogChange(tx)
     return outlet
   })
 }
@@ -64,7 +62,6 @@ export async function updateOutlet(
     const now = deps.now()
     const after = await updateOutletRow(tx, before.id, storable(deps.vault, before.id, changes), now)
     await recordChanges(tx, caller, now, changes, before, after)
-    await announceCatalogChange(tx)
     return after
   })
 }

@@ -20,16 +20,13 @@ import {
   judgeAttempts,
   nameOf,
   type RedemptionRequest,
+  type RunningFacts,
   replayed,
   startRunning,
 } from './facts.ts'
-import {
-  type LoadedFacts,
-  loadFacts,
-  type RedemptionRecord,
-  type RedemptionToWrite,
-  writeRedemptions,
-} from './queries.ts'
+import { type LoadedFacts, loadFacts } from './facts-queries.ts'
+import { type RedemptionRecord, type RedemptionToWrite, writeRedemptions } from './queries.ts'
+import { type KeptTerms, keepTerms, type Terms } from './terms.ts'
 
 export type Redeemed = { redemption: RedemptionRecord; isReplay: boolean }
 export type Outcome = Redeemed | Refusal
@@ -72,7 +69,7 @@ const DEFAULTS: EngineOptions = {
 
 /** What of them the engine needs. */
 type EngineDeps = Pick<Deps, 'db' | 'engineDb' | 'vault' | 'doorbell' | 'log' | 'now'>
-type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures }
+type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures; terms: KeptTerms }
 
 const MOST_DECISIONS = 50
 const MOST_COLLISIONS = 5
@@ -98,6 +95,7 @@ class Unanswered extends Error {}
 export function openEngine(deps: EngineDeps, given: Partial<EngineOptions> = {}): RedemptionEngine {
   const options = { ...DEFAULTS, ...given }
   const figures = { batches: 0, requests: 0, guardRetries: 0, turnedAway: 0, queued: 0, largestBatch: 0 }
+  const engine = { deps, options, figures, terms: keepTerms() }
   let queue: Waiting[] = []
   let busyLanes = 0
 
@@ -109,7 +107,7 @@ export function openEngine(deps: EngineDeps, given: Partial<EngineOptions> = {})
       figures.batches += 1
       figures.requests += leaders.length
       figures.largestBatch = Math.max(figures.largestBatch, leaders.length)
-      await settle({ deps, options, figures }, leaders)
+      await settle(engine, leaders)
       queue.push(...followers.filter(({ waiting, leader }) => !follow(waiting, leader)).map((f) => f.waiting))
       figures.queued = queue.length
     }
@@ -201,13 +199,20 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
   let collisions = 0
   for (let turn = 0; turn < MOST_DECISIONS; turn += 1) {
     const now = deps.now()
-    const loaded = await load(engine, batch, now)
-    const decided = decideAll(engine, batch, loaded, now, collisions < MOST_COLLISIONS)
+    const { loaded, terms } = await load(engine, batch, now)
+    const running = startRunning(loaded, terms, now)
+    const decided = decideAll(engine, batch, running, collisions < MOST_COLLISIONS)
     const granted = decided.filter((one): one is RedemptionToWrite => 'event' in one)
     if (granted.length === 0) return decided as Outcome[]
     await options.pause()
     try {
-      const codes = await writeRedemptions(deps.engineDb ?? deps.db, granted, now, waitForCodes)
+      const codes = await writeRedemptions(
+        deps.engineDb ?? deps.db,
+        granted,
+        now,
+        terms.version,
+        waitForCodes,
+      )
       deps.doorbell.ring()
       for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
       return decided.map((one) => ('event' in one ? { redemption: one.redemption, isReplay: false } : one))
@@ -230,7 +235,11 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
 }
 
 /** An attempt is counted at the first look at a request, and never again however often it is decided. */
-async function load({ deps, options }: Engine, batch: Waiting[], now: Date): Promise<LoadedFacts> {
+async function load(
+  { deps, options, terms }: Engine,
+  batch: Waiting[],
+  now: Date,
+): Promise<{ loaded: LoadedFacts; terms: Terms }> {
   const asked = batch.map(({ request, attempt }) => ({
     partnerId: request.partner.id,
     externalUserId: request.externalUserId,
@@ -239,27 +248,24 @@ async function load({ deps, options }: Engine, batch: Waiting[], now: Date): Pro
     idempotencyKey: request.idempotency?.key ?? null,
     counts: attempt === undefined,
   }))
-  const loaded = await loadFacts(deps.engineDb ?? deps.db, asked, now, {
-    ...ATTEMPT_LIMITS,
-    attempts: options.attemptsPerMinute,
-  })
+  const limits = { ...ATTEMPT_LIMITS, attempts: options.attemptsPerMinute }
+  const known = terms.known()
+  const loaded = await loadFacts(deps.engineDb ?? deps.db, asked, now, limits, known)
   const verdicts = judgeAttempts(loaded, now)
   for (const [i, waiting] of batch.entries()) {
     if (waiting.attempt === undefined) waiting.attempt = verdicts[i] ?? null
   }
-  return loaded
+  return { loaded, terms: terms.learn(known, loaded) }
 }
 
 function decideAll(
   { deps, options }: Engine,
   batch: Waiting[],
-  loaded: LoadedFacts,
-  now: Date,
+  running: RunningFacts,
   mayGenerate: boolean,
 ): (RedemptionToWrite | Outcome)[] {
-  const running = startRunning(loaded, now)
   return batch.map(({ request, attempt = null }, place) => {
-    const { userId = null, replay: earlier } = loaded.requests[place] ?? {}
+    const { userId = null, replay: earlier } = running.loaded.requests[place] ?? {}
     if (userId === null) return refuse('user_not_found')
     if (earlier) {
       return earlier.requestHash === request.idempotency?.hash

@@ -1,9 +1,11 @@
 import type { PartnerEntry } from '../partners/directory.ts'
 import type { Vault } from '../secrets.ts'
 import { type CycleBucket, cycleAt } from './cycle.ts'
-import type { Facts, OutletFacts, VoucherFacts } from './decide.ts'
+import type { Facts } from './decide.ts'
+import type { LoadedFacts } from './facts-queries.ts'
 import type { Position } from './geo.ts'
-import type { LoadedFacts, OutletRow, RedemptionRecord, VoucherRow } from './queries.ts'
+import type { RedemptionRecord } from './queries.ts'
+import type { Terms, VoucherTerms } from './terms.ts'
 
 export type RedemptionRequest = {
   partner: Pick<PartnerEntry, 'id' | 'scope'>
@@ -31,19 +33,17 @@ export function positionOf(body: { consumerLat?: number; consumerLng?: number })
 /** What a batch has loaded, with the counters running on as its requests are decided one after the other. */
 export type RunningFacts = {
   loaded: LoadedFacts
+  terms: Terms
   now: Date
-  /** In the form that a decision takes them, each made once. */
-  vouchers: Map<string, VoucherFacts>
   cycles: Map<string, CycleBucket>
   usedByUser: Map<string, number>
   usedByAll: Map<string, number>
   codesLeft: Map<string, number>
 }
 
-export function startRunning(loaded: LoadedFacts, now: Date): RunningFacts {
-  const vouchers = new Map(Object.entries(loaded.vouchers).map(([id, row]) => [id, voucherFacts(row)]))
+export function startRunning(loaded: LoadedFacts, terms: Terms, now: Date): RunningFacts {
   const counters = { usedByUser: new Map(), usedByAll: new Map(), codesLeft: new Map() }
-  return { loaded, now, vouchers, cycles: new Map(), ...counters }
+  return { loaded, terms, now, cycles: new Map(), ...counters }
 }
 
 /** Whether a request may try: null, or the seconds until it may. Judged once, at the first look at it. */
@@ -70,7 +70,7 @@ function secondsUntil(timeMs: number, now: Date): number {
 }
 
 /** Most vouchers of a batch turn at the same time, and calendars are slow. */
-function cycleOf(voucher: VoucherRow | undefined, { cycles, now }: RunningFacts): CycleBucket {
+function cycleOf(voucher: VoucherTerms | null, { cycles, now }: RunningFacts): CycleBucket {
   const kind = voucher?.cycle ?? 'ONE_TIME'
   const timezone = voucher?.timezone ?? 'UTC'
   const known = cycles.get(`${kind} ${timezone}`)
@@ -88,27 +88,26 @@ export function factsOf(
   attempt: AttemptVerdict,
   vault: Vault,
 ): Facts {
-  const { loaded, now } = running
-  const voucher = loaded.vouchers[request.voucherId]
-  const outlet = loaded.outlets[request.outletId]
+  const { loaded, terms, now } = running
+  const voucher = terms.vouchers.get(request.voucherId) ?? null
+  const outlet = terms.outlets.get(request.outletId) ?? null
+  const supply = loaded.supplies[request.voucherId]
   const row = loaded.requests[place]
   const cycle = cycleOf(voucher, running)
   return {
     now,
     scope: request.partner.scope,
     retryAfterSeconds: attempt,
-    voucher: running.vouchers.get(request.voucherId) ?? null,
-    outlet: outlet ? outletFacts(outlet) : null,
-    pinIsRight: outlet?.pinHash
-      ? vault.pinMatches(outlet.id, request.pin, Buffer.from(outlet.pinHash, 'base64'))
-      : false,
+    voucher,
+    outlet,
+    pinIsRight: outlet?.pinHash ? vault.pinMatches(outlet.id, request.pin, outlet.pinHash) : false,
     consumer: request.consumer,
     isFavorite: row?.isFavorite ?? false,
     hasClaim: row?.hasClaim ?? false,
     cycle,
     usedByUser: running.usedByUser.get(userBucket(request, cycle)) ?? row?.used[cycle.key] ?? 0,
-    usedByAll: running.usedByAll.get(request.voucherId) ?? voucher?.used[cycle.key] ?? 0,
-    codesLeft: running.codesLeft.get(request.voucherId) ?? voucher?.codesLeft ?? 0,
+    usedByAll: running.usedByAll.get(request.voucherId) ?? supply?.used[cycle.key] ?? 0,
+    codesLeft: running.codesLeft.get(request.voucherId) ?? supply?.codesLeft ?? 0,
   }
 }
 
@@ -121,22 +120,6 @@ export function countGranted(request: RedemptionRequest, facts: Facts, running: 
 
 function userBucket(request: RedemptionRequest, { key }: CycleBucket): string {
   return `${request.voucherId} ${key} ${nameOf(request)}`
-}
-
-function voucherFacts(row: VoucherRow): VoucherFacts {
-  const date = (text: string | null) => (text === null ? null : new Date(text))
-  return {
-    ...row,
-    validFrom: date(row.validFrom),
-    validUntil: date(row.validUntil),
-    applicableFrom: date(row.applicableFrom),
-    applicableUntil: date(row.applicableUntil),
-  }
-}
-
-function outletFacts({ pinHash, latitude, longitude, ...outlet }: OutletRow): OutletFacts {
-  const position = latitude === null || longitude === null ? null : { latitude, longitude }
-  return { ...outlet, hasPin: pinHash !== null, position }
 }
 
 /** The database writes times into JSON in a form of its own. */

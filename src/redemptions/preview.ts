@@ -6,7 +6,8 @@ import { Refusal, refuse } from '../refusal.ts'
 import { requireUser } from '../users/profile.ts'
 import { type Facts, reasons } from './decide.ts'
 import { ATTEMPT_LIMITS, factsOf, judgeAttempts, positionOf, startRunning } from './facts.ts'
-import { findAttempts, loadFacts } from './queries.ts'
+import { findAttempts, loadFacts } from './facts-queries.ts'
+import { learn, noTerms } from './terms.ts'
 
 /** What a redemption would meet now: the same facts and the same rules, all of them at once, and nothing counted. */
 export async function previewRedemption(
@@ -43,7 +44,7 @@ async function loadPreviewFacts(
   const user = { partnerId: partner.id, externalUserId }
   const asked = { ...user, voucherId, outletId, idempotencyKey: null, counts: false }
   const [found, counted] = await Promise.all([
-    loadFacts(deps.db, [asked], now, ATTEMPT_LIMITS),
+    loadFacts(deps.db, [asked], now, ATTEMPT_LIMITS, noTerms()),
     findAttempts(deps.db, userId, now, ATTEMPT_LIMITS),
   ])
   const loaded = { ...found, attempts: counted ? { [userId]: counted } : {} }
@@ -52,6 +53,6 @@ async function loadPreviewFacts(
     ...{ consumer: positionOf(body), gpsAccuracyMeters: null, idempotency: null },
   }
   const [attempt = null] = judgeAttempts(loaded, now)
-  const facts = factsOf(request, 0, startRunning(loaded, now), attempt, deps.vault)
+  const facts = factsOf(request, 0, startRunning(loaded, learn(noTerms(), loaded), now), attempt, deps.vault)
   return { ...facts, pinIsRight: null, outlet: outletId === null ? undefined : facts.outlet }
 }

@@ -3,7 +3,6 @@ import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
 import { findMerchant } from '../catalog/merchant-queries.ts'
-import { announceCatalogChange } from '../catalog/queries.ts'
 import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
@@ -51,7 +50,6 @@ export async function draftVoucher(
     const [id, now] = [orderedId(), deps.now()]
     const voucher = await insertVoucher(tx, { id, merchantId: merchant.id, ...DEFAULTS, ...given }, now)
     await record(tx, { caller, at: now, action: 'voucher.create', target: `voucher:${id}`, after: voucher })
-    await announceCatalogChange(tx)
     return voucher
   })
 }
@@ -73,7 +71,6 @@ export async function updateVoucher(
     const after = await updateVoucherRow(tx, before.id, changes, now)
     const target = `voucher:${before.id}`
     await record(tx, { caller, at: now, action: 'voucher.update', target, before, after })
-    await announceCatalogChange(tx)
     return after
   })
 }

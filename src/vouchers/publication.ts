@@ -1,6 +1,5 @@
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
-import { announceCatalogChange } from '../catalog/queries.ts'
 import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { type Issue, Refusal, refuse } from '../refusal.ts'
@@ -32,7 +31,6 @@ export async function publishVoucher(
     const eventsEnqueued = isFirst ? await tellFavorites(tx, after, surroundings.merchantName, now) : 0
     const target = `voucher:${before.id}`
     await record(tx, { caller, at: now, action: 'voucher.publish', target, before, after })
-    await announceCatalogChange(tx)
     return { ...after, eventsEnqueued }
   })
   deps.doorbell.ring()
@@ -53,7 +51,6 @@ export async function unpublishVoucher(
     const after = await updateVoucherStatus(tx, before.id, 'UNPUBLISHED', now)
     const target = `voucher:${before.id}`
     await record(tx, { caller, at: now, action: 'voucher.unpublish', target, before, after })
-    await announceCatalogChange(tx)
     return after
   })
 }

@@ -132,6 +132,18 @@ test('facts older than the write: unpublished meanwhile', async () => {
   expect(await rowsOf(id)).toBe(0)
 })
 
+test('facts older than the write: what has changed elsewhere makes nobody decide again', async () => {
+  const id = await voucher()
+  const hold = holdNext()
+  const slow = redeem('elsewhere', id, { node: 0 })
+  await hold.held
+  const before = retries()
+  await market.change(`/admin/merchants/${scene.merchantId}`, { name: 'A new name' })
+  hold.release()
+  expect(tally([await slow])).toEqual({ '201': 1 })
+  expect(retries()).toBe(before)
+})
+
 test('facts older than the write: the same idempotency key at the other node', async () => {
   const id = await voucher({ redemptionCount: 5 })
   const hold = holdNext()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeAttempts } from '../../src/redemptions/facts.ts'
-import type { LoadedFacts, RequestRow } from '../../src/redemptions/queries.ts'
+import type { LoadedFacts, RequestRow } from '../../src/redemptions/facts-queries.ts'
 
 const NOW = new Date('2026-11-15T08:30:00.000Z')
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString()
@@ -14,7 +14,7 @@ type Asked = [userId: string | null, row: RequestRow]
 
 function judge(asked: Asked[], attempts: LoadedFacts['attempts']): (number | null)[] {
   const requests = asked.map(([userId, row]) => ({ ...row, userId }))
-  return judgeAttempts({ vouchers: {}, outlets: {}, requests, attempts }, NOW)
+  return judgeAttempts({ version: 1, vouchers: {}, outlets: {}, supplies: {}, requests, attempts }, NOW)
 }
 
 test('what was granted goes to the first, the rest are told when the oldest leaves the window', () => {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { LoadedFacts, OutletRow, VoucherRow } from '../../src/redemptions/facts-queries.ts'
+import { keepTerms, learn, noTerms } from '../../src/redemptions/terms.ts'
+
+const VOUCHER = { validFrom: '2026-11-15T08:00:00+08:00', validUntil: null } as VoucherRow
+const OUTLET = { latitude: 3.15, longitude: 101.7, pinHash: null } as OutletRow
+
+function loaded(version: number, vouchers: string[], outlets: string[] = []): LoadedFacts {
+  return {
+    version,
+    vouchers: Object.fromEntries(vouchers.map((id) => [id, { ...VOUCHER, id }])),
+    outlets: Object.fromEntries(outlets.map((id) => [id, { ...OUTLET, id }])),
+    ...{ supplies: {}, requests: [], attempts: {} },
+  }
+}
+
+test('what is read of one version adds up', () => {
+  const kept = keepTerms()
+  kept.learn(kept.known(), loaded(7, ['tea'], ['north']))
+  const terms = kept.learn(kept.known(), loaded(7, ['kopi']))
+  expect([...terms.vouchers.keys(), ...terms.outlets.keys()]).toEqual(['tea', 'kopi', 'north'])
+  expect(kept.known()).toBe(terms)
+})
+
+test('nothing of it outlives its version', () => {
+  const kept = keepTerms()
+  const before = kept.learn(kept.known(), loaded(7, ['tea'], ['north']))
+  const after = kept.learn(kept.known(), loaded(8, ['kopi']))
+  expect([...after.vouchers.keys(), ...after.outlets.keys()]).toEqual(['kopi'])
+  // Whoever decides by the older ones at this moment finds them as they were.
+  expect([...before.vouchers.keys()]).toEqual(['tea'])
+})
+
+test('an answer that was overtaken decides its own batch, and is not kept', () => {
+  const kept = keepTerms()
+  const known = kept.known()
+  const newer = kept.learn(known, loaded(8, ['kopi']))
+  const overtaken = kept.learn(known, loaded(7, ['tea']))
+  expect(overtaken.version).toBe(7)
+  expect([...overtaken.vouchers.keys()]).toEqual(['tea'])
+  expect(kept.known()).toBe(newer)
+})
+
+test('beyond so many it begins anew', () => {
+  const kept = keepTerms(2)
+  kept.learn(kept.known(), loaded(7, ['tea', 'kopi'], ['north']))
+  expect(kept.known()).toEqual(noTerms())
+  kept.learn(kept.known(), loaded(7, ['milo']))
+  expect([...kept.known().vouchers.keys()]).toEqual(['milo'])
+})
+
+test('rows become terms: times, the position, the PIN', () => {
+  const { vouchers, outlets } = learn(noTerms(), {
+    ...loaded(1, ['tea'], ['north']),
+    outlets: {
+      north: { ...OUTLET, pinHash: Buffer.from('hash').toString('base64') },
+      south: { ...OUTLET, longitude: null },
+    },
+  })
+  expect(vouchers.get('tea')).toMatchObject({ validFrom: new Date('2026-11-15T00:00:00Z'), validUntil: null })
+  expect(outlets.get('north')).toMatchObject({
+    hasPin: true,
+    pinHash: Buffer.from('hash'),
+    position: { latitude: 3.15, longitude: 101.7 },
+  })
+  expect(outlets.get('south')).toMatchObject({ hasPin: false, pinHash: null, position: null })
+})
