@@ -20,3 +20,8 @@ export function arrayLiteral(elements: readonly Element[]): string {
 function quoted(text: string): string {
   return NEEDS_ESCAPE.test(text) ? `"${text.replace(ESCAPED, '\\$&')}"` : `"${text}"`
 }
+
+/** A statement takes many rows as one array a column: `columnsOf(rows)((row) => row.name)`. */
+export function columnsOf<Row>(rows: readonly Row[]): (pick: (row: Row) => Element) => string {
+  return (pick) => arrayLiteral(rows.map(pick))
+}

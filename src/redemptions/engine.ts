@@ -24,9 +24,9 @@ import {
   replayed,
   startRunning,
 } from './facts.ts'
-import { type LoadedFacts, loadFacts } from './facts-queries.ts'
+import { loadFacts } from './facts-queries.ts'
 import { type RedemptionRecord, type RedemptionToWrite, writeRedemptions } from './queries.ts'
-import { type KeptTerms, keepTerms, type Terms } from './terms.ts'
+import { type KeptTerms, keepTerms } from './terms.ts'
 
 export type Redeemed = { redemption: RedemptionRecord; isReplay: boolean }
 export type Outcome = Redeemed | Refusal
@@ -199,20 +199,14 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
   let collisions = 0
   for (let turn = 0; turn < MOST_DECISIONS; turn += 1) {
     const now = deps.now()
-    const { loaded, terms } = await load(engine, batch, now)
-    const running = startRunning(loaded, terms, now)
+    const running = await load(engine, batch, now)
     const decided = decideAll(engine, batch, running, collisions < MOST_COLLISIONS)
     const granted = decided.filter((one): one is RedemptionToWrite => 'event' in one)
     if (granted.length === 0) return decided as Outcome[]
     await options.pause()
     try {
-      const codes = await writeRedemptions(
-        deps.engineDb ?? deps.db,
-        granted,
-        now,
-        terms.version,
-        waitForCodes,
-      )
+      const { version } = running.terms
+      const codes = await writeRedemptions(deps.engineDb ?? deps.db, granted, { now, version, waitForCodes })
       deps.doorbell.ring()
       for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
       return decided.map((one) => ('event' in one ? { redemption: one.redemption, isReplay: false } : one))
@@ -235,11 +229,7 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
 }
 
 /** An attempt is counted at the first look at a request, and never again however often it is decided. */
-async function load(
-  { deps, options, terms }: Engine,
-  batch: Waiting[],
-  now: Date,
-): Promise<{ loaded: LoadedFacts; terms: Terms }> {
+async function load({ deps, options, terms }: Engine, batch: Waiting[], now: Date): Promise<RunningFacts> {
   const asked = batch.map(({ request, attempt }) => ({
     partnerId: request.partner.id,
     externalUserId: request.externalUserId,
@@ -255,7 +245,7 @@ async function load(
   for (const [i, waiting] of batch.entries()) {
     if (waiting.attempt === undefined) waiting.attempt = verdicts[i] ?? null
   }
-  return { loaded, terms: terms.learn(known, loaded) }
+  return startRunning(loaded, terms.learn(known, loaded), now)
 }
 
 function decideAll(

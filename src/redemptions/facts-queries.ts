@@ -1,4 +1,4 @@
-import { arrayLiteral } from '../array-literal.ts'
+import { arrayLiteral, columnsOf } from '../array-literal.ts'
 import type { Db, Reader } from '../db.ts'
 import type { RedemptionRecord } from './queries.ts'
 import type { Terms } from './terms.ts'
@@ -88,7 +88,7 @@ export async function loadFacts(
   limits: Limits,
   terms: Terms,
 ): Promise<LoadedFacts> {
-  const each = (pick: (one: Asked) => string | boolean | null) => arrayLiteral(asked.map(pick))
+  const each = columnsOf(asked)
   const newVouchers = unknownTo(
     terms.vouchers,
     asked.map(({ voucherId }) => voucherId),

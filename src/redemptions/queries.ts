@@ -1,7 +1,7 @@
 import type { RedemptionCreated } from '@counterfoil/contract/events.ts'
 import type { Redemption } from '@counterfoil/contract/redemption.ts'
 import type { Static } from 'typebox'
-import { arrayLiteral } from '../array-literal.ts'
+import { columnsOf } from '../array-literal.ts'
 import type { Db, Reader, Tx } from '../db.ts'
 import type { ListRequest } from '../paging.ts'
 import type { RedemptionRequest } from './facts.ts'
@@ -31,12 +31,9 @@ export type RedemptionToWrite = {
 export async function writeRedemptions(
   db: Db,
   granted: RedemptionToWrite[],
-  now: Date,
-  version: number,
-  waitForCodes: boolean,
+  { now, version, waitForCodes }: { now: Date; version: number; waitForCodes: boolean },
 ): Promise<(string | null)[]> {
-  const each = (pick: (one: RedemptionToWrite) => string | number | boolean | null) =>
-    arrayLiteral(granted.map(pick))
+  const each = columnsOf(granted)
   const [row] = await db<[{ codes: (string | null)[] }]>`
     select to_json(write_redemptions(
       ${each(({ redemption }) => redemption.id)},

@@ -1,3 +1,4 @@
+import { columnsOf } from '../array-literal.ts'
 import type { Db, Reader, Tx } from '../db.ts'
 import type { Attempt, Dispatch } from './deliver.ts'
 import type { Verdict } from './retry.ts'
@@ -100,23 +101,24 @@ const GIVE_UP = { days: 5, failures: 20 }
  * left to whoever has it now; the attempt was made all the same. Twice is as good as once, for when the answer is lost.
  */
 export async function recordAttempts(db: Db, results: Result[], now: Date): Promise<void> {
+  const each = columnsOf(results)
   await db`
     with results as materialized (
       select * from unnest(
-        ${results.map(({ claimed }) => claimed.eventId)}::uuid[],
-        ${results.map(({ claimed }) => claimed.partnerId)}::uuid[],
-        ${results.map(({ claimed }) => claimed.attempt)}::int[],
-        ${results.map(({ verdict }) => verdict.state)}::text[],
-        ${results.map(({ verdict }) => Number(verdict.isFailure))}::int[],
-        ${results.map(({ claimed, verdict }) => claimed.failures + Number(verdict.isFailure))}::int[],
-        ${results.map(({ verdict }) => verdict.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
-        ${results.map(({ verdict }) => verdict.holdUntil?.toISOString() ?? null)}::timestamptz[],
-        ${results.map(({ verdict }) => (verdict.isGone ? 'GONE' : null))}::text[],
-        ${results.map(({ attempt }) => attempt.attemptedAt.toISOString())}::timestamptz[],
-        ${results.map(({ attempt }) => attempt.status)}::int[],
-        ${results.map(({ attempt }) => attempt.durationMs)}::int[],
-        ${results.map(({ attempt }) => attempt.response)}::text[],
-        ${results.map(({ attempt }) => attempt.error)}::text[]
+        ${each(({ claimed }) => claimed.eventId)}::uuid[],
+        ${each(({ claimed }) => claimed.partnerId)}::uuid[],
+        ${each(({ claimed }) => claimed.attempt)}::int[],
+        ${each(({ verdict }) => verdict.state)}::text[],
+        ${each(({ verdict }) => Number(verdict.isFailure))}::int[],
+        ${each(({ claimed, verdict }) => claimed.failures + Number(verdict.isFailure))}::int[],
+        ${each(({ verdict }) => verdict.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
+        ${each(({ verdict }) => verdict.holdUntil?.toISOString() ?? null)}::timestamptz[],
+        ${each(({ verdict }) => (verdict.isGone ? 'GONE' : null))}::text[],
+        ${each(({ attempt }) => attempt.attemptedAt.toISOString())}::timestamptz[],
+        ${each(({ attempt }) => attempt.status)}::int[],
+        ${each(({ attempt }) => attempt.durationMs)}::int[],
+        ${each(({ attempt }) => attempt.response)}::text[],
+        ${each(({ attempt }) => attempt.error)}::text[]
       ) as r (
         event_id, partner_id, number, state, is_failure, failures, next_attempt_at, held_until, pause_reason,
         attempted_at, status, duration_ms, response, error
