@@ -2,13 +2,17 @@
 -- the version of the catalogue, which they read with the counters, whether they still hold. So the version must move with
 -- every change, whoever makes it: it now moves by itself, at the commit. Only there, since its row is locked from then
 -- on and every other writer of the catalogue waits for it; and only once, however many rows a transaction has written.
+-- It is a time, in microseconds, and only grows. A standby that takes over may lack the last changes, and so does a
+-- database that was restored: counted by one, the next change would get the number of one that is lost, and a node that
+-- has kept the terms of the lost one would go on deciding by them.
 
 create function announce_catalog_change() returns trigger
 language plpgsql as $$
 begin
   if coalesce(current_setting('counterfoil.announced', true), '') = '' then
     perform set_config('counterfoil.announced', 'yes', true);
-    update catalog_version set version = version + 1;
+    update catalog_version
+    set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
     perform pg_notify('catalog', '');
   end if;
   return null;
@@ -26,12 +30,6 @@ create constraint trigger outlets_announce after insert or update or delete on o
   deferrable initially deferred for each row execute function announce_catalog_change();
 create constraint trigger vouchers_announce after insert or update or delete on vouchers
   deferrable initially deferred for each row execute function announce_catalog_change();
-
-drop function write_redemptions(
-  uuid[], uuid[], uuid[], uuid[], uuid[], uuid[], text[], text[], text[], timestamptz[], integer[], text[], text[],
-  double precision[], double precision[], double precision[], double precision[], text[], boolean[], text[], text[],
-  integer[], integer[], uuid[], text[], timestamptz, boolean
-);
 
 -- One element an array for each redemption, in the order in which they were decided, and one line of JSON for each event;
 -- answers their codes in the same order. Rows are touched in one order by every node (user counters, voucher counters, idempotency keys, codes, each
@@ -190,3 +188,41 @@ begin
 
   return codes;
 end $$;
+
+-- For nodes of the release before, until they are replaced: their terms are of no version.
+create or replace function write_redemptions(
+  ids uuid[],
+  partner_ids uuid[],
+  user_ids uuid[],
+  voucher_ids uuid[],
+  outlet_ids uuid[],
+  merchant_ids uuid[],
+  voucher_titles text[],
+  outlet_names text[],
+  cycle_keys text[],
+  cycle_ends timestamptz[],
+  remainders integer[],
+  statuses text[],
+  flag_reasons text[],
+  distances double precision[],
+  latitudes double precision[],
+  longitudes double precision[],
+  accuracies double precision[],
+  codes text[],
+  draws boolean[],
+  keys text[],
+  hashes text[],
+  user_limits integer[],
+  voucher_caps integer[],
+  event_ids uuid[],
+  event_bodies text[],
+  at timestamptz,
+  waiting boolean
+) returns text[]
+language sql as $$
+  select write_redemptions(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, draws, keys,
+    hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
+  )
+$$;

@@ -26,7 +26,8 @@ AS $function$
 begin
   if coalesce(current_setting('counterfoil.announced', true), '') = '' then
     perform set_config('counterfoil.announced', 'yes', true);
-    update catalog_version set version = version + 1;
+    update catalog_version
+    set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
     perform pg_notify('catalog', '');
   end if;
   return null;
@@ -219,6 +220,17 @@ CREATE OR REPLACE FUNCTION public.uuid_v7_floor(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((lpad(to_hex(((EXTRACT(epoch FROM at) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
+
+CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text[], at timestamp with time zone, waiting boolean)
+ RETURNS text[]
+ LANGUAGE sql
+AS $function$
+  select write_redemptions(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, draws, keys,
+    hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text, at timestamp with time zone, decided_by bigint, waiting boolean)
  RETURNS text[]

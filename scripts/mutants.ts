@@ -182,6 +182,7 @@ export const MUTANTS: Mutant[] = [
     ['counts: attempt === undefined', 'counts: true'],
   ),
   ...mutants(ENGINE, RACES)(
+    ['waiting.attempt === undefined && isKnown', 'waiting.attempt === undefined'],
     [
       'if (isDecidedOnOldFacts(error)) waitForCodes = true',
       'if (isDecidedOnOldFacts(error)) waitForCodes = false',
@@ -222,8 +223,10 @@ export const MUTANTS: Mutant[] = [
     ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
     ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
   ),
+  ...mutants(WRITE, CHANGED)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
   ...mutants(WRITE, ANNOUNCED)(
-    ['update catalog_version set version = version + 1;', ''],
+    ['greatest(version + 1,', 'least(version,'],
+    ['greatest(version + 1,', 'greatest(0,'],
     ["perform set_config('counterfoil.announced', 'yes', true);", ''],
     [
       "perform set_config('counterfoil.announced', 'yes', true);",

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
-import type { Tx } from '../src/db.ts'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { openCatalogue } from '../src/catalog/catalogue.ts'
+import type { Reader, Tx } from '../src/db.ts'
 import { createHarness } from './harness.ts'
 import { openMarket, visitorsOf } from './market.ts'
+import { until } from './process.ts'
 import { onboardIssuer } from './tokens.ts'
 
 const harness = await createHarness()
@@ -16,14 +18,10 @@ const there = visitorsOf({ ...harness, as: node.as }, issuer)()
 const nameAt = async (call: typeof here, id: string) => (await call('GET', `/merchants/${id}`)).body.name
 const rename = (id: string, name: string) => market.change(`/admin/merchants/${id}`, { name })
 
-async function until(what: () => Promise<boolean>): Promise<number> {
-  const startedAt = performance.now()
-  while (!(await what())) {
-    if (performance.now() - startedAt > 5000) throw new Error('not within five seconds')
-    await sleep(5)
-  }
-  return performance.now() - startedAt
-}
+/** A second is promised. A busy machine, three times as slow, may take longer. */
+const SOON_MS = 3000
+const untilNamed = (call: typeof here, id: string, name: string) =>
+  until(async () => (await nameAt(call, id)) === name, SOON_MS)
 
 /** The connections on which nodes hear of changes. */
 const listeners = () => db<{ pid: number }[]>`
@@ -66,9 +64,7 @@ test('reads go on, each with what was committed when it was asked, while changes
 test('another node sees it within a second', async () => {
   for (let i = 0; i < 3; i += 1) {
     await rename(merchant.id, `Elsewhere ${i}`)
-    expect(await until(async () => (await nameAt(there, merchant.id)) === `Elsewhere ${i}`)).toBeLessThan(
-      1000,
-    )
+    await untilNamed(there, merchant.id, `Elsewhere ${i}`)
   }
 })
 
@@ -77,7 +73,7 @@ test('also when its LISTEN connection was killed, and before it is back', async 
   for (let i = 0; i < 3; i += 1) {
     for (const { pid } of await listeners()) await db`select pg_terminate_backend(${pid})`
     await rename(merchant.id, `Deaf ${i}`)
-    expect(await until(async () => (await nameAt(there, merchant.id)) === `Deaf ${i}`)).toBeLessThan(1000)
+    await untilNamed(there, merchant.id, `Deaf ${i}`)
   }
 })
 
@@ -87,15 +83,16 @@ test('also when nobody was told: the version alone says it', async () => {
     await tx`update merchants set name = 'Untold' where id = ${merchant.id}`
     await tx`update catalog_version set version = version + 1`
   })
-  expect(await until(async () => (await nameAt(there, merchant.id)) === 'Untold')).toBeLessThan(1000)
-  expect(await until(async () => (await nameAt(here, merchant.id)) === 'Untold')).toBeLessThan(1000)
+  await Promise.all([here, there].map((call) => untilNamed(call, merchant.id, 'Untold')))
 })
 
 test('a merchant that is deactivated disappears from another node within a second', async () => {
   const { id } = await market.merchant()
-  await until(async () => (await there('GET', `/merchants/${id}`)).status === 200)
+  const untilAnswered = (status: number) =>
+    until(async () => (await there('GET', `/merchants/${id}`)).status === status, SOON_MS)
+  await untilAnswered(200)
   await market.change(`/admin/merchants/${id}`, { isActive: false })
-  expect(await until(async () => (await there('GET', `/merchants/${id}`)).status === 404)).toBeLessThan(1000)
+  await untilAnswered(404)
 })
 
 test('what is read is as of one moment: a merchant is never seen beside an older state of its outlets', async () => {
@@ -133,11 +130,34 @@ test('nothing is read anew while nothing changes', async () => {
   expect(await deps.catalogue.current()).toBe(snapshot)
 })
 
+test('a database that does not answer: one reading waits for it however often it is time, and one line tells of it', async () => {
+  const asked: PromiseWithResolvers<never>[] = []
+  const silent = new Proxy(db, {
+    apply() {
+      const question = Promise.withResolvers<never>()
+      asked.push(question)
+      return question.promise
+    },
+    get: (target, name) => (name === 'listen' ? async () => {} : Reflect.get(target, name)),
+  })
+  const told: string[] = []
+  const log = Object.assign(Object.create(deps.log), { warn: (_: object, line: string) => told.push(line) })
+  const catalogue = openCatalogue({ db: silent, log, now: deps.now })
+  onTestFinished(() => catalogue.close())
+  await catalogue.current()
+  await sleep(1600)
+  expect(asked).toHaveLength(1)
+  asked[0]?.reject(new Error('gone'))
+  await until(() => told.length > 0)
+  expect(told).toHaveLength(1)
+})
+
 afterEach(() => {
   expect(harness.logs.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-const version = async () => (await db<[{ version: number }]>`select version from catalog_version`)[0].version
+const version = async (sql: Reader = db) =>
+  (await sql<[{ version: number }]>`select version from catalog_version`)[0].version
 
 test('the version moves with a write to any table of the catalogue, whoever makes it', async () => {
   const shop = await market.shop()
@@ -157,25 +177,48 @@ test('the version moves with a write to any table of the catalogue, whoever make
   for (const [table, write] of Object.entries(writes)) {
     const before = await version()
     expect((await write).count, `${table}: written`).toBeGreaterThan(0)
-    expect(await version(), table).toBe(before + 1)
+    expect(await version(), table).toBeGreaterThan(before)
   }
 })
 
-test('once for a transaction, and not for one that is undone', async () => {
+const renameAll = (tx: Reader) => tx`update merchants set name = name || '.'`
+const undone = async () => {
+  throw new Error('undone')
+}
+
+test('it moves at the commit, and only once', async () => {
   const before = await version()
   await db.begin(async (tx) => {
-    for (let i = 0; i < 3; i += 1)
-      await tx`update merchants set name = name || ${i} where id = ${merchant.id}`
+    await renameAll(tx)
+    expect(await version(tx)).toBe(before)
+    await tx`set constraints all immediate`
+    const moved = await version(tx)
+    expect(moved).toBeGreaterThan(before)
+    await renameAll(tx)
     await tx`update outlets set name = name || '!'`
+    expect(await version(tx)).toBe(moved)
+    expect(await version()).toBe(before)
   })
-  expect(await version()).toBe(before + 1)
-  await db
-    .begin(async (tx) => {
-      await tx`update merchants set name = 'Undone' where id = ${merchant.id}`
-      throw new Error('undone')
-    })
-    .catch(() => {})
-  expect(await version()).toBe(before + 1)
+  expect(await version()).toBeGreaterThan(before)
+})
+
+test('it moves with what is left of a transaction, and not with what is undone', async () => {
+  const before = await version()
+  await db.begin((tx) => renameAll(tx).then(undone)).catch(() => {})
+  expect(await version()).toBe(before)
+  await db.begin(async (tx) => {
+    await renameAll(tx)
+    await tx.savepoint((inner) => inner`set constraints all immediate`.then(undone)).catch(() => {})
+    expect(await version(tx)).toBe(before)
+  })
+  expect(await version()).toBeGreaterThan(before)
+})
+
+test('it only grows, also where the clock of the database has gone back', async () => {
+  const ahead = (await version()) + 3_600_000_000
+  await db`update catalog_version set version = ${ahead}`
+  await renameAll(db)
+  expect(await version()).toBe(ahead + 1)
 })
 
 test('the version is the last thing that a writer takes: who needs more than one row finds them free', async () => {

@@ -13,7 +13,7 @@ export async function putFeatured(deps: Deps, caller: Caller, given: Featured): 
     return invalid({ path: '/merchantIds', message: 'names a merchant twice' })
   }
   return transaction(deps.db, async (tx) => {
-    const before = { merchantIds: await lockFeatured(tx) }
+    const before = { merchantIds: await lockFeatured(tx, merchantIds) }
     const unknown = await listUnknownMerchants(tx, merchantIds)
     if (unknown.length > 0) {
       return invalid(

@@ -94,9 +94,17 @@ export async function listFeatured(sql: Reader): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Two orders that are put at once follow one another: the rows of the one say nothing of the other's. */
-export async function lockFeatured(tx: Tx): Promise<string[]> {
+/**
+ * Two orders that are put at once follow one another: the rows of the one say nothing of the other's. Nothing is written
+ * before all rows are locked: who was changing one of them would find its position taken, and wait for us at its commit.
+ */
+export async function lockFeatured(tx: Tx, merchantIds: string[]): Promise<string[]> {
   await tx`select pg_advisory_xact_lock(${FEATURED_LOCK})`
+  await tx`
+    select from merchants
+    where featured_position is not null or id = any (${merchantIds}::uuid[])
+    order by id
+    for no key update`
   return listFeatured(tx)
 }
 

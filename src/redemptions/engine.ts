@@ -243,7 +243,9 @@ async function load({ deps, options, terms }: Engine, batch: Waiting[], now: Dat
   const loaded = await loadFacts(deps.engineDb ?? deps.db, asked, now, limits, known)
   const verdicts = judgeAttempts(loaded, now)
   for (const [i, waiting] of batch.entries()) {
-    if (waiting.attempt === undefined) waiting.attempt = verdicts[i] ?? null
+    // Of somebody who is not known yet nothing was counted.
+    const isKnown = loaded.requests[i]?.userId !== null
+    if (waiting.attempt === undefined && isKnown) waiting.attempt = verdicts[i] ?? null
   }
   return startRunning(loaded, terms.learn(known, loaded), now)
 }

@@ -125,17 +125,23 @@ export type BrokenEvents = {
 export async function findBrokenEvents(sql: Reader, since: Date): Promise<BrokenEvents> {
   const [row] = await sql<[BrokenEvents]>`
     with told as (
-      select id, partner_id, user_id, data, (data ->> 'redemptionId')::uuid as redemption_id
-      from events cross join lateral (select body::jsonb -> 'data' as data offset 0) as parsed
+      select id, partner_id, user_id, event, data, (data ->> 'redemptionId')::uuid as redemption_id
+      from events
+      cross join lateral (select body::jsonb as event offset 0) as parsed
+      cross join lateral (select event -> 'data' as data offset 0) as inside
       where type = 'REDEMPTION_CREATED'
     ),
     paired as materialized (
       select r.id as redemption_id, r.redeemed_at, told.id as event_id,
-        told.id is not null and (r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.status) is distinct from (
-          told.partner_id, told.user_id, (data ->> 'voucherId')::uuid, (data ->> 'outletId')::uuid, data ->> 'status'
+        told.id is not null and (
+          r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.status, r.flag_reason, r.voucher_title, r.outlet_name
+        ) is distinct from (
+          told.partner_id, told.user_id, (data ->> 'voucherId')::uuid, (data ->> 'outletId')::uuid, data ->> 'status',
+          data ->> 'flagReason', data ->> 'voucherTitle', data ->> 'outletName'
         ) as is_stray,
-        data ? 'code' or (r.code is not null and exists (
-          select from jsonb_each_text(data - '{voucherTitle,outletName,externalUserId}'::text[]) where value = r.code
+        data ? 'code' or (r.code is not null and jsonb_path_exists(
+          event #- '{data,voucherTitle}' #- '{data,outletName}' #- '{data,externalUserId}',
+          '$.** ? (@ == $code)', jsonb_build_object('code', r.code)
         )) as is_telltale
       from told full join redemptions r on r.id = told.redemption_id
     ),

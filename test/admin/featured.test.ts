@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createHarness } from '../harness.ts'
+import { until } from '../process.ts'
 
 const { admin, as, db } = await createHarness()
 
@@ -82,4 +83,24 @@ test('a change is announced once at its commit, a refusal never', async () => {
   await put([randomUUIDv7()])
   await db.notify('catalog', 'end')
   await expect.poll(() => heard).toEqual(['', 'end'])
+})
+
+test('orders and a change of one of their merchants at once: neither is in the other’s way', async () => {
+  for (const [turn, changed] of [one, two, three, four].entries()) {
+    await put([one, two, three, four])
+    let order: ReturnType<typeof put> | undefined
+    await db.begin(async (tx) => {
+      await tx`select from merchants where id = ${changed} for update`
+      order = put([two, three, four, one])
+      await until(async () => {
+        const waiting = await db`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%featured_position%'`
+        return waiting.length > 0
+      })
+      await tx`update merchants set slug = ${`changed-${turn}`} where id = ${changed}`
+    })
+    expect((await order)?.status).toBe(200)
+    expect(await featured()).toEqual([two, three, four, one])
+  }
 })

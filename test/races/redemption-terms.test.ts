@@ -74,3 +74,14 @@ test('what was read once is not read again while nothing changes', async () => {
   await market.change(`/admin/merchants/${scene.merchantId}`, { name: 'Another name' })
   expect((await redeem('ali', first, { node: 0 })).body.voucherTitle).toBe('Read again')
 })
+
+test('a number of a version that was lost does not come again', async () => {
+  const id = await voucher({ redemptionCount: 10 })
+  const before = (await db<[{ version: number }]>`select version from catalog_version`)[0].version
+  await market.change(`/admin/merchants/${scene.merchantId}`, { name: 'Soon lost' })
+  expect(tally([await redeem('lin', id, { node: 0 })])).toEqual({ '201': 1 })
+  // As a standby has it that takes over without the last change.
+  await db`update catalog_version set version = ${before}`
+  await market.unpublish(id)
+  expect(tally([await redeem('lin', id, { node: 0 })])).toEqual({ voucher_inactive: 1 })
+})

@@ -23,6 +23,8 @@ const figures = () => scene.nodes.map(({ deps }) => deps.redemptionEngine.figure
 const retries = () => figures().reduce((sum, { guardRetries }) => sum + guardRetries, 0)
 const rowsOf = async (id: string) => (await db`select from redemptions where voucher_id = ${id}`).length
 
+const TOLD = { status: 'SUCCESS', flagReason: null, voucherTitle: 'Kopi', outletName: 'Suria' }
+
 /** Holds the next batch between its facts and its write. */
 function holdNext() {
   const held = Promise.withResolvers<void>()
@@ -144,6 +146,28 @@ test('facts older than the write: what has changed elsewhere makes nobody decide
   expect(retries()).toBe(before)
 })
 
+test('a node of the release before writes as it did, until it is replaced', async () => {
+  const id = await voucher({ redemptionCount: 2, globalRedemptionCap: 1 })
+  const user = (await scene.as(scene.token('old node'))('GET', '/me')).body.id
+  const at = clock.now.toISOString()
+  const write = (redemptionId: string) => db`
+    select write_redemptions(
+      array[${redemptionId}::uuid], array[${scene.partnerId}::uuid], array[${user}::uuid], array[${id}::uuid],
+      array[${scene.outletId}::uuid], array[${scene.merchantId}::uuid], array['Kopi'], array['Suria'], array['ONE_TIME'],
+      array[null::timestamptz], array[1], array['SUCCESS'], array[null::text], array[null::float8],
+      array[null::float8], array[null::float8], array[null::float8], array[null::text], array[false],
+      array[null::text], array[null::text], array[2], array[1], array[uuid_v7()],
+      array[${JSON.stringify({ data: { ...{ redemptionId, voucherId: id, outletId: scene.outletId }, ...TOLD } })}],
+      ${at}::timestamptz, false)`
+  const redemptionId = (await db<[{ id: string }]>`select uuid_v7() as id`)[0].id
+  await write(redemptionId)
+  expect(await rowsOf(id)).toBe(1)
+  await expectExact()
+  await expect(write(redemptionId)).rejects.toMatchObject({ code: 'CF001' })
+  await market.change(`/admin/vouchers/${id}`, { globalRedemptionCap: 9 })
+  await expect(write(redemptionId)).rejects.toMatchObject({ code: 'CF001' })
+})
+
 test('facts older than the write: the same idempotency key at the other node', async () => {
   const id = await voucher({ redemptionCount: 5 })
   const hold = holdNext()
@@ -192,6 +216,23 @@ test('one poisoned request in a batch: it gets 500, its neighbours are served, n
     where external_user_id like 'neighbour %'`
   expect(row?.n).toBe(1)
   await expectExact()
+})
+
+test('who becomes known while the batch is decided once more: the attempt counts', async () => {
+  const id = await voucher({ globalRedemptionCap: 50 })
+  await scene.meet('met before')
+  const answers = await inOneBatch(() => {
+    const hold = holdNext()
+    hold.held
+      .then(() => scene.meet('met meanwhile'))
+      .then(() => market.change(`/admin/vouchers/${id}`, { globalRedemptionCap: 40 }))
+      .finally(hold.release)
+    return ['met before', 'met meanwhile'].map((user) => redeem(user, id, { node: 0 }))
+  })
+  expect(tally(answers)).toEqual({ '201': 2 })
+  const attempts = await db`
+    select from redemption_attempts join users on users.id = user_id where external_user_id like 'met %'`
+  expect(attempts).toHaveLength(2)
 })
 
 test('a counter that moved and a later step that failed: the whole batch is undone, then each goes by itself', async () => {

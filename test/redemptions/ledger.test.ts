@@ -96,6 +96,27 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
     ['an event has its redemption'],
   ],
   [
+    'an event with another title',
+    (tx) => tx`update redemptions set voucher_title = 'Another' where id = ${redemption}`,
+    ['an event has its redemption'],
+  ],
+  [
+    'an event at another outlet',
+    (tx) => tx`update redemptions set outlet_name = 'Another' where id = ${redemption}`,
+    ['an event has its redemption'],
+  ],
+  [
+    'an event with another reason',
+    (tx) => tx`update redemptions set flag_reason = null where id = ${redemption}`,
+    ['an event has its redemption'],
+  ],
+  [
+    'an event that tells the code beside its data',
+    (tx) =>
+      tx`update events set body = replace(body, '"data":', '"hint":["CODE-00003"],"data":') where body like ${`%${redemption}%`}`,
+    ['no event tells a code'],
+  ],
+  [
     'an event that tells the code',
     (tx) =>
       tx`update events set body = replace(body, '"flagReason":', '"hint":"CODE-00003","flagReason":') where body like ${`%${redemption}%`}`,

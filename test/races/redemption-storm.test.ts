@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { connect, type Reader } from '../../src/db.ts'
+import type { Answer } from '../harness.ts'
+import { until } from '../process.ts'
+import { openScene, times } from './scene.ts'
+
+const scene = await openScene({ attemptsPerMinute: 100_000 })
+const { redeem, voucher, expectExact, merchantId, outletId } = scene
+const id = await voucher({ redemptionCount: 1000 })
+
+/** A moment of the test, before or after every other. */
+let moment = 0
+/** Between which moments it was committed, and whether a redemption is refused for it from then on. */
+type Change = { from: number; until: number; refuses: boolean }
+type Term = {
+  refusal: string
+  write: (sql: Reader, refuses: boolean) => Promise<unknown>
+  changes: Change[]
+}
+
+const term = (refusal: string, write: Term['write']): Term => ({
+  ...{ refusal, write },
+  changes: [{ from: -1, until: -1, refuses: false }],
+})
+
+/** In the order in which a redemption meets them. The cap is one that the first redemption has used up. */
+const TERMS = [
+  term(
+    'voucher_inactive',
+    (sql, yes) => sql`update vouchers set status = ${yes ? 'UNPUBLISHED' : 'PUBLISHED'} where id = ${id}`,
+  ),
+  term(
+    'voucher_inactive',
+    (sql, yes) => sql`update merchants set is_active = ${!yes} where id = ${merchantId}`,
+  ),
+  term('outlet_inactive', (sql, yes) => sql`update outlets set is_active = ${!yes} where id = ${outletId}`),
+  term(
+    'global_cap_reached',
+    (sql, yes) => sql`update vouchers set global_redemption_cap = ${yes ? 1 : null} where id = ${id}`,
+  ),
+]
+
+type Asked = { from: number; until: number; answer: Answer }
+const asked: Asked[] = []
+const ROLLED_BACK = new Error('rolled back')
+
+/**
+ * To and fro, each for as long as some need to redeem by it. What is undone before is the opposite, so that whoever
+ * sees it is found out; now and then it has even been announced.
+ */
+async function change({ write, changes }: Term): Promise<void> {
+  const db = await connect(scene.databaseUrl, { max: 1 })
+  for (const [i, refuses] of times(10, (i) => i % 2 === 0).entries()) {
+    let from = moment
+    await db.begin(async (tx) => {
+      const opposite = tx.savepoint(async (inner) => {
+        await write(inner, !refuses)
+        if (i % 3 === 0) await inner`set constraints all immediate`
+        throw ROLLED_BACK
+      })
+      await expect(opposite).rejects.toBe(ROLLED_BACK)
+      await write(tx, refuses)
+      from = moment++
+    })
+    changes.push({ from, until: moment++, refuses })
+    const sofar = asked.length
+    await until(() => asked.length > sofar + 40)
+  }
+  await db.end()
+}
+
+/** Whether there was a time within the request at which the term was so. */
+function couldBe(refuses: boolean, { changes }: Term, { from, until }: Asked): boolean {
+  return changes.some(
+    (one, i) =>
+      one.refuses === refuses && one.from <= until && from <= (changes[i + 1]?.until ?? Number.MAX_VALUE),
+  )
+}
+
+function couldBeRight(asked: Asked): boolean {
+  const refusal = asked.answer.status === 201 ? null : asked.answer.body.error
+  const first = TERMS.findIndex((one) => one.refusal === refusal)
+  const passed = refusal === null ? TERMS : TERMS.slice(0, first)
+  const refusing = TERMS.filter((one) => one.refusal === refusal)
+  return (
+    passed.every((one) => couldBe(false, one, asked)) &&
+    (refusal === null || refusing.some((one) => couldBe(true, one, asked)))
+  )
+}
+
+test('terms change while 20 clients redeem at two nodes: every answer is by the terms of its time', async () => {
+  expect((await redeem('first', id)).status).toBe(201)
+  let isOver = false
+  const clients = times(20, async (i) => {
+    while (!isOver) {
+      const from = moment++
+      const answer = await redeem(`client ${i}`, id)
+      asked.push({ from, until: moment++, answer })
+    }
+  })
+  await Promise.all(TERMS.map(change)).finally(() => {
+    isOver = true
+  })
+  await Promise.all(clients)
+  expect(asked.filter((one) => !couldBeRight(one))).toEqual([])
+  expect(new Set(asked.map(({ answer }) => answer.body.error ?? answer.status)).size).toBeGreaterThan(2)
+  await expectExact()
+})
