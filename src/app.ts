@@ -16,6 +16,7 @@ import {
   answeredInTime,
   compressed,
   jsonBodies,
+  lastAnswers,
   neverStored,
   nowhere,
   ownAnswers,
@@ -65,6 +66,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     connectionTimeout: IDLE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // In words of its own, and there is nothing to turn away: the database closes after the last request.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PATH_SEGMENT },
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
@@ -76,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   requestLog(server)
   unreadBodies(server)
   answeredInTime(server, ANSWER_TIMEOUT_MS)
+  lastAnswers(server)
   ownAnswers(server)
   nowhere(server)
 

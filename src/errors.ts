@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnreachable } from './db.ts'
+import { isRaceLost, isUnreachable } from './db.ts'
 import { errorBody, malformed, sendRefusal } from './http.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { toIssues } from './validation.ts'
@@ -17,7 +17,6 @@ const FRAMEWORK: Record<string, () => Refusal> = {
   FST_ERR_BAD_URL: () => malformed('the path is not validly percent-encoded'),
   FST_ERR_MAX_PARAM_LENGTH: () => refuse('uri_too_long'),
   FST_ERR_HANDLER_TIMEOUT: () => refuse('unavailable'),
-  ECONNRESET: () => malformed('the body was cut off'),
 }
 
 export function refusalOf(error: FastifyError): Refusal {
@@ -29,7 +28,7 @@ export function refusalOf(error: FastifyError): Refusal {
   }
   const known = FRAMEWORK[error.code]?.()
   if (known) return known
-  if (isUnreachable(error)) return refuse('unavailable')
+  if (isUnreachable(error) || isRaceLost(error)) return refuse('unavailable')
   // SQLSTATE class 22: a value that fits its schema and still cannot be stored, such as the year 0000.
   if (/^22\w{3}$/.test(error.code ?? '')) return malformed('a value is out of range')
   return error.statusCode && error.statusCode < 500
@@ -38,11 +37,17 @@ export function refusalOf(error: FastifyError): Refusal {
 }
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const bodyIsMissing = error.code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false
-  const refusal = bodyIsMissing ? refuse('request_timeout') : refusalOf(error)
-  if (bodyIsMissing) reply.header('connection', 'close')
+  const refusal = refusalOfBody(error, request) ?? refusalOf(error)
+  if (refusal.code === 'request_timeout') reply.header('connection', 'close')
   if (ERRORS[refusal.code].status >= 500) request.log.error({ err: error }, refusal.code)
   sendRefusal(reply, refusal)
+}
+
+/** It did not arrive in time, or its client left in the middle of it. */
+function refusalOfBody(error: FastifyError, { raw }: FastifyRequest): Refusal | null {
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && raw.complete === false) return refuse('request_timeout')
+  // By the error itself: the database resets connections under the same code.
+  return raw.errored === error ? malformed('the body was cut off') : null
 }
 
 /** What cannot be parsed as HTTP never reaches the framework; it is answered on the bare socket. */

@@ -86,6 +86,7 @@ export function jsonReader(server: FastifyInstance): (request: FastifyRequest, b
 export function answeredInTime(server: FastifyInstance, timeoutMs: number): void {
   // In the order of their ends.
   const unanswered = new Map<FastifyReply, number>()
+  let isClosing = false
   server.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.handlerTimeout) unanswered.set(reply, performance.now() + timeoutMs)
     done()
@@ -97,12 +98,35 @@ export function answeredInTime(server: FastifyInstance, timeoutMs: number): void
   const timer = setInterval(() => {
     for (const [reply, endsMs] of unanswered) {
       if (endsMs > performance.now()) return
+      const { headersSent, closed } = reply.raw
+      // On a slow line an image takes its time; only a stop does not wait for it.
+      if (headersSent && !closed && !isClosing) continue
       unanswered.delete(reply)
-      if (reply.raw.headersSent) reply.raw.destroy()
+      if (headersSent) reply.raw.destroy()
       else if (!reply.sent) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(timeoutMs, reply.request.url))
     }
   }, timeoutMs / 25).unref()
+  server.addHook('preClose', async () => {
+    isClosing = true
+  })
   server.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** Whoever is answered last leaves with the answer: a connection kept alive would keep a stop waiting for a minute. */
+export function lastAnswers(server: FastifyInstance): void {
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
+  })
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done()
+  })
+  server.addHook('onResponse', ({ raw }, _reply, done) => {
+    // One that had begun before said nothing of it.
+    if (isClosing) raw.socket.end()
+    done()
+  })
 }
 
 /** Nothing that came with a request for what is nowhere can change the answer, so none of it is read. */
@@ -137,22 +161,27 @@ export function unreadBodies(server: FastifyInstance): void {
   })
 }
 
+/** As other servers log it: the connection was gone before the whole answer was. */
+const CLIENT_LEFT = 499
+
 /** One line a request, by its route and never by its URL, which may hold an external id or a search for a person. */
 export function requestLog(server: FastifyInstance): void {
+  const unlogged = new Set<FastifyReply>()
+  const log = (reply: FastifyReply, status: number) => {
+    if (!unlogged.delete(reply)) return
+    const { id: requestId, method, routeOptions } = reply.request
+    const route = routeOptions.config.route?.path ?? routeOptions.url ?? null
+    const fields = { requestId, method, route, status, ms: Math.round(reply.elapsedTime) }
+    server.log[status >= 500 ? 'error' : 'info'](fields, 'request')
+  }
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    unlogged.add(reply)
+    reply.raw.on('close', () => log(reply, CLIENT_LEFT))
     done()
   })
-  server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? null
-    const fields = {
-      requestId: request.id,
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    server.log[reply.statusCode >= 500 ? 'error' : 'info'](fields, 'request')
+  server.addHook('onResponse', (_request, reply, done) => {
+    log(reply, reply.statusCode)
     done()
   })
 }

@@ -42,7 +42,7 @@ export function lazyChild(parent: Logger, bindings: object): Logger {
   return Object.assign(Object.create(lazily), { level: parent.level, [PARENT]: parent, [BINDINGS]: bindings })
 }
 
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint_name: constraint, table_name: table } = error as Error & Record<string, unknown>
   // The first line of a stack repeats the message, and a driver's message may quote what a user sent.

@@ -7,7 +7,7 @@ export type Page<T> = { items: T[]; nextCursor: string | null }
 const DEFAULT_LIMIT = 50
 
 /** Lists run newest first by their time-ordered id, so the last id of a page is all that a cursor needs to say. */
-export function readPage(query: { limit?: number; cursor?: string }): PageRequest | Refusal {
+function readPage(query: { limit?: number; cursor?: string }): PageRequest | Refusal {
   const limit = query.limit ?? DEFAULT_LIMIT
   if (query.cursor === undefined) return { limit, before: null }
   const before = Buffer.from(query.cursor, 'base64url').toString('latin1')

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as later } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { handleError } from '../src/errors.ts'
@@ -7,7 +9,6 @@ import { answeredInTime } from '../src/framework.ts'
 const app = fastify()
 app.setErrorHandler(handleError)
 answeredInTime(app, 100)
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 app.get('/prompt', async () => 'ok')
 const finishing = Promise.withResolvers<void>()
 app.get('/late', async () => {
@@ -18,9 +19,13 @@ app.get('/patient', { handlerTimeout: 1000 }, async () => {
   await later(300)
   return 'in its own time'
 })
-app.get('/begun', (_request, reply) => {
-  reply.raw.write('begun')
-})
+app.get('/long', (_request, reply) => reply.send(Readable.from(bitByBit())))
+async function* bitByBit() {
+  for (let i = 0; i < 10; i += 1) {
+    yield String(i)
+    await later(40)
+  }
+}
 await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 const get = (path: string) => fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`)
@@ -43,7 +48,16 @@ test('a route may have a time of its own', async () => {
   expect(await (await get('/patient')).text()).toBe('in its own time')
 })
 
-test('an answer that has begun and does not end is cut off', async () => {
-  const answer = await get('/begun')
+test('an answer that has begun takes as long as its reader does', async () => {
+  expect(await (await get('/long')).text()).toBe('0123456789')
+})
+
+test('while the app closes, nobody waits for an answer that does not end', async () => {
+  const closing = fastify()
+  answeredInTime(closing, 100)
+  closing.get('/', (_request, reply) => void reply.raw.write('begun'))
+  const answer = await fetch(await closing.listen({ port: 0, host: '127.0.0.1' }))
+  const closed = closing.close()
   await expect(answer.text()).rejects.toThrow()
+  await closed
 })

@@ -6,7 +6,7 @@ import { openTill, writtenIn } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 
 const harness = await createHarness()
-const { server, db } = harness
+const { server, db, logs } = harness
 const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
 const issuer = await onboardIssuer(harness)
 const visitor = visitorsOf(harness, issuer)
@@ -48,6 +48,9 @@ test('a thousand redemptions of which half a body has come: others are served, a
   const [row] = await db`select cardinality(times) as attempts from redemption_attempts
     join users on users.id = user_id where external_user_id = 'silent'`
   expect(row?.attempts).toBe(1)
+  // One line each, and none of them is a failure of ours.
+  await expect.poll(() => logs.filter((line) => line.includes('"status":499')).length).toBe(999)
+  expect(logs.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
 function openConnections(): Promise<number> {

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectSocket, createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
 import { connect, transaction } from '../../src/db.ts'
+import { openDeps } from '../../src/open-deps.ts'
 import { createHarness } from '../harness.ts'
 
-const { databaseUrl, db: other } = await createHarness()
+const { databaseUrl, db: other, deps } = await createHarness()
 
 test('a connection that dies inside a transaction: that one fails, and the pool is whole again', async () => {
   const db = await connect(databaseUrl, { max: 2, name: 'counterfoil to be killed' })
@@ -25,4 +29,42 @@ test('a connection that dies inside a transaction: that one fails, and the pool 
   await answers()
   expect((await answers()).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'fulfilled'))
   await db.end()
+})
+
+/** Between a node and the database: once it `resets`, whoever asks finds the connection reset. */
+async function openResettingProxy() {
+  const state = { resets: false }
+  const { hostname, port } = new URL(databaseUrl)
+  const proxy = createServer((client) => {
+    const server = connectSocket(Number(port), hostname)
+    client.on('data', (chunk) => {
+      if (state.resets) client.resetAndDestroy()
+      else server.write(chunk)
+    })
+    server.pipe(client)
+    for (const socket of [client, server]) socket.on('error', () => {})
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port: ownPort } = proxy.address() as AddressInfo
+  const url = Object.assign(new URL(databaseUrl), { port: String(ownPort) }).href
+  return { url, state, close: () => proxy.close() }
+}
+
+test('503 unavailable: the database resets the connection', async () => {
+  const proxy = await openResettingProxy()
+  const db = await connect(proxy.url, { max: 1 })
+  const { config, vault, log, now } = deps
+  const node = openDeps({ db, config, vault, log, now })
+  const { server } = await buildApp(node)
+  const ask = () => server.inject({ url: '/admin/partners', headers: { authorization: 'Bearer unknown' } })
+  expect((await ask()).statusCode).toBe(401)
+  proxy.state.resets = true
+  const answer = await ask()
+  expect([answer.statusCode, answer.json()]).toEqual([503, { error: 'unavailable' }])
+  await server.close()
+  await node.close()
+  await db.end({ timeout: 1 })
+  proxy.close()
 })

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { connect } from '../../src/db.ts'
 import { latestVersion } from '../../src/migrate.ts'
 import { databaseUrl } from '../postgres.ts'
 import { spawnNode, untilUp } from '../process.ts'
+
+// Each starts processes, some of them several, and waits for their ends.
+vi.setConfig({ testTimeout: 240_000 })
 
 const KEY = 'an-admin-key-of-the-environment'
 const root = await connect(inject('serverUrl'), { max: 1 })

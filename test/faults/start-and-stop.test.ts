@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { spawnNode, until, untilUp } from '../process.ts'
+
+// Each starts processes, some of them several, and waits for their ends.
+vi.setConfig({ testTimeout: 240_000 })
 
 const KEY = 'an-admin-key-of-the-environment'
 const root = await temporaryFolder('process')
@@ -44,7 +48,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A request whose headers have arrived and whose body waits for `finish`. */
-function halfARequest(port: number) {
+async function halfARequest(port: number) {
   const body = JSON.stringify({ name: 'In flight', subCategories: [] })
   const sent = request({
     port,
@@ -54,6 +58,7 @@ function halfARequest(port: number) {
       authorization: `Bearer ${KEY}`,
       'content-type': 'application/json',
       'content-length': body.length,
+      expect: '100-continue',
     },
   })
   const answered = new Promise<number | undefined>((resolve, reject) => {
@@ -61,6 +66,8 @@ function halfARequest(port: number) {
     sent.on('error', reject)
   })
   answered.catch(() => {})
+  sent.flushHeaders()
+  await once(sent, 'continue')
   sent.write(body.slice(0, 10))
   return { answered, finish: () => sent.end(body.slice(10)), abort: () => sent.destroy() }
 }
@@ -95,8 +102,7 @@ test('SIGTERM: readiness fails, the request in flight is answered, the database 
   const node = await untilUp(spawnNode(env))
   const pid = await postmasterPid(env.DATA_DIR)
   expect(await isReady(port)).toBe(true)
-  const inFlight = halfARequest(port)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const inFlight = await halfARequest(port)
   node.child.kill('SIGTERM')
   await until(async () => !(await isReady(port)))
   expect(isAlive(pid)).toBe(true)
@@ -111,13 +117,12 @@ test('a second signal ends at once, and the next start has what was answered', a
   const node = await untilUp(spawnNode(env))
   const pid = await postmasterPid(env.DATA_DIR)
   expect((await categories(port, 'KEPT')).status).toBe(201)
-  const inFlight = halfARequest(port)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const inFlight = await halfARequest(port)
   node.child.kill('SIGINT')
   await until(async () => !(await isReady(port)))
   node.child.kill('SIGINT')
   expect(await node.exited).not.toBe(0)
-  await until(() => !isAlive(pid), 10_000)
+  await until(() => !isAlive(pid))
   inFlight.abort()
   const again = await untilUp(spawnNode(env))
   expect((await categories(port, 'KEPT')).status).toBe(200)

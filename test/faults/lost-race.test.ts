@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { openMarket } from '../market.ts'
+
+const { admin, db } = await createHarness()
+const market = openMarket(admin)
+
+test.for(['40001', '40P01'])('a write that lost a race (%s) may be tried again: 503', async (sqlstate) => {
+  const { id } = await market.merchant()
+  const rename = () => admin('PATCH', `/admin/merchants/${id}`, { name: 'Renamed' })
+  // As the database ends one of two transactions that wait for each other.
+  await db.unsafe(`
+    create or replace function lose_a_race() returns trigger language plpgsql as $$
+      begin raise exception 'lost' using errcode = '${sqlstate}'; end $$;
+    create trigger races_are_lost before update on merchants for each row execute function lose_a_race()`)
+  const lost = await rename()
+  expect(lost.status).toBe(503)
+  expect(lost.body).toEqual({ error: 'unavailable' })
+  expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
+  await db`drop trigger races_are_lost on merchants`
+  expect((await rename()).status).toBe(200)
+})
