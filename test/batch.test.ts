@@ -28,18 +28,20 @@ test('a batch is no larger than the most', async () => {
   expect(batches).toEqual([[0], [1, 2, 3], [4, 5, 6], [7]])
 })
 
-test('after several at once it rests, and what comes meanwhile goes together; after one alone it does not', async () => {
+test('after several at once it rests, and what comes meanwhile goes together', async () => {
   const batches: number[][] = []
-  const ask = batched(double(batches), { restMs: 50 })
+  const ask = batched(double(batches), { restMs: 1000 })
   await Promise.all([1, 2, 3].map(ask))
   const meanwhile = [ask(4)]
-  await sleep(5)
+  await sleep(1)
   meanwhile.push(ask(5))
   await Promise.all(meanwhile)
-  await sleep(100)
-  await ask(6)
-  await ask(7)
-  expect(batches).toEqual([[1], [2, 3], [4, 5], [6], [7]])
+  expect(batches).toEqual([[1], [2, 3], [4, 5]])
+})
+
+test('after one alone it does not rest', async () => {
+  const ask = batched(double([]), { restMs: 600_000 })
+  expect([await ask(1), await ask(2)]).toEqual([2, 4])
 })
 
 test('a failure is told to all of its batch, and the next one goes on', async () => {

@@ -23,7 +23,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   })
   new Gauge({
     name: 'counterfoil_database_connections',
-    help: 'Connections of this node to the database, by state; absent while the database does not answer.',
+    help: 'Connections of all nodes to the database, by state; absent while the database does not answer.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -43,11 +43,10 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   return registry
 }
 
+type Described = [name: string, help: string]
+
 /** The mean size of a batch is requests by batches. */
-const REDEEMING: Record<
-  Exclude<keyof EngineFigures, 'queued' | 'largestBatch'>,
-  [name: string, help: string]
-> = {
+const REDEEMING: Record<Exclude<keyof EngineFigures, 'queued' | 'largestBatch'>, Described> = {
   batches: ['batches', 'Batches of redemptions that were decided together.'],
   requests: ['requests', 'Redemptions that were asked for, in all batches.'],
   guardRetries: ['guard_retries', 'Batches decided again, because another node was faster.'],
@@ -55,17 +54,7 @@ const REDEEMING: Record<
 }
 
 function showRedeeming(registry: Registry, figures: EngineFigures): void {
-  for (const [figure, [name, help]] of Object.entries(REDEEMING)) {
-    new Counter({
-      name: `counterfoil_redemption_${name}_total`,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset()
-        this.inc(figures[figure as keyof typeof REDEEMING])
-      },
-    })
-  }
+  showCounters(registry, 'redemption', figures, REDEEMING)
   new Gauge({
     name: 'counterfoil_redemption_queue_length',
     help: 'Redemptions that wait for their batch.',
@@ -76,7 +65,7 @@ function showRedeeming(registry: Registry, figures: EngineFigures): void {
   })
 }
 
-const DELIVERING: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, [name: string, help: string]> = {
+const DELIVERING: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, Described> = {
   delivered: ['delivered', 'Attempts of this node that the receiver took.'],
   failed: ['failed', 'Attempts of this node that failed.'],
   statements: [
@@ -86,17 +75,7 @@ const DELIVERING: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, [name: st
 }
 
 function showDelivering(registry: Registry, figures: DispatcherFigures): void {
-  for (const [figure, [name, help]] of Object.entries(DELIVERING)) {
-    new Counter({
-      name: `counterfoil_delivery_${name}_total`,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset()
-        this.inc(figures[figure as keyof typeof DELIVERING])
-      },
-    })
-  }
+  showCounters(registry, 'delivery', figures, DELIVERING)
   new Gauge({
     name: 'counterfoil_delivery_in_flight',
     help: 'Requests of this node to receivers that are under way.',
@@ -105,6 +84,27 @@ function showDelivering(registry: Registry, figures: DispatcherFigures): void {
       this.set(figures.inFlight)
     },
   })
+}
+
+/** Figures that others count, read at each scrape. */
+function showCounters<F extends string>(
+  registry: Registry,
+  noun: string,
+  figures: Record<F, number>,
+  described: Record<F, Described>,
+): void {
+  for (const figure of Object.keys(described) as F[]) {
+    const [name, help] = described[figure]
+    new Counter({
+      name: `counterfoil_${noun}_${name}_total`,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(figures[figure])
+      },
+    })
+  }
 }
 
 function showBacklog(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {

@@ -106,7 +106,8 @@ export function openPartnerDirectory({
     const ageMs = performance.now() - snapshot.takenAtMs
     if (ageMs > TTL_MS || snapshot.takenAtMs <= changedAtMs) return refresh()
     // Renewed ahead of its end, so that no request waits for it.
-    if (ageMs > TTL_MS / 2) refresh().catch((error) => log.warn({ err: error }, 'partners not renewed'))
+    if (ageMs > TTL_MS / 2 && !loading)
+      refresh().catch((error) => log.warn({ err: error }, 'partners not renewed'))
     return snapshot
   }
 

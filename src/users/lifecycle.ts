@@ -1,3 +1,4 @@
+import type { Consumer } from '../auth/jwt.ts'
 import { isRaceLost, type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
@@ -54,22 +55,12 @@ export async function anonymiseUser(deps: Deps, key: UserKey): Promise<null | Re
 export async function findOrCreateUser(
   tx: Tx,
   key: UserKey,
-  claims: { email?: unknown; displayName?: unknown },
+  claims: Consumer['claims'],
   now: Date,
 ): Promise<KnownUser | Refusal> {
   const user =
     (await findUserByKey(tx, key)) ??
-    (await insertUser(tx, orderedId(), key, personalDataOf(claims), now)) ??
+    (await insertUser(tx, orderedId(), key, claims, now)) ??
     (await findUserByKey(tx, key))
   return user && user.anonymizedAt === null ? user : refuse('user_not_found')
-}
-
-function personalDataOf(claims: { email?: unknown; displayName?: unknown }) {
-  return { email: fitting(claims.email, 320), displayName: fitting(claims.displayName, 200) }
-}
-
-/** A claim that does not fit its column is passed over: a person must not be locked out by their own long name. */
-function fitting(claim: unknown, maxCodePoints: number): string | null {
-  if (typeof claim !== 'string' || claim === '') return null
-  return [...claim].length <= maxCodePoints && !unstorableText(claim) ? claim : null
 }

@@ -37,11 +37,17 @@ export async function claimVoucher(
     const claim = { id: orderedId(), userId: user.id, voucherId: voucher.id, claimedAt: now.toISOString() }
     const inserted = await insertClaim(tx, claim)
     if (!inserted) return { claim: (await findClaim(tx, user.id, voucher.id)) as ClaimRecord, isNew: false }
-    const facts = {
-      ...{ userId: user.id, externalUserId, claimId: claim.id, voucherId: voucher.id },
-      ...{ voucherTitle: voucher.title, merchantId: voucher.merchant.id },
-    }
-    const event = claimCreated({ id: orderedId(), createdAt: now }, facts)
+    const event = claimCreated(
+      { id: orderedId(), createdAt: now },
+      {
+        userId: user.id,
+        externalUserId,
+        claimId: claim.id,
+        voucherId: voucher.id,
+        voucherTitle: voucher.title,
+        merchantId: voucher.merchant.id,
+      },
+    )
     await enqueueEvents(tx, [{ partnerId: partner.id, event }])
     return { claim: inserted, isNew: true }
   })

@@ -1,18 +1,11 @@
-import { batched } from '../batch.ts'
-import { isRaceLost, isUnreachable } from '../db.ts'
+import { isUnreachable } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { onDemand } from '../on-demand.ts'
 import { deliver, TIMEOUT_MS } from './deliver.ts'
-import {
-  type Claimed,
-  claimDeliveries,
-  giveBack,
-  type Result,
-  type Room,
-  recordAttempts,
-} from './delivery-queries.ts'
+import { type Claimed, claimDeliveries, giveBack, type Result, type Room } from './delivery-queries.ts'
 import { CutOff } from './exchange.ts'
 import { adapt, isRunningDry, type Lane, newLane, queueOf, roomIn, takeNext, takeWaiting } from './lane.ts'
+import { openRecorder } from './recorder.ts'
 import { DEFAULT_DELAYS_SECONDS, excuse, judge } from './retry.ts'
 
 export type DispatcherOptions = {
@@ -52,7 +45,6 @@ const DEFAULTS: DispatcherOptions = {
 
 /** Of a lease: to write down what came of an attempt that took its whole time. */
 const LEFT_FOR_WRITING = 0.1
-const RECORDING = { mostAtOnce: 500, restMs: 20 }
 
 type DispatcherDeps = Pick<
   Deps,
@@ -78,6 +70,7 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
   /** Sendings and givings back: none of them rejects. */
   const underWay = new Set<Promise<void>>()
   const cutOff = new CutOff()
+  const record = openRecorder({ ...deps, db }, { ...options, cutOff, figures })
   let timer: NodeJS.Timeout | null = null
   let isStopping = false
   let isLooking = false
@@ -202,43 +195,6 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     await record(result)
     queueOf(lane, claimed).held -= 1
     if (isShutBy) reopening.add(lane)
-  }
-
-  const record = batched<Result, void>(async (results) => {
-    await writeDown(results)
-    return results.map(() => undefined)
-  }, RECORDING)
-
-  /** While the database is away it is tried again, for as long as the deliveries are ours. */
-  const writeDown = async (results: Result[]): Promise<void> => {
-    const leaseEndsMs = performance.now() + options.leaseMs
-    for (;;) {
-      figures.statements += 1
-      const error = await recordAttempts(db, results, deps.now()).then(
-        () => null,
-        (error) => error as Error,
-      )
-      if (!error) return count(results)
-      deps.log.warn({ err: error, attempts: results.length }, 'attempts not written down')
-      if (!isUnreachable(error) && !isRaceLost(error)) return writeDownHalves(results)
-      if (performance.now() > leaseEndsMs || cutOff.isCut) return
-      await new Promise((resolve) => setTimeout(resolve, options.pollMs))
-    }
-  }
-
-  /** One that cannot be written down must not take its neighbours with it. */
-  const writeDownHalves = async (results: Result[]) => {
-    if (results.length === 1) return
-    const middle = Math.ceil(results.length / 2)
-    await writeDown(results.slice(0, middle))
-    await writeDown(results.slice(middle))
-  }
-
-  const count = (results: Result[]) => {
-    for (const { verdict } of results) {
-      if (verdict.state === 'DELIVERED') figures.delivered += 1
-      else if (verdict.isFailure) figures.failed += 1
-    }
   }
 
   return {

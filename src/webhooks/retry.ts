@@ -30,7 +30,7 @@ const LONGEST_HOLD_MS = 24 * 60 * 60 * 1000
 /** What an attempt means for its delivery and for the endpoint. `failures` counts those before it. */
 export function judge(answered: Answered, failures: number, schedule: Schedule): Verdict {
   const { status } = answered
-  if (status !== null && status >= 200 && status < 300) {
+  if (isSuccess(status)) {
     return { state: 'DELIVERED', isFailure: false, nextAttemptAt: null, holdUntil: null, isGone: false }
   }
   const isGone = status === 410
@@ -40,6 +40,10 @@ export function judge(answered: Answered, failures: number, schedule: Schedule):
   // What a paused endpoint would not take is kept, whichever attempt it was.
   if (scheduled === null && !isGone) return { ...failure, state: 'FAILED', nextAttemptAt: null }
   return { ...failure, state: 'PENDING', nextAttemptAt: later(scheduled ?? schedule.now, holdUntil) }
+}
+
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300
 }
 
 /** For an attempt that we cut off ourselves: it says nothing about the endpoint, and is made again at once. */

@@ -20,7 +20,7 @@ const SHAPES: Record<EventType, TSchema> = {
 }
 
 /** The example of the documentation, told by a stamp of its own: a receiver that drops duplicates takes it too. */
-export function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEvent {
+function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEvent {
   return { ...(exampleOf(SHAPES[type]) as WebhookEvent), id, createdAt: createdAt.toISOString() }
 }
 

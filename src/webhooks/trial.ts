@@ -5,6 +5,7 @@ import type { Caller } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { findPartner } from '../partners/queries.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { isSuccess } from './retry.ts'
 import { sendSample } from './sample.ts'
 
 /** Sends a sample, to a paused endpoint too: that is how its owner finds out whether it may be resumed. */
@@ -18,6 +19,6 @@ export async function tryWebhook(
   const partner = await deps.partners.byId(partnerId)
   if (!partner?.webhookUrl) return refuse('no_webhook_url')
   const { attemptedAt, status, durationMs, response, error } = await sendSample(deps, partner, type)
-  const ok = status !== null && status >= 200 && status < 300
+  const ok = isSuccess(status)
   return { ok, attemptedAt: attemptedAt.toISOString(), status, durationMs, response, error }
 }

@@ -94,11 +94,19 @@ test.each([
   ['not text', { email: ['a@example.com'], displayName: 7 }],
   ['empty', { email: '', displayName: '' }],
   ['null', { email: null, displayName: null }],
+  ['with NUL', { email: 'a\0', displayName: '\0' }],
+  ['with half a surrogate pair', { email: '\ud83e', displayName: 'a\udd8a' }],
 ])('200: claims that are %s count as none', async (name, claims) => {
   const sub = `odd ${name}`
   expect(await me(sub, claims)).toMatchObject({ email: null, displayName: null })
   await upsert(sub, { displayName: 'Stored' })
   expect(await me(sub, claims)).toMatchObject({ displayName: 'Stored' })
+})
+
+test('200: claims as long as their columns are kept', async () => {
+  const claims = { email: '🦊'.repeat(320), displayName: '🦊'.repeat(200) }
+  expect(await me('long', claims)).toMatchObject(claims)
+  expect(await rows('long')).toMatchObject([claims])
 })
 
 test('200: the same name at two partners is two people', async () => {

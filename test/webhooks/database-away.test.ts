@@ -35,7 +35,7 @@ test('away while attempts are written down: they are when it is back, and nothin
     await eventually(async () => written() >= 2)
   })
   for (const { id } of events) {
-    await eventually(async () => (await deliveryOf(db, id).catch(() => null))?.state === 'DELIVERED', 15_000)
+    await eventually(async () => (await deliveryOf(db, id).catch(() => null))?.state === 'DELIVERED')
     expect(await attemptsOf(db, id)).toMatchObject([{ number: 1, status: 200, response: 'ok' }])
   }
   expect(receiver.received.length).toBe(10)
@@ -49,8 +49,28 @@ test('away while it looks for more: it looks again, says so once, and all arrive
   await withoutDatabase(() =>
     eventually(async () => harness.deps.dispatcher.figures.statements > statements + 5).then(() => {}),
   )
-  const [event] = await eventually(() => tell(harness, partner.id).catch(() => null), 15_000)
-  await receiver.waitFor(1, 15_000)
+  const [event] = await eventually(() => tell(harness, partner.id).catch(() => null))
+  await receiver.waitFor(1)
   await eventually(async () => (await deliveryOf(db, event?.id as string))?.state === 'DELIVERED')
   expect(said() - before).toBeLessThanOrEqual(2)
+})
+
+test('one attempt cannot be written down: those that ended with it are', async () => {
+  const { partner, receiver } = await hookUp(harness)
+  const answers: (() => void)[] = []
+  receiver.behave = (_request, response) =>
+    void answers.push(() => response.writeHead(answers.length === 5 ? 418 : 200).end())
+  await db`alter table delivery_attempts add constraint no_teapot check (status <> 418) not valid`
+  const events = await tell(harness, partner.id, 10)
+  await receiver.waitFor(10)
+  while (answers.length > 0) answers.shift()?.()
+  const delivered = async () => {
+    const rows = await db`select from deliveries where partner_id = ${partner.id} and state = 'DELIVERED'`
+    return rows.length
+  }
+  await eventually(async () => (await delivered()) === 9)
+  await db`alter table delivery_attempts drop constraint no_teapot`
+  receiver.behave = (_request, response) => void response.end()
+  harness.clock.advance(30_000)
+  await eventually(async () => (await delivered()) === events.length)
 })

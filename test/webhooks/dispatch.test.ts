@@ -53,7 +53,7 @@ test('2,000 events all arrive, and little is asked of the database for it', asyn
   const { partner, receiver } = await hookUp(harness)
   const before = harness.deps.dispatcher.figures.statements
   const events = await tell(harness, partner.id, 2000)
-  await receiver.waitFor(2000, 20_000)
+  await receiver.waitFor(2000, 55_000)
   await eventually(async () => {
     const [row] =
       await db`select count(*) from deliveries where partner_id = ${partner.id} and state = 'DELIVERED'`

@@ -55,7 +55,7 @@ export async function startDelivering(
 /** Waits until `check` holds. */
 export async function eventually<T>(
   check: () => Promise<T | null | undefined | false>,
-  timeoutMs = 5000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   const giveUpAt = Date.now() + timeoutMs
   for (;;) {
