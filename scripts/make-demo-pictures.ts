@@ -4,22 +4,13 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type CDPSession, chromium, type Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
+import { launchChromium } from '../test/browser/chromium.ts'
 import { drawings } from './demo-pictures/drawings.ts'
 
 const FOLDER = fileURLToPath(new URL('../src/demo/pictures/', import.meta.url))
-const CHROMIUM = '/usr/bin/chromium'
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+const browser = await launchChromium()
 try {
   await mkdir(FOLDER, { recursive: true })
   const page = await browser.newPage()

@@ -2,10 +2,10 @@
 // that nobody notices is printed, and the exit code is 1. Words on the command line choose among the mistakes: those
 // whose file or text contains one of them.
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { MUTANTS, type Mutant, PURE } from './mutants.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const LANES = 2
 const TIMEOUT_MS = 240_000
@@ -21,7 +21,7 @@ export default defineConfig({ test: { include: ['test/**/*.test.ts'] } })
 `
 
 async function copyRepository(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'counterfoil-mutate-'))
+  const copy = await temporaryFolder('mutate')
   const left = ['node_modules', '.git', 'dist', '.data', 'data']
   await cp(root, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 /** A wrong or missing setting: one line that names the variable and the mend. */
 export class ConfigError extends Error {}
 
-export const PROCESS_ROLES = ['all', 'api', 'worker'] as const
+const PROCESS_ROLES = ['all', 'api', 'worker'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Config = {

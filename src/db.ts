@@ -51,6 +51,8 @@ function open(
       application_name: name,
       ...(!pooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
+        // Times come out as text. Offsets of zones of old have seconds, which `Date` does not read.
+        TimeZone: 'UTC',
         // Locks and constraints settle every race at this level; a stricter default would fail one of the two.
         default_transaction_isolation: 'read committed',
         idle_in_transaction_session_timeout: 60_000,
@@ -75,7 +77,9 @@ const WIRE_TYPES = {
     to: 1184,
     from: [1184],
     serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
-    parse: (text: string) => new Date(text).toISOString(),
+    // A year of two digits, unless it comes as ISO has it, would be taken for one of the last hundred.
+    parse: (text: string) =>
+      new Date(text.startsWith('00') ? `${text.replace(' ', 'T')}:00` : text).toISOString(),
   },
   count: { to: 20, from: [20], serialize: String, parse: Number },
 }

@@ -43,7 +43,7 @@ export async function main(): Promise<void> {
   try {
     if (config.demo && (await loadDemo(foundation.deps))) log.info('demo data loaded')
     service = await startService(foundation)
-    const demo = await describeDemo(service.deps)
+    const demo = await describeDemo(service.deps, service.url)
     // Last, and shown at once: whatever failed between the two would lose it.
     const firstKey = await createFirstKey(service.deps)
     process.stdout.write(startBlock(service, performance.now() - startedAt, firstKey, demo))

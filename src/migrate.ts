@@ -8,7 +8,7 @@ const MIGRATION_LOCK = 315_211_420
 
 export class MigrationError extends Error {}
 
-type Migration = { version: number; name: string; sql: string }
+type Migration = { version: number; name: string }
 
 /**
  * Brings the schema up to date, one migration a transaction, under an advisory lock: nodes that start together wait
@@ -16,7 +16,7 @@ type Migration = { version: number; name: string; sql: string }
  */
 export async function migrate(db: Db): Promise<string[]> {
   await requirePostgres(db)
-  const migrations = await readMigrations()
+  const migrations = await listMigrations()
   const applied: string[] = []
   for (;;) {
     const name = await applyNext(db, migrations)
@@ -39,7 +39,7 @@ export async function migrateIfEmpty(db: Db): Promise<string[]> {
 
 /** The schema version of this code. */
 export async function latestVersion(): Promise<number> {
-  return (await readMigrations()).at(-1)?.version ?? 0
+  return (await listMigrations()).at(-1)?.version ?? 0
 }
 
 export async function currentVersion(sql: Reader): Promise<number> {
@@ -73,7 +73,7 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string | null
     const next = migrations.find(({ version }) => version > current)
     if (!next) return null
     await tx.unsafe('set local statement_timeout = 0')
-    await tx.unsafe(next.sql)
+    await tx.unsafe(await readFile(new URL(`${next.name}.sql`, DIRECTORY), 'utf8'))
     await tx`insert into schema_migrations (version, name) values (${next.version}, ${next.name})`
     return next.name
   })
@@ -89,13 +89,7 @@ async function requirePostgres(db: Db): Promise<void> {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(DIRECTORY)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
-  return Promise.all(
-    names.map(async (name) => ({
-      version: Number(name.slice(0, 4)),
-      name: name.slice(0, -'.sql'.length),
-      sql: await readFile(new URL(name, DIRECTORY), 'utf8'),
-    })),
-  )
+async function listMigrations(): Promise<Migration[]> {
+  const files = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_\w+\.sql$/.test(file)).sort()
+  return files.map((file) => ({ version: Number(file.slice(0, 4)), name: file.slice(0, -'.sql'.length) }))
 }

@@ -6,10 +6,25 @@ import type { Issue } from './refusal.ts'
 
 // No coercion, nothing removed, nothing filled in: what was sent is what is judged. `verbose` for the descriptions.
 const OPTIONS = { verbose: true, strict: true, strictTypes: false, strictRequired: false }
-const ajv = new Ajv2020({ ...OPTIONS, allErrors: true })
-addFormats.default(ajv)
-const ajvOfBulk = new Ajv2020({ ...OPTIONS, allErrors: false })
-addFormats.default(ajvOfBulk)
+const ajv = openAjv(true)
+const ajvOfBulk = openAjv(false)
+
+function openAjv(allErrors: boolean): Ajv2020 {
+  const ajv = new Ajv2020({ ...OPTIONS, allErrors })
+  addFormats.default(ajv)
+  const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
+  return ajv.addFormat('date-time', (text) => validate(text) && isWithinCalendar(text))
+}
+
+/** Of the years 1 to 9999 in UTC, out of which an offset may lead: others cannot be written as we write times. */
+function isWithinCalendar(dateTime: string): boolean {
+  try {
+    // A fraction may have more digits than are read here.
+    return /^(?!0000)\d{4}-/.test(Temporal.Instant.from(dateTime.replace(/\.\d+/, '')).toString())
+  } catch {
+    return false
+  }
+}
 
 export function compile(schema: TSchema | object): ValidateFunction {
   return ajv.compile(schema)

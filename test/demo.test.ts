@@ -1,5 +1,4 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { AdminMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import { AdminOutlet } from '@counterfoil/contract/admin-outlets.ts'
@@ -12,6 +11,7 @@ import { decodeJwt } from 'jose'
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { momentsOf } from '../src/demo/calendar.ts'
 import { credentialFiles } from '../src/demo/credentials.ts'
 import { describeDemo } from '../src/demo/describe.ts'
 import { loadDemo } from '../src/demo/load.ts'
@@ -288,6 +288,16 @@ describe('loaded into an empty database', async () => {
   })
 })
 
+test('a period is of whole days where the merchant is, the last one included', () => {
+  // Three in the morning of the 16th there.
+  const now = new Date('2026-11-15T19:00:00Z')
+  expect(momentsOf({ from: 1, until: 2 }, 'Asia/Kuala_Lumpur', now)).toEqual({
+    from: '2026-11-16T16:00:00.000Z',
+    until: '2026-11-18T15:59:59.999Z',
+  })
+  expect(momentsOf({}, 'Asia/Singapore', now)).toEqual({ from: null, until: null })
+})
+
 test('nothing is loaded where there is a partner, or a merchant', async () => {
   const [withPartner, withMerchant] = [await createHarness(), await createHarness()]
   await withPartner.admin('POST', '/admin/partners', {
@@ -355,21 +365,15 @@ describe('as a process', async () => {
     await rm(root, { recursive: true, force: true })
   })
 
-  async function settings(name: string) {
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as { port: number }
-    await new Promise((resolve) => server.close(resolve))
-    return { DEMO: 'true', PORT: String(port), DATA_DIR: join(root, name) }
-  }
-
+  const settings = (name: string) => ({ DEMO: 'true', PORT: '0', DATA_DIR: join(root, name) })
   const start = (env: Record<string, string>) => {
     const node = spawnNode(env)
     nodes.push(node)
     return node
   }
-  const merchantsSeenWith = async (port: string, key: string | undefined) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/admin/merchants?limit=200`, {
+  const originOf = ({ output }: Node) => output().match(/API +(http\S+)/)?.[1] ?? ''
+  const merchantsSeenWith = async (node: Node, key: string | undefined) => {
+    const answer = await fetch(`${originOf(node)}/admin/merchants?limit=200`, {
       headers: { authorization: `Bearer ${key}` },
     })
     return ((await answer.json()) as { items?: unknown[] }).items?.length
@@ -379,26 +383,27 @@ describe('as a process', async () => {
   const keyIn = (output: string) => output.match(/Admin key +(cfk_\S+) \(shown this once\)/)?.[1]
 
   test('the first start loads the demo and shows a key that works; the second shows none, and the demo again', async () => {
-    const env = await settings('first')
+    const env = settings('first')
     const first = await untilUp(start(env))
     const key = keyIn(first.output())
     expect(first.output()).toContain('demo data loaded')
     expect(first.output()).toMatch(
       /Demo PINs +2468 at Sparrow & Saucer, 1359 at Ninth Bowl, 7410 at Moonreel Cinema\n/,
     )
-    expect(first.output()).toMatch(/Demo webview +http:\/\/127\.0\.0\.1:\d+\/app\/#token=ey\S+\n/)
-    expect(await merchantsSeenWith(env.PORT, key)).toBe(MERCHANTS.length)
+    const [, link] = first.output().match(/Demo webview +(\S+)\n/) ?? []
+    expect(link).toContain(`${originOf(first)}/app/#token=ey`)
+    expect(await merchantsSeenWith(first, key)).toBe(MERCHANTS.length)
     first.child.kill('SIGTERM')
     expect(await first.exited).toBe(0)
 
     const second = await untilUp(start(env))
     expect(second.output()).not.toMatch(/Admin key|cfk_|demo data loaded/)
     expect(second.output()).toContain('Demo webview')
-    expect(await merchantsSeenWith(env.PORT, key)).toBe(MERCHANTS.length)
+    expect(await merchantsSeenWith(second, key)).toBe(MERCHANTS.length)
   }, 120_000)
 
   test('kill -9 in the middle of the load: the next start completes it and shows the key', async () => {
-    const env = await settings('killed')
+    const env = settings('killed')
     const first = start(env)
     await untilHalfLoaded(env.DATA_DIR)
     first.child.kill('SIGKILL')
@@ -407,11 +412,11 @@ describe('as a process', async () => {
 
     const second = await untilUp(start(env))
     expect(second.output()).toContain('demo data loaded')
-    expect(await merchantsSeenWith(env.PORT, keyIn(second.output()))).toBe(MERCHANTS.length)
+    expect(await merchantsSeenWith(second, keyIn(second.output()))).toBe(MERCHANTS.length)
   }, 120_000)
 
   test('SIGTERM in the middle of the load: exit code 0, no orphan, and the next start completes it', async () => {
-    const env = await settings('stopped')
+    const env = settings('stopped')
     const first = start(env)
     await untilHalfLoaded(env.DATA_DIR)
     first.child.kill('SIGTERM')
@@ -419,6 +424,6 @@ describe('as a process', async () => {
     await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 
     const second = await untilUp(start(env))
-    expect(await merchantsSeenWith(env.PORT, keyIn(second.output()))).toBe(MERCHANTS.length)
+    expect(await merchantsSeenWith(second, keyIn(second.output()))).toBe(MERCHANTS.length)
   }, 120_000)
 })

@@ -138,7 +138,7 @@ test('killed postmaster: onExit is told, the next start has what was committed',
   const first = await start(directory, { onExit })
   await write(first.url)
   process.kill(pidOf(directory), 'SIGKILL')
-  await vi.waitFor(() => expect(onExit).toHaveBeenCalledWith('PostgreSQL ended by itself (SIGKILL)'))
+  await vi.waitFor(() => expect(onExit).toHaveBeenCalledWith('PostgreSQL ended by itself (SIGKILL)'), 30_000)
   const second = await start(directory)
   expect(await read(second.url)).toBe('Grüße')
 })
@@ -188,7 +188,7 @@ test('an owner that exits without stop takes its server along', async () => {
     await startEmbedded({ directory: ${JSON.stringify(directory)} })`
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
   expect(await once(owner, 'exit')).toEqual([0, null])
-  await vi.waitFor(() => expect(existsSync(join(directory, 'postmaster.pid'))).toBe(false), 5_000)
+  await vi.waitFor(() => expect(existsSync(join(directory, 'postmaster.pid'))).toBe(false), 30_000)
 })
 
 test('in use: a second start is refused in one line, the first goes on', async () => {
@@ -201,6 +201,20 @@ test('in use: a second start is refused in one line, the first goes on', async (
   expect(await read(server.url)).toBe('Grüße')
   owner.stdin?.write('stop')
   await once(owner, 'exit')
+})
+
+test('in use by one that is just stopping: the second start waits for its end and takes over', async () => {
+  const directory = join(makeFolder(), 'postgres')
+  const { owner, server } = await startApart(directory)
+  await write(server.url)
+  const second = start(directory)
+  // Not before the second has looked who is there.
+  await ask(server.url, async (sql) => {
+    const probes = () => sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'embedded probe'`
+    await vi.waitFor(async () => expect(await probes()).toHaveLength(1), 30_000)
+  })
+  owner.stdin?.write('stop')
+  expect(await read((await second).url)).toBe('Grüße')
 })
 
 test('a stale postmaster.pid with the pid of another process does not block', async () => {

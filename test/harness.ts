@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, inject } from 'vitest'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { buildApp } from '../src/app.ts'
 import { type Config, loadConfig } from '../src/config.ts'
 import { connect, type Db } from '../src/db.ts'
@@ -60,7 +59,7 @@ export async function createHarness(
   const root = await connect(serverUrl, { max: 1 })
   await root.unsafe(`create database ${name} template ${TEMPLATE}`)
   const url = databaseUrl(serverUrl, name)
-  const dataDir = await mkdtemp(join(tmpdir(), 'counterfoil-data-'))
+  const dataDir = await temporaryFolder('data')
   const db = await connect(url, { name: `counterfoil ${name}` })
   const clock = {
     now: new Date(),

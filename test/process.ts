@@ -32,7 +32,7 @@ export async function untilUp(node: Node): Promise<Node> {
     throw new Error(`ended with ${code}:\n${node.output()}`)
   })
   ended.catch(() => {})
-  const up = until(() => node.output().includes('Counterfoil is up')).catch(() => {
+  const up = until(() => node.output().includes('Counterfoil is up'), 120_000).catch(() => {
     throw new Error(`not up in time:\n${node.output()}`)
   })
   await Promise.race([ended, up])

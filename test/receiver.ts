@@ -30,7 +30,7 @@ export async function openReceiver(): Promise<Receiver> {
     url: '',
     received: [],
     behave: (_request, response) => void response.end('ok'),
-    async waitFor(count, timeoutMs = 5000) {
+    async waitFor(count, timeoutMs = 30_000) {
       const giveUpAt = Date.now() + timeoutMs
       while (receiver.received.length < count) {
         if (Date.now() > giveUpAt) throw new Error(`${receiver.received.length} of ${count} requests came`)

@@ -11,7 +11,6 @@ export type BrowseMerchantRow = {
   bannerPath: string | null
   description: string | null
   isNew: boolean
-  timezone: string
   topVoucherId: string | null
   featuredPosition: number | null
 }
@@ -63,8 +62,7 @@ export async function readCatalog(db: Db): Promise<CatalogRows> {
 
 function listActiveMerchants(tx: Tx): Promise<BrowseMerchantRow[]> {
   return tx<BrowseMerchantRow[]>`
-    select id, name, slug, category, logo_path, banner_path, description, is_new, timezone, top_voucher_id,
-      featured_position,
+    select id, name, slug, category, logo_path, banner_path, description, is_new, top_voucher_id, featured_position,
       array(select sub_category_id from merchant_sub_categories
             where merchant_id = merchants.id order by sub_category_id) as sub_category_ids
     from merchants

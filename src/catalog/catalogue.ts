@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db.ts'
+import { onDemand } from '../on-demand.ts'
 import { type CatalogRows, readCatalog } from './browse-queries.ts'
 import { getCatalogVersion, onCatalogNotified } from './queries.ts'
 import { buildSnapshot, type Snapshot } from './snapshot.ts'
@@ -53,12 +54,16 @@ export function openCatalogue({ db, log, now }: { db: Db; log: Logger; now: () =
     return snapshot
   }
 
+  const following = onDemand(async () => {
+    await catchUp(news).catch((error) =>
+      log.warn({ err: error }, 'the catalogue could not be read; the one at hand serves on'),
+    )
+  })
+
   const hear = () => {
     if (closed) return
     news += 1
-    catchUp(news).catch((error) =>
-      log.warn({ err: error }, 'the catalogue could not be read; the one at hand serves on'),
-    )
+    following.ask()
   }
 
   const watch = () => {

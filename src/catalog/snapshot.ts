@@ -18,12 +18,10 @@ export type BrowseMerchant = {
   subCategoryIds: string[]
   isNew: boolean
   featuredPosition: number | null
-  timezone: string
   outlets: BrowseOutletRow[]
 }
 
 export type Snapshot = {
-  version: number
   /** By name. */
   merchants: BrowseMerchant[]
   byId: Map<string, BrowseMerchant>
@@ -48,14 +46,13 @@ export function buildSnapshot(rows: CatalogRows, now: Date): Snapshot {
   const outletsOf = Map.groupBy(rows.outlets, ({ merchantId }) => merchantId)
   const ordered = rows.merchants.toSorted(byName)
   const merchants = ordered.map(
-    ({ id, name, category, subCategoryIds, isNew, featuredPosition, timezone }, number): BrowseMerchant => {
+    ({ id, name, category, subCategoryIds, isNew, featuredPosition }, number): BrowseMerchant => {
       const outlets = outletsOf.get(id) ?? []
-      return { number, id, name, category, subCategoryIds, isNew, featuredPosition, timezone, outlets }
+      return { number, id, name, category, subCategoryIds, isNew, featuredPosition, outlets }
     },
   )
   const ends = live.flatMap(({ validUntil }) => (validUntil === null ? [] : [Date.parse(validUntil)]))
   return {
-    version: rows.version,
     merchants,
     byId: new Map(merchants.map((merchant) => [merchant.id, merchant])),
     categories: rows.categories.toSorted((a, b) => names.compare(a.name, b.name)),

@@ -1,3 +1,4 @@
+import { MAX_REPORTED_LINES } from '@counterfoil/contract/admin-codes.ts'
 import { CLI } from '../auth/staff.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -6,6 +7,7 @@ import type { CodeFileType } from '../vouchers/code-lines.ts'
 import { NOTHING, type Report } from '../vouchers/code-report.ts'
 import { EXIT } from './exit-codes.ts'
 import { type Failure, failureOf } from './failure.ts'
+import { noteFailure, outcomeOf } from './import-outcome.ts'
 import { openInput } from './input.ts'
 import type { Given } from './perform.ts'
 import { showProgress } from './progress.ts'
@@ -68,11 +70,9 @@ async function* watched(
 
 function say(terminal: Terminal, report: Report, dryRun: boolean, failure: Failure | null): number {
   terminal.answer({ dryRun, ...report, ...failure?.body }, describe(report, dryRun))
-  if (failure && !terminal.json) terminal.note(`${failure.message}${dryRun ? '' : KEPT}`)
+  if (failure) noteFailure(terminal, failure, dryRun)
   return failure?.exitCode ?? (report.rejectedTotal > 0 ? EXIT.rowsRejected : EXIT.done)
 }
-
-const KEPT = '. What was added stays; the same command again adds the rest'
 
 function describe({ received, added, duplicates, rejected, rejectedTotal }: Report, dryRun: boolean): string {
   const shown = rejected.slice(0, LINES_SHOWN).map(({ line, reason }) => [String(line), reason])
@@ -80,8 +80,8 @@ function describe({ received, added, duplicates, rejected, rejectedTotal }: Repo
   const figures = `${received} read: ${added} added, ${duplicates} already there, ${rejectedTotal} rejected.`
   return [
     ...(shown.length > 0 ? [table(['line', 'rejected because it'], shown)] : []),
-    ...(more > 0 ? [`and ${more} more (--json lists up to 1000)`] : []),
+    ...(more > 0 ? [`and ${more} more (--json lists up to ${MAX_REPORTED_LINES})`] : []),
     ...(shown.length > 0 ? [''] : []),
-    dryRun ? `Dry run, nothing was changed. It would be: ${figures}` : figures,
+    outcomeOf(figures, dryRun),
   ].join('\n')
 }

@@ -100,7 +100,7 @@ async function forward(url: string, { method = 'POST', headers }: IncomingMessag
     return { status: answered.statusCode, headers: told(answered.headers), body: content, error: null }
   } catch (error) {
     const { name, code, message } = error as Error & { code?: string }
-    const why = name === 'TimeoutError' ? 'no answer within 15 s' : (code ?? message)
+    const why = name === 'TimeoutError' ? `no answer within ${TIMEOUT_MS / 1000} s` : (code ?? message)
     return { status: 502, headers: {}, body: Buffer.alloc(0), error: why }
   }
 }

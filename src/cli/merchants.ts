@@ -3,7 +3,6 @@ import type { Static } from 'typebox'
 import { CLI } from '../auth/staff.ts'
 import { type CategoryRecord, listCategories } from '../catalog/category-queries.ts'
 import { createMerchant } from '../catalog/merchants.ts'
-import type { Reader } from '../db.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { compile } from '../validation.ts'
 import { issuesIn, readCells } from './cells.ts'
@@ -23,7 +22,7 @@ function merchantRows(): RowKind {
     columns: { known: [...Object.keys(properties), 'subCategories'], required: ['name', 'slug', 'category'] },
     identityOf: ({ slug }) => slug ?? '',
     async add(deps, tx, { subCategories, subCategoryIds, ...cells }) {
-      categories ??= await listCategories(tx as Reader)
+      categories ??= await listCategories(tx)
       if (subCategories && subCategoryIds) {
         return invalid({ path: '/subCategories', message: 'and subCategoryIds exclude each other' })
       }

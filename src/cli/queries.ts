@@ -1,22 +1,19 @@
 import type { Reader, Tx } from '../db.ts'
 import { isUuid } from '../uuid.ts'
 
-/** By its id or its slug. */
-export async function findPartnerId(sql: Reader, reference: string): Promise<string | null> {
-  const id = isUuid(reference) ? reference : null
-  const [row] = await sql<{ id: string }[]>`
-    select id from partners
-    where id = ${id}::uuid or slug = ${reference}
-    order by slug = ${reference}
-    limit 1`
-  return row?.id ?? null
+export function findPartnerId(sql: Reader, reference: string): Promise<string | null> {
+  return findId(sql, 'partners', reference)
 }
 
-/** By its id or its slug. */
-export async function findMerchantId(sql: Reader, reference: string): Promise<string | null> {
+export function findMerchantId(sql: Reader, reference: string): Promise<string | null> {
+  return findId(sql, 'merchants', reference)
+}
+
+/** By its id or its slug; the id goes before a slug that looks like one. */
+async function findId(sql: Reader, table: string, reference: string): Promise<string | null> {
   const id = isUuid(reference) ? reference : null
   const [row] = await sql<{ id: string }[]>`
-    select id from merchants
+    select id from ${sql(table)}
     where id = ${id}::uuid or slug = ${reference}
     order by slug = ${reference}
     limit 1`

@@ -1,5 +1,6 @@
 import { EXIT } from './exit-codes.ts'
 import type { Failure } from './failure.ts'
+import { noteFailure, outcomeOf } from './import-outcome.ts'
 import { bold, visible } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -33,22 +34,20 @@ export function openRowReport(terminal: Terminal, dryRun: boolean): RowReport {
         const rest = JSON.stringify({ totals, ...failure?.body })
         terminal.print(`],${rest.slice(1)}`)
       } else {
-        terminal.print(`${rows > 0 ? '\n' : ''}${sumUp(totals, dryRun)}`)
-        if (failure) terminal.note(`${failure.message}${dryRun ? '' : KEPT}`)
+        terminal.print(`${rows > 0 ? '\n' : ''}${outcomeOf(sumUp(totals), dryRun)}`)
       }
+      if (failure) noteFailure(terminal, failure, dryRun)
       return failure?.exitCode ?? (totals.rejected > 0 ? EXIT.rowsRejected : EXIT.done)
     },
   }
 }
 
 const COLUMNS = `${'line'.padStart(8)}  ${'status'.padEnd(8)}  reason`
-const KEPT = '. What was added stays; the same command again adds the rest'
 
 function lineOf(line: number, status: RowStatus, reason: string | null): string {
   return `${String(line).padStart(8)}  ${status.padEnd(8)}  ${visible(reason ?? '')}`.trimEnd()
 }
 
-function sumUp({ added, exists, rejected }: Record<RowStatus, number>, dryRun: boolean): string {
-  const figures = `${added} added, ${exists} already there, ${rejected} rejected.`
-  return dryRun ? `Dry run, nothing was changed. It would be: ${figures}` : figures
+function sumUp({ added, exists, rejected }: Record<RowStatus, number>): string {
+  return `${added} added, ${exists} already there, ${rejected} rejected.`
 }

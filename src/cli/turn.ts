@@ -3,12 +3,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
 
 export type Turn = { end(): Promise<void> }
 
 /** The address of a Unix socket may have no more than 103 bytes on macOS. */
 const LONGEST_PATH_BYTES = 103
 const LONG_WAIT_MS = 1000
+const OF_ANOTHER_USER = 'belongs to another user: run the command as that user or set DATA_DIR'
 
 /**
  * Commands that start the embedded database of one DATA_DIR, and stop it again, take turns. Whoever has the turn listens
@@ -61,9 +63,12 @@ function listen(path: string): Promise<Turn | null> {
 
 /** Waits for the end of the turn that is on; true when there is none, and its socket was left by a killed process. */
 function isAbandoned(path: string, signal: AbortSignal): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const socket = connect({ path, signal })
-  socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'))
+  socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EACCES') reject(new ConfigError(`${path} ${OF_ANOTHER_USER}`))
+    else resolve(code === 'ECONNREFUSED')
+  })
   socket.once('close', () => resolve(false))
   return promise
 }

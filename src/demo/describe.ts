@@ -12,9 +12,9 @@ const SHOWN = ['sparrow-and-saucer', 'ninth-bowl', 'moonreel-cinema']
 
 /**
  * How to try the demo: rows of a name and a value. None without a demo, or where its partner is disabled or has another
- * key by now; a PIN that somebody has changed is left out.
+ * key by now; a PIN that somebody has changed is left out. `origin` is where the service answers.
  */
-export async function describeDemo(deps: Deps): Promise<[string, string][]> {
+export async function describeDemo(deps: Deps, origin = deps.config.publicUrl): Promise<[string, string][]> {
   const credentials = await findCredentials(deps.config).catch((error) => {
     // A service does without its demo.
     deps.log.warn({ err: error }, 'the files of the demo partner cannot be read')
@@ -27,7 +27,7 @@ export async function describeDemo(deps: Deps): Promise<[string, string][]> {
   return [
     ['Demo partner', `${partner.slug}, its signing key and secret are in ${credentialsFolder(deps.config)}`],
     ...(pins.length > 0 ? [['Demo PINs', pins.join(', ')] as [string, string]] : []),
-    ['Demo webview', `${deps.config.publicUrl}/app/#token=${token}`],
+    ['Demo webview', `${origin}/app/#token=${token}`],
   ]
 }
 

@@ -87,15 +87,19 @@ export async function findPostmaster({ path, password }: Place): Promise<(Sessio
     try {
       return { ...found, ...(await openSession(found.port, password, 'embedded probe')) }
     } catch (cause) {
-      const { code } = cause as { code?: string }
-      if (code === 'ECONNREFUSED' && process.platform !== 'linux') return null
-      // 57P03: starting up, recovering or shutting down.
-      const passing = code === '57P03' || code === 'ECONNREFUSED' || code === 'ECONNRESET'
-      if (passing && Date.now() < deadline) await sleep(50)
+      if (codeOf(cause) === 'ECONNREFUSED' && process.platform !== 'linux') return null
+      if (PASSING.has(codeOf(cause)) && Date.now() < deadline) await sleep(50)
       else
         throw new Error(`PostgreSQL (process ${found.pid}) runs in ${path} but does not let us in`, { cause })
     }
   }
+}
+
+/** What a server says that is starting up, recovering (57P03) or shutting down (57P01), or leaves unsaid as it goes. */
+const PASSING = new Set(['57P01', '57P03', 'CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? ''
 }
 
 /** Makes sure that nothing runs on the cluster; throws when it has a living owner. */
@@ -113,6 +117,10 @@ export async function clearOrphan(
         `${directory} is in use by another running Counterfoil (${users.join(', ')}); stop it or set DATA_DIR`,
       )
     }
+  } catch (error) {
+    // Its owner was stopping it as we asked.
+    if (PASSING.has(codeOf(error))) return await clearOrphan(place, directory, log)
+    throw error
   } finally {
     await found.sql.end({ timeout: 1 })
   }

@@ -48,29 +48,30 @@ export async function viewVoucher(deps: Deps, consumer: Consumer, id: string): P
   return shown as Shown
 }
 
+const UNUSED: Omit<Usage, 'voucherId'> = { claimedAt: null, used: 0 }
+
 /** Browsing creates no user: one who is unknown has used nothing. */
 async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[]): Promise<Shown[]> {
   const now = deps.now()
-  const cycles = vouchers.map(({ cycle, timezone }) => cycleAt(cycle, timezone, now))
+  const inCycle = vouchers.map((voucher) => ({
+    voucher,
+    cycle: cycleAt(voucher.cycle, voucher.timezone, now),
+  }))
   const user = await findVisitor(deps, consumer)
-  const asked = vouchers.map(({ id }, i) => ({ voucherId: id, cycleKey: cycles[i]?.key ?? '' }))
+  const asked = inCycle.map(({ voucher, cycle }) => ({ voucherId: voucher.id, cycleKey: cycle.key }))
   const usage = user && asked.length > 0 ? await listUsage(deps.db, user.id, asked) : []
   const usageOf = new Map(usage.map((row) => [row.voucherId, row]))
-  return vouchers.map((voucher, i) => {
-    const { claimedAt, used }: Omit<Usage, 'voucherId'> = usageOf.get(voucher.id) ?? {
-      claimedAt: null,
-      used: 0,
-    }
+  return inCycle.map(({ voucher, cycle }) => {
+    const { claimedAt, used } = usageOf.get(voucher.id) ?? UNUSED
     return {
       ...voucher,
       me: {
-        ...{
-          claimed: claimedAt !== null,
-          claimedAt,
-          used,
-          remaining: Math.max(0, voucher.redemptionCount - used),
-        },
-        ...{ cycleKey: cycles[i]?.key ?? '', cycleResetsAt: cycles[i]?.resetsAt ?? null },
+        claimed: claimedAt !== null,
+        claimedAt,
+        used,
+        remaining: Math.max(0, voucher.redemptionCount - used),
+        cycleKey: cycle.key,
+        cycleResetsAt: cycle.resetsAt,
       },
     }
   })

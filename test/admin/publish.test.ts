@@ -115,6 +115,15 @@ test('422 voucher_incomplete: every missing thing is named; nothing changed, nob
   expect(await eventsOf(draft.id)).toEqual([])
 })
 
+test('422 voucher_incomplete: the very moment at which its validity ends is too late, the one before is not', async () => {
+  const shop = await market.shop()
+  const draft = await market.draft(shop.id, { validUntil: clock.now.toISOString() })
+  expect(await issuesOf(draft.id)).toEqual(['/validUntil'])
+  const next = new Date(clock.now.getTime() + 1).toISOString()
+  await market.change(`/admin/vouchers/${draft.id}`, { validUntil: next })
+  expect((await publish(draft.id)).status).toBe(200)
+})
+
 test('422 voucher_incomplete: no active outlet among those where it is valid', async () => {
   const merchant = await market.merchant()
   const inactive = await market.outlet(merchant.id, { isActive: false })

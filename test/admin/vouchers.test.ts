@@ -92,6 +92,27 @@ test('201: every field as given, the markup of the title included, times in UTC'
   })
 })
 
+test.each([
+  ['2026-12-31T23:59:59.1239999999999Z', '2026-12-31T23:59:59.124Z'],
+  ['2026-12-31t23:59:60z', '2027-01-01T00:00:00.000Z'],
+  ['2026-12-31 23:59:59+0800', '2026-12-31T15:59:59.000Z'],
+  ['9999-12-31T23:59:59+08:00', '9999-12-31T15:59:59.000Z'],
+  ['0050-01-01T00:00:00.5+01:00', '0049-12-31T23:00:00.500Z'],
+])('201: the time %s is %s', async (validUntil, moment) => {
+  const { status, body } = await post({ validUntil })
+  expect([status, body.validUntil]).toEqual([201, moment])
+})
+
+test('201: a time older than time zones, whichever the database is set to', async () => {
+  const [{ name } = { name: '' }] = await db<{ name: string }[]>`select current_database() as name`
+  await db.unsafe(`alter database ${name} set timezone = 'Asia/Kuala_Lumpur'`)
+  const node = await harness.startNode()
+  const validFrom = '1850-01-01T00:00:00.000Z'
+  const draft = { title: 'Old', validFrom }
+  const { status, body } = await node.admin('POST', `/admin/merchants/${merchant.id}/vouchers`, draft)
+  expect([status, body.validFrom]).toEqual([201, validFrom])
+})
+
 const stranger = await market.shop()
 const strangersOutlet = await market.outlet(stranger.id)
 const ownOutlet = await market.outlet(merchant.id)
@@ -118,6 +139,12 @@ test.each<[string, object, string]>([
     `/outletIds ${strangersOutlet.id} is not an outlet of this merchant`,
   ],
   ['a validity without a day', { validFrom: '2026-13-01T00:00:00Z' }, '/validFrom must be an ISO 8601'],
+  ['an offset into the year 0', { validFrom: '0001-01-01T00:00:00+01:00' }, '/validFrom must be an ISO 8601'],
+  [
+    'an offset into the year 10000',
+    { validUntil: '9999-12-31T23:59:59-01:00' },
+    '/validUntil must be an ISO',
+  ],
   [
     'a validity that ends before it begins',
     { validFrom: '2026-12-01T00:00:00Z', validUntil: '2026-11-30T00:00:00Z' },

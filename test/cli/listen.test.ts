@@ -153,6 +153,17 @@ test('killed: the next one knows what stood there before, and puts it back', asy
   expect(await webhookUrl()).toBe(FORMER)
 })
 
+test('killed where there was none: the next one takes its own away again', async () => {
+  await market.change(`/admin/partners/${issuer.id}`, { webhookUrl: null })
+  await (await startListening()).stop('SIGKILL')
+  const next = await startListening()
+  expect(next.stderr()).toContain('Ctrl-C removes it')
+  const { code, stderr } = await next.stop()
+  expect([code, await webhookUrl()]).toEqual([0, null])
+  expect(stderr).toContain('acme-pay has no webhook URL again')
+  await market.change(`/admin/partners/${issuer.id}`, { webhookUrl: FORMER })
+})
+
 test('a URL that was set meanwhile stays', async () => {
   const { stop } = await startListening()
   const other = 'https://other.example.com/hooks'
@@ -219,8 +230,7 @@ test('what came from elsewhere does not steer the terminal', async () => {
 })
 
 test('2: which partner, where there are several; a port, an URL or options that will not do', async () => {
-  const { id } = await onboardIssuer(harness, { slug: 'bolt-pay' })
-  onTestFinished(() => void db`delete from partners where id = ${id}`)
+  await onboardIssuer(harness, { slug: 'bolt-pay' })
   const [several, port, url, both] = await Promise.all([
     run(env, ['listen', '--port', '0']),
     run(env, ['listen', '--port', '70000']),

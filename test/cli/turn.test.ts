@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { chmod, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { takeTurn } from '../../src/cli/turn.ts'
+
+const NOBODY = 65_534
+
+test('a turn of another user is not waited for: the command says so and ends', async () => {
+  const folder = await temporaryFolder('turn')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const turn = await takeTurn(folder, new AbortController().signal, () => {})
+  onTestFinished(() => turn.end())
+  const socket = join(folder, 'command.sock')
+  await chmod(socket, 0)
+  const program = `
+    import { takeTurn } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/turn.ts'))}
+    // Root is let in everywhere.
+    if (process.getuid() === 0) process.seteuid(${NOBODY})
+    const turn = takeTurn(${JSON.stringify(folder)}, new AbortController().signal, () => {})
+    await turn.catch((error) => console.log(error.message))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    timeout: 30_000,
+  })
+  expect(stdout).toBe(`${socket} belongs to another user: run the command as that user or set DATA_DIR\n`)
+})
