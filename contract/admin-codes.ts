@@ -41,7 +41,7 @@ export const CodeUploadReport = Type.Object(
           description: 'The code as received, its first characters.',
           examples: ['KOPI 000419'],
         }),
-        reason: Type.String({ examples: ['holds a control character'] }),
+        reason: Type.String({ examples: ['contains a control character'] }),
       }),
       { description: `The first ${MAX_REPORTED_LINES}.` },
     ),

@@ -85,7 +85,8 @@ export const CountryCode = Type.String({
   examples: ['MY'],
 })
 
-export const VISIBLE = '\\S'
+/** Not only spaces, joiners and the like, which leave nothing to be seen. */
+export const VISIBLE = '[\\p{L}\\p{N}\\p{P}\\p{S}]'
 
 /** Text that a person reads: at least one visible character. */
 export function Text(maxLength: number, options: { description?: string; examples?: string[] } = {}) {
