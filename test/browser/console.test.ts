@@ -116,7 +116,7 @@ test('publish: asks first, then the voucher is live; unpublish takes it back', a
   await row.getByRole('button', { name: 'Publish' }).click()
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await row.getByText('Published').waitFor()
-  expect(await page.getByRole('status').textContent()).toBe('“Free kopi with any toast set, RM 6” is live.')
+  await page.getByRole('status').getByText('“Free kopi with any toast set, RM 6” is live.').waitFor()
   expect(await state()).toBe('PUBLISHED')
   await expectAccessible(page)
 

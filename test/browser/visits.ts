@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { createHarness, type Harness } from '../harness.ts'
 import { launchChromium } from './chromium.ts'
@@ -30,7 +30,11 @@ export async function openBrowsing(): Promise<Browsing> {
   await buildWebApps()
   const harness = await createHarness()
   let launched: Promise<Browser> | null = null
-  afterAll(async () => (await launched)?.close())
+  afterAll(async () => {
+    const browser = await launched
+    for (const context of browser?.contexts() ?? []) await leave(context)
+    await browser?.close()
+  })
   const origin = await harness.server.listen({ port: 0, host: '127.0.0.1' })
 
   const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Visit> => {
@@ -53,6 +57,12 @@ export async function openBrowsing(): Promise<Browsing> {
   return { ...harness, origin, visit }
 }
 
+/** What is still on its way through a route of the test fails with the page, and that is no fault of the test. */
+export async function leave(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+}
+
 async function buildWebApps(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build-web.mjs'])
 }
@@ -73,6 +83,26 @@ export async function expectAccessible(page: Page): Promise<void> {
     )
   expect(serious).toEqual([])
 }
+
+export async function expectAccessibleInBothLights(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Something that waits until it is let go: what a test is about stays on the screen as long as the test looks. */
+export function hold(): { until: Promise<void>; letGo: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { until: promise, letGo: resolve }
+}
+
+/** Leaves a second and a half between a drawing and its effects. */
+export const SLOW_EFFECTS = `{
+  const [later, frame] = [window.setTimeout, window.requestAnimationFrame]
+  window.setTimeout = (run, ms = 0, ...rest) => later(run, ms <= 100 ? ms + 1500 : ms, ...rest)
+  window.requestAnimationFrame = (run) => later(() => frame(run), 1500)
+}`
 
 /** Nothing was asked of another host, and the browser has nothing to complain of. */
 export function expectQuiet({ requested, complaints }: Visit, origin: string): void {

@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest'
 import type { Call } from '../harness.ts'
 import { openMarket } from '../market.ts'
 import { AT_OUTLET, button, type Counter } from './counter.ts'
-import { type Browsing, expectAccessible, PHONE, type Visit } from './visits.ts'
+import { type Browsing, leave, PHONE, type Visit } from './visits.ts'
 
 export const NO_GPS = { consumerLat: undefined, consumerLng: undefined }
 
@@ -16,7 +16,7 @@ export function openHolders({ admin, as, clock, visit }: Browsing, { till, issue
   const open: BrowserContext[] = []
   let people = 0
   afterEach(async () => {
-    for (const context of open.splice(0)) await context.close()
+    for (const context of open.splice(0)) await leave(context)
   })
   const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString()
 
@@ -94,10 +94,3 @@ export const focusId = (page: Page) => page.evaluate<string>('document.activeEle
 /** Every claim has found its shelf. */
 export const settled = (page: Page) =>
   page.locator('.wallet section[aria-busy="true"]').waitFor({ state: 'detached' })
-
-export async function expectAccessibleInBothLights(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-}

@@ -37,10 +37,10 @@ test('with a token: brand, greeting and merchants; the token is in neither addre
   expect(await card.locator('.offer bdi').innerHTML()).toBe(
     '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
   )
-  expect(await page.title()).toBe('Acme Rewards')
-  expect(await page.evaluate('getComputedStyle(document.querySelector("header")).backgroundColor')).toBe(
-    'rgb(10, 125, 75)',
-  )
+  await expect.poll(() => page.title()).toBe('Acme Rewards')
+  await expect
+    .poll(() => page.evaluate('getComputedStyle(document.querySelector("header")).backgroundColor'))
+    .toBe('rgb(10, 125, 75)')
   expect(visited.requested.filter((url) => url.includes(token.slice(-20)))).toEqual([])
   await expectAccessible(page)
   expectQuiet(visited, origin)
@@ -62,6 +62,8 @@ test('an accent that could not be read: in light and in the dark, something that
     const { page } = await visit(`/app/#token=${partner.mint()}`, { ...phone, colorScheme })
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('heading', { name: 'New places' }).waitFor()
+    const worn = () => page.evaluate('document.documentElement.style.getPropertyValue("--accent")')
+    await expect.poll(worn).not.toBe('')
     await expectAccessible(page)
   }
 })

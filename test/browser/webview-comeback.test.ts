@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
-import { button, heading, openCounter, openScreen } from './counter.ts'
-import { openBrowsing } from './visits.ts'
+import { expect, test } from 'vitest'
+import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
+import { hold, openBrowsing } from './visits.ts'
 import { openHolders } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
@@ -12,18 +12,17 @@ const holder = somebody()
 await claimed(holder, { title: 'Patient bun' })
 const { id: laksa } = await till.offer({ title: 'Patient laksa' })
 
+const comeBack = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
+
 /** The connection is back while the question that was asked without one is still on its way to fail. */
 async function comeBackTooSoon(page: Page, url: RegExp, ask: () => Promise<unknown>): Promise<void> {
-  let fail = () => {}
-  const held = new Promise<void>((resolve) => {
-    fail = resolve
-  })
+  const { until, letGo } = hold()
   const asked = page.waitForRequest(url)
-  await page.route(url, (route) => held.then(() => route.abort()), { times: 1 })
+  await page.route(url, (route) => until.then(() => route.abort()), { times: 1 })
   await ask()
   await asked
-  await page.evaluate('dispatchEvent(new Event("online"))')
-  fail()
+  await comeBack(page)
+  letGo()
 }
 
 test.each([
@@ -40,4 +39,24 @@ test('the look ahead of a redemption as well', async () => {
   await page.locator('.merchant').first().waitFor()
   await comeBackTooSoon(page, /\/preview$/, () => openScreen(page, { screen: 'redeem', voucherId: laksa }))
   await heading(page, /^Are you at/).waitFor()
+})
+
+test('an unanswered redemption as well, whatever its pause would be', async () => {
+  const { page } = await counter.customer(laksa)
+  await shareLocation(page)
+  const { until, letGo } = hold()
+  let tries = 0
+  await page.route('**/me/redemptions', async (route) => {
+    tries += 1
+    if (tries > 5) return route.continue()
+    if (tries === 5) await until
+    return route.abort()
+  })
+  await enterPin(page)
+  // Four failures on, the next pause is half a minute.
+  await expect.poll(() => comeBack(page).then(() => tries)).toBe(5)
+  await comeBack(page)
+  letGo()
+  await heading(page, 'Redeemed').waitFor({ timeout: 20_000 })
+  expect(tries).toBe(6)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openMarket } from '../market.ts'
 import { onboardIssuer } from '../tokens.ts'
 import { uploadImage } from './catalogue.ts'
-import { expectAccessible, openBrowsing, PHONE } from './visits.ts'
+import { expectAccessible, openBrowsing, PHONE, SLOW_EFFECTS } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, as, origin, visit } = browsing
@@ -20,42 +20,35 @@ async function enter(claims: object) {
   const { page, requested } = await visit(`/app/#token=${partner.mint(claims)}`, { viewport: PHONE })
   await page.locator('.merchant').last().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  return { page, asked: requested.map((url) => url.slice(origin.length)) }
+  return { page, asked: () => requested.map((url) => url.slice(origin.length)) }
 }
 
 const FIRST_ANSWERS = ['/branding', '/categories', '/merchants?featured=true&limit=8', '/merchants?limit=20']
+const picturesIn = (asked: string[]) => asked.filter((path) => path.startsWith('/uploads/'))
 const answersIn = (asked: string[]) => asked.filter((path) => !/^\/(?:app|uploads)\//.test(path)).sort()
 
 test('what the first screen shows is asked for once; a user whom the token names is not', async () => {
   const { asked } = await enter({ sub: 'mei', displayName: 'Mei' })
-  expect(answersIn(asked)).toEqual(FIRST_ANSWERS)
+  expect(answersIn(asked())).toEqual(FIRST_ANSWERS)
 })
 
 test('the first featured picture is asked for before any other', async () => {
   const { asked } = await enter({ sub: 'mei' })
-  expect(asked.find((path) => path.startsWith('/uploads/'))).toBe(banner)
+  await expect.poll(() => picturesIn(asked())[0]).toBe(banner)
 })
 
 test('a user whom the token does not name is asked for', async () => {
   const { asked } = await enter({ sub: 'nobody', displayName: undefined })
-  expect(asked.filter((path) => path === '/me')).toEqual(['/me'])
+  await expect.poll(() => asked().filter((path) => path === '/me')).toEqual(['/me'])
 })
 
 test('pictures far out of sight are not fetched, and come as one gets near', async () => {
   const { page, asked } = await enter({ sub: 'mei' })
-  const fetched = asked.filter((path) => path.startsWith('/uploads/')).length
-  expect(fetched).toBeGreaterThan(3)
-  expect(fetched).toBeLessThan(15)
+  await expect.poll(() => picturesIn(asked()).length).toBeGreaterThan(3)
+  expect(picturesIn(asked()).length).toBeLessThan(15)
   await page.locator('.merchant').last().scrollIntoViewIfNeeded()
   await page.locator('.merchant').last().locator('img.logo').waitFor()
 })
-
-/** Leaves a second and a half between a drawing and its effects. */
-const SLOW_EFFECTS = `{
-  const [later, frame] = [window.setTimeout, window.requestAnimationFrame]
-  window.setTimeout = (run, ms = 0, ...rest) => later(run, ms <= 100 ? ms + 1500 : ms, ...rest)
-  window.requestAnimationFrame = (run) => later(() => frame(run), 1500)
-}`
 
 test('a token that comes between the first drawing and its effects opens the door all the same', async () => {
   const { page } = await visit('/app/?lang=en', { viewport: PHONE })
@@ -70,7 +63,7 @@ test('answers that come between the first drawing and its effects are shown all 
   const { page } = await visit('/app/?lang=en', { viewport: PHONE })
   await page.addInitScript(SLOW_EFFECTS)
   await page.goto(`${origin}/app/#token=${partner.mint({ sub: 'mei', displayName: 'Mei' })}`)
-  await page.locator('.merchant').first().waitFor({ timeout: 10_000 })
+  await page.locator('.merchant').first().waitFor()
 })
 
 /** A page whose connection can be lost for the files of this name; none of them has come yet. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onboardIssuer } from '../tokens.ts'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
-import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+import { expectAccessible, expectQuiet, openBrowsing, PHONE, SLOW_EFFECTS } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, as, db, origin, visit } = browsing
@@ -65,6 +65,7 @@ test('search: by name, kind and offer; nothing found says so and leads back', as
   const field = page.getByRole('searchbox', { name: 'Search places and offers' })
   for (const text of ['KOPI  corner', 'coffee', 'toast']) {
     await field.fill(text)
+    await page.getByRole('heading', { name: `“${text}”` }).waitFor()
     await expect.poll(() => names(page)).toEqual([kopi.name])
     await page.getByRole('status').getByText('1 place').waitFor()
   }
@@ -84,7 +85,7 @@ test('near me, allowed: asked for on the tap only, with the reason; nearest firs
   await page.context().grantPermissions(['geolocation'])
   await choose(page, 'Use my location')
   await page.getByRole('heading', { name: 'Nearest first' }).waitFor()
-  expect((await names(page))[0]).toBe(kopi.name)
+  await expect.poll(async () => (await names(page))[0]).toBe(kopi.name)
   await page.getByText('220 m').waitFor()
 })
 
@@ -128,11 +129,21 @@ test('by keyboard alone: into a place and back, the focus where it belongs', asy
   expect(await page.evaluate('document.activeElement.id')).toBe(`merchant-${kopi.id}`)
 })
 
-test('a long list: more comes on the way down; the back button returns to the very place', async () => {
+/** Enough for three pages, from the first test on that needs them. */
+async function openStalls(): Promise<void> {
   for (let number = 1; number <= 45; number += 1) {
     const name = `Stall ${String(number).padStart(2, '0')}`
-    await admin('POST', '/admin/merchants', { name, slug: `stall-${number}`, category: 'F_AND_B' })
+    const { status } = await admin('POST', '/admin/merchants', {
+      name,
+      slug: `stall-${number}`,
+      category: 'F_AND_B',
+    })
+    if (status === 409) return
   }
+}
+
+test('a long list: more comes on the way down; the back button returns to the very place', async () => {
+  await openStalls()
   const visited = await arrive()
   const { page } = visited
   expect(await places(page).count()).toBe(20)
@@ -153,6 +164,24 @@ test('a long list: more comes on the way down; the back button returns to the ve
   await places(page).nth(30).waitFor()
   expect(await page.evaluate('scrollY')).toBe(scrollY)
   expect(visited.requested.slice(asked).filter((url) => /merchants\?/.test(url))).toEqual([])
+})
+
+test('a search over several pages: all is found, and each page asked for once', async () => {
+  await openStalls()
+  const { page } = await arrive()
+  const asked: string[] = []
+  page.on('request', (request) => /cursor/.test(request.url()) && asked.push(request.url()))
+  // As small as those of the first screen.
+  await page.route('**/merchants?limit=200', (route) =>
+    route.continue({ url: route.request().url().replace('200', '20') }),
+  )
+  // The end of the list is in sight, and the search goes on by itself: both ask for more.
+  await page.evaluate(SLOW_EFFECTS)
+  await page.getByRole('searchbox').fill('stall 9')
+  await page.getByRole('heading', { name: 'Stall 39' }).waitFor()
+  expect(await names(page)).toEqual(['Stall 09', 'Stall 19', 'Stall 29', 'Stall 39'])
+  await page.getByRole('status').getByText('4 places').waitFor()
+  expect([asked.length, new Set(asked).size]).toEqual([2, 2])
 })
 
 test('nothing moves while the first screen comes', async () => {

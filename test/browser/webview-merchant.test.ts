@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onboardIssuer } from '../tokens.ts'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
-import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+import { expectAccessible, expectQuiet, hold, openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, as, clock, origin, visit } = browsing
@@ -106,7 +106,9 @@ test('text at 200 %: nothing sticks out, and no word lies on the banner', async 
 
 test('what is left: until the last day of the cycle, by the count', async () => {
   const { page } = await enter()
-  const end = new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + 1, 0))
+  // Where the merchant and the phone are, a new month begins eight hours before UTC's.
+  const there = new Date(clock.now.getTime() + 8 * 3_600_000)
+  const end = new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + 1, 0))
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(end)
   await voucher(page, 'kopi with any').getByText(`2 of 2 left until ${day}`).waitFor()
 })
@@ -191,4 +193,17 @@ test('a place that has left in the meantime: says so', async () => {
   await page.getByRole('heading', { name: 'Not here any more' }).waitFor()
   await expectAccessible(page)
   await admin('PATCH', `/admin/merchants/${kopi.id}`, { isActive: true })
+})
+
+test('what stands below the vouchers comes with them, and does not move when they come', async () => {
+  const { page } = await visit(`/app/#token=${partner.mint()}`, phone)
+  const { until, letGo } = hold()
+  await page.route('**/vouchers', (route) => until.then(() => route.continue()))
+  await page.getByRole('button', { name: kopi.name, exact: true }).click()
+  await page.getByRole('heading', { name: 'Vouchers', exact: true }).waitFor()
+  const outlets = page.getByRole('heading', { name: 'Where to find it' })
+  expect(await outlets.count()).toBe(0)
+  letGo()
+  await outlets.waitFor()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0)
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { WRONG_PIN } from '../till.ts'
 import { button, enterPin, heading, openCounter } from './counter.ts'
-import { openBrowsing } from './visits.ts'
+import { hold, openBrowsing } from './visits.ts'
 
 const counter = await openCounter(await openBrowsing())
 const REDEMPTIONS = '**/me/redemptions'
@@ -19,17 +19,16 @@ async function goThrough(page: Page, look: () => Promise<void>): Promise<void> {
   await enterPin(page, WRONG_PIN)
   await page.locator('.dots.wrong').waitFor()
   await look()
-  let lose = () => {}
-  const held = new Promise<void>((resolve) => {
-    lose = resolve
-  })
-  await page.route(REDEMPTIONS, (route) => held.then(() => route.abort()), { times: 1 })
+  const [first, second] = [hold(), hold()]
+  await page.route(REDEMPTIONS, (route) => second.until.then(() => route.continue()), { times: 1 })
+  await page.route(REDEMPTIONS, (route) => first.until.then(() => route.abort()), { times: 1 })
   await enterPin(page)
   await page.locator('.dots.sending').waitFor()
   await look()
-  lose()
+  first.letGo()
   await page.locator('.spinner').waitFor()
   await look()
+  second.letGo()
   await heading(page, 'Redeemed').waitFor()
   await look()
 }

@@ -15,7 +15,13 @@ import {
   openScreen,
   shareLocation,
 } from './counter.ts'
-import { expectAccessible, expectQuiet, openBrowsing } from './visits.ts'
+import {
+  expectAccessible,
+  expectAccessibleInBothLights,
+  expectQuiet,
+  openBrowsing,
+  SLOW_EFFECTS,
+} from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, origin } = browsing
@@ -25,12 +31,6 @@ const market = openMarket(admin)
 const title = '{b}Free{/b} kopi with any {r}toast set{/r}, {s}RM 6{/s}'
 
 const screenOf = (page: Page) => page.evaluate<string>('history.state.route.screen')
-const inBothLights = async (page: Page) => {
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 /** The phone asks its user in its own way; here it is replaced by one that does as told. */
 const replacePhone = (page: Page, answers: string) =>
   page.evaluate(`navigator.geolocation.getCurrentPosition = (found, failed) => { ${answers} }`)
@@ -84,7 +84,7 @@ test('a code of its own: large, to copy and to scan, on white in the dark, under
   const before = await clock.textContent()
   await expect.poll(() => clock.textContent()).not.toBe(before)
   await page.getByText('2 of 3 left until').waitFor()
-  await inBothLights(page)
+  await expectAccessibleInBothLights(page)
 
   await button(page, 'Done').click()
   await expect.poll(() => screenOf(page)).toBe('home')
@@ -121,11 +121,11 @@ test('codes from a pool, as long as they may be; then a voucher without codes, a
   await enterPin(page)
   await page.getByText('this screen is the proof').waitFor()
   expect(await page.locator('.code, .qr').count()).toBe(0)
-  await inBothLights(page)
+  await expectAccessibleInBothLights(page)
   await button(page, 'See it in your wallet').click()
   await expect.poll(() => screenOf(page)).toBe('wallet')
   await page.goBack()
-  expect(await screenOf(page)).toBe('home')
+  await expect.poll(() => screenOf(page)).toBe('home')
 })
 
 test('without location, denied, out of reach or slow: each in words, and a way on that is marked for review', async () => {
@@ -134,7 +134,7 @@ test('without location, denied, out of reach or slow: each in words, and a way o
   await page.getByText('will be marked for review').waitFor()
   await button(page, 'Use my location').click()
   await page.getByText('Your phone does not share its location').waitFor()
-  await inBothLights(page)
+  await expectAccessibleInBothLights(page)
   await replacePhone(page, 'failed({ code: 2 })')
   await button(page, 'Try again').click()
   await page.getByText('could not tell where you are').waitFor()
@@ -142,9 +142,9 @@ test('without location, denied, out of reach or slow: each in words, and a way o
   await replacePhone(page, 'window.tell = found')
   await button(page, 'Try again').click()
   await page.getByText('Finding where you are').waitFor()
-  await page.clock.fastForward(9_000)
+  await page.clock.fastForward(5_000)
   expect(await page.getByText('Finding where you are').count()).toBe(1)
-  await page.clock.fastForward(1_100)
+  await page.clock.fastForward(5_100)
   await page.getByText('It takes longer than usual').waitFor()
   await page.clock.resume()
   await goWithoutLocation(page)
@@ -154,7 +154,7 @@ test('without location, denied, out of reach or slow: each in words, and a way o
   await page.getByText('It counts as redeemed').waitFor()
   expect(Object.keys(asked[0]?.body ?? {})).toEqual(['voucherId', 'outletId', 'pin'])
   expect((await counter.redemptionsOf(voucher.id)).map(({ status }) => status)).toEqual(['FLAGGED'])
-  await inBothLights(page)
+  await expectAccessibleInBothLights(page)
 })
 
 test('a position that comes late is taken, if nobody has gone on without it', async () => {
@@ -181,7 +181,7 @@ test('a wrong location: how far, before the phone is handed over; in doubt, a wa
   await button(page, 'Check my location again').click()
   await page.getByText('it may be wrong by 2 km').waitFor()
   await button(page, 'Go on without location').waitFor()
-  await inBothLights(page)
+  await expectAccessibleInBothLights(page)
   await page.context().setGeolocation(AT_OUTLET)
   await button(page, 'Check my location again').click()
   await heading(page, 'Hand your phone to the staff').waitFor()
@@ -202,7 +202,7 @@ test('outlets: those of the voucher, nearest first once the user shares the loca
   expect(await names()).toEqual(['Near', 'Far', 'No PIN yet'])
   expect(await page.locator('.outlet-distance').allTextContents()).toEqual(['110 m', '5.6 km'])
   expect(await button(page, /No PIN yet/).isDisabled()).toBe(true)
-  await inBothLights(page)
+  await expectAccessibleInBothLights(page)
 
   await button(page, /Near/).focus()
   await page.keyboard.press('Enter')
@@ -222,6 +222,16 @@ test('outlets: those of the voucher, nearest first once the user shares the loca
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => screenOf(page)).toBe('home')
+})
+
+test('keys that come between the drawing of the keypad and its effects are taken', async () => {
+  const voucher = await till.offer()
+  const { page } = await counter.customer(voucher.id, {
+    before: (_, page) => page.evaluate(SLOW_EFFECTS),
+  })
+  await goWithoutLocation(page)
+  await page.keyboard.type('48')
+  await expect.poll(() => page.locator('.dot.full').count()).toBe(2)
 })
 
 /** Wherever a page can keep something, but for the labels of the keys. */

@@ -23,7 +23,11 @@ const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
 const HOUR_MS = 3_600_000
 
 /** As the host's native side would: before the page, an interface that asks `mint` and hands over what it gives. */
-async function withHost(bridge: string, mint: () => string | null, first = partner.mint()) {
+async function withHost(
+  bridge: string,
+  mint: () => string | null,
+  { first = partner.mint(), before = async (_: Page) => {} } = {},
+) {
   const { page } = await visit('/app/', phone)
   let asked = 0
   await page.exposeFunction('askNative', () => {
@@ -34,6 +38,7 @@ async function withHost(bridge: string, mint: () => string | null, first = partn
     const answer = () => askNative().then((token) => token && Counterfoil.setToken(token))
     ${bridge}
   `)
+  await before(page)
   await page.goto(`${origin}/app/?#token=${first}`)
   return { page, asked: () => asked }
 }
@@ -45,12 +50,15 @@ const openPlace = (page: Page, name: string) => page.getByRole('button', { name,
 const placeIsOpen = (page: Page) => page.getByRole('heading', { name: 'Where to find it' }).waitFor()
 
 test('shortly before its end a token is replaced: nothing is refused, nothing is to be seen', async () => {
-  const exp = Date.now() / 1000 + 8
-  const { page, asked } = await withHost(ANDROID, () => partner.mint(), partner.mint({ exp }))
+  const later = partner.mint({ exp: clock.now.getTime() / 1000 + 24 * 3600 })
+  const { page, asked } = await withHost(ANDROID, () => later, { before: (page) => page.clock.install() })
   const refused: string[] = []
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
   await page.getByRole('heading', { name: kopi.name }).waitFor()
-  await expect.poll(asked, { timeout: 9_000 }).toBe(1)
+  expect(asked()).toBe(0)
+  // Half a minute before its end.
+  await page.clock.fastForward(HOUR_MS - 30_000)
+  await expect.poll(asked).toBe(1)
   expect(refused).toEqual([])
   await page.getByRole('heading', { name: kopi.name }).waitFor()
 })
@@ -74,7 +82,7 @@ test('a host that does not answer: the friendly screen; its late token goes on w
   await placeIsOpen(page)
   clock.advance(2 * HOUR_MS)
   await page.getByRole('button', { name: `Add ${kopi.name} to your favorites` }).click()
-  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ timeout: 9_000 })
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
   expect(asked()).toBe(1)
   await page.evaluate(`Counterfoil.setToken('${partner.mint()}')`)
   await placeIsOpen(page)
@@ -85,7 +93,7 @@ test('a host that does not answer: the friendly screen; its late token goes on w
 })
 
 test('a token of another person: everything starts anew', async () => {
-  const { page } = await withHost(ANDROID, () => null, partner.mint({ displayName: 'Mei Tan' }))
+  const { page } = await withHost(ANDROID, () => null, { first: partner.mint({ displayName: 'Mei Tan' }) })
   await openPlace(page, kopi.name)
   await placeIsOpen(page)
   await page.evaluate(`Counterfoil.setToken('${partner.mint({ sub: 'user-43', displayName: 'Aziz' })}')`)

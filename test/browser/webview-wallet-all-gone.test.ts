@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { visitorsOf } from '../market.ts'
 import { button, heading, openCounter, openScreen } from './counter.ts'
-import { openBrowsing } from './visits.ts'
-import { claim, expectAccessibleInBothLights, openHolders, settled } from './wallet-holders.ts'
+import { expectAccessibleInBothLights, openBrowsing } from './visits.ts'
+import { claim, openHolders, settled } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
 const counter = await openCounter(browsing)

@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
-import { expectAccessible, openBrowsing } from './visits.ts'
-import {
-  claim,
-  expectAccessibleInBothLights,
-  focusId,
-  NO_GPS,
-  openHolders,
-  settled,
-  showHistory,
-} from './wallet-holders.ts'
+import { expectAccessible, expectAccessibleInBothLights, hold, openBrowsing } from './visits.ts'
+import { claim, focusId, NO_GPS, openHolders, settled, showHistory } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
 const { admin, clock } = browsing
@@ -64,7 +56,7 @@ test('the history: newest first with codes, marks told; a tap shows the code lar
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(last.code)
   await expectAccessibleInBothLights(page)
   await button(page, 'Back').click()
-  expect(await focusId(page)).toBe(`redemption-${last.id}`)
+  await expect.poll(() => focusId(page)).toBe(`redemption-${last.id}`)
 
   await page.locator(`#redemption-${undone.id}`).click()
   await page.getByText('It does not count, and its code is no longer needed.').waitFor()
@@ -86,7 +78,8 @@ test('a long history: older ones on demand, and the place is kept on the way bac
   await page.locator('.past').nth(24).waitFor()
   expect(await button(page, 'Show older ones').count()).toBe(0)
   const rows = page.locator('.past button')
-  expect(await focusId(page)).toBe(await rows.nth(20).getAttribute('id'))
+  const first = await rows.nth(20).getAttribute('id')
+  await expect.poll(() => focusId(page)).toBe(first)
   const codes = (await by('GET', '/me/redemptions')).body.map(({ code }: { code: string }) => code)
   expect(await page.locator('.past-code').allInnerTexts()).toEqual(codes)
 
@@ -129,12 +122,9 @@ test('a redemption while older ones are on their way: nothing twice, nothing lef
   const { by } = holder
   const { page } = await openWallet(holder)
   await showHistory(page)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { until, letGo } = hold()
   const isOlder = /\/me\/redemptions\?.*cursor/
-  await page.route(isOlder, (route) => held.then(() => route.continue()), { times: 1 })
+  await page.route(isOlder, (route) => until.then(() => route.continue()), { times: 1 })
   const asked = page.waitForRequest(isOlder)
   await button(page, 'Show older ones').click()
   await asked

@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, enterPin, heading, openCounter, shareLocation } from './counter.ts'
-import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
 import {
-  claim,
-  claims,
+  expectAccessible,
   expectAccessibleInBothLights,
-  focusId,
-  openHolders,
-  settled,
-  showHistory,
-} from './wallet-holders.ts'
+  expectQuiet,
+  hold,
+  openBrowsing,
+  PHONE,
+} from './visits.ts'
+import { claim, claims, focusId, openHolders, settled, showHistory } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
 const { clock, origin } = browsing
@@ -109,7 +108,7 @@ test('for favorites only: apart until the place is one, then ready, and the focu
   await heading(page, 'Ready to use 2').waitFor()
   expect(await heading(page, /^For favorites/).count()).toBe(0)
   await claim(page, 'Friends’ cup').getByRole('button', { name: 'Redeem' }).waitFor()
-  expect(await focusId(page)).toBe(`act-${id}`)
+  await expect.poll(() => focusId(page)).toBe(`act-${id}`)
 })
 
 test('withdrawn or out of reach in the meantime: told when the wallet is looked at again', async () => {
@@ -185,7 +184,7 @@ test('by keyboard: between the views, to the voucher and back, to Redeem', async
   await page.keyboard.press('Enter')
   await page.locator('.voucher').waitFor()
   await page.goBack()
-  expect(await focusId(page)).toBe(`claim-${ready}`)
+  await expect.poll(() => focusId(page)).toBe(`claim-${ready}`)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await heading(page, `Are you at ${till.outlet.name}?`).waitFor()
@@ -220,10 +219,14 @@ test('a full wallet: its details are asked for a few at a time, each once', asyn
   const { page } = await openApp(holder)
   let [atOnce, most] = [0, 0]
   const asked: string[] = []
+  const many = hold()
   await page.route(/\/(vouchers|merchants)\/[^/?]+$/, async (route) => {
     asked.push(route.request().url())
     atOnce += 1
     most = Math.max(most, atOnce)
+    if (most === 4) many.letGo()
+    // None is answered before there are as many as there may be.
+    await many.until
     const response = await route.fetch()
     atOnce -= 1
     await route.fulfill({ response })

@@ -13,7 +13,7 @@ export type Reply<T> = {
   isReplay: boolean
 }
 
-export type CallOptions = { next?: string | null; idempotencyKey?: string; signal?: AbortSignal }
+export type CallOptions = { next?: string | null; idempotencyKey?: string }
 
 type Request = { method: string; path: string; body: unknown; options: CallOptions }
 
@@ -84,7 +84,7 @@ async function send<T>(token: string | null, { method, path, body, options }: Re
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
-  const exchanged = takeAhead(path, token) ?? exchange(path, init, options.signal)
+  const exchanged = takeAhead(path, token) ?? exchange(path, init)
   const { response, answer, askedAt } = await exchanged.catch(() => {
     throw new Failure('unreachable')
   })

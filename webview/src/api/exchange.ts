@@ -5,12 +5,10 @@ const TIMEOUT_MS = 15_000
 const ahead = new Map<string, Promise<Exchange>>()
 
 /** One exchange with the service. Rejects without an answer in its own words. */
-export async function exchange(path: string, init: RequestInit, signal?: AbortSignal): Promise<Exchange> {
+export async function exchange(path: string, init: RequestInit): Promise<Exchange> {
   const askedAt = Date.now()
   const control = new AbortController()
-  const abort = () => control.abort()
-  signal?.addEventListener('abort', abort)
-  const timer = setTimeout(abort, TIMEOUT_MS)
+  const timer = setTimeout(() => control.abort(), TIMEOUT_MS)
   try {
     const response = await fetch(path, { ...init, credentials: 'omit', signal: control.signal })
     // A gateway that has lost its service answers for it, and not in our words: that is no JSON.
@@ -18,7 +16,6 @@ export async function exchange(path: string, init: RequestInit, signal?: AbortSi
     return { response, answer, askedAt }
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -67,7 +67,6 @@ export type BodyOf<Id extends RouteId> = Extract<Output<ById<Id>>, { status: 200
 
 export type Branding = BodyOf<'viewBranding'>
 export type Category = BodyOf<'browseCategories'>[number]
-export type Me = BodyOf<'viewMe'>
 export type Merchant = BodyOf<'browseMerchants'>[number]
 export type MerchantWithOutlets = BodyOf<'viewMerchant'>
 export type Outlet = MerchantWithOutlets['outlets'][number]

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { cached, keep } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import type { Category, Merchant } from '../api/routes.ts'
@@ -56,9 +56,12 @@ export function useMerchants(filter: HomeFilter): MerchantList {
 
 function useMore(key: string) {
   const [state, setState] = useState<{ key: string; is: 'loading' | 'failed' } | null>(null)
+  /** The page that is on its way: two may ask for it before either is drawn. */
+  const coming = useRef<string | null>(null)
   const more = useCallback(async () => {
     const page = cached<MerchantPage>(key)?.data
-    if (!page?.next) return
+    if (!page?.next || page.next === coming.current) return
+    coming.current = page.next
     setState({ key, is: 'loading' })
     try {
       const { body, next } = await call('browseMerchants', { query: {} }, { next: page.next })
@@ -67,6 +70,7 @@ function useMore(key: string) {
     } catch {
       setState({ key, is: 'failed' })
     }
+    coming.current = null
   }, [key])
   const is = state?.key === key ? state.is : null
   return { more, isLoadingMore: is === 'loading', moreFailed: is === 'failed' }

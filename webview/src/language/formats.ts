@@ -1,3 +1,5 @@
+import { serverNow } from '../api/server-clock.ts'
+
 /** What `Intl` makes of numbers, times and distances in one language. */
 export type Formats = ReturnType<typeof createFormats>
 
@@ -11,32 +13,38 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-export function createFormats(locale: string) {
+export function createFormats(locale: string, now: () => number = serverNow) {
   const numbers = once(() => new Intl.NumberFormat(locale))
   const plurals = once(() => new Intl.PluralRules(locale))
   const unit = (name: string, digits: number) =>
     once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits }))
   const [meters, nearKilometers, kilometers] = [unit('meter', 0), unit('kilometer', 1), unit('kilometer', 0)]
-  const isThisYear = (date: Date) => date.getFullYear() === new Date().getFullYear()
+  const isThisYear = (date: Date) => date.getFullYear() === new Date(now()).getFullYear()
+  const isToday = (date: Date) => date.toDateString() === new Date(now()).toDateString()
   const dates = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options))
   const day = dates({ day: 'numeric', month: 'long' })
   const dayOfYear = dates({ day: 'numeric', month: 'long', year: 'numeric' })
+  const time = dates({ hour: 'numeric', minute: '2-digit' })
   const clock = dates({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
   const moment = dates({ day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })
   const momentOfYear = dates({ dateStyle: 'long', timeStyle: 'short' })
   const month = dates({ month: 'long', year: 'numeric' })
 
   const formatDay = (date: Date) => (isThisYear(date) ? day : dayOfYear)().format(date)
+  const timeIfToday = (date: Date, otherwise: Date) =>
+    isToday(date) && isToday(otherwise) ? time().format(date) : formatDay(otherwise)
   return {
     locale,
     number: (value: number) => numbers().format(value),
     /** The form of the count's own plural; `#` is the count. */
     plural: (count: number, forms: Plural) =>
       (forms[plurals().select(count)] ?? forms.other).replace('#', numbers().format(count)),
-    /** `30 November`, with the year when it is another. */
-    day: (time: string | number) => formatDay(new Date(time)),
-    /** The last day before an end that is itself too late: `2026-12-01T00:00` is "30 November". */
-    lastDay: (end: string) => formatDay(new Date(Date.parse(end) - 1)),
+    /** By the calendar of the phone: where it is, a merchant's midnight may be an hour of the afternoon. */
+    isToday: (time: string) => isToday(new Date(time)),
+    /** `30 November`, with the year when it is another; today `17:00`. */
+    dayOrTime: (at: string) => timeIfToday(new Date(at), new Date(at)),
+    /** The last day before an end that is itself too late: `2026-12-01T00:00` is "30 November"; today `17:00`. */
+    lastDayOrTime: (end: string) => timeIfToday(new Date(end), new Date(Date.parse(end) - 1)),
     moment: (time: string | number) => {
       const date = new Date(time)
       return (isThisYear(date) ? moment : momentOfYear)().format(date)

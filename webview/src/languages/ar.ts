@@ -98,7 +98,6 @@ export const words = (format: Formats): Words => ({
 
   voucher: {
     terms: 'الشروط والأحكام',
-    details: 'التفاصيل',
     atOutlet: (name) => `في ${apart(name)}`,
     claim: 'احصل عليها',
     claiming: 'جارٍ الحفظ…',
@@ -107,10 +106,10 @@ export const words = (format: Formats): Words => ({
     favoriteFirst: 'أضف إلى المفضلة',
     left: (left, of) => `بقي ${format.number(left)} من ${format.number(of)}`,
     leftUntil: (left, of, end) =>
-      `بقي ${format.number(left)} من ${format.number(of)} حتى ${format.lastDay(end)}`,
+      `بقي ${format.number(left)} من ${format.number(of)} حتى ${format.lastDayOrTime(end)}`,
     once: 'تُستخدم مرة واحدة',
-    onceUntil: (end) => `تُستخدم مرة واحدة حتى ${format.lastDay(end)}`,
-    validUntil: (end) => `صالحة حتى ${format.lastDay(end)}`,
+    onceUntil: (end) => `تُستخدم مرة واحدة حتى ${format.lastDayOrTime(end)}`,
+    validUntil: (end) => `صالحة حتى ${format.lastDayOrTime(end)}`,
     endsIn: (days) =>
       format.plural(days, {
         zero: 'اليوم الأخير',
@@ -129,11 +128,11 @@ export const words = (format: Formats): Words => ({
         other: 'في # فرع',
       }),
     usedUp: 'استُخدمت بالكامل',
-    usedUpUntil: (resets) => `استُخدمت بالكامل. تعود إليك في ${format.day(resets)}`,
+    usedUpUntil: (resets) => `استُخدمت بالكامل. تعود إليك ${when(format, resets)}`,
     allGone: 'نفدت كلها',
-    allGoneUntil: (resets) => `نفدت كلها. تتوفر قسائم جديدة في ${format.day(resets)}`,
-    notYet: (from) => `يمكن استخدامها ابتداءً من ${format.day(from)}`,
-    over: (end) => `كان يمكن استخدامها حتى ${format.lastDay(end)}`,
+    allGoneUntil: (resets) => `نفدت كلها. تتوفر قسائم جديدة ${when(format, resets)}`,
+    notYet: (from) => `يمكن استخدامها ابتداءً من ${format.dayOrTime(from)}`,
+    over: (end) => `كان يمكن استخدامها حتى ${format.lastDayOrTime(end)}`,
     ended: 'لم تعد متاحة',
     favoritesOnly: 'لمن أضافوا هذا المكان إلى مفضلتهم',
   },
@@ -232,6 +231,9 @@ export const words = (format: Formats): Words => ({
 
   failures: failures(format),
 })
+
+const when = (format: Formats, time: string) =>
+  `${format.isToday(time) ? 'اليوم الساعة' : 'في'} ${format.dayOrTime(time)}`
 
 function failures(format: Formats): FailureWords {
   const wrong = { title: 'حدث خطأ ما', text: 'قسائمك بأمان، لكن العملية لم تنجح. حاول مجددًا بعد قليل.' }

@@ -96,7 +96,6 @@ export const words = (format: Formats) => ({
 
   voucher: {
     terms: 'Terms and conditions',
-    details: 'Details',
     atOutlet: (name: string) => `At ${name}`,
     claim: 'Claim',
     claiming: 'Claiming …',
@@ -105,18 +104,18 @@ export const words = (format: Formats) => ({
     favoriteFirst: 'Add to favorites',
     left: (left: number, of: number) => `${format.number(left)} of ${format.number(of)} left`,
     leftUntil: (left: number, of: number, end: string) =>
-      `${format.number(left)} of ${format.number(of)} left until ${format.lastDay(end)}`,
+      `${format.number(left)} of ${format.number(of)} left until ${format.lastDayOrTime(end)}`,
     once: 'Can be used once',
-    onceUntil: (end: string) => `Can be used once until ${format.lastDay(end)}`,
-    validUntil: (end: string) => `Valid until ${format.lastDay(end)}`,
+    onceUntil: (end: string) => `Can be used once until ${format.lastDayOrTime(end)}`,
+    validUntil: (end: string) => `Valid until ${format.lastDayOrTime(end)}`,
     endsIn: (days: number) => (days <= 1 ? 'Last day' : format.plural(days, { other: 'Ends in # days' })),
     someOutlets: (count: number) => format.plural(count, { one: 'At # outlet', other: 'At # outlets' }),
     usedUp: 'Used up',
-    usedUpUntil: (resets: string) => `Used up. Yours again on ${format.day(resets)}`,
+    usedUpUntil: (resets: string) => `Used up. Yours again ${when(format, resets)}`,
     allGone: 'All gone',
-    allGoneUntil: (resets: string) => `All gone. New ones on ${format.day(resets)}`,
-    notYet: (from: string) => `Can be used from ${format.day(from)}`,
-    over: (end: string) => `Could be used until ${format.lastDay(end)}`,
+    allGoneUntil: (resets: string) => `All gone. New ones ${when(format, resets)}`,
+    notYet: (from: string) => `Can be used from ${format.dayOrTime(from)}`,
+    over: (end: string) => `Could be used until ${format.lastDayOrTime(end)}`,
     ended: 'No longer available',
     favoritesOnly: 'For those who have this place as a favorite',
   },
@@ -222,6 +221,9 @@ export const words = (format: Formats) => ({
 
   failures: failures(format),
 })
+
+const when = (format: Formats, time: string) =>
+  `${format.isToday(time) ? 'today at' : 'on'} ${format.dayOrTime(time)}`
 
 function failures(format: Formats): FailureWords {
   const wrong = {

@@ -97,7 +97,6 @@ export const words = (format: Formats): Words => ({
 
   voucher: {
     terms: 'Terma dan syarat',
-    details: 'Butiran',
     atOutlet: (name) => `Di ${name}`,
     claim: 'Tuntut',
     claiming: 'Menuntut …',
@@ -106,18 +105,18 @@ export const words = (format: Formats): Words => ({
     favoriteFirst: 'Tambah pada kegemaran',
     left: (left, of) => `Baki ${format.number(left)} daripada ${format.number(of)}`,
     leftUntil: (left, of, end) =>
-      `Baki ${format.number(left)} daripada ${format.number(of)} hingga ${format.lastDay(end)}`,
+      `Baki ${format.number(left)} daripada ${format.number(of)} hingga ${format.lastDayOrTime(end)}`,
     once: 'Boleh digunakan sekali',
-    onceUntil: (end) => `Boleh digunakan sekali hingga ${format.lastDay(end)}`,
-    validUntil: (end) => `Sah hingga ${format.lastDay(end)}`,
+    onceUntil: (end) => `Boleh digunakan sekali hingga ${format.lastDayOrTime(end)}`,
+    validUntil: (end) => `Sah hingga ${format.lastDayOrTime(end)}`,
     endsIn: (days) => (days <= 1 ? 'Hari terakhir' : format.plural(days, { other: 'Tamat dalam # hari' })),
     someOutlets: (count) => format.plural(count, { other: 'Di # cawangan' }),
     usedUp: 'Habis digunakan',
-    usedUpUntil: (resets) => `Habis digunakan. Boleh digunakan semula pada ${format.day(resets)}`,
+    usedUpUntil: (resets) => `Habis digunakan. Boleh digunakan semula ${when(format, resets)}`,
     allGone: 'Sudah habis',
-    allGoneUntil: (resets) => `Sudah habis. Yang baharu ada pada ${format.day(resets)}`,
-    notYet: (from) => `Boleh digunakan mulai ${format.day(from)}`,
-    over: (end) => `Boleh digunakan hingga ${format.lastDay(end)} sahaja`,
+    allGoneUntil: (resets) => `Sudah habis. Yang baharu ada ${when(format, resets)}`,
+    notYet: (from) => `Boleh digunakan mulai ${format.dayOrTime(from)}`,
+    over: (end) => `Boleh digunakan hingga ${format.lastDayOrTime(end)} sahaja`,
     ended: 'Tidak lagi ditawarkan',
     favoritesOnly: 'Untuk mereka yang menjadikan tempat ini kegemaran',
   },
@@ -225,6 +224,9 @@ export const words = (format: Formats): Words => ({
 
   failures: failures(format),
 })
+
+const when = (format: Formats, time: string) =>
+  `${format.isToday(time) ? 'hari ini pada' : 'pada'} ${format.dayOrTime(time)}`
 
 function failures(format: Formats): FailureWords {
   const wrong = {

@@ -81,27 +81,26 @@ export const words = (format: Formats): Words => ({
 
   voucher: {
     terms: '使用条款',
-    details: '详情',
     atOutlet: (name) => `适用于${name}`,
     claim: '领取',
     claiming: '正在领取…',
     claimed: '已领取，在您的卡包中',
     redeem: '使用',
     favoriteFirst: '加入收藏',
-    left: (left, of) => `剩余 ${format.number(left)} 次，共 ${format.number(of)} 次`,
+    left: (left, of) => `剩余${times(format, left)}，共${times(format, of)}`,
     leftUntil: (left, of, end) =>
-      `剩余 ${format.number(left)} 次，共 ${format.number(of)} 次，截至${format.lastDay(end)}`,
+      `剩余${times(format, left)}，共${times(format, of)}，截至${format.lastDayOrTime(end)}`,
     once: '可使用一次',
-    onceUntil: (end) => `${format.lastDay(end)}前可使用一次`,
-    validUntil: (end) => `有效期至${format.lastDay(end)}`,
+    onceUntil: (end) => `${format.lastDayOrTime(end)}前可使用一次`,
+    validUntil: (end) => `有效期至${format.lastDayOrTime(end)}`,
     endsIn: (days) => (days <= 1 ? '最后一天' : format.plural(days, { other: '还剩 # 天' })),
     someOutlets: (count) => format.plural(count, { other: '适用于 # 家门店' }),
     usedUp: '已用完',
-    usedUpUntil: (resets) => `已用完，${format.day(resets)}起可再次使用`,
+    usedUpUntil: (resets) => `已用完，${when(format, resets)}起可再次使用`,
     allGone: '已抢光',
-    allGoneUntil: (resets) => `已抢光，${format.day(resets)}起有新的名额`,
-    notYet: (from) => `${format.day(from)}起可使用`,
-    over: (end) => `使用期限至${format.lastDay(end)}，已结束`,
+    allGoneUntil: (resets) => `已抢光，${when(format, resets)}起有新的名额`,
+    notYet: (from) => `${when(format, from)}起可使用`,
+    over: (end) => `使用期限至${format.lastDayOrTime(end)}，已结束`,
     ended: '已下架',
     favoritesOnly: '仅限收藏了此商家的用户',
   },
@@ -194,6 +193,12 @@ export const words = (format: Formats): Words => ({
 
   failures: failures(format),
 })
+
+/** On one line, wherever the text is wrapped. */
+const times = (format: Formats, count: number) => `\u00a0${format.number(count)}\u00a0次`
+
+const when = (format: Formats, time: string) =>
+  `${format.isToday(time) ? '今天' : ''}${format.dayOrTime(time)}`
 
 function failures(format: Formats): FailureWords {
   const wrong = { title: '出了点问题', text: '您的优惠券是安全的，但此操作未成功。请稍后再试。' }

@@ -31,7 +31,7 @@ export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, 
         <>
           <About merchant={data} />
           <Vouchers merchant={data} vouchers={vouchers} />
-          <OutletList outlets={data.outlets} />
+          {isComing(vouchers) || <OutletList outlets={data.outlets} />}
         </>
       ) : error !== null ? (
         <Failed error={error} retry={retry} />
@@ -47,6 +47,9 @@ export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, 
     </Screen>
   )
 }
+
+/** What stands below waits for it, so that nothing moves when it is there. */
+const isComing = ({ data, error }: Answer<unknown>) => data === undefined && error === null
 
 function About({ merchant }: { merchant: MerchantWithOutlets }) {
   const { name, bannerPath, logoPath, description, category, isNew } = merchant

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { words } from '../language/words.ts'
 
-export function useOnline(): boolean {
+function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)
   useEffect(() => {
     const look = () => setOnline(navigator.onLine)

@@ -8,16 +8,14 @@ let isFirst = true
 
 /**
  * A screen below the first: bar with the way back, heading, content. It takes the focus when it comes, and puts the
- * user back to where they were when it comes again. `onBack` for steps within a screen.
+ * user back to where they were when it comes again.
  */
 export function Screen({
   title,
-  onBack = back,
   action,
   children,
 }: {
   title: string
-  onBack?: () => void
   /** At the end of the bar. */
   action?: ComponentChildren
   children: ComponentChildren
@@ -26,7 +24,7 @@ export function Screen({
   return (
     <>
       <header class="bar">
-        <button type="button" class="icon-button" aria-label={words.back} onClick={onBack}>
+        <button type="button" class="icon-button" aria-label={words.back} onClick={back}>
           <BackIcon />
         </button>
         <h1 ref={heading} tabIndex={-1}>

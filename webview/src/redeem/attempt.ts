@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'preact/hooks'
 import { markStale } from '../api/cache.ts'
 import { call } from '../api/call.ts'
+import { countComebacks, isWorthRepeating } from '../api/comeback.ts'
 import { Failure, type FailureCode } from '../api/failure.ts'
 import type { AskedOf, Redemption } from '../api/routes.ts'
 import { tellFailure } from '../language/failure-words.ts'
@@ -31,6 +32,7 @@ type Pending = {
   idempotencyKey: string
   tries: number
   startedMs: number
+  comebacksBefore: number
   isSending: boolean
   timer?: ReturnType<typeof setTimeout>
 }
@@ -77,7 +79,14 @@ function comeTo(place: string): void {
 /** Sends at once. While one is unanswered there is no other: a second tap does nothing. */
 export function redeem(body: Body, place: string): void {
   if (pending) return
-  pending = { body, idempotencyKey: newUuid(), tries: 0, startedMs: Date.now(), isSending: false }
+  pending = {
+    body,
+    idempotencyKey: newUuid(),
+    tries: 0,
+    startedMs: Date.now(),
+    comebacksBefore: countComebacks(),
+    isSending: false,
+  }
   attempt = {
     voucherId: body.voucherId,
     outletId: body.outletId,
@@ -103,6 +112,7 @@ export function forgetRefusal(): void {
 async function send(mine: Pending): Promise<void> {
   clearTimeout(mine.timer)
   mine.tries += 1
+  mine.comebacksBefore = countComebacks()
   mine.isSending = true
   showStage({ is: 'sending', tries: mine.tries })
   const { body, idempotencyKey } = mine
@@ -124,8 +134,10 @@ function leavesOpen({ code }: Failure, { tries, startedMs }: Pending): boolean {
   return NO_ANSWER.has(code)
 }
 
-function wait(mine: Pending, { code, retryAfterSeconds }: Failure): void {
-  const pauseMs = PAUSES_MS[Math.min(mine.tries, PAUSES_MS.length) - 1] ?? 0
+function wait(mine: Pending, failure: Failure): void {
+  const { code, retryAfterSeconds } = failure
+  const isBack = isWorthRepeating(failure, mine.comebacksBefore)
+  const pauseMs = isBack ? 0 : (PAUSES_MS[Math.min(mine.tries, PAUSES_MS.length) - 1] ?? 0)
   // Who was redeemed meanwhile is told so, limit or not.
   const askedMs = code === 'rate_limited' ? 0 : (retryAfterSeconds ?? 0) * 1000
   mine.timer = setTimeout(askAgain, Math.max(pauseMs, askedMs))

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import type { Failure } from '../api/failure.ts'
 import type { MerchantWithOutlets, Outlet, Preview, Voucher } from '../api/routes.ts'
 import { tellFailure } from '../language/failure-words.ts'
@@ -79,7 +79,8 @@ function PinEntry({ isSending, failure, onPin }: Pick<Props, 'isSending' | 'fail
     keypad.current?.focus({ preventScroll: true })
   }, [failure])
 
-  useEffect(() => {
+  // With the drawing itself: keys may be faster than the effects that follow it.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
       if (/^[0-9]$/.test(event.key)) press(event.key)

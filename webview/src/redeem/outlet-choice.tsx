@@ -4,6 +4,7 @@ import { format, words } from '../language/words.ts'
 import { NextIcon, PinIcon } from '../parts/icons.tsx'
 import { byDistance } from '../position/distance.ts'
 import { lastPosition } from '../position/locate.ts'
+import { addressOf } from '../position/map-link.ts'
 import { goOnWith } from './flow.ts'
 import { StepHeading } from './step-heading.tsx'
 import { useLocation } from './use-location.ts'
@@ -79,8 +80,4 @@ function OutletCard({ outlet, meters, onChoose }: CardProps) {
       {outlet.hasPin && <NextIcon />}
     </button>
   )
-}
-
-function addressOf({ addressFull, addressLine, city }: Outlet): string {
-  return addressFull || [addressLine, city].filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
-export type Claims = { iss?: unknown; sub?: unknown; exp?: unknown; displayName?: unknown }
+type Claims = { iss?: unknown; sub?: unknown; exp?: unknown; displayName?: unknown }
 
 /** What the token says of itself. The service alone verifies it; here it only tells when to ask for the next. */
-export function readClaims(token: string): Claims {
+function readClaims(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? ''
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) =>

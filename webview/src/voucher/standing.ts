@@ -5,6 +5,9 @@ import type { RunOut } from './supply.ts'
 /** The one thing to do with a voucher now, or why there is none. */
 export type Standing = { action: 'claim' | 'redeem' | 'favorite' | null; why: string | null }
 
+/** From when on an end is worth a warning. */
+export const SOON_DAYS = 7
+
 type Facts = { isFavorite: boolean; now: number; runOut: RunOut }
 
 const isAhead = (time: string | null, now: number): time is string => time !== null && Date.parse(time) > now

@@ -4,12 +4,10 @@ import { format, words } from '../language/words.ts'
 import { ClockIcon, DownIcon, PinIcon, TicketIcon } from '../parts/icons.tsx'
 import { MarkedTitle } from '../parts/marked-title.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { leftOf } from './standing.ts'
+import { leftOf, SOON_DAYS } from './standing.ts'
 import { useSupply } from './supply.ts'
 import { VoucherAction } from './voucher-action.tsx'
 import './voucher-card.css'
-
-const SOON_DAYS = 7
 
 /** A voucher with everything that is to be known before it is claimed or redeemed. */
 export function VoucherCard({

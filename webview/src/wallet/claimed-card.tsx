@@ -6,14 +6,13 @@ import { CheckIcon, ClockIcon, CloseIcon, TicketIcon } from '../parts/icons.tsx'
 import { Logo } from '../parts/logo.tsx'
 import { MarkedTitle } from '../parts/marked-title.tsx'
 import { go } from '../routing/navigation.ts'
-import { leftOf } from '../voucher/standing.ts'
+import { leftOf, SOON_DAYS } from '../voucher/standing.ts'
 import type { RunOut } from '../voucher/supply.ts'
 import { VoucherAction } from '../voucher/voucher-action.tsx'
 import '../voucher/voucher-card.css'
 import type { Claimed } from './claimed.ts'
 import { endOf, type Shelf, whyNotNow } from './shelves.ts'
 
-const SOON_DAYS = 7
 const ICONS = { notYet: ClockIcon, allGone: TicketIcon, usedUp: CheckIcon, over: ClockIcon, gone: CloseIcon }
 
 /** One claim: what is left and the button if it can be used, else why not. All above the perforation opens it. */
