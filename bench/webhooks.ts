@@ -63,6 +63,7 @@ export async function run(args: string[]): Promise<void> {
   const latencies = []
   for (const rate of RATES) latencies.push(await pace(scene, rate, seconds))
   statements.push(...(await ask<DatabaseFigures>(scene.service, { figures: true })).statements)
+  say('the worker stops')
   worker.kill('SIGTERM')
   await once(worker, 'exit')
   // Once more, so that a machine that was busy for a while does not make the floor look low.
@@ -114,6 +115,7 @@ async function measureFloors(scene: Scene, round: Floor['round'], count: number)
   const floors: Floor[] = []
   for (const way of WAYS) {
     for (const concurrency of CONCURRENCIES) {
+      say(`floor by ${way}, ${concurrency} at once`)
       floors.push({ way, concurrency, round, ...(await post(scene, way, concurrency, count)) })
     }
   }
@@ -129,6 +131,7 @@ async function post({ receiver, url, database }: Scene, way: Way, concurrency: n
 }
 
 async function saturate({ receiver, service, database }: Scene, count: number, profile: string | undefined) {
+  say(`${count} events that wait for a worker`)
   await ask(service, { prefill: count })
   const postmaster = Number((await readFile(database.postmasterFile, 'utf8')).split('\n')[0])
   await pause()
@@ -157,6 +160,7 @@ async function pace(
   { perSecond, reachMs }: (typeof RATES)[number],
   seconds: number,
 ) {
+  say(`${perSecond} events a second, for ${seconds} s`)
   const load = start('load/committing.ts')
   const arrived = arrivalsOf(receiver, perSecond * seconds)
   load.send({ databaseUrl, partnerId, perSecond, seconds } satisfies Committing)
@@ -208,8 +212,16 @@ async function ask<T>(child: ChildProcess, question: object): Promise<T> {
   return heard<T>(child)
 }
 
+/** One that ends without an answer would be waited for without end. */
 async function heard<T>(child: ChildProcess): Promise<T> {
-  const [message] = await once(child, 'message')
+  const answered = new AbortController()
+  const { signal } = answered
+  const ended = once(child, 'exit', { signal }).then(([code, name]) => {
+    throw new Error(`${child.spawnargs.at(-1)} ended (${code ?? name}) without an answer`)
+  })
+  const [message] = await Promise.race([once(child, 'message', { signal }), ended])
+  ended.catch(() => {})
+  answered.abort()
   return message as T
 }
 
@@ -222,6 +234,11 @@ function paceOf({ at }: Arrivals): number {
   const [first = 0] = at.values()
   const last = [...at.values()].at(-1) ?? 0
   return Math.round((at.size / (last - first)) * 1000)
+}
+
+/** How far it has come; the results go to stdout. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
 }
 
 function pause(): Promise<void> {
