@@ -8,10 +8,11 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { from } from 'pg-copy-streams'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { buildApp } from '../src/app.ts'
 import { loadConfig } from '../src/config.ts'
-import type { Db } from '../src/db.ts'
 import type { Deps } from '../src/deps.ts'
 import { createLogger } from '../src/logging.ts'
 import { openFoundation } from '../src/startup.ts'
@@ -30,12 +31,12 @@ export async function run(args: string[]): Promise<void> {
   const lines = Number(values.lines)
   const directory = await temporaryFolder('bench')
   const config = loadConfig({ DATA_DIR: directory, ADMIN_API_KEY: ADMIN_KEY, PORT: '0', DEMO: 'false' })
-  const { deps, close } = await openFoundation(config, createLogger('warn', false))
+  const { deps, embedded, close } = await openFoundation(config, createLogger('warn', false))
   try {
     const file = join(directory, 'codes.txt')
     await pipeline(Readable.from(generate(lines)), createWriteStream(file))
     const upload = await measure(lines, await uploading(deps, file, lines))
-    const floor = await measure(lines, await copying(deps.db, file))
+    const floor = await measure(lines, await copying(deps, embedded?.url ?? '', file))
     await report({ lines, upload, floor, ratio: round(upload.linesPerSecond / floor.linesPerSecond) })
   } finally {
     await close()
@@ -91,15 +92,14 @@ async function send(url: string, body: Readable | string) {
   return JSON.parse(await answer)
 }
 
-async function copying(db: Db, file: string): Promise<() => Promise<void>> {
+async function copying({ db }: Deps, databaseUrl: string, file: string): Promise<() => Promise<void>> {
   await db`create table floor_codes (like voucher_codes including all)`
   await db.unsafe(`alter table floor_codes alter voucher_id set default '${crypto.randomUUID()}'`)
   return async () => {
-    await db.begin(async (tx) => {
-      await tx`set local statement_timeout = 0`
-      const copy = await tx`copy floor_codes (code) from stdin`.writable()
-      await pipeline(createReadStream(file), copy)
-    })
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    await pipeline(createReadStream(file), client.query(from('copy floor_codes (code) from stdin')))
+    await client.end()
   }
 }
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { connect } from '../src/db.ts'
 import { generateLoad, type LoadResult } from './load/generator.ts'
 import { type Bound, watchWhatBinds } from './load/what-binds.ts'
 
@@ -187,8 +188,7 @@ async function driverLoop(
   connections: number,
   seconds: number,
 ): Promise<number> {
-  const { default: postgres } = await import('postgres')
-  const sql = postgres(url, { max: connections })
+  const db = await connect(url, { max: connections })
   const end = performance.now() + seconds * 1000
   let done = 0
   const loop = async () => {
@@ -200,11 +200,11 @@ async function driverLoop(
           : scenario === 'hot'
             ? VOUCHERS
             : VOUCHERS + 1
-      await sql`select floor_redeem(${user}, ${voucher})`
+      await db`select floor_redeem(${user}, ${voucher})`
       done += 1
     }
   }
   await Promise.all(Array.from({ length: connections }, loop))
-  await sql.end()
+  await db.end()
   return Math.round(done / seconds)
 }

@@ -53,6 +53,8 @@ export const testWebhook = defineRoute({
   params: ById,
   body: Strict({ type: OneOf(EVENT_TYPES) }, { title: 'WebhookTestRequest' }),
   answers: { 200: { description: 'What came of it, good or bad.', body: WebhookTestResult } },
+  // The receiver has 15 seconds.
+  timeoutMs: 25 * 1000,
   errors: ['not_found', 'no_webhook_url'],
   roles: ['admin', 'partner'],
 })

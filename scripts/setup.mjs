@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mendDriver } from './mend-driver.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
@@ -37,7 +36,6 @@ async function setup() {
       `the Node 26 of package.json does not run here (${process.platform}-${process.arch}): use Linux or macOS on x64 or arm64`,
     )
   }
-  mendDriver()
   writeFileSync(STAMP, wanted)
 }
 
@@ -51,12 +49,11 @@ function checkVersions() {
   }
 }
 
-/** Of what decides how node_modules looks: the packages, and what is mended in them. */
+/** Of what decides how node_modules looks. */
 function hashWanted() {
   try {
     return createHash('sha256')
       .update(readFileSync(join(ROOT, 'package-lock.json')))
-      .update(readFileSync(join(ROOT, 'scripts', 'mend-driver.mjs')))
       .digest('hex')
   } catch {
     throw new Error('package-lock.json is missing: restore it with "git checkout package-lock.json"')

@@ -46,8 +46,8 @@ import { eventsRoutes } from './webhooks/routes.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** An externalUserId has up to 255 code points; percent-encoded that is up to 12 characters each. */
 const LONGEST_PATH_SEGMENT = 255 * 12
-/** From the headers to the answer, the body in between included; a route that takes longer says so itself. */
-const ANSWER_TIMEOUT_MS = 25_000
+/** A slow phone gets time to send its request; then the answer comes within five seconds, if only a 503. */
+const DEADLINES = { receivingMs: 25_000, handlingMs: 5_000 }
 const HEADERS_TIMEOUT_MS = 30_000
 /** A socket on which nothing moves, at whatever point. */
 const IDLE_TIMEOUT_MS = 60_000
@@ -78,7 +78,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   jsonBodies(server)
   requestLog(server)
   unreadBodies(server)
-  answeredInTime(server, ANSWER_TIMEOUT_MS)
+  answeredInTime(server, DEADLINES)
   lastAnswers(server)
   ownAnswers(server)
   nowhere(server)

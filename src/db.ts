@@ -1,28 +1,65 @@
-import postgres from 'postgres'
 import { refusalOfConstraint } from './constraints.ts'
+import { type Address, parseAddress, withoutTls } from './database/address.ts'
+import { SERVER_STATEMENT_TIMEOUT_MS, STATEMENT_DEADLINE_MS } from './database/deadlines.ts'
+import { violatedConstraint } from './database/failures.ts'
+import { chooseHost, type HostChoice } from './database/host-choice.ts'
+import { Pool } from './database/pool.ts'
+import { Sentinel } from './database/sentinel.ts'
+import { runAlone, Session } from './database/session.ts'
+import { type Parameter, type Rendered, renderText } from './database/sql.ts'
+import { Statement } from './database/statement.ts'
+import type { Rows } from './database/wire-types.ts'
+import { notWritable, WRITABLE } from './database/writable.ts'
 import { Refusal } from './refusal.ts'
 
-export type Db = postgres.Sql<Record<string, never>>
-export type Tx = postgres.TransactionSql<Record<string, never>>
+type Row = Record<string, unknown>
+
 /** For reads, which may run inside a transaction or outside one. Writes take a `Tx`. */
-export type Reader = Db | Tx
+export type Reader = {
+  // biome-ignore lint/suspicious/noExplicitAny: a statement that names no row type is read by whoever knows it
+  <T extends readonly (object | undefined)[] = any[]>(
+    strings: TemplateStringsArray,
+    ...values: Parameter[]
+  ): Statement<Rows<T>>
+  /** SQL that is put together at run time. Without values it may hold several statements. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  unsafe<T extends readonly object[] = any[]>(text: string, values?: Parameter[]): Statement<Rows<T>>
+}
 
-/** SQLSTATEs that we act upon, by name. */
-export const SQLSTATE = {
-  decidedOnOldFacts: 'CF001',
-  uniqueViolation: '23505',
-  protocolViolation: '08P01',
-  queryCanceled: '57014',
-  serializationFailure: '40001',
-  deadlockDetected: '40P01',
-} as const
+/** A transaction. */
+export type Tx = Reader & {
+  /** For the statements that follow, up to the transaction's end; null: no limit. */
+  extendDeadline(deadlineMs: number | null): Promise<void>
+  savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
 
-const STATEMENT_TIMEOUT_MS = 20_000
+export type Limits = {
+  /** For each statement, the wait for a connection included: shorter than usual. */
+  deadlineMs?: number
+  /** Asked once a connection is free: whoever has gone by then gets nothing executed. */
+  isWanted?: () => boolean
+}
+
+export type Db = Reader & {
+  readonly isPooled: boolean
+  begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  begin<T>(mode: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same database under other limits. */
+  limited(limits: Limits): Db
+  /** Another pool for the same database. */
+  sibling(options: Omit<ConnectOptions, 'name'>): Db
+  /** One connection for as long as it takes, without a transaction. */
+  reserve(): Promise<Reader & { release(): void }>
+  /** Hears NOTIFY; `onListening` is called at each (re)connection. Rejects behind PgBouncer, which has no LISTEN. */
+  listen(channel: string, onNotify: (payload: string) => void, onListening?: () => void): Promise<void>
+  /** Throws `DatabaseUnavailable` unless a session of this pool can write. */
+  requireWritable(deadlineMs: number): Promise<void>
+  end(options?: { timeout?: number }): Promise<void>
+}
 
 export type ConnectOptions = {
   name?: string
   max?: number
-  pooled?: boolean
   /**
    * Statements are planned once, for all values and for tables of any size: for the few that are large, hot, and find
    * their rows by key. A plan made while a table was empty would read it whole for as long as the connection lives.
@@ -30,74 +67,141 @@ export type ConnectOptions = {
   plansOnce?: boolean
   /** Commits do not wait for the disk: a crash of the database may undo the last of them. */
   relaxed?: boolean
+  /** For each statement; other than the usual few seconds, for commands and bulk work. */
+  deadlineMs?: number
+}
+
+/** What all pools of one database share. */
+type Shared = {
+  address: Address
+  name: string
+  hosts: HostChoice
+  pools: Set<Pool>
+  sentinel: Sentinel | null
 }
 
 /**
- * A pool. Behind PgBouncer in transaction mode (`?pgbouncer=true`, or found out by `connect`) neither prepared
- * statements nor session settings can be relied upon, so neither is used.
+ * Connects, and fails if the database cannot be reached. Behind PgBouncer in transaction mode (`?pgbouncer=true`, or
+ * detected here) neither prepared statements nor session settings can be relied upon, so neither is used.
  */
-function open(
-  url: string,
-  { name = 'counterfoil', max = 10, pooled = false, plansOnce = false, relaxed = false }: ConnectOptions,
-): Db {
-  return postgres(url, {
-    max,
-    prepare: !pooled,
-    connect_timeout: 5,
-    backoff: reconnectSeconds,
-    idle_timeout: 60,
-    max_lifetime: 30 * 60,
-    connection: {
-      application_name: name,
-      ...(!pooled && {
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        // Times come out as text. Offsets of zones of old have seconds, which `Date` does not read.
-        TimeZone: 'UTC',
-        // Locks and constraints settle every race at this level; a stricter default would fail one of the two.
-        default_transaction_isolation: 'read committed',
-        idle_in_transaction_session_timeout: 60_000,
-        ...(plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }),
-        ...(relaxed && { synchronous_commit: 'off' }),
-      }),
-    },
-    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
-    types: WIRE_TYPES,
-    onnotice: () => {},
-  }) as unknown as Db
-}
-
-/** The driver's own goes up to 20 s: so long the service would stay away after the database is back. */
-function reconnectSeconds(failures: number): number {
-  return (0.5 + Math.random() / 2) * Math.min(2 ** failures / 100, 1)
-}
-
-/** Rows come out as they go onto the wire: ISO timestamps with milliseconds, counts as numbers. */
-const WIRE_TYPES = {
-  timestamp: {
-    to: 1184,
-    from: [1184],
-    serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
-    // A year of two digits, unless it comes as ISO has it, would be taken for one of the last hundred.
-    parse: (text: string) =>
-      new Date(text.startsWith('00') ? `${text.replace(' ', 'T')}:00` : text).toISOString(),
-  },
-  count: { to: 20, from: [20], serialize: String, parse: Number },
-}
-
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Db> {
-  const plain = url.replace(/([?&])pgbouncer=true(&|$)/, (_, before, after) => (after ? before : ''))
-  const db = open(plain, { ...options, pooled: plain !== url })
+  return tryAddress(parseAddress(url), options)
+}
+
+async function tryAddress(address: Address, options: ConnectOptions): Promise<Db> {
+  const shared = {
+    address,
+    name: options.name ?? 'counterfoil',
+    hosts: chooseHost(address.urls),
+    pools: new Set<Pool>(),
+    sentinel: null,
+  }
+  const db = open(shared, openPool(shared, options), limitsOf(options))
   try {
     await db`select 1`
     return db
   } catch (error) {
     await db.end({ timeout: 1 })
-    // PgBouncer refuses startup parameters that it cannot pass on: that is how we know that it is there.
-    if (plain === url && /unsupported startup parameter/.test(String((error as Error).message))) {
-      return connect(`${url}${url.includes('?') ? '&' : '?'}pgbouncer=true`, options)
+    const message = String((error as Error).message)
+    // PgBouncer refuses startup parameters that it cannot pass on: that is how it is detected.
+    if (!address.isPooled && /unsupported startup parameter/.test(message)) {
+      return tryAddress({ ...address, isPooled: true }, options)
+    }
+    if (address.prefersTls && /does not support SSL/.test(message)) {
+      return tryAddress(withoutTls(address), options)
     }
     throw error
   }
+}
+
+function openPool(shared: Shared, options: Omit<ConnectOptions, 'name'>): Pool {
+  const { address, hosts, name, pools } = shared
+  const settings = address.isPooled ? {} : settingsFor(options)
+  const { max = 10 } = options
+  const pool = new Pool({ address, hosts, name, max, settings, ...limitsOf(options) })
+  pools.add(pool)
+  return pool
+}
+
+function settingsFor({
+  plansOnce = false,
+  relaxed = false,
+  deadlineMs = SERVER_STATEMENT_TIMEOUT_MS,
+}: ConnectOptions): Record<string, string | number> {
+  return {
+    statement_timeout: deadlineMs,
+    // Times come out as text. Historical time zone offsets can include seconds, which `Date` does not read.
+    TimeZone: 'UTC',
+    // Locks and constraints settle every race at this level; a stricter default would fail one of the two.
+    default_transaction_isolation: 'read committed',
+    idle_in_transaction_session_timeout: 60_000,
+    // Compiling costs more than any of our statements gains from it.
+    jit: 'off',
+    ...(plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
+    ...(relaxed && { synchronous_commit: 'off' }),
+  }
+}
+
+function open(shared: Shared, pool: Pool, limits: Required<Limits>): Db {
+  const { address, name, hosts, pools } = shared
+  const isPrepared = !address.isPooled
+  const alone = (rendered: Rendered) => runAlone(pool, rendered, { ...limits, isPrepared })
+  const checkOut = () => Session.open(pool, { ...limits, isPrepared })
+  return Object.assign(template(alone), {
+    isPooled: address.isPooled,
+    async begin<T>(...given: [string, Work<T>] | [Work<T>]): Promise<T> {
+      const [mode, work] = given.length === 2 ? given : ['', given[0]]
+      const session = await checkOut()
+      return session.transaction(mode, () => work(transactionOn(session)))
+    },
+    limited: (given: Limits) => open(shared, pool, { ...limits, ...given }),
+    sibling: (options: Omit<ConnectOptions, 'name'>) =>
+      open(shared, openPool(shared, options), limitsOf(options)),
+    async reserve() {
+      const session = await checkOut()
+      return Object.assign(template(session.run), { release: () => session.release() })
+    },
+    async listen(channel: string, onNotify: (payload: string) => void, onListening?: () => void) {
+      if (address.isPooled) throw new Error('PgBouncer in transaction mode has no LISTEN')
+      const { needsWritable } = address
+      const settings = settingsFor({})
+      shared.sentinel ??= new Sentinel({ hosts, needsWritable, name: `${name} sentinel`, settings, pools })
+      await shared.sentinel.listen(channel, onNotify, onListening)
+    },
+    async requireWritable(deadlineMs: number) {
+      const rendered = { text: WRITABLE, values: [] }
+      const [row] = await runAlone(pool, rendered, { ...limits, deadlineMs, isPrepared })
+      if (row?.isWritable === true) return
+      pool.renew()
+      throw notWritable()
+    },
+    async end({ timeout = 5 }: { timeout?: number } = {}) {
+      pools.delete(pool)
+      if (pools.size === 0) shared.sentinel?.close()
+      await pool.end(timeout * 1000)
+    },
+  }) as Db
+}
+
+type Work<T> = (tx: Tx) => Promise<T>
+
+function limitsOf({ deadlineMs = STATEMENT_DEADLINE_MS }: ConnectOptions): Required<Limits> {
+  return { deadlineMs, isWanted: () => true }
+}
+
+function template(run: (rendered: Rendered) => Promise<Rows<Row[]>>) {
+  const tag = (strings: readonly string[], ...values: unknown[]) => new Statement(strings, values, run)
+  return Object.assign(tag, {
+    unsafe: (text: string, values: unknown[] = []) =>
+      new Statement([text], [], () => run(renderText(text, values))),
+  })
+}
+
+function transactionOn(session: Session): Tx {
+  return Object.assign(template(session.run), {
+    extendDeadline: (deadlineMs: number | null) => session.extendDeadline(deadlineMs),
+    savepoint: <T>(work: Work<T>) => session.savepoint(() => work(transactionOn(session))),
+  }) as unknown as Tx
 }
 
 /**
@@ -106,61 +210,15 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
   try {
-    return (await db.begin(async (tx) => {
+    return await db.begin(async (tx) => {
       const result = await work(tx)
       if (result instanceof Refusal) throw result
       return result
-    })) as T
+    })
   } catch (error) {
     if (error instanceof Refusal) return error
-    const refusal = refusalOfConstraint((error as { constraint_name?: string }).constraint_name)
+    const refusal = refusalOfConstraint(violatedConstraint(error) ?? undefined)
     if (refusal) return refusal
     throw error
   }
-}
-
-const UNREACHABLE = new Set([
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
-/** Whether the database is out of reach or shutting down, so that the same call may succeed a little later. */
-export function isUnreachable(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
-  return (
-    UNREACHABLE.has(code) ||
-    /^(08|28|53|57P0|3D000|25006|55000)/.test(code) ||
-    code === SQLSTATE.queryCanceled
-  )
-}
-
-/** Whether the database itself said so: what it refuses has not been done. Anything else leaves that open. */
-export function isReportedByDatabase(error: unknown): boolean {
-  return error instanceof postgres.PostgresError
-}
-
-/** Whether another transaction was in the way, so that the same one may succeed when begun again. */
-export function isRaceLost(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === SQLSTATE.serializationFailure || code === SQLSTATE.deadlockDetected
-}
-
-/** The name of the constraint or unique index that a write broke. */
-export function violatedConstraint(error: unknown): string | null {
-  return (error as { constraint_name?: string } | null)?.constraint_name ?? null
-}
-
-/** `write_redemptions` found that the facts had changed, and wrote nothing. */
-export function isDecidedOnOldFacts(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === SQLSTATE.decidedOnOldFacts
 }

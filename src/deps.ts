@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type { Batched } from './batch.ts'
 import type { Catalogue } from './catalog/catalogue.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
+import type { Progress } from './progress.ts'
 import type { EngineOptions, RedemptionEngine } from './redemptions/engine.ts'
 import type { Vault } from './secrets.ts'
 import type { UserKey, UserWithFavorites } from './users/user-queries.ts'
@@ -19,7 +21,9 @@ export type Deps = {
   partners: PartnerDirectory
   catalogue: Catalogue
   /** Many at once cost one query: see `batched`. */
-  findUser: (key: UserKey) => Promise<UserWithFavorites | null>
+  findUser: Batched<UserKey, UserWithFavorites | null>
+  /** Of the paths that consumers wait for. */
+  progress: Progress
   targets: Targets
   doorbell: Doorbell
   dispatcher: Dispatcher

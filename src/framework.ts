@@ -79,23 +79,36 @@ export function jsonReader(server: FastifyInstance): (request: FastifyRequest, b
   }
 }
 
+export type AnswerDeadlines = {
+  /** From the headers until the request is complete and its caller is known. */
+  receivingMs: number
+  /** From then until the answer begins; a route that takes longer says so itself. */
+  handlingMs: number
+}
+
 /**
- * Whoever is not answered in time is told so; a route that takes longer says so itself. The framework's own
- * `handlerTimeout` has an AbortController for each request, which it aborts at each end: a tenth of a redemption's time.
+ * 503 for requests that are not answered in time. The framework's own `handlerTimeout` has an AbortController for each
+ * request, which it aborts at each end: a tenth of a redemption's time.
  */
-export function answeredInTime(server: FastifyInstance, timeoutMs: number): void {
-  // In the order of their ends.
-  const unanswered = new Map<FastifyReply, number>()
+export function answeredInTime(server: FastifyInstance, { receivingMs, handlingMs }: AnswerDeadlines): void {
+  // Each in the order of their ends.
+  const receiving = new Map<FastifyReply, number>()
+  const handling = new Map<FastifyReply, number>()
   let isClosing = false
   server.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.handlerTimeout) unanswered.set(reply, performance.now() + timeoutMs)
+    if (!request.routeOptions.handlerTimeout) receiving.set(reply, performance.now() + receivingMs)
+    done()
+  })
+  server.addHook('preHandler', (_request, reply, done) => {
+    if (receiving.delete(reply)) handling.set(reply, performance.now() + handlingMs)
     done()
   })
   server.addHook('onResponse', (_request, reply, done) => {
-    unanswered.delete(reply)
+    receiving.delete(reply)
+    handling.delete(reply)
     done()
   })
-  const timer = setInterval(() => {
+  const refuseOverdue = (unanswered: Map<FastifyReply, number>, timeoutMs: number) => {
     for (const [reply, endsMs] of unanswered) {
       if (endsMs > performance.now()) return
       const { headersSent, closed } = reply.raw
@@ -105,7 +118,11 @@ export function answeredInTime(server: FastifyInstance, timeoutMs: number): void
       if (headersSent) reply.raw.destroy()
       else if (!reply.sent) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(timeoutMs, reply.request.url))
     }
-  }, timeoutMs / 25).unref()
+  }
+  const timer = setInterval(() => {
+    refuseOverdue(receiving, receivingMs)
+    refuseOverdue(handling, handlingMs)
+  }, handlingMs / 25).unref()
   server.addHook('preClose', async () => {
     isClosing = true
   })

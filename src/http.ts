@@ -24,6 +24,8 @@ export type Received<R extends Route> = Input<R> & {
   ifNoneMatch: string[]
   /** A body that is not JSON, as it arrives. */
   upload: { type: string; stream: Readable } | null
+  /** Whether the client is still there to be answered. */
+  isWanted: () => boolean
 }
 
 export type Handle<R extends Route, Caller> = (
@@ -137,7 +139,13 @@ function received<R extends Route>(route: R, request: FastifyRequest): Received<
     idempotencyKey: (headers['idempotency-key'] as string | undefined) ?? null,
     ifNoneMatch: headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [],
     upload,
+    isWanted: () => isWanted(request),
   } as Received<R>
+}
+
+/** Whether the client is still there: what it asked for need not be begun otherwise. */
+export function isWanted({ raw }: FastifyRequest): boolean {
+  return !raw.socket.destroyed
 }
 
 /** Our own ids are the same in either case; from here on also the same text. A partner's ids are opaque, and stay. */

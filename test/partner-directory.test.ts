@@ -41,7 +41,7 @@ const LOOKED_UP_MS = 5100
 
 const listeners = (name: string) => db<{ pid: number }[]>`
   select pid from pg_stat_activity
-  where datname = current_database() and application_name = ${name} and query ilike 'listen%'`
+  where datname = current_database() and application_name = ${`${name} sentinel`}`
 
 const change = (partner: TestPartner, changes: object) =>
   admin('PATCH', `/admin/partners/${partner.id}`, changes)

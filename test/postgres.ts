@@ -23,7 +23,7 @@ export async function setup(project: TestProject) {
     directory: join(directory, 'postgres'),
     settings: { fsync: 'off', max_connections: '300' },
   })
-  const admin = await connect(server.url, { max: 1 })
+  const admin = await connect(server.url, { max: 1, deadlineMs: 60_000 })
   await admin.unsafe(`create database ${TEMPLATE}`)
   await admin.end()
   const template = await connect(databaseUrl(server.url, TEMPLATE), { max: 1 })

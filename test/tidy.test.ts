@@ -45,7 +45,7 @@ function floor(path: string): number {
 }
 
 function isSql(path: string): boolean {
-  return /(^|\/|-)(queries|outbox)\.ts$|^src\/(migrate|db)\.ts$|^src\/embedded\//.test(path)
+  return /(^|\/|-)(queries|outbox)\.ts$|^src\/(migrate|db)\.ts$|^src\/(embedded|database)\//.test(path)
 }
 
 const PURE = /(^|\/)(decide|cycle|geo|scope|events|retry|signature|markup)\.ts$/

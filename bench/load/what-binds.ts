@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import { connect, type Db } from '../../src/db.ts'
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../servers/cpu-seconds.ts'
 
 export type Bound = {
@@ -15,7 +15,7 @@ export async function watchWhatBinds(
   { databaseUrl, postmaster }: { databaseUrl: string; postmaster: number },
   service = 0,
 ): Promise<{ end(generator: number): Promise<Bound> }> {
-  const sql = postgres(databaseUrl, { max: 1 })
+  const db = await connect(databaseUrl, { max: 1 })
   const spent = async () => ({
     service: await cpuSecondsOf(service),
     postgres: await cpuSecondsOfFamily(postmaster),
@@ -26,7 +26,7 @@ export async function watchWhatBinds(
   const looking = lookOn()
   async function lookOn() {
     while (!isOver) {
-      for (const { event } of await waitEvents(sql)) seen[event] = (seen[event] ?? 0) + 1
+      for (const { event } of await waitEvents(db)) seen[event] = (seen[event] ?? 0) + 1
       await sleep(LOOK_EVERY_MS)
     }
   }
@@ -35,7 +35,7 @@ export async function watchWhatBinds(
       isOver = true
       await looking
       const after = await spent()
-      await sql.end()
+      await db.end()
       const used = (name: 'service' | 'postgres') => {
         const [from, to] = [before[name], after[name]]
         return from === null || to === null ? null : Math.round((to - from) * 100) / 100
@@ -48,8 +48,8 @@ export async function watchWhatBinds(
   }
 }
 
-function waitEvents(sql: postgres.Sql) {
-  return sql<{ event: string }[]>`
+function waitEvents(db: Db) {
+  return db<{ event: string }[]>`
     select coalesce(wait_event_type || ': ' || wait_event, 'at work') as event
     from pg_stat_activity
     where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`

@@ -75,6 +75,7 @@ async function mintToken(deps: Deps): Promise<string> {
 /** So many merchants, each with five outlets around one city and a published voucher. */
 async function fill({ db, catalogue }: Deps, merchants: number): Promise<void> {
   await db.begin(async (tx) => {
+    await tx.extendDeadline(null)
     await tx`truncate merchants, outlets, vouchers, favorites, claims, redemptions cascade`
     await tx`
       insert into merchants (id, name, slug, category, logo_path, banner_path, description, is_new, is_active, timezone, created_at, updated_at)

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../src/db.ts'
 export type Scene = { outletId: string; voucherIds: string[]; hotId: string; poolId: string }
 
 const POOL_CODES = 400_000
+const HOUR_MS = 60 * 60 * 1000
 const REDEMPTIONS_A_PAST_USER = 5
 
 /**
@@ -101,17 +102,16 @@ export async function insertHistory(db: Db, { voucherIds, outletId }: Scene): Pr
 
 /** As after a night without visitors: nothing left to write out, nothing left to clear away, and figures to plan by. */
 export async function settle(db: Db): Promise<void> {
-  const session = await db.reserve()
-  await session`set statement_timeout = 0`
-  await session`vacuum analyze`
-  await session`checkpoint`
-  await session`reset statement_timeout`
-  session.release()
+  const patient = db.sibling({ max: 1, deadlineMs: HOUR_MS })
+  await patient`vacuum analyze`
+  await patient`checkpoint`
+  await patient.end()
 }
 
 async function withoutIndexes(db: Db, tables: string[], work: (tx: Tx) => Promise<void>): Promise<void> {
   await db.begin(async (tx) => {
-    await tx`select set_config('statement_timeout', '0', true), set_config('maintenance_work_mem', '1GB', true)`
+    await tx.extendDeadline(null)
+    await tx`set local maintenance_work_mem = '1GB'`
     const indexes = await tx<{ name: string; definition: string }[]>`
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = any(${tables})

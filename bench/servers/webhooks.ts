@@ -52,8 +52,10 @@ process.on('message', async (ask: Ask) => {
       }))
       await deps.db.begin((tx) => enqueueEvents(tx, events))
     }
-    await deps.db.unsafe('vacuum analyze')
-    await deps.db.unsafe('checkpoint')
+    const patient = deps.db.sibling({ max: 1, deadlineMs: 600_000 })
+    await patient.unsafe('vacuum analyze')
+    await patient.unsafe('checkpoint')
+    await patient.end()
     process.send?.({ done: true })
   }
   if ('figures' in ask) process.send?.(await figures())

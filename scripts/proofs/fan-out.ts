@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import { insertion } from '../../src/database/sql.ts'
 import { connect, type Db } from '../../src/db.ts'
 import { startEmbedded } from '../../src/embedded/server.ts'
 import { type Node, spawnNode, until, untilUp } from '../../test/process.ts'
@@ -94,7 +95,7 @@ const partsLeft = async (db: Db): Promise<number> => (await db`select count(*) f
 
 async function count(db: Db) {
   return db.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
+    await tx.extendDeadline(null)
     const [told] = await tx<[{ events: number; users: number; deliveries: number }]>`
       select count(*) as events, count(distinct user_id) as users, (select count(*) from deliveries) as deliveries
       from events where type = 'VOUCHER_PUBLISHED'`
@@ -139,7 +140,7 @@ async function settle(db: Db, origin: string, users: number) {
     ...{ title: 'Free kopi', imagePath: 'https://example.com/offer.jpg' },
   })
   // Deliveries are planned and not sent: this is about writing them.
-  await db`insert into endpoints ${db({ partnerId: crowd.id, pausedAt: new Date(), pauseReason: 'GONE' })}`
+  await db`insert into endpoints ${insertion({ partnerId: crowd.id, pausedAt: new Date(), pauseReason: 'GONE' })}`
   for (let made = 0; made < users; made += 10_000) {
     await db`
       with made as (

@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@counterfoil/contract/admin-audit.ts'
-import type { JSONValue } from 'postgres'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../db.ts'
 import type { PageRequest } from '../paging.ts'
@@ -21,8 +20,7 @@ export type NewAuditEntry = {
 export type AuditFilter = Partial<Record<'actor' | 'action' | 'target' | 'from' | 'to', string | null>>
 
 export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
-  const json = (state: Record<string, unknown> | null) =>
-    state === null ? null : tx.json(state as JSONValue)
+  const json = (state: Record<string, unknown> | null) => (state === null ? null : JSON.stringify(state))
   await tx`
     insert into audit_log (id, at, actor_kind, actor_id, actor_name, action, target, before, after)
     values (${entry.id}, ${entry.at}, ${entry.actorKind}, ${entry.actorId}, ${entry.actorName}, ${entry.action},

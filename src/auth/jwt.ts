@@ -2,7 +2,7 @@ import type { Route } from '@counterfoil/contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compactVerify } from 'jose'
 import type { Deps } from '../deps.ts'
-import { type Handle, type Served, sendRefusal, serve } from '../http.ts'
+import { type Handle, isWanted, type Served, sendRefusal, serve } from '../http.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { createPartnerKeys, KeysUnavailable, type PartnerKeys } from './keys.ts'
@@ -15,13 +15,17 @@ export type Consumer = {
   partner: PartnerEntry
   externalUserId: string
   claims: { email: string | null; displayName: string | null }
+  /** Whether the client is still there to be answered. */
+  isWanted: () => boolean
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    consumer: Consumer | null
+    consumer: VerifiedConsumer | null
   }
 }
+
+type VerifiedConsumer = Omit<Consumer, 'isWanted'>
 
 /** The consumers' door: every route behind it has a valid token of an enabled partner. */
 export function requireToken(app: FastifyInstance, deps: Deps): void {
@@ -58,11 +62,11 @@ export function serveConsumer(app: FastifyInstance, served: Served): ServeConsum
 
 function consumerOf(request: FastifyRequest): Consumer {
   if (!request.consumer) throw new Error('a consumer route outside its door')
-  return request.consumer
+  return { ...request.consumer, isWanted: () => isWanted(request) }
 }
 
 /** Says whose token this is. A signature is checked once; all that can change since is looked at each time. */
-function createVerifier(deps: Deps): (token: string) => Promise<Consumer | Refusal> {
+function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer | Refusal> {
   const keys = createPartnerKeys(deps)
   const seen = new TokenCache()
   // For the memory only, since `recall` judges each: so a lost connection (null) does not cost a check for every token.

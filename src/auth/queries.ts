@@ -1,4 +1,3 @@
-import type { JSONValue } from 'postgres'
 import type { Db, Reader, Tx } from '../db.ts'
 import type { Jwk } from './public-key.ts'
 
@@ -24,7 +23,7 @@ export async function upsertKeySet(
 ): Promise<boolean> {
   const written = await tx`
     insert into partner_key_sets (partner_id, url, keys, fetched_at)
-    values (${partnerId}, ${url}, ${tx.json(keys as object as JSONValue)}, ${fetchedAt})
+    values (${partnerId}, ${url}, ${JSON.stringify(keys)}, ${fetchedAt})
     on conflict (partner_id) do update
     set url = excluded.url, keys = excluded.keys, fetched_at = excluded.fetched_at
     where partner_key_sets.fetched_at < excluded.fetched_at

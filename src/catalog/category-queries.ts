@@ -1,5 +1,6 @@
 import type { AdminCategory } from '@counterfoil/contract/admin-categories.ts'
 import type { Static } from 'typebox'
+import { insertion } from '../database/sql.ts'
 import type { Reader, Tx } from '../db.ts'
 
 export type CategoryRecord = Static<typeof AdminCategory>
@@ -34,7 +35,7 @@ export async function lockCategory(tx: Tx, slug: string): Promise<CategoryRecord
 /** False when it exists, also when another transaction was faster. */
 export async function insertCategoryIfNew(tx: Tx, slug: string, name: string, now: Date): Promise<boolean> {
   const rows = await tx`
-    insert into categories ${tx({ slug, name, createdAt: now, updatedAt: now })}
+    insert into categories ${insertion({ slug, name, createdAt: now, updatedAt: now })}
     on conflict do nothing
     returning slug`
   return rows.length > 0

@@ -1,6 +1,7 @@
 import type { AdminMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
+import { assignments, insertion } from '../database/sql.ts'
 import type { Reader, Tx } from '../db.ts'
 import type { PageRequest } from '../paging.ts'
 
@@ -65,7 +66,7 @@ export async function insertMerchant(
   merchant: MerchantRow & { id: string },
   now: Date,
 ): Promise<void> {
-  await tx`insert into merchants ${tx({ ...merchant, createdAt: now, updatedAt: now })}`
+  await tx`insert into merchants ${insertion({ ...merchant, createdAt: now, updatedAt: now })}`
 }
 
 export async function updateMerchant(
@@ -74,7 +75,7 @@ export async function updateMerchant(
   changes: Partial<MerchantRow>,
   now: Date,
 ): Promise<void> {
-  await tx`update merchants set ${tx({ ...changes, updatedAt: now })}, version = version + 1 where id = ${id}`
+  await tx`update merchants set ${assignments({ ...changes, updatedAt: now })}, version = version + 1 where id = ${id}`
 }
 
 /** In the order of ids, which is the order in which `lockCategory` takes them. */

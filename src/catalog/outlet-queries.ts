@@ -1,6 +1,7 @@
 import type { AdminOutlet } from '@counterfoil/contract/admin-outlets.ts'
 import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
+import { assignments, insertion } from '../database/sql.ts'
 import type { Reader, Tx } from '../db.ts'
 import type { PageRequest } from '../paging.ts'
 
@@ -55,7 +56,7 @@ export async function insertOutlet(
   now: Date,
 ): Promise<OutletRecord> {
   const [row] = await tx<OutletRecord[]>`
-    insert into outlets ${tx({ ...outlet, createdAt: now, updatedAt: now })} returning ${columns(tx)}`
+    insert into outlets ${insertion({ ...outlet, createdAt: now, updatedAt: now })} returning ${columns(tx)}`
   return row as OutletRecord
 }
 
@@ -67,7 +68,7 @@ export async function updateOutlet(
 ): Promise<OutletRecord> {
   const [row] = await tx<OutletRecord[]>`
     update outlets
-    set ${tx({ ...changes, updatedAt: now })}, version = version + 1
+    set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
     where id = ${id}
     returning ${columns(tx)}`
   return row as OutletRecord

@@ -1,6 +1,6 @@
 import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { ConfigError } from '../config.ts'
-import { isUnreachable } from '../db.ts'
+import { isReportedByDatabase, isUnreachable } from '../database/failures.ts'
 import { refusalOf } from '../errors.ts'
 import { errorBody } from '../http.ts'
 import { MigrationError } from '../migrate.ts'
@@ -64,6 +64,6 @@ function plainly(error: string, message: string | null, exitCode: number): Failu
 function unforeseen(error: unknown): string {
   if (!(error instanceof Error)) return 'unforeseen'
   const { code } = error as { code?: unknown }
-  if (error.name === 'PostgresError') return `PostgreSQL says ${code}`
+  if (isReportedByDatabase(error)) return `PostgreSQL says ${code}`
   return visible(error.message.replaceAll('\n', ' '))
 }

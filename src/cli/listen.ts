@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { ConfigError, loadConfig } from '../config.ts'
-import { isUnreachable } from '../db.ts'
+import { isUnreachable } from '../database/failures.ts'
 import type { Deps } from '../deps.ts'
 import { findRunning } from '../embedded/server.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,3 +1,4 @@
+import { identifier } from '../database/sql.ts'
 import type { Reader, Tx } from '../db.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -13,7 +14,7 @@ export function findMerchantId(sql: Reader, reference: string): Promise<string |
 async function findId(sql: Reader, table: string, reference: string): Promise<string | null> {
   const id = isUuid(reference) ? reference : null
   const [row] = await sql<{ id: string }[]>`
-    select id from ${sql(table)}
+    select id from ${identifier(table)}
     where id = ${id}::uuid or slug = ${reference}
     order by slug = ${reference}
     limit 1`

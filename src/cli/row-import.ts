@@ -1,4 +1,5 @@
-import { isUnreachable, type Tx } from '../db.ts'
+import { isUnreachable } from '../database/failures.ts'
+import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { refusalOf } from '../errors.ts'
 import { Refusal } from '../refusal.ts'

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../db.ts'
  * timeouts are lifted: were it cut off, a second node would begin beside the first.
  */
 export async function lockDemo(tx: Tx): Promise<void> {
-  await tx`set local statement_timeout = 0`
+  await tx.extendDeadline(null)
   await tx`set local idle_in_transaction_session_timeout = 0`
   await tx`select pg_advisory_xact_lock(hashtext('counterfoil demo'))`
 }

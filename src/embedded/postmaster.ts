@@ -4,13 +4,20 @@
  * server without sessions of that kind has been left behind by a process that was killed.
  */
 import { readFileSync, readlinkSync, writeFileSync } from 'node:fs'
-import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres, { type Options, type Sql } from 'postgres'
+import { DatabaseClient } from '../database/client.ts'
+import { toRows } from '../database/wire-types.ts'
 
 export type Postmaster = { pid: number; port: number; ready: boolean }
-export type Session = { sql: Sql; socket: Socket }
+/** A connection to the maintenance database. */
+export type Session = {
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the columns
+  ask(text: string): Promise<any[]>
+  /** It alone keeps no process running. */
+  unref(): void
+  close(): void
+}
 type Place = { path: string; password: string }
 
 /** A killed owner's sessions end within client_connection_check_interval, a running statement or not. */
@@ -48,33 +55,21 @@ function runsOn(cluster: string, pid: number): boolean {
   }
 }
 
-/** One connection, to the maintenance database, so that `counterfoil` itself can be cloned or dropped. */
+/** To the maintenance database, so that `counterfoil` itself can be cloned or dropped. */
 export async function openSession(port: number, password: string, name: string): Promise<Session> {
-  const socket = new Socket()
-  const options: Options<Record<string, never>> & { socket: () => Promise<Socket> } = {
-    host: '127.0.0.1',
-    port,
-    user: 'counterfoil',
-    password,
-    database: 'postgres',
-    max: 1,
-    max_lifetime: null,
-    connect_timeout: 10,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: name },
-    socket: () =>
-      new Promise((resolve, reject) => {
-        socket.once('error', reject).connect(port, '127.0.0.1', () => resolve(socket))
-      }),
-  }
-  const sql = postgres(options)
+  const url = `postgres://counterfoil:${password}@127.0.0.1:${port}/postgres`
+  const client = new DatabaseClient({ url, name, settings: {} })
   try {
-    await sql`SELECT 1`
-    return { sql, socket }
+    await (client.connect() as Promise<void>)
   } catch (error) {
-    socket.destroy()
+    client.destroy()
     throw error
+  }
+  return {
+    ask: async (text) =>
+      toRows<Record<string, unknown>[]>(await client.send({ text, values: [] }, { deadlineMs: ANSWER_MS })),
+    unref: () => (client as unknown as { unref(): void }).unref(),
+    close: () => client.destroy(),
   }
 }
 
@@ -96,10 +91,12 @@ export async function findPostmaster({ path, password }: Place): Promise<(Sessio
 }
 
 /** What a server says that is starting up, recovering (57P03) or shutting down (57P01), or leaves unsaid as it goes. */
-const PASSING = new Set(['57P01', '57P03', 'CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+const PASSING = new Set(['57P01', '57P03', 'CONNECTION_LOST', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
 function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? ''
+  const { code, message } = error as { code?: string; message: string }
+  // The driver has no code for a server that hangs up before it lets anybody in.
+  return code ?? (/^Connection terminated/.test(message) ? 'CONNECTION_LOST' : '')
 }
 
 /** Makes sure that nothing runs on the cluster; throws when it has a living owner. */
@@ -111,7 +108,7 @@ export async function clearOrphan(
   const found = await findPostmaster(place)
   if (found === null) return disown(place.path)
   try {
-    const users = await listUsers(found.sql)
+    const users = await listUsers(found)
     if (users.length > 0) {
       throw new Error(
         `${directory} is in use by another running Counterfoil (${users.join(', ')}); stop it or set DATA_DIR`,
@@ -122,7 +119,7 @@ export async function clearOrphan(
     if (PASSING.has(codeOf(error))) return await clearOrphan(place, directory, log)
     throw error
   } finally {
-    await found.sql.end({ timeout: 1 })
+    found.close()
   }
   log(`stopping the PostgreSQL (process ${found.pid}) that an earlier run left behind`)
   await end(place.path, found.pid)
@@ -130,14 +127,14 @@ export async function clearOrphan(
 }
 
 /** One that has just started may have an owner whose session is still to come. */
-async function listUsers(sql: Sql): Promise<string[]> {
+async function listUsers({ ask }: Session): Promise<string[]> {
   const deadline = Date.now() + GRACE_MS
   for (;;) {
-    const rows = await sql<{ name: string }[]>`
+    const rows = await ask(`
       SELECT DISTINCT application_name AS name FROM pg_stat_activity
-      WHERE backend_type = 'client backend' AND application_name LIKE 'counterfoil%' ORDER BY 1`
-    const [server] = await sql<{ isYoung: boolean }[]>`
-      SELECT clock_timestamp() - pg_postmaster_start_time() < interval '3 seconds' AS "isYoung"`
+      WHERE backend_type = 'client backend' AND application_name LIKE 'counterfoil%' ORDER BY 1`)
+    const [server] = await ask(`
+      SELECT clock_timestamp() - pg_postmaster_start_time() < interval '3 seconds' AS is_young`)
     const isSettled = rows.length === 0 ? !server?.isYoung : Date.now() > deadline
     if (isSettled) return rows.map((row) => row.name)
     await sleep(100)

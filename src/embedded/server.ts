@@ -52,7 +52,7 @@ export async function findRunning(directory: string): Promise<{ url: string } | 
   if (path === null || readPidFile(path) === null) return null
   const password = readPassword(resolve(directory))
   const found = await findPostmaster({ path, password })
-  await found?.sql.end({ timeout: 1 })
+  found?.close()
   return found && { url: urlOf(found.port, password) }
 }
 
@@ -142,8 +142,8 @@ async function becomeReady({ child, gone }: Running, cluster: string): Promise<s
 async function claim(running: Running, password: string): Promise<Session> {
   try {
     const owner = await openSession(running.port, password, `counterfoil owner ${process.pid}`)
-    const existing = await owner.sql`SELECT 1 FROM pg_database WHERE datname = 'counterfoil'`
-    if (existing.length === 0) await owner.sql`CREATE DATABASE counterfoil`
+    const existing = await owner.ask(`SELECT 1 FROM pg_database WHERE datname = 'counterfoil'`)
+    if (existing.length === 0) await owner.ask('CREATE DATABASE counterfoil')
     return owner
   } catch (error) {
     running.child.kill('SIGINT')
@@ -155,7 +155,7 @@ async function claim(running: Running, password: string): Promise<Session> {
 function control({ child, gone }: Running, owner: Session, onExit: EmbeddedOptions['onExit']) {
   let ending = false
   child.unref()
-  owner.socket.unref()
+  owner.unref()
   gone.then((why) => ending || onExit?.(`PostgreSQL ended by itself (${why})`))
   const end = (signal: 'SIGINT' | 'SIGQUIT') => {
     ending = true
@@ -166,7 +166,7 @@ function control({ child, gone }: Running, owner: Session, onExit: EmbeddedOptio
     async stop(): Promise<void> {
       if (!ending) end('SIGINT')
       await gone
-      await owner.sql.end({ timeout: 0 })
+      owner.close()
     },
     kill: () => end('SIGQUIT'),
   }

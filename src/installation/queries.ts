@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Db, Reader, Tx } from '../db.ts'
 
 /** Serialises what only one of several nodes that start together may do. */
 export async function lockInstallation(tx: Tx): Promise<void> {
@@ -12,6 +12,19 @@ export async function findSecretsKeyCheck(sql: Reader): Promise<Buffer | null> {
 
 export async function insertInstallation(tx: Tx, secretsKeyCheck: Buffer, now: Date): Promise<void> {
   await tx`insert into installation (secrets_key_check, created_at) values (${secretsKeyCheck}, ${now})`
+}
+
+/**
+ * For the sessions that PgBouncer opens from now on: we cannot give them settings of their own. Compiling made our
+ * statements five times slower behind it.
+ */
+export async function turnOffJitForRole(db: Db): Promise<void> {
+  await db.unsafe(`
+    do $$ begin
+      if current_setting('jit')::boolean then
+        execute format('alter role %I in database %I set jit = off', current_user, current_database());
+      end if;
+    end $$`)
 }
 
 /** Revoked ones count: whoever took them away meant it. */

@@ -7,6 +7,9 @@ import { currentVersion, latestVersion } from '../migrate.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { createMetrics } from './metrics.ts'
 
+/** Soon enough for a load balancer that asks every few seconds. */
+const PROBE_DEADLINE_MS = 2_000
+
 /** Set when the process has begun to shut down. */
 export type Lifecycle = { closing: boolean }
 
@@ -23,7 +26,10 @@ export function operationsRoutes(
   serve(app, served, getHealth, anyone, () => answer(200, { status: 'ok' as const }))
 
   serve(app, served, getReadiness, anyone, async () => {
-    if (lifecycle.closing) return refuse('unavailable')
+    const stuck = deps.progress.stuckPaths()
+    if (stuck.length > 0) deps.log.warn({ stuck }, 'not ready: no progress')
+    if (lifecycle.closing || stuck.length > 0) return refuse('unavailable')
+    await requireWritable(deps)
     const version = await currentVersion(deps.db)
     return version >= (await latestVersion()) ? answer(200, { status: 'ok' as const }) : refuse('unavailable')
   })
@@ -33,6 +39,12 @@ export function operationsRoutes(
     if (refusal) return refusal
     return answer(200, await metrics.metrics(), { 'content-type': metrics.contentType })
   })
+}
+
+/** In every pool: one may be wedged while the others work. */
+async function requireWritable({ db, engineDb, dispatchDb }: Deps): Promise<void> {
+  const pools = [db, engineDb, dispatchDb].filter((pool) => pool !== undefined)
+  await Promise.all(pools.map((pool) => pool.requireWritable(PROBE_DEADLINE_MS)))
 }
 
 async function mayScrape(deps: Deps, authorization: string | undefined): Promise<Refusal | null> {

@@ -1,7 +1,7 @@
 import type { Partner } from '@counterfoil/contract/admin-partners.ts'
-import type { JSONValue } from 'postgres'
 import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
+import { assignments, insertion } from '../database/sql.ts'
 import type { Db, Reader, Tx } from '../db.ts'
 import type { PageRequest } from '../paging.ts'
 
@@ -58,8 +58,10 @@ export async function insertPartner(
   now: Date,
 ): Promise<PartnerRecord> {
   const { id, slug, ...fields } = partner
-  const row = { id, slug, ...storable(tx, fields), createdAt: now, updatedAt: now }
-  const [inserted] = await tx<PartnerRecord[]>`insert into partners ${tx(row)} returning ${columns(tx)}`
+  const row = { id, slug, ...storable(fields), createdAt: now, updatedAt: now }
+  const [inserted] = await tx<
+    PartnerRecord[]
+  >`insert into partners ${insertion(row)} returning ${columns(tx)}`
   return inserted as PartnerRecord
 }
 
@@ -71,15 +73,15 @@ export async function updatePartner(
 ): Promise<PartnerRecord> {
   const [row] = await tx<PartnerRecord[]>`
     update partners
-    set ${tx({ ...storable(tx, changes), updatedAt: now })}, version = version + 1
+    set ${assignments({ ...storable(changes), updatedAt: now })}, version = version + 1
     where id = ${id}
     returning ${columns(tx)}`
   return row as PartnerRecord
 }
 
 /** Wire fields as columns: keys are JSON (text or object), a scope is two lists. */
-function storable(tx: Tx, { scope, publicKey, nextPublicKey, ...rest }: Partial<PartnerFields>) {
-  const json = (value: unknown) => (value === null ? null : tx.json(value as JSONValue))
+function storable({ scope, publicKey, nextPublicKey, ...rest }: Partial<PartnerFields>) {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   return {
     ...rest,
     ...(publicKey !== undefined && { publicKey: json(publicKey) }),
@@ -112,7 +114,7 @@ export async function insertSecret(
   secret: { id: string; partnerId: string; state: SecretState; sealed: Buffer },
   now: Date,
 ): Promise<void> {
-  await tx`insert into partner_secrets ${tx({ ...secret, createdAt: now })}`
+  await tx`insert into partner_secrets ${insertion({ ...secret, createdAt: now })}`
 }
 
 /** A next secret that was never promoted has signed nothing, and is simply replaced. */

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { QUEUE_DEADLINE_MS, STATEMENT_DEADLINE_MS } from '../database/deadlines.ts'
 import {
+  DatabaseUnavailable,
   isDecidedOnOldFacts,
   isRaceLost,
   isReportedByDatabase,
   isUnreachable,
   violatedConstraint,
-} from '../db.ts'
+} from '../database/failures.ts'
+import type { Db } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -54,7 +57,8 @@ export type EngineFigures = {
 }
 
 export type RedemptionEngine = {
-  redeem(request: RedemptionRequest): Promise<Outcome>
+  /** A request whose caller has gone before its batch begins (`isWanted`) is not executed. */
+  redeem(request: RedemptionRequest, isWanted?: () => boolean): Promise<Outcome>
   figures: EngineFigures
 }
 
@@ -68,7 +72,7 @@ const DEFAULTS: EngineOptions = {
 }
 
 /** What of them the engine needs. */
-type EngineDeps = Pick<Deps, 'db' | 'engineDb' | 'vault' | 'doorbell' | 'log' | 'now'>
+type EngineDeps = Pick<Deps, 'db' | 'engineDb' | 'vault' | 'doorbell' | 'progress' | 'log' | 'now'>
 type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures; terms: KeptTerms }
 
 const MOST_DECISIONS = 50
@@ -76,6 +80,9 @@ const MOST_COLLISIONS = 5
 
 type Waiting = {
   request: RedemptionRequest
+  isWanted: () => boolean
+  /** It is not begun after this. */
+  endsAtMs: number
   /** Undefined until the first look at it. */
   attempt?: AttemptVerdict
   resolve: (outcome: Outcome) => void
@@ -96,40 +103,81 @@ export function openEngine(deps: EngineDeps, given: Partial<EngineOptions> = {})
   const options = { ...DEFAULTS, ...given }
   const figures = { batches: 0, requests: 0, guardRetries: 0, turnedAway: 0, queued: 0, largestBatch: 0 }
   const engine = { deps, options, figures, terms: keepTerms() }
-  let queue: Waiting[] = []
+  const queue = new Set<Waiting>()
   let busyLanes = 0
 
   const run = async () => {
-    while (queue.length > 0) {
-      const { leaders, followers } = byIdempotency(queue.slice(0, options.largestBatch))
-      queue = queue.slice(options.largestBatch)
-      figures.queued = queue.length
+    while (queue.size > 0) {
+      const { leaders, followers } = byIdempotency(takeBatch(queue, options.largestBatch))
+      figures.queued = queue.size
       figures.batches += 1
       figures.requests += leaders.length
       figures.largestBatch = Math.max(figures.largestBatch, leaders.length)
       await settle(engine, leaders)
-      queue.push(...followers.filter(({ waiting, leader }) => !follow(waiting, leader)).map((f) => f.waiting))
-      figures.queued = queue.length
+      for (const { waiting, leader } of followers) if (!follow(waiting, leader)) queue.add(waiting)
+      figures.queued = queue.size
     }
     busyLanes -= 1
   }
 
   return {
     figures,
-    redeem: (request) =>
+    redeem: (request, isWanted = () => true) =>
       new Promise<Outcome>((resolve, reject) => {
-        if (queue.length >= options.longestQueue) {
+        if (queue.size >= options.longestQueue) {
           figures.turnedAway += 1
           return resolve(refuse('unavailable'))
         }
-        queue.push({ request, resolve, reject })
-        figures.queued = queue.length
+        queue.add(queued(request, isWanted, { resolve, reject }, (waiting) => queue.delete(waiting)))
+        figures.queued = queue.size
         if (busyLanes >= options.lanes) return
         busyLanes += 1
         // What else arrives in this turn of the event loop goes along.
         setImmediate(run)
       }),
   }
+}
+
+/** A request in the queue, which it leaves at its deadline if no batch has begun with it by then. */
+function queued(
+  request: RedemptionRequest,
+  isWanted: () => boolean,
+  { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>,
+  remove: (waiting: Waiting) => boolean,
+): Waiting {
+  const timer = setTimeout(() => {
+    if (remove(waiting)) waiting.reject(tooLate())
+  }, QUEUE_DEADLINE_MS)
+  const waiting: Waiting = {
+    request,
+    isWanted,
+    endsAtMs: performance.now() + QUEUE_DEADLINE_MS,
+    resolve(outcome) {
+      clearTimeout(timer)
+      resolve(outcome)
+    },
+    reject(error) {
+      clearTimeout(timer)
+      reject(error)
+    },
+  }
+  return waiting
+}
+
+function tooLate(): DatabaseUnavailable {
+  return new DatabaseUnavailable('QUEUE_TIMEOUT', 'the redemption waited too long for its batch')
+}
+
+/** The oldest requests whose callers are still there. */
+function takeBatch(queue: Set<Waiting>, largestBatch: number): Waiting[] {
+  const taken: Waiting[] = []
+  for (const waiting of queue) {
+    if (taken.length === largestBatch) break
+    queue.delete(waiting)
+    if (waiting.isWanted()) taken.push(waiting)
+    else waiting.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+  }
+  return taken
 }
 
 type Follower = { waiting: Waiting; leader: Waiting }
@@ -167,6 +215,8 @@ function follow({ request, resolve, reject }: Waiting, { request: first, result 
  * when the database is away, which would be asked once for each of them.
  */
 async function settle(engine: Engine, batch: Waiting[]): Promise<void> {
+  if (batch.length === 0) return
+  const onEnd = engine.deps.progress.begin('redemptions')
   try {
     const outcomes = await decideAndWrite(engine, batch)
     for (const [i, waiting] of batch.entries()) {
@@ -174,9 +224,11 @@ async function settle(engine: Engine, batch: Waiting[]): Promise<void> {
       waiting.result = { outcome }
       waiting.resolve(outcome)
     }
+    onEnd(true)
   } catch (thrown) {
     const isUnanswered = thrown instanceof Unanswered
     const error = isUnanswered ? thrown.cause : thrown
+    onEnd(!isUnreachable(error))
     if (batch.length === 1 || isUnanswered || isUnreachable(error)) {
       for (const waiting of batch) {
         waiting.result = { error }
@@ -188,25 +240,29 @@ async function settle(engine: Engine, batch: Waiting[]): Promise<void> {
       { err: error, size: batch.length },
       'a batch of redemptions failed; going one by one',
     )
-    for (const waiting of batch) await settle(engine, [waiting])
+    for (const waiting of batch) {
+      if (performance.now() > waiting.endsAtMs) waiting.reject(tooLate())
+      else await settle(engine, [waiting])
+    }
   }
 }
 
 /** Load, decide, write, until what was decided is what could be written. */
 async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome[]> {
   const { deps, options, figures } = engine
+  const endsAtMs = performance.now() + STATEMENT_DEADLINE_MS
   let waitForCodes = false
   let collisions = 0
-  for (let turn = 0; turn < MOST_DECISIONS; turn += 1) {
+  for (let turn = 0; turn < MOST_DECISIONS && performance.now() < endsAtMs; turn += 1) {
     const now = deps.now()
-    const running = await load(engine, batch, now)
+    const running = await load(engine, batch, now, endsAtMs)
     const decided = decideAll(engine, batch, running, collisions < MOST_COLLISIONS)
     const granted = decided.filter((one): one is RedemptionToWrite => 'event' in one)
     if (granted.length === 0) return decided as Outcome[]
     await options.pause()
     try {
       const { version } = running.terms
-      const codes = await writeRedemptions(deps.engineDb ?? deps.db, granted, { now, version, waitForCodes })
+      const codes = await writeRedemptions(until(deps, endsAtMs), granted, { now, version, waitForCodes })
       deps.doorbell.ring()
       for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
       return decided.map((one) => ('event' in one ? { redemption: one.redemption, isReplay: false } : one))
@@ -228,8 +284,18 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
   return batch.map(() => refuse('unavailable'))
 }
 
+/** What is left of a batch's time: one deadline for all its statements. */
+function until({ db, engineDb = db }: EngineDeps, endsAtMs: number): Db {
+  return engineDb.limited({ deadlineMs: endsAtMs - performance.now() })
+}
+
 /** An attempt is counted at the first look at a request, and never again however often it is decided. */
-async function load({ deps, options, terms }: Engine, batch: Waiting[], now: Date): Promise<RunningFacts> {
+async function load(
+  { deps, options, terms }: Engine,
+  batch: Waiting[],
+  now: Date,
+  endsAtMs: number,
+): Promise<RunningFacts> {
   const asked = batch.map(({ request, attempt }) => ({
     partnerId: request.partner.id,
     externalUserId: request.externalUserId,
@@ -240,7 +306,7 @@ async function load({ deps, options, terms }: Engine, batch: Waiting[], now: Dat
   }))
   const limits = { ...ATTEMPT_LIMITS, attempts: options.attemptsPerMinute }
   const known = terms.known()
-  const loaded = await loadFacts(deps.engineDb ?? deps.db, asked, now, limits, known)
+  const loaded = await loadFacts(until(deps, endsAtMs), asked, now, limits, known)
   const verdicts = judgeAttempts(loaded, now)
   for (const [i, waiting] of batch.entries()) {
     // Of somebody who is not known yet nothing was counted.

@@ -7,7 +7,8 @@ const MOST_EXAMPLES = 10
 
 /** An audit reads everything there is, and joins it in memory rather than on disk. */
 export async function allowLongReads(tx: Tx): Promise<void> {
-  await tx`select set_config('statement_timeout', '2h', true), set_config('work_mem', '128MB', true)`
+  await tx.extendDeadline(2 * 60 * 60_000)
+  await tx`set local work_mem = '128MB'`
 }
 
 async function summarise(sql: Reader, offending: ReturnType<Reader>): Promise<Broken> {

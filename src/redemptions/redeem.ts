@@ -42,10 +42,10 @@ export async function redeem(
 
 /** Almost everybody is known already, which the engine finds out with all else; who is not is created then. */
 async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionRequest): Promise<Outcome> {
-  const outcome = await deps.redemptionEngine.redeem(request)
+  const outcome = await deps.redemptionEngine.redeem(request, consumer.isWanted)
   if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome
   const user = await requireUser(deps, consumer)
-  return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request)
+  return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)
 }
 
 /** In a transaction of its own: the refusal has undone everything else. */

@@ -2,6 +2,7 @@ import type { ApiKey } from '@counterfoil/contract/admin-keys.ts'
 import type { StaffMember } from '@counterfoil/contract/admin-staff.ts'
 import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
+import { assignments, insertion } from '../database/sql.ts'
 import type { Reader, Tx } from '../db.ts'
 import type { PageRequest } from '../paging.ts'
 
@@ -45,7 +46,7 @@ export async function insertKey(
   now: Date,
 ): Promise<KeyRecord> {
   const [row] = await tx<KeyRecord[]>`
-    insert into api_keys ${tx({ ...key, createdAt: now })} returning ${keyColumns(tx)}`
+    insert into api_keys ${insertion({ ...key, createdAt: now })} returning ${keyColumns(tx)}`
   return row as KeyRecord
 }
 
@@ -81,7 +82,7 @@ export async function insertStaffMember(
   now: Date,
 ): Promise<StaffRecord> {
   const [row] = await tx<StaffRecord[]>`
-    insert into staff ${tx({ ...member, createdAt: now, updatedAt: now })} returning ${staffColumns(tx)}`
+    insert into staff ${insertion({ ...member, createdAt: now, updatedAt: now })} returning ${staffColumns(tx)}`
   return row as StaffRecord
 }
 
@@ -93,7 +94,7 @@ export async function updateStaffMember(
 ): Promise<StaffRecord> {
   const [row] = await tx<StaffRecord[]>`
     update staff
-    set ${tx({ ...changes, updatedAt: now })}, version = version + 1
+    set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
     where id = ${id}
     returning ${staffColumns(tx)}`
   return row as StaffRecord

@@ -1,5 +1,6 @@
 import type { Consumer } from '../auth/jwt.ts'
-import { isRaceLost, type Tx, transaction } from '../db.ts'
+import { isRaceLost } from '../database/failures.ts'
+import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
 import { Refusal, refuse } from '../refusal.ts'

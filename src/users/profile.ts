@@ -13,20 +13,20 @@ import type { KnownUser, UserWithFavorites } from './user-queries.ts'
  */
 export async function requireUser(
   deps: Deps,
-  { partner, externalUserId, claims }: Consumer,
+  { partner, externalUserId, claims, isWanted }: Consumer,
 ): Promise<KnownUser | Refusal> {
   const key = { partnerId: partner.id, externalUserId }
-  const known = await deps.findUser(key)
+  const known = await deps.findUser(key, isWanted)
   if (known) return known.anonymizedAt === null ? known : refuse('user_not_found')
-  return transaction(deps.db, (tx) => findOrCreateUser(tx, key, claims, deps.now()))
+  return transaction(deps.db.limited({ isWanted }), (tx) => findOrCreateUser(tx, key, claims, deps.now()))
 }
 
 /** For browsing, which creates nobody: an anonymised user is as good as unknown. */
 export async function findVisitor(
   deps: Deps,
-  { partner, externalUserId }: Consumer,
+  { partner, externalUserId, isWanted }: Consumer,
 ): Promise<UserWithFavorites | null> {
-  const user = await deps.findUser({ partnerId: partner.id, externalUserId })
+  const user = await deps.findUser({ partnerId: partner.id, externalUserId }, isWanted)
   return user?.anonymizedAt === null ? user : null
 }
 

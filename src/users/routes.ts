@@ -9,15 +9,17 @@ import { anonymiseUser, upsertUser } from './lifecycle.ts'
 import { viewMe } from './profile.ts'
 
 export function usersRoutes(serve: ServePartner, deps: Deps): void {
-  serve(contract.upsertUser, async ({ body: { externalUserId, ...data } }, partner) => {
-    const result = await upsertUser(deps, { partnerId: partner.id, externalUserId }, data)
+  const during = (isWanted: () => boolean) => ({ ...deps, db: deps.db.limited({ isWanted }) })
+
+  serve(contract.upsertUser, async ({ body: { externalUserId, ...data }, isWanted }, partner) => {
+    const result = await upsertUser(during(isWanted), { partnerId: partner.id, externalUserId }, data)
     if (result instanceof Refusal) return result
     const { userId, created } = result
     return created ? answer(201, { userId, created }) : answer(200, { userId, created })
   })
 
-  serve(contract.anonymiseUser, async ({ params: { externalUserId } }, partner) =>
-    answer(204, await anonymiseUser(deps, { partnerId: partner.id, externalUserId })),
+  serve(contract.anonymiseUser, async ({ params: { externalUserId }, isWanted }, partner) =>
+    answer(204, await anonymiseUser(during(isWanted), { partnerId: partner.id, externalUserId })),
   )
 }
 

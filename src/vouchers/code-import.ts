@@ -110,6 +110,8 @@ function keeping(deps: Deps, caller: Caller, voucherId: string): Store {
     const met = new Set<string>()
     const { repeats, ...fresh } = distinct(readings, (code) => met.size < met.add(code).size)
     const result = await transaction(deps.db, async (tx) => {
+      // A publication to many holds the voucher for some seconds; an upload has half an hour.
+      await tx.extendDeadline(60_000)
       const voucher = await lockVoucher(tx, caller, voucherId)
       if (voucher?.codeSource !== 'MANUAL') return refuse('voucher_takes_no_codes')
       const pooled = await listPooledLines(tx, voucherId, fresh)

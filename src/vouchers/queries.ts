@@ -1,6 +1,7 @@
 import type { AdminVoucher } from '@counterfoil/contract/admin-vouchers.ts'
 import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
+import { assignments, insertion } from '../database/sql.ts'
 import type { Reader, Tx } from '../db.ts'
 import type { PageRequest } from '../paging.ts'
 
@@ -56,7 +57,9 @@ export async function insertVoucher(
   now: Date,
 ): Promise<VoucherRecord> {
   const row = { ...voucher, status: 'DRAFT', createdAt: now, updatedAt: now }
-  const [inserted] = await tx<VoucherRecord[]>`insert into vouchers ${tx(row)} returning ${columns(tx)}`
+  const [inserted] = await tx<
+    VoucherRecord[]
+  >`insert into vouchers ${insertion(row)} returning ${columns(tx)}`
   return inserted as VoucherRecord
 }
 
@@ -68,7 +71,7 @@ export async function updateVoucher(
 ): Promise<VoucherRecord> {
   const [row] = await tx<VoucherRecord[]>`
     update vouchers
-    set ${tx({ ...changes, updatedAt: now })}, version = version + 1
+    set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
     where id = ${id}
     returning ${columns(tx)}`
   return row as VoucherRecord

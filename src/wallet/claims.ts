@@ -23,8 +23,8 @@ export async function claimVoucher(
 ): Promise<{ claim: ClaimRecord; isNew: boolean } | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  const { partner, externalUserId } = consumer
-  const claimed = await transaction(deps.db, async (tx) => {
+  const { partner, externalUserId, isWanted } = consumer
+  const claimed = await transaction(deps.db.limited({ isWanted }), async (tx) => {
     const voucher = await findClaimableVoucher(tx, voucherId)
     if (!voucher || voucher.status === 'DRAFT') return refuse('voucher_not_found')
     if (!isInScope(partner.scope, voucher.merchant)) return refuse('voucher_out_of_scope')

@@ -14,7 +14,7 @@ export async function addFavorite(
 ): Promise<(FavoriteRecord & { isNew: boolean }) | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  return transaction(deps.db, async (tx) => {
+  return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
     const merchant = await findMerchantStanding(tx, merchantId)
     if (!merchant) return refuse('merchant_not_found')
     if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')
@@ -35,7 +35,7 @@ export async function removeFavorite(
 ): Promise<null | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  return transaction(deps.db, async (tx) => {
+  return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
     const merchant = isUuid(merchantId) && (await findMerchantStanding(tx, merchantId))
     if (!merchant) return null
     if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')

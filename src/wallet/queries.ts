@@ -1,6 +1,7 @@
 import type { Claim, WalletEntry } from '@counterfoil/contract/claim.ts'
 import type { Favorite, FavoriteMerchant } from '@counterfoil/contract/favorite.ts'
 import type { Static } from 'typebox'
+import { insertion } from '../database/sql.ts'
 import type { Reader, Tx } from '../db.ts'
 import type { ListRequest } from '../paging.ts'
 
@@ -34,7 +35,7 @@ export async function findClaim(sql: Reader, userId: string, voucherId: string):
 /** Null when there is one already, also one that another request is writing right now. */
 export async function insertClaim(tx: Tx, claim: ClaimRecord): Promise<ClaimRecord | null> {
   const [row] = await tx<ClaimRecord[]>`
-    insert into claims ${tx(claim)}
+    insert into claims ${insertion(claim)}
     on conflict on constraint claims_one_per_user_and_voucher do nothing
     returning id, user_id, voucher_id, claimed_at`
   return row ?? null
@@ -70,7 +71,7 @@ export async function insertFavorite(
   favorite: FavoriteRecord,
 ): Promise<FavoriteRecord & { isNew: boolean }> {
   const [row] = await tx<(FavoriteRecord & { isNew: boolean })[]>`
-    insert into favorites ${tx(favorite)}
+    insert into favorites ${insertion(favorite)}
     on conflict on constraint favorites_one_per_user_and_merchant do update set created_at = favorites.created_at
     returning user_id, merchant_id, created_at, xmax = 0 as is_new`
   return row as FavoriteRecord & { isNew: boolean }

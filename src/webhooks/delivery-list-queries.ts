@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryWithAttempts } from '@counterfoil/contract/admin-deliveries.ts'
 import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
+import { identifier } from '../database/sql.ts'
 import type { Reader, Tx } from '../db.ts'
 import type { ListRequest } from '../paging.ts'
 
@@ -143,7 +144,7 @@ export function listDeliveries(
 
 /** JSON would write times in a form of the database's own. */
 const inJson = (sql: Reader, column: 'attempted_at' | 'next_attempt_at') =>
-  sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  sql`to_char(${identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** One statement, so that a delivery and its attempts are of one moment. */
 export async function findDelivery(sql: Reader, reach: Caller, id: string): Promise<DeliveryDetail | null> {

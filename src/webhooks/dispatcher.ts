@@ -1,4 +1,4 @@
-import { isUnreachable } from '../db.ts'
+import { isUnreachable } from '../database/failures.ts'
 import type { Deps } from '../deps.ts'
 import { onDemand } from '../on-demand.ts'
 import { deliver, TIMEOUT_MS } from './deliver.ts'

@@ -35,7 +35,7 @@ export async function enqueueForFavorites(
   { type, createdAt, pieces }: { type: EventType; createdAt: Date; pieces: BodyPieces },
 ): Promise<number> {
   // A merchant with a million followers can publish too.
-  await tx`set local statement_timeout = '10min'`
+  await tx.extendDeadline(10 * 60_000)
   await tx`set local work_mem = '64MB'`
   const [told] = await tx<[{ count: number }]>`
     with fixed as (

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batched } from '../batch.ts'
-import { isRaceLost, isUnreachable } from '../db.ts'
+import { isRaceLost, isUnreachable } from '../database/failures.ts'
 import type { Deps } from '../deps.ts'
 import { type Result, recordAttempts } from './delivery-queries.ts'
 import type { CutOff } from './exchange.ts'

@@ -1,5 +1,6 @@
 import type { Replay } from '@counterfoil/contract/admin-webhooks.ts'
 import type { Static } from 'typebox'
+import { insertion } from '../database/sql.ts'
 import type { Db, Reader, Tx } from '../db.ts'
 
 export type ReplayRecord = Static<typeof Replay>
@@ -28,7 +29,7 @@ export async function insertReplay(
     createdAt: Date
   },
 ): Promise<void> {
-  await tx`insert into replays ${tx(replay)}`
+  await tx`insert into replays ${insertion(replay)}`
 }
 
 /** With what has become of its deliveries; those that are not in the queue yet are pending too. */

@@ -7,7 +7,7 @@ export type KeepingPartitions = 'CHANGED' | 'LOCKED' | 'DONE'
 export async function keepEventPartitions(db: Db, now: Date, keptDays: number): Promise<KeepingPartitions> {
   return db.begin(async (tx) => {
     // Rows that had no partition of their own may be many.
-    await tx`set local statement_timeout = '10min'`
+    await tx.extendDeadline(10 * 60_000)
     const [kept] = await tx<[{ kept: KeepingPartitions }]>`
       select keep_event_partitions(${now}, make_interval(hours => ${24 * keptDays})) as kept`
     return kept.kept
@@ -17,7 +17,7 @@ export async function keepEventPartitions(db: Db, now: Date, keptDays: number): 
 /** Whether there was something to mend: see `mend_feed_positions`. */
 export async function mendFeedPositions(db: Db): Promise<boolean> {
   return db.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
+    await tx.extendDeadline(null)
     const [mended] = await tx<[{ mended: boolean }]>`select mend_feed_positions() as mended`
     return mended.mended
   })

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { CLI } from '../../src/auth/staff.ts'
+import { insertion } from '../../src/database/sql.ts'
 import { handleClientError, handleError } from '../../src/errors.ts'
 import { answeredInTime } from '../../src/framework.ts'
 import { importCodes } from '../../src/vouchers/code-import.ts'
@@ -447,7 +448,7 @@ test('413 payload_too_large: JSON of more than 32 MiB', async () => {
 test('408 request_timeout: half a body where the route’s time is over; the connection is closed', async () => {
   const quick = fastify({ clientErrorHandler: handleClientError })
   quick.setErrorHandler(handleError)
-  answeredInTime(quick, 100)
+  answeredInTime(quick, { receivingMs: 100, handlingMs: 100 })
   quick.post('/', async () => 'ok')
   await quick.listen({ port: 0, host: '127.0.0.1' })
   const socket = connectTo((quick.server.address() as AddressInfo).port, '127.0.0.1')
@@ -522,7 +523,7 @@ test('the pool counts what is dispensed; a code of no voucher cannot be stored, 
   expect(await plain(id, 'B\nD')).toMatchObject({ added: 1, duplicates: 1 })
   const violation = { code: '23503' }
   const orphan = { voucherId: randomUUIDv7(), code: 'A' }
-  await expect(db`insert into voucher_codes ${db(orphan)}`).rejects.toMatchObject(violation)
+  await expect(db`insert into voucher_codes ${insertion(orphan)}`).rejects.toMatchObject(violation)
   await expect(db`delete from vouchers where id = ${id}`).rejects.toMatchObject(violation)
   await db`delete from vouchers where id = ${await createPool()}`
 })

@@ -81,7 +81,7 @@ test('a change is announced once at its commit, a refusal never', async () => {
   await db.listen('catalog', (payload) => void heard.push(payload))
   await put([one])
   await put([randomUUIDv7()])
-  await db.notify('catalog', 'end')
+  await db`select pg_notify('catalog', 'end')`
   await expect.poll(() => heard).toEqual(['', 'end'])
 })
 

@@ -362,6 +362,6 @@ test('a change is announced once at its commit, a refusal never', async () => {
   const { id } = await create()
   await patch(id, { name: 'Other' })
   await patch(id, { category: 'NO_SUCH' })
-  await db.notify('catalog', 'end')
+  await db`select pg_notify('catalog', 'end')`
   await expect.poll(() => heard).toEqual(['', '', 'end'])
 })

@@ -323,6 +323,6 @@ test('a change is announced once at its commit, a refusal never', async () => {
   const { id } = await create()
   await patch(id, { pin: '1234' })
   await patch(id, { latitude: 1 })
-  await db.notify('catalog', 'end')
+  await db`select pg_notify('catalog', 'end')`
   await expect.poll(() => heard).toEqual(['', '', 'end'])
 })

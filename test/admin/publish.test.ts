@@ -7,6 +7,7 @@ import {
 } from '@counterfoil/contract/events.ts'
 import { exampleOf } from '@counterfoil/contract/example.ts'
 import { expect, test } from 'vitest'
+import { insertion } from '../../src/database/sql.ts'
 import { connect } from '../../src/db.ts'
 import { claimCreated, redemptionCreated, voucherPublished } from '../../src/webhooks/events.ts'
 import { expandFanouts } from '../../src/webhooks/fanout.ts'
@@ -44,8 +45,8 @@ const audit = (id: string) =>
 /** A user who favorites the merchant. */
 async function follower(partnerId: string, merchantId: string, externalUserId: string = randomUUIDv7()) {
   const user = { id: randomUUIDv7(), partnerId, externalUserId, createdAt: clock.now, updatedAt: clock.now }
-  await db`insert into users ${db(user)}`
-  await db`insert into favorites ${db({ userId: user.id, merchantId, createdAt: clock.now })}`
+  await db`insert into users ${insertion(user)}`
+  await db`insert into favorites ${insertion({ userId: user.id, merchantId, createdAt: clock.now })}`
   return user
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { insertion } from '../../src/database/sql.ts'
 import { createHarness } from '../harness.ts'
 
 const { admin, as, db, clock, logs } = await createHarness()
@@ -25,7 +26,7 @@ const [asBank, asShop] = [await keyOf(bank), await keyOf(shop)]
 // Users come by the partners' own routes; here only what the back office sees of them is tested.
 async function insertUser(partnerId: string, externalUserId: string, person: object = {}): Promise<string> {
   const id = randomUUIDv7()
-  await db`insert into users ${db({ id, partnerId, externalUserId, createdAt: now, updatedAt: now, ...person })}`
+  await db`insert into users ${insertion({ id, partnerId, externalUserId, createdAt: now, updatedAt: now, ...person })}`
   await setTimeout(2)
   return id
 }
@@ -120,12 +121,12 @@ test('200: one user with claims, favorites and redemptions, newest first, none o
     [twin, monthly],
   ] as const) {
     for (const voucherId of vouchers) {
-      await db`insert into claims ${db({ id: randomUUIDv7(), userId: user, voucherId, claimedAt: now })}`
+      await db`insert into claims ${insertion({ id: randomUUIDv7(), userId: user, voucherId, claimedAt: now })}`
       await setTimeout(2)
     }
   }
   const later = new Date(clock.now.getTime() + 1000).toISOString()
-  await db`insert into favorites ${db([
+  await db`insert into favorites ${insertion([
     { userId: mei, merchantId: merchant.id, createdAt: now },
     { userId: mei, merchantId: other.id, createdAt: later },
     { userId: twin, merchantId: other.id, createdAt: later },
@@ -144,7 +145,7 @@ test('200: one user with claims, favorites and redemptions, newest first, none o
       ...{ voucherTitle: 'As it was', outletName: 'As it stood', cycleKey: '2026-11', cycleResetsAt: later },
       ...{ remaining: 2, status: 'SUCCESS', gpsAvailable: true, redeemedAt: now },
     }
-    await db`insert into redemptions ${db({ ...row, ...more })}`
+    await db`insert into redemptions ${insertion({ ...row, ...more })}`
     await setTimeout(2)
     return id
   }
@@ -279,6 +280,6 @@ async function insertVoucher(merchantId: string, changes: object): Promise<strin
     status: 'PUBLISHED',
     publishedAt: now,
   }
-  await db`insert into vouchers ${db({ id, merchantId, createdAt: now, updatedAt: now, ...voucher, ...changes })}`
+  await db`insert into vouchers ${insertion({ id, merchantId, createdAt: now, updatedAt: now, ...voucher, ...changes })}`
   return id
 }

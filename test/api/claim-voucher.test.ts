@@ -217,7 +217,9 @@ test('422 voucher_inactive: unpublished, or the merchant inactive; expired or no
   expect(await outcome(closed.id)).toEqual(refused)
   clock.advance(60_000)
   expect(await outcome(unpublished.id)).toEqual(refused)
-  expect(await db`select from claims where voucher_id in ${db([unpublished.id, closed.id])}`).toHaveLength(0)
+  expect(
+    await db`select from claims where voucher_id = any (${[unpublished.id, closed.id]}::uuid[])`,
+  ).toHaveLength(0)
   expect(await eventsOf(closed.id)).toHaveLength(0)
   await market.change(`/admin/merchants/${id}`, { isActive: true })
   expect((await claim(closed.id)).status).toBe(201)

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { request } from 'node:http'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { expect, test } from 'vitest'
+import { insertion } from '../../src/database/sql.ts'
 import { keepPartitions } from '../../src/webhooks/retention.ts'
 import { objections, routeOf } from '../conformity.ts'
 import { createHarness } from '../harness.ts'
@@ -71,7 +72,7 @@ test('200: the bytes of each event are those that its delivery has, whatever its
   const bodies = [' {"id":\t"spaces" , "n":1.0,"é":"\\u00e9😀"}', '{"z":1,"a":2}']
   for (const body of bodies) {
     const row = { id: randomUUIDv7(), partnerId: partner.id, userId: randomUUIDv7(), type: 'CLAIM_CREATED' }
-    await db`insert into events ${db({ ...row, body, createdAt: clock.now })}`
+    await db`insert into events ${insertion({ ...row, body, createdAt: clock.now })}`
   }
   await untilFeedIsWhole(db)
   const text = await textOf(partner, '/integrations/events')
@@ -127,7 +128,7 @@ test('200: whoever comes back after their last event was let go starts with the 
   await keepPartitions(harness.deps)
   const kept = idOf(clock.now)
   const row = { id: kept, partnerId: partner.id, userId: randomUUIDv7(), type: 'CLAIM_CREATED' }
-  await db`insert into events ${db({ ...row, body: `{"id":"${kept}"}`, createdAt: clock.now })}`
+  await db`insert into events ${insertion({ ...row, body: `{"id":"${kept}"}`, createdAt: clock.now })}`
   await untilFeedIsWhole(db)
   const answer = await callsOf(partner)('GET', `/integrations/events?after=${lost?.id}`)
   expect([answer.status, idsOf(answer)]).toEqual([200, [kept]])

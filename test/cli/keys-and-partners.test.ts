@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { insertion } from '../../src/database/sql.ts'
 import { createCommandHarness, run } from './command.ts'
 
 const { admin, as, command, db, deps, env } = await createCommandHarness()
@@ -220,7 +221,7 @@ test('migrate: nothing to do; a database of an older release is left alone by ev
   const [row] =
     await db`delete from schema_migrations where version = (select max(version) from schema_migrations) returning *`
   const behind = await command('key', 'list')
-  await db`insert into schema_migrations ${db(row as never)}`
+  await db`insert into schema_migrations ${insertion(row as never)}`
   expect([behind.code, behind.stderr]).toEqual([
     1,
     expect.stringMatching(/^counterfoil: .+ run "counterfoil migrate" first\n$/),

@@ -8,7 +8,7 @@ import { databaseUrl } from '../postgres.ts'
 import { survive } from './crash.ts'
 
 const ROUNDS = 2
-const root = await connect(inject('serverUrl'), { max: 1 })
+const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
 const name = `crash_${randomBytes(6).toString('hex')}`
 const directory = await temporaryFolder('crash')
 afterAll(async () => {

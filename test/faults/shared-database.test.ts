@@ -9,7 +9,7 @@ import { spawnNode, untilUp } from '../process.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 const KEY = 'an-admin-key-of-the-environment'
-const root = await connect(inject('serverUrl'), { max: 1 })
+const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
 const names: string[] = []
 afterAll(async () => {
   for (const name of names) await root.unsafe(`drop database if exists ${name} with (force)`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { identifier } from '../../src/database/sql.ts'
 import type { Tx } from '../../src/db.ts'
 import { auditLedger } from '../../src/redemptions/ledger.ts'
 import { openScene, times } from '../races/scene.ts'
@@ -152,8 +153,8 @@ test.for(['users', 'vouchers', 'outlets', 'merchants', 'partners'])(
   async (table) => {
     const column = `${table.slice(0, -1)}_id`
     await expect(db`
-      delete from ${db(table)} where id in (select ${db(column)} from redemptions where voucher_id = ${capped})`).rejects.toMatchObject(
-      { constraint_name: 'redemptions_name_what_there_is' },
+      delete from ${identifier(table)} where id in (select ${identifier(column)} from redemptions where voucher_id = ${capped})`).rejects.toMatchObject(
+      { constraint: 'redemptions_name_what_there_is' },
     )
   },
 )

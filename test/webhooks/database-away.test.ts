@@ -8,7 +8,7 @@ const name = new URL(harness.databaseUrl).pathname.slice(1)
 
 /** Nobody gets in, and whoever was is thrown out: what a restart looks like from here. */
 async function withoutDatabase(meanwhile: () => Promise<void>): Promise<void> {
-  const root = await connect(inject('serverUrl'), { max: 1 })
+  const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
   await root.unsafe(`alter database ${name} allow_connections false`)
   await root`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
   try {

@@ -4,7 +4,7 @@ import { connect, type Db } from '../../src/db.ts'
 import { databaseUrl } from '../postgres.ts'
 import { spawnNode, untilUp } from '../process.ts'
 
-const root = await connect(inject('serverUrl'), { max: 1 })
+const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
 const name = `start_${randomBytes(6).toString('hex')}`
 await root.unsafe(`create database ${name}`)
 const url = databaseUrl(inject('serverUrl'), name)

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { insertion } from '../../src/database/sql.ts'
 import { connect } from '../../src/db.ts'
 import { orderedId } from '../../src/ordered-id.ts'
 import { keepPartitions, prepareEvents } from '../../src/webhooks/retention.ts'
@@ -33,8 +34,8 @@ async function tellAt(at: Date): Promise<string> {
   const time = at.getTime().toString(16).padStart(12, '0')
   const id = `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
   const row = { id, partnerId, userId: orderedId(), type: 'CLAIM_CREATED', body: '{}', createdAt: at }
-  await db`insert into events ${db(row)}`
-  await db`insert into delivery_attempts ${db({ eventId: id, number: 1, attemptedAt: at, durationMs: 1 })}`
+  await db`insert into events ${insertion(row)}`
+  await db`insert into delivery_attempts ${insertion({ eventId: id, number: 1, attemptedAt: at, durationMs: 1 })}`
   return id
 }
 

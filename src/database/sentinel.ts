@@ -1,0 +1,186 @@
+import { DatabaseClient } from './client.ts'
+import { DatabaseUnavailable } from './failures.ts'
+import type { HostChoice } from './host-choice.ts'
+import type { Pool } from './pool.ts'
+import { requireWritable } from './writable.ts'
+
+export type SentinelOptions = {
+  hosts: HostChoice
+  needsWritable: boolean
+  name: string
+  settings: Record<string, string | number>
+  /** The pools to watch over. */
+  pools: ReadonlySet<Pool>
+}
+
+type Listener = { channel: string; onNotify: (payload: string) => void; onListening: () => void }
+
+const TICK_MS = 500
+/** A probe that takes longer is taken for a lost connection. */
+const PROBE_DEADLINE_MS = 2_000
+const QUIET_PROBE_EVERY_MS = 2_000
+/** A probe without an answer for so long gets a rival on a new connection. */
+const SECOND_OPINION_AFTER_MS = 500
+/** A statement without an answer for so long is asked about. */
+const SUSPECT_AFTER_MS = 1_000
+/** After so long a statement has reached the server, if it ever does. */
+const SENT_FOR_SURE_MS = 250
+/** An attempt to connect may hang for seconds after the server is back; the next one finds it at once. */
+const ATTEMPT_EVERY_MS = 1_000
+const MAX_ATTEMPTS_AT_ONCE = 4
+
+/** Which of these have work to do. A session that does not show its state counts as one that has. */
+const WORKING = `
+  select pid from pg_stat_activity where pid = any ($1::int[]) and coalesce(state, '') not like 'idle%'`
+
+/**
+ * One connection of its own, for LISTEN and for the health of all others.
+ *
+ * A connection can die without a word: a firewall forgets it, a primary is replaced, the network swallows bytes. Its
+ * statement would then wait for its deadline, long after the database is back. So the sentinel asks the server about
+ * statements that take long: where the server has nothing to do for one, the answer was lost, and the connection goes.
+ */
+export class Sentinel {
+  readonly #options: SentinelOptions
+  readonly #listeners = new Set<Listener>()
+  readonly #attempts = new Set<DatabaseClient>()
+  readonly #timer: NodeJS.Timeout
+  #client: DatabaseClient | null = null
+  #isProbing = false
+  #lastProbeMs = 0
+  #lastAttemptMs = -Infinity
+  #isClosed = false
+
+  constructor(options: SentinelOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
+    this.#tick()
+  }
+
+  /** Hears what is notified on a channel. `onListening` is called at each (re)connection: something may have been missed. */
+  async listen(
+    channel: string,
+    onNotify: (payload: string) => void,
+    onListening: () => void = () => {},
+  ): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const listener = {
+      channel,
+      onNotify,
+      onListening: () => {
+        onListening()
+        resolve()
+      },
+    }
+    this.#listeners.add(listener)
+    const client = this.#client
+    if (client) await this.#subscribe(client, [listener]).catch(() => this.#drop(client))
+    return promise
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    for (const client of this.#attempts) client.destroy()
+    this.#client?.destroy()
+    this.#client = null
+  }
+
+  #tick(): void {
+    if (this.#isClosed) return
+    const now = performance.now()
+    if (!this.#client || (this.#isProbing && now - this.#lastProbeMs > SECOND_OPINION_AFTER_MS)) {
+      const isDue = now - this.#lastAttemptMs >= ATTEMPT_EVERY_MS || this.#attempts.size === 0
+      if (isDue && this.#attempts.size < MAX_ATTEMPTS_AT_ONCE) void this.#attempt()
+      return
+    }
+    const suspects = this.#suspects(SUSPECT_AFTER_MS)
+    if (this.#isProbing || (suspects.length === 0 && now - this.#lastProbeMs < QUIET_PROBE_EVERY_MS)) return
+    void this.#probe(this.#client, suspects)
+  }
+
+  async #attempt(): Promise<void> {
+    const { hosts, name, settings, needsWritable, pools } = this.#options
+    const url = hosts.current()
+    const client = new DatabaseClient({ url, name, settings, onConnectFailed: () => hosts.failed(url) })
+    const startedAtMs = performance.now()
+    this.#lastAttemptMs = startedAtMs
+    this.#attempts.add(client)
+    try {
+      await (client.connect() as Promise<void>)
+      if (needsWritable) await requireWritable(client, PROBE_DEADLINE_MS)
+      if ((this.#client && !this.#isProbing) || this.#isClosed) return client.destroy()
+      await this.#subscribe(client, [...this.#listeners])
+      const rival = this.#client
+      this.#client = client
+      rival?.destroy()
+      client.once('end', () => this.#drop(client))
+    } catch {
+      return client.destroy()
+    } finally {
+      this.#attempts.delete(client)
+    }
+    for (const pool of pools) {
+      for (const other of pool.clients) {
+        // The server answers: an attempt that is older and still hangs has been lost on the way.
+        if (!other.isConnected && other.createdAtMs < startedAtMs) other.destroy()
+        if (other.url !== url) pool.renew()
+      }
+    }
+    await this.#probe(client, this.#suspects(SENT_FOR_SURE_MS))
+  }
+
+  async #subscribe(client: DatabaseClient, listeners: Listener[]): Promise<void> {
+    if (listeners.length === 0) return
+    const channels = [...new Set(listeners.map(({ channel }) => channel))]
+    const text = channels.map((channel) => `listen "${channel}"`).join('; ')
+    if (client.listenerCount('notification') === 0) {
+      client.on('notification', ({ channel, payload = '' }) => {
+        for (const listener of this.#listeners) if (listener.channel === channel) listener.onNotify(payload)
+      })
+    }
+    await client.send({ text, values: [] }, { deadlineMs: PROBE_DEADLINE_MS })
+    for (const { onListening } of listeners) onListening()
+  }
+
+  #drop(client: DatabaseClient): void {
+    client.destroy()
+    if (this.#client !== client) return
+    this.#client = null
+    this.#tick()
+  }
+
+  /** Connections whose statement has been waiting for so long. */
+  #suspects(forMs: number): DatabaseClient[] {
+    const now = performance.now()
+    return [...this.#options.pools].flatMap((pool) =>
+      [...pool.clients].filter(({ busySinceMs }) => busySinceMs !== null && now - busySinceMs >= forMs),
+    )
+  }
+
+  async #probe(client: DatabaseClient, suspects: DatabaseClient[]): Promise<void> {
+    const startedAtMs = performance.now()
+    this.#isProbing = true
+    this.#lastProbeMs = startedAtMs
+    const asked = suspects.map((suspect) => ({ suspect, pid: suspect.pid, since: suspect.busySinceMs }))
+    try {
+      if (this.#options.needsWritable) await requireWritable(client, PROBE_DEADLINE_MS)
+      const pids = `{${asked.flatMap(({ pid }) => (pid === null ? [] : [pid])).join(',')}}`
+      const { rows } = await client.send({ text: WORKING, values: [pids] }, { deadlineMs: PROBE_DEADLINE_MS })
+      const working = new Set(rows.map(([pid]) => pid))
+      for (const { suspect, pid, since } of asked) {
+        // Its answer, if there was one, has arrived before this one.
+        const stillWaits = suspect.busySinceMs === since && since !== null
+        if (stillWaits && (suspect.url !== client.url || !working.has(pid))) suspect.destroy()
+      }
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && error.code === 'NOT_WRITABLE') {
+        for (const pool of this.#options.pools) pool.renew()
+      }
+      this.#drop(client)
+    } finally {
+      // Unless a rival has begun another one.
+      if (this.#lastProbeMs === startedAtMs) this.#isProbing = false
+    }
+  }
+}

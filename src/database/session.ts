@@ -1,0 +1,139 @@
+import type { QueryArrayResult } from 'pg'
+import type { DatabaseClient } from './client.ts'
+import { DatabaseUnavailable, isStaleStatement } from './failures.ts'
+import type { Pool } from './pool.ts'
+import type { Rendered } from './sql.ts'
+import { statementName } from './statement-name.ts'
+import { type Rows, toRows } from './wire-types.ts'
+
+export type SessionLimits = { deadlineMs: number; isWanted: () => boolean; isPrepared: boolean }
+
+type Answer = Rows<Record<string, unknown>[]>
+
+/** One statement on whichever connection is free. */
+export async function runAlone(pool: Pool, rendered: Rendered, limits: SessionLimits): Promise<Answer> {
+  const name = limits.isPrepared ? statementName(rendered) : undefined
+  for (let tries = 1; ; tries += 1) {
+    const endsAtMs = performance.now() + limits.deadlineMs
+    const client = await checkOut(pool, limits)
+    try {
+      const result = await client.send(rendered, {
+        name,
+        deadlineMs: Math.max(endsAtMs - performance.now(), 1),
+      })
+      pool.giveBack(client)
+      return lastRows(result)
+    } catch (error) {
+      pool.giveBack(client, error)
+      if (tries > 1 || !isStaleStatement(error)) throw error
+    }
+  }
+}
+
+async function checkOut(pool: Pool, { deadlineMs, isWanted }: SessionLimits): Promise<DatabaseClient> {
+  const client = await pool.checkOut(deadlineMs)
+  if (isWanted()) return client
+  pool.giveBack(client)
+  throw new DatabaseUnavailable('CALLER_GONE', 'the caller has gone')
+}
+
+/** Several statements in one text have several results. */
+function lastRows(result: QueryArrayResult | QueryArrayResult[]): Answer {
+  return toRows(Array.isArray(result) ? (result.at(-1) as QueryArrayResult) : result)
+}
+
+/** One connection, for a transaction or for as long as it takes. Its statements go one after the other. */
+export class Session {
+  readonly #pool: Pool
+  readonly #client: DatabaseClient
+  readonly #isPrepared: boolean
+  #deadlineMs: number
+  #last: Promise<unknown> = Promise.resolve()
+  #savepoints = 0
+  #isOver = false
+  /** The first error that the connection may not have survived. */
+  #failure: unknown
+
+  static async open(pool: Pool, limits: SessionLimits): Promise<Session> {
+    return new Session(pool, await checkOut(pool, limits), limits)
+  }
+
+  constructor(pool: Pool, client: DatabaseClient, { deadlineMs, isPrepared }: SessionLimits) {
+    this.#pool = pool
+    this.#client = client
+    this.#deadlineMs = deadlineMs
+    this.#isPrepared = isPrepared
+  }
+
+  readonly run = (rendered: Rendered): Promise<Answer> => {
+    const name = this.#isPrepared ? statementName(rendered) : undefined
+    return this.#send(async () =>
+      lastRows(await this.#client.send(rendered, { name, deadlineMs: this.#deadlineMs })),
+    )
+  }
+
+  #send<T>(send: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(() => {
+      if (this.#isOver) throw new Error('the transaction has ended: await its statements inside it')
+      return send()
+    })
+    this.#last = next.catch((error) => {
+      this.#failure ??= error
+    })
+    return next
+  }
+
+  #command(text: string): Promise<QueryArrayResult> {
+    return this.#send(() => this.#client.send({ text, values: [] }, { deadlineMs: this.#deadlineMs }))
+  }
+
+  async transaction<T>(mode: string, work: () => Promise<T>): Promise<T> {
+    try {
+      await this.#command(`begin ${mode}`)
+      const result = await work()
+      await this.#last
+      const { command } = await this.#command('commit')
+      // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and not with an error.
+      if (command !== 'COMMIT')
+        throw new Error('the transaction was rolled back: one of its statements failed')
+      this.release()
+      return result
+    } catch (error) {
+      await this.#last
+      await this.#command('rollback').then(
+        () => this.release(),
+        () => this.release(true),
+      )
+      throw error
+    }
+  }
+
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    this.#savepoints += 1
+    const name = `s${this.#savepoints}`
+    await this.#command(`savepoint ${name}`)
+    try {
+      const result = await work()
+      await this.#command(`release savepoint ${name}`)
+      return result
+    } catch (error) {
+      await this.#command(`rollback to savepoint ${name}`)
+      throw error
+    }
+  }
+
+  /** PostgreSQL's own limit and ours; null is none. */
+  async extendDeadline(deadlineMs: number | null): Promise<void> {
+    // Timers hold 31 bits: 24 days are as good as no limit.
+    this.#deadlineMs = deadlineMs ?? 2 ** 31 - 1
+    await this.#command(`set local statement_timeout = ${deadlineMs ?? 0}`)
+  }
+
+  release(isSpent = false): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#pool.giveBack(this.#client, isSpent ? LOST : this.#failure)
+  }
+}
+
+const LOST = new DatabaseUnavailable('CONNECTION_LOST', 'the transaction could not be rolled back')
