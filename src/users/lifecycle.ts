@@ -48,10 +48,7 @@ export async function anonymiseUser(deps: Deps, key: UserKey): Promise<null | Re
   )
 }
 
-/**
- * The user of a token, created just-in-time. Claims fill a user who is created and never overwrite; only the partner's
- * backend revives an anonymised one.
- */
+/** The user of a token, created just-in-time with its claims. Only the partner's backend revives an anonymised one. */
 export async function findOrCreateUser(
   tx: Tx,
   key: UserKey,

@@ -1,6 +1,6 @@
 import type { UserUpsert } from '@counterfoil/contract/integration.ts'
 import type { Static } from 'typebox'
-import type { Reader, Tx } from '../db.ts'
+import type { Db, Reader, Tx } from '../db.ts'
 
 /** How a partner and we both name a user. */
 export type UserKey = { partnerId: string; externalUserId: string }
@@ -79,6 +79,22 @@ export async function insertUser(
     insert into users (id, partner_id, external_user_id, email, display_name, created_at, updated_at)
     values (${id}, ${partnerId}, ${externalUserId}, ${data.email ?? null}, ${data.displayName ?? null}, ${now}, ${now})
     on conflict on constraint users_one_per_partner_and_external_id do nothing
+    returning id, email, display_name, anonymized_at`
+  return row ?? null
+}
+
+/** Fills what is empty and overwrites nothing. Null when the user has been anonymised. */
+export async function fillUser(
+  db: Db,
+  id: string,
+  { email, displayName }: Pick<KnownUser, 'email' | 'displayName'>,
+  now: Date,
+): Promise<KnownUser | null> {
+  const [row] = await db<KnownUser[]>`
+    update users
+    set email = coalesce(email, ${email}::text), display_name = coalesce(display_name, ${displayName}::text),
+      updated_at = ${now}
+    where id = ${id}::uuid and anonymized_at is null
     returning id, email, display_name, anonymized_at`
   return row ?? null
 }
