@@ -10,14 +10,14 @@ import { viewMe } from './profile.ts'
 
 export function usersRoutes(serve: ServePartner, deps: Deps): void {
   serve(contract.upsertUser, async ({ body: { externalUserId, ...data } }, partner) => {
-    const result = await upsertUser(deps, { partnerId: partner.id, externalUserId }, data)
+    const result = await upsertUser(deps, partner, externalUserId, data)
     if (result instanceof Refusal) return result
     const { userId, created } = result
     return created ? answer(201, { userId, created }) : answer(200, { userId, created })
   })
 
   serve(contract.anonymiseUser, async ({ params: { externalUserId } }, partner) =>
-    answer(204, await anonymiseUser(deps, { partnerId: partner.id, externalUserId })),
+    answer(204, await anonymiseUser(deps, partner, externalUserId)),
   )
 }
 
