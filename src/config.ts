@@ -53,6 +53,11 @@ export function isTerminal(): boolean {
   return process.stdout.isTTY === true
 }
 
+/** Whether `npx counterfoil` started this process, by a shell in between. */
+export function isRunByNpx(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env.npm_lifecycle_event === 'npx' && /counterfoil/.test(env.npm_lifecycle_script ?? '')
+}
+
 function defaultPublicUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
