@@ -4,7 +4,7 @@ import { AnyObject, Nullable, OneOf, Text, Timestamp, Uuid } from './fields.ts'
 import { StaffId } from './ids.ts'
 import { defineRoute } from './route.ts'
 
-export const ACTOR_KINDS = ['key', 'staff', 'cli', 'system'] as const
+export const ACTOR_KINDS = ['key', 'staff', 'cli', 'system', 'partner'] as const
 
 const Actor = Type.Object({
   kind: OneOf(ACTOR_KINDS, { examples: ['staff'] }),
@@ -31,7 +31,12 @@ export const AuditEntry = Type.Object(
     before: state({ globalRedemptionCap: 300 }),
     after: state({ globalRedemptionCap: 500 }),
   },
-  { title: 'AuditEntry', description: 'Append-only. Secrets, PINs and codes never appear in it.' },
+  {
+    title: 'AuditEntry',
+    description:
+      'Append-only. Secrets, PINs, codes and personal data of users never appear in it: of a user, ' +
+      '`after` names the fields that were set.',
+  },
 )
 
 export const listAudit = defineRoute({

@@ -119,11 +119,11 @@ export const publishVoucher = defineRoute({
   summary: 'Publish a voucher',
   description:
     'The first publication sends VOUCHER_PUBLISHED to every user who has favorited the merchant. Safe ' +
-    'to repeat.',
+    'to repeat. A merchant’s key can publish a number of times an hour.',
   params: ById,
   timeoutMs: 10 * 60 * 1000,
   answers: { 200: { description: 'Published.', body: PublishedVoucher } },
-  errors: ['not_found', 'voucher_incomplete'],
+  errors: ['not_found', 'voucher_incomplete', 'publication_limit_reached'],
   roles: ['admin', 'merchant'],
 })
 

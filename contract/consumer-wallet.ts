@@ -102,6 +102,9 @@ export const removeFavorite = defineRoute({
   surface,
   tag,
   summary: 'Unfavorite a merchant',
+  description:
+    'Safe to repeat. A favorite is removed even when its merchant has left the scope of the partner; 403 ' +
+    'merchant_out_of_scope means that such a merchant was not a favorite.',
   params: Type.Object({ merchantId: PathId }),
   answers: { 204: { description: 'Not a favorite, whether or not it was one.', body: null } },
   errors: ['user_not_found', 'merchant_out_of_scope'],

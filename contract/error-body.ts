@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { ErrorCode } from './errors.ts'
-import { AnyObject, Count, CycleKey, LaterTimestamp, Like, Timestamp } from './fields.ts'
+import { AnyObject, Count, CycleKey, LaterTimestamp, Like, OneOf, Timestamp } from './fields.ts'
 
 export const Issue = Type.Object(
   {
@@ -42,6 +42,16 @@ export const ERROR_DETAILS = {
     cap: Like(Count, { examples: [500] }),
     used: Like(Count, { examples: [500] }),
     cycleKey: CycleKey,
+  }),
+  image_quota_reached: Type.Object({
+    unit: OneOf(['images', 'bytes']),
+    limit: Like(Count, { examples: [1000] }),
+    used: Like(Count, { examples: [1000] }),
+  }),
+  publication_limit_reached: Type.Object({
+    limit: Like(Count, { examples: [20] }),
+    used: Like(Count, { examples: [20] }),
+    retryAfterSeconds: Type.Integer({ minimum: 1, examples: [840] }),
   }),
 } as const satisfies Partial<Record<ErrorCode, TObject>>
 

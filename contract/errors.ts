@@ -69,6 +69,14 @@ export const ERRORS = {
   version_conflict: { status: 412, meaning: 'The object has moved on since the version in If-Match.' },
   voucher_published: { status: 422, meaning: 'codeSource, claimFlow and cycle are fixed once published.' },
   voucher_incomplete: { status: 422, meaning: 'A live voucher needs more; `issues` says what.' },
+  image_quota_reached: {
+    status: 422,
+    meaning: 'The merchant has as many images, or bytes of them, as it may have; an admin can upload more.',
+  },
+  publication_limit_reached: {
+    status: 429,
+    meaning: 'The merchant has published too often within an hour; `retry-after` says when it may again.',
+  },
   voucher_takes_no_codes: { status: 422, meaning: 'Only vouchers with codeSource MANUAL have a pool.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 

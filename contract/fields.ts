@@ -85,12 +85,24 @@ export const CountryCode = Type.String({
   examples: ['MY'],
 })
 
-/** Not only spaces, joiners and the like, which leave nothing to be seen. */
-export const VISIBLE = '[\\p{L}\\p{N}\\p{P}\\p{S}]'
+/** Not only spaces, joiners and the like. Unicode counts five blanks (Hangul fillers, empty Braille) as letters or signs. */
+export const VISIBLE = '(?![\\u115f\\u1160\\u3164\\uffa0\\u2800])[\\p{L}\\p{N}\\p{P}\\p{S}]'
+
+const TAG = '\\{/?[BRSbrs]\\}'
+
+/** The same of text with markup, whose tags are not seen either. */
+export const VISIBLE_BESIDE_TAGS = `^(?:${TAG}|(?!${VISIBLE})[\\s\\S])*(?!${TAG})${VISIBLE}`
+
+type TextOptions = { description?: string; examples?: string[] }
 
 /** Text that a person reads: at least one visible character. */
-export function Text(maxLength: number, options: { description?: string; examples?: string[] } = {}) {
+export function Text(maxLength: number, options: TextOptions = {}) {
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE, ...options })
+}
+
+/** Text that may hold markup: at least one visible character besides the tags. */
+export function MarkedText(maxLength: number, options: TextOptions = {}) {
+  return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_BESIDE_TAGS, ...options })
 }
 
 /** An object of any content. */

@@ -8,6 +8,7 @@ import {
   ImagePath,
   LaterTimestamp,
   Like,
+  MarkedText,
   Nullable,
   Text,
   Timestamp,
@@ -20,7 +21,7 @@ const NO_END = 'an ISO 8601 date-time, or null for no end'
 
 /** What a merchant decides. The `valid` pair bounds every use of the voucher, the `applicable` pair redemption. */
 export const voucherFields = {
-  title: Text(300, {
+  title: MarkedText(300, {
     description:
       'May contain inline markup, possibly nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. ' +
       'For plain text remove the tags, whatever their case.',

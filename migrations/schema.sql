@@ -554,6 +554,16 @@ create table favorites (
 );
 CREATE INDEX favorites_by_merchant ON public.favorites USING btree (merchant_id, user_id);
 
+create table images (
+  name text not null,
+  merchant_id uuid,
+  bytes bigint not null,
+  uploaded_by text,
+  uploaded_at timestamp with time zone not null,
+  constraint images_one_per_merchant_and_name UNIQUE NULLS NOT DISTINCT (merchant_id, name),
+  constraint images_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+
 create table installation (
   only_row boolean not null default true,
   secrets_key_check bytea not null,
@@ -704,6 +714,15 @@ create table pin_failures (
 CREATE INDEX pin_failures_by_outlet_and_time ON public.pin_failures USING btree (outlet_id, at);
 CREATE INDEX pin_failures_by_outlet_and_user ON public.pin_failures USING btree (outlet_id, user_id, at);
 CREATE INDEX pin_failures_by_time ON public.pin_failures USING btree (at);
+
+create table recent_publications (
+  merchant_id uuid not null,
+  voucher_id uuid not null,
+  published_at timestamp with time zone not null,
+  constraint recent_publications_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint recent_publications_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX recent_publications_by_merchant ON public.recent_publications USING btree (merchant_id, published_at);
 
 create table redemption_attempts (
   user_id uuid not null,

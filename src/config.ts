@@ -21,12 +21,17 @@ export type Config = {
   allowPrivateTargets: boolean
   webhookRetryDelaysSeconds: number[] | null
   metricsToken: string | null
+  /** How much a merchant's own keys may upload and publish; admins are not limited. */
+  merchantImages: number
+  merchantImageBytes: number
+  merchantPublicationsPerHour: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // An empty value means unset: that is how compose files and CI systems leave a variable out.
   const read = (name: string) => env[name]?.trim() || null
+  const limit = (name: string, usual: string) => wholeNumber(name, read(name) ?? usual, 0, 100_000_000)
   const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
   const embedded = databaseUrl === null
   const host = read('HOST') ?? '127.0.0.1'
@@ -44,6 +49,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowPrivateTargets: flag('ALLOW_PRIVATE_TARGETS', read('ALLOW_PRIVATE_TARGETS')) ?? embedded,
     webhookRetryDelaysSeconds: retryDelaysFrom(read('WEBHOOK_RETRY_DELAYS')),
     metricsToken: read('METRICS_TOKEN'),
+    merchantImages: limit('MERCHANT_IMAGES', '1000'),
+    merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
+    merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   }
 }
@@ -51,6 +59,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 /** Of the terminal, not of the service: readable logs for a person, JSON for a machine. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY === true
+}
+
+/** Whether `npx counterfoil` started this process, by a shell in between. */
+export function isRunByNpx(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env.npm_lifecycle_event === 'npx' && /counterfoil/.test(env.npm_lifecycle_script ?? '')
 }
 
 function defaultPublicUrl(host: string, port: number): string {

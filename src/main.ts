@@ -4,6 +4,7 @@ import { loadDemo } from './demo/load.ts'
 import { createFirstKey } from './installation/first-key.ts'
 import { createLogger } from './logging.ts'
 import { MigrationError } from './migrate.ts'
+import { onStopSignal } from './signals.ts'
 import { startBlock } from './start-block.ts'
 import { type Foundation, openFoundation, type Service, startService } from './startup.ts'
 
@@ -33,9 +34,9 @@ export async function main(): Promise<void> {
     log.fatal({ why }, 'the embedded PostgreSQL is gone')
     void stop('database exit', 1)
   }
+  // Before there is a database: exiting takes along one that is only just starting.
+  onStopSignal((signal) => void stop(signal, 0))
   foundation = await openFoundation(config, log, { onDatabaseExit })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void stop(signal, 0))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception')
     void stop('uncaught exception', 1)

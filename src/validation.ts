@@ -1,4 +1,4 @@
-import { VISIBLE } from '@counterfoil/contract/fields.ts'
+import { VISIBLE, VISIBLE_BESIDE_TAGS } from '@counterfoil/contract/fields.ts'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
@@ -60,6 +60,8 @@ function pathOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject
     : `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
+const SEEN = new Set([VISIBLE, VISIBLE_BESIDE_TAGS])
+
 function messageOf({ keyword, params = {}, parentSchema, message }: Partial<ErrorObject>): string {
   const description = (parentSchema as { description?: string } | undefined)?.description
   switch (keyword) {
@@ -76,7 +78,7 @@ function messageOf({ keyword, params = {}, parentSchema, message }: Partial<Erro
     case 'type':
       return `must be ${[params.type].flat().join(' or ')}`
     case 'pattern':
-      if (params.pattern === VISIBLE) return 'must hold a visible character'
+      if (SEEN.has(params.pattern as string)) return 'must hold a visible character'
       return description ? `must be ${description}` : (message ?? 'is malformed')
     case 'format':
       return description ? `must be ${description}` : (message ?? 'is malformed')

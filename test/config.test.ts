@@ -26,6 +26,9 @@ test('with nothing set: embedded database, demo data, private targets allowed, t
     demo: true,
     allowPrivateTargets: true,
     webhookRetryDelaysSeconds: null,
+    merchantImages: 1000,
+    merchantImageBytes: 2 * 1024 ** 3,
+    merchantPublicationsPerHour: 20,
     logLevel: 'info',
   })
 })
@@ -53,6 +56,9 @@ test('what callers see follows from HOST and PORT', () => {
 test.each<[string, Record<string, string>, RegExp]>([
   ['PORT', { PORT: '80a' }, /whole number from 0 to 65535/],
   ['PORT', { PORT: '65536' }, /whole number from 0 to 65535/],
+  ['MERCHANT_IMAGES', { MERCHANT_IMAGES: '-1' }, /whole number from 0 to 100000000/],
+  ['MERCHANT_IMAGES_MIB', { MERCHANT_IMAGES_MIB: '2 GiB' }, /whole number from 0 to 100000000/],
+  ['MERCHANT_PUBLICATIONS_PER_HOUR', { MERCHANT_PUBLICATIONS_PER_HOUR: '1.5' }, /whole number from 0/],
   ['PUBLIC_URL', { PUBLIC_URL: 'vouchers.example.com' }, /https:\/\/vouchers\.example\.com/],
   [
     'DATABASE_URL',

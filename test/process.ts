@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 
 export type Node = {
   child: ChildProcess
@@ -10,9 +13,20 @@ export type Node = {
 
 /** The service as an operator runs it: a process of its own. */
 export function spawnNode(env: Record<string, string>, script = 'src/main.ts', args: string[] = []): Node {
-  const child = spawn(process.execPath, [script, ...args], {
+  return spawnCommand(process.execPath, [script, ...args], env)
+}
+
+/** `isGroup`: with its children in a process group of its own, as a shell starts a job. */
+export function spawnCommand(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  isGroup = false,
+): Node {
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH ?? '', DEMO: 'false', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -44,5 +58,26 @@ export async function until(condition: () => boolean | Promise<boolean>, withinM
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export async function postmasterPid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }

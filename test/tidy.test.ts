@@ -36,7 +36,7 @@ function importsOf(path: string, text: string): Import[] {
 /** Who may import whom at run time: only downwards. */
 function floor(path: string): number {
   if (/^src\/(main|cli)\.ts$|^src\/cli\//.test(path)) return 6
-  if (/^src\/(startup|start-block|worker)\.ts$/.test(path)) return 5
+  if (/^src\/(startup|start-block|worker|signals)\.ts$/.test(path)) return 5
   if (path === 'src/app.ts') return 4
   if (/\/(routes|admin)\.ts$/.test(path)) return 3
   if (/^src\/(array-literal|config|constraints|paging|refusal|uuid|validation)\.ts$/.test(path)) return 0

@@ -4,6 +4,9 @@ import type { Tx } from '../db.ts'
 import { orderedId } from '../ordered-id.ts'
 import { insertAuditEntry } from './queries.ts'
 
+/** Who acted: somebody in the back office, or a partner's backend with a signed call. */
+export type Actor = Pick<Caller, 'id' | 'name'> & { kind: Caller['kind'] | 'partner' }
+
 type State = Record<string, unknown> | null
 
 /** Fields that change with every write and say nothing. */
@@ -15,7 +18,7 @@ const BOOKKEEPING = new Set(['createdAt', 'updatedAt', 'version'])
  */
 export async function record(
   tx: Tx,
-  entry: { caller: Caller; at: Date; action: string; target: string; before?: State; after?: State },
+  entry: { caller: Actor; at: Date; action: string; target: string; before?: State; after?: State },
 ): Promise<void> {
   const { caller, at, action, target, before = null, after = null } = entry
   await insertAuditEntry(tx, {

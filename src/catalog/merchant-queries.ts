@@ -78,6 +78,11 @@ export async function updateMerchant(
   await tx`update merchants set ${assignments({ ...changes, updatedAt: now })}, version = version + 1 where id = ${id}`
 }
 
+/** Makes those wait who count towards a quota of the same merchant, and nobody who reads or refers to it. */
+export async function lockMerchantQuotas(tx: Tx, id: string): Promise<void> {
+  await tx`select from merchants where id = ${id}::uuid for no key update`
+}
+
 /** In the order of ids, which is the order in which `lockCategory` takes them. */
 export async function replaceTags(tx: Tx, merchantId: string, subCategoryIds: string[]): Promise<void> {
   await tx`delete from merchant_sub_categories where merchant_id = ${merchantId}`

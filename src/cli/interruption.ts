@@ -1,7 +1,6 @@
 import { constants } from 'node:os'
+import { onStopSignal } from '../signals.ts'
 import { Interruption } from './failure.ts'
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * The first signal asks the command to stop at the next safe place and close what it opened; the second ends it at
@@ -9,19 +8,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  */
 export function watchForInterruption(): { signal: AbortSignal; release(): void } {
   const controller = new AbortController()
-  const listeners = SIGNALS.map((name) => {
-    const listener = () => {
-      const interruption = new Interruption(constants.signals[name])
-      if (controller.signal.aborted) process.exit(interruption.exitCode)
-      controller.abort(interruption)
-    }
-    process.on(name, listener)
-    return { name, listener }
+  const release = onStopSignal((name) => {
+    const interruption = new Interruption(constants.signals[name])
+    if (controller.signal.aborted) process.exit(interruption.exitCode)
+    controller.abort(interruption)
   })
-  return {
-    signal: controller.signal,
-    release() {
-      for (const { name, listener } of listeners) process.off(name, listener)
-    },
-  }
+  return { signal: controller.signal, release }
 }

@@ -3,9 +3,11 @@ import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
 import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { invalid, type Refusal, refuse } from '../refusal.ts'
+import { invalid, Refusal, refuse } from '../refusal.ts'
 import { keepFile, uploadsFolder } from './folder.ts'
 import { type ImageHeader, readImageHeader } from './header.ts'
+import { deleteImage } from './queries.ts'
+import { reserveImage } from './quota.ts'
 
 const EXTENSIONS: Record<ImageHeader['type'], string> = {
   'image/png': 'png',
@@ -14,7 +16,10 @@ const EXTENSIONS: Record<ImageHeader['type'], string> = {
 }
 const MAX_SIDE_PIXELS = 10_000
 
-/** Named for its content, so that the same image again is the same path. The file first: without its row it harms nobody. */
+/**
+ * Named for its content, so that the same image again is the same path. Recorded before the file is written: a merchant
+ * without room writes none, and no transaction waits for the disk.
+ */
 export async function storeImage(
   deps: Deps,
   caller: Caller,
@@ -30,7 +35,17 @@ export async function storeImage(
   }
   const digest = createHash('sha256').update(bytes).digest('hex')
   const name = `${digest.slice(0, 32)}.${EXTENSIONS[header.type]}`
-  await keepFile(uploadsFolder(deps.config), name, bytes)
+  const { merchantId, id: uploadedBy } = caller
+  const image = { name, merchantId, bytes: bytes.length, uploadedBy, uploadedAt: deps.now() }
+  const reserved = await reserveImage(deps, image)
+  if (reserved instanceof Refusal) return reserved
+  try {
+    await keepFile(uploadsFolder(deps.config), name, bytes)
+  } catch (error) {
+    // Nothing was stored, so nothing counts.
+    if (reserved.isNew) await deleteImage(deps.db, image)
+    throw error
+  }
   return transaction(deps.db, async (tx) => {
     const after = { path: `/uploads/${name}`, type, width, height, bytes: bytes.length }
     await record(tx, { caller, at: deps.now(), action: 'image.upload', target: `image:${name}`, after })

@@ -27,7 +27,7 @@ import {
   replayed,
   startRunning,
 } from './facts.ts'
-import { loadFacts } from './facts-queries.ts'
+import { loadFacts, returnAttempt } from './facts-queries.ts'
 import { type RedemptionRecord, type RedemptionToWrite, writeRedemptions } from './queries.ts'
 import { type KeptTerms, keepTerms } from './terms.ts'
 
@@ -85,6 +85,8 @@ type Waiting = {
   endsAtMs: number
   /** Undefined until the first look at it. */
   attempt?: AttemptVerdict
+  /** When its attempt was counted, if it was. */
+  countedAt?: Date | undefined
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
   /** How it ended. */
@@ -289,7 +291,10 @@ function until({ db, engineDb = db }: EngineDeps, endsAtMs: number): Db {
   return engineDb.limited({ deadlineMs: endsAtMs - performance.now() })
 }
 
-/** An attempt is counted at the first look at a request, and never again however often it is decided. */
+/**
+ * An attempt is counted at the first look at a request, and never again however often it is decided. It is returned when a
+ * later look finds that the request is a replay.
+ */
 async function load(
   { deps, options, terms }: Engine,
   batch: Waiting[],
@@ -309,9 +314,17 @@ async function load(
   const loaded = await loadFacts(until(deps, endsAtMs), asked, now, limits, known)
   const verdicts = judgeAttempts(loaded, now)
   for (const [i, waiting] of batch.entries()) {
+    const { userId = null, replay = null } = loaded.requests[i] ?? {}
     // Of somebody who is not known yet nothing was counted.
-    const isKnown = loaded.requests[i]?.userId !== null
-    if (waiting.attempt === undefined && isKnown) waiting.attempt = verdicts[i] ?? null
+    if (userId === null) continue
+    if (waiting.attempt === undefined) {
+      waiting.attempt = verdicts[i] ?? null
+      if (waiting.attempt === null && replay === null) waiting.countedAt = now
+    } else if (waiting.countedAt && replay && replay.requestHash === waiting.request.idempotency?.hash) {
+      // Another lane or node was faster with the same request: it is a replay, which costs no attempt.
+      await returnAttempt(until(deps, endsAtMs), userId, waiting.countedAt)
+      waiting.countedAt = undefined
+    }
   }
   return startRunning(loaded, terms.learn(known, loaded), now)
 }

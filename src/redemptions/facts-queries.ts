@@ -225,6 +225,15 @@ export async function loadFacts(
   return row
 }
 
+/** Takes back one attempt that was counted at that moment. */
+export async function returnAttempt(db: Db, userId: string, countedAt: Date): Promise<void> {
+  await db`
+    update redemption_attempts
+    set times = times[:array_position(times, ${countedAt}::timestamptz) - 1]
+      || times[array_position(times, ${countedAt}::timestamptz) + 1:]
+    where user_id = ${userId}::uuid and ${countedAt}::timestamptz = any (times)`
+}
+
 function unknownTo(known: Map<string, unknown>, ids: (string | null)[]): string {
   return arrayLiteral([...new Set(ids)].filter((id) => id !== null && !known.has(id)))
 }

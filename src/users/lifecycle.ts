@@ -1,58 +1,142 @@
+import { type Actor, record } from '../audit/record.ts'
 import type { Consumer } from '../auth/jwt.ts'
 import { isRaceLost } from '../database/failures.ts'
 import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import type { PartnerEntry } from '../partners/directory.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { unstorableText } from '../validation.ts'
 import {
   clearPersonalData,
+  findStoredUser,
   findUserByKey,
   insertUser,
   type KnownUser,
+  lockStoredUser,
   type PersonalData,
+  type StoredUser,
   type UserKey,
-  upsertUserRow,
+  updateUser,
 } from './user-queries.ts'
 
 // absent → active → anonymised → active again: the three moves that a user makes, and nobody else's hand in them.
 
+type Partner = Pick<PartnerEntry, 'id' | 'name'>
+type Upserted = { userId: string; created: boolean }
+
 const UPSERT_TRIES = 3
 
-/** Creates, updates or revives: fields left out stay as they are, null clears. */
+/**
+ * Creates, updates or revives: fields left out stay as they are, null clears. A partner that syncs sends mostly what we
+ * have already; this is seen by one look and costs no write.
+ */
 export async function upsertUser(
   deps: Deps,
-  key: UserKey,
+  partner: Partner,
+  externalUserId: string,
   data: PersonalData,
-): Promise<{ userId: string; created: boolean } | Refusal> {
-  const stored = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
+): Promise<Upserted | Refusal> {
+  const key = { partnerId: partner.id, externalUserId }
+  const given = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
   for (let tries = 1; tries <= UPSERT_TRIES; tries += 1) {
-    const id = orderedId()
     try {
-      const userId = await transaction(deps.db, (tx) => upsertUserRow(tx, id, key, stored, deps.now()))
-      if (userId instanceof Refusal) return userId
-      if (userId) return { userId, created: userId === id }
+      const known = await findStoredUser(deps.db, key)
+      if (known && changesNothing(known, given)) return { userId: known.id, created: false }
+      const upserted = await transaction(deps.db, (tx) =>
+        known
+          ? changeUser(tx, partner, key, given, deps.now())
+          : createUser(tx, partner, key, given, deps.now()),
+      )
+      if (upserted) return upserted
     } catch (error) {
-      // At READ COMMITTED one statement settles every race; behind PgBouncer a stricter default asks for another try.
+      // At READ COMMITTED locks settle every race; behind PgBouncer a stricter default asks for another try.
       if (!isRaceLost(error)) throw error
     }
   }
   return refuse('upsert_failed')
 }
 
-/** Clears what identifies the person; claims, redemptions and favorites stay. Safe to repeat. */
-export async function anonymiseUser(deps: Deps, key: UserKey): Promise<null | Refusal> {
-  // Nobody can have been created under it, and the database cannot even be asked.
-  if (unstorableText(key.externalUserId)) return refuse('user_not_found')
-  return transaction(deps.db, async (tx) =>
-    (await clearPersonalData(tx, key, deps.now())) ? null : refuse('user_not_found'),
-  )
+/** Null when somebody else created the user meanwhile. */
+async function createUser(
+  tx: Tx,
+  partner: Partner,
+  key: UserKey,
+  data: PersonalData,
+  now: Date,
+): Promise<Upserted | null> {
+  const user = await insertUser(tx, orderedId(), key, data, now)
+  if (!user) return null
+  await recordMove(tx, partner, 'user.create', user.id, now, changedFields(NOTHING, data))
+  return { userId: user.id, created: true }
 }
 
-/**
- * The user of a token, created just-in-time. Claims fill a user who is created and never overwrite; only the partner's
- * backend revives an anonymised one.
- */
+async function changeUser(
+  tx: Tx,
+  partner: Partner,
+  key: UserKey,
+  data: PersonalData,
+  now: Date,
+): Promise<Upserted | null> {
+  const before = await lockStoredUser(tx, key)
+  if (!before) return null
+  if (!changesNothing(before, data)) {
+    const action = before.anonymizedAt === null ? 'user.update' : 'user.revive'
+    await updateUser(tx, before.id, { ...before, ...data }, now)
+    await recordMove(tx, partner, action, before.id, now, changedFields(before, data))
+  }
+  return { userId: before.id, created: false }
+}
+
+const NOTHING: Required<PersonalData> = {
+  email: null,
+  displayName: null,
+  phone: null,
+  countryCode: null,
+  locale: null,
+}
+const FIELDS = Object.keys(NOTHING) as (keyof PersonalData)[]
+
+function changedFields(before: Required<PersonalData>, data: PersonalData): string[] {
+  return FIELDS.filter((field) => data[field] !== undefined && data[field] !== before[field])
+}
+
+function changesNothing(before: StoredUser, data: PersonalData): boolean {
+  return before.anonymizedAt === null && changedFields(before, data).length === 0
+}
+
+/** Ids and the names of fields only: the log is append-only, and an anonymisation could not clear it. */
+function recordMove(
+  tx: Tx,
+  partner: Partner,
+  action: string,
+  userId: string,
+  at: Date,
+  fields: string[] | null,
+): Promise<void> {
+  const caller: Actor = { kind: 'partner', id: partner.id, name: partner.name }
+  return record(tx, { caller, at, action, target: `user:${userId}`, after: fields && { fields } })
+}
+
+/** Clears what identifies the person; claims, redemptions and favorites stay. Safe to repeat. */
+export async function anonymiseUser(
+  deps: Deps,
+  partner: Partner,
+  externalUserId: string,
+): Promise<null | Refusal> {
+  // Nobody can have been created under it, and the database cannot even be asked.
+  if (unstorableText(externalUserId)) return refuse('user_not_found')
+  const key = { partnerId: partner.id, externalUserId }
+  return transaction(deps.db, async (tx) => {
+    const now = deps.now()
+    const userId = await clearPersonalData(tx, key, now)
+    if (userId === null) return (await findUserByKey(tx, key)) ? null : refuse('user_not_found')
+    await recordMove(tx, partner, 'user.anonymize', userId, now, null)
+    return null
+  })
+}
+
+/** The user of a token, created just-in-time with its claims. Only the partner's backend revives an anonymised one. */
 export async function findOrCreateUser(
   tx: Tx,
   key: UserKey,

@@ -5,11 +5,11 @@ import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { findOrCreateUser } from './lifecycle.ts'
-import type { KnownUser, UserWithFavorites } from './user-queries.ts'
+import { fillUser, type KnownUser, type UserWithFavorites } from './user-queries.ts'
 
 /**
  * The user of a token, created just-in-time. In a transaction of its own: a refusal of what the user came for does not
- * undo that they came.
+ * undo that they came. Support finds users by what is stored, so a claim fills a field that is empty.
  */
 export async function requireUser(
   deps: Deps,
@@ -17,8 +17,19 @@ export async function requireUser(
 ): Promise<KnownUser | Refusal> {
   const key = { partnerId: partner.id, externalUserId }
   const known = await deps.findUser(key, isWanted)
-  if (known) return known.anonymizedAt === null ? known : refuse('user_not_found')
-  return transaction(deps.db.limited({ isWanted }), (tx) => findOrCreateUser(tx, key, claims, deps.now()))
+  const db = deps.db.limited({ isWanted })
+  if (!known) return transaction(db, (tx) => findOrCreateUser(tx, key, claims, deps.now()))
+  if (known.anonymizedAt !== null) return refuse('user_not_found')
+  if (!canFill(known, claims)) return known
+  return (await fillUser(db, known.id, claims, deps.now())) ?? refuse('user_not_found')
+}
+
+/** Asked of every request, so that few of them write. */
+function canFill(user: KnownUser, claims: Consumer['claims']): boolean {
+  return (
+    (user.email === null && claims.email !== null) ||
+    (user.displayName === null && claims.displayName !== null)
+  )
 }
 
 /** For browsing, which creates nobody: an anonymised user is as good as unknown. */

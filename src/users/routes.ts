@@ -12,14 +12,14 @@ export function usersRoutes(serve: ServePartner, deps: Deps): void {
   const during = (isWanted: () => boolean) => ({ ...deps, db: deps.db.limited({ isWanted }) })
 
   serve(contract.upsertUser, async ({ body: { externalUserId, ...data }, isWanted }, partner) => {
-    const result = await upsertUser(during(isWanted), { partnerId: partner.id, externalUserId }, data)
+    const result = await upsertUser(during(isWanted), partner, externalUserId, data)
     if (result instanceof Refusal) return result
     const { userId, created } = result
     return created ? answer(201, { userId, created }) : answer(200, { userId, created })
   })
 
   serve(contract.anonymiseUser, async ({ params: { externalUserId }, isWanted }, partner) =>
-    answer(204, await anonymiseUser(during(isWanted), { partnerId: partner.id, externalUserId })),
+    answer(204, await anonymiseUser(during(isWanted), partner, externalUserId)),
   )
 }
 

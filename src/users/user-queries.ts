@@ -1,6 +1,6 @@
 import type { UserUpsert } from '@counterfoil/contract/integration.ts'
 import type { Static } from 'typebox'
-import type { Reader, Tx } from '../db.ts'
+import type { Db, Reader, Tx } from '../db.ts'
 
 /** How a partner and we both name a user. */
 export type UserKey = { partnerId: string; externalUserId: string }
@@ -38,33 +38,20 @@ export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(Use
   return keys.map((_, i) => found.get(i + 1) ?? null)
 }
 
-/** The id of the user who is there afterwards: `id` when it was created, another when it existed. */
-export async function upsertUserRow(
-  tx: Tx,
-  id: string,
-  { partnerId, externalUserId }: UserKey,
-  data: PersonalData,
-  now: Date,
-): Promise<string | null> {
-  const given = (field: keyof PersonalData) => data[field] !== undefined
-  const [row] = await tx<{ id: string }[]>`
-    insert into users (
-      id, partner_id, external_user_id, email, display_name, phone, country_code, locale, created_at, updated_at
-    )
-    values (
-      ${id}, ${partnerId}, ${externalUserId}, ${data.email ?? null}, ${data.displayName ?? null},
-      ${data.phone ?? null}, ${data.countryCode ?? null}, ${data.locale ?? null}, ${now}, ${now}
-    )
-    on conflict on constraint users_one_per_partner_and_external_id do update set
-      email = case when ${given('email')} then excluded.email else users.email end,
-      display_name = case when ${given('displayName')} then excluded.display_name else users.display_name end,
-      phone = case when ${given('phone')} then excluded.phone else users.phone end,
-      country_code = case when ${given('countryCode')} then excluded.country_code else users.country_code end,
-      locale = case when ${given('locale')} then excluded.locale else users.locale end,
-      anonymized_at = null,
-      updated_at = excluded.updated_at
-    returning id`
-  return row?.id ?? null
+export type StoredUser = Required<PersonalData> & { id: string; anonymizedAt: string | null }
+
+const stored = (sql: Reader) =>
+  sql`select id, email, display_name, phone, country_code, locale, anonymized_at from users`
+
+export async function findStoredUser(sql: Reader, key: UserKey): Promise<StoredUser | null> {
+  const [row] = await sql<StoredUser[]>`${stored(sql)} where ${identified(sql, key)}`
+  return row ?? null
+}
+
+/** Not in the way of claims and favorites, which refer to the user's id. */
+export async function lockStoredUser(tx: Tx, key: UserKey): Promise<StoredUser | null> {
+  const [row] = await tx<StoredUser[]>`${stored(tx)} where ${identified(tx, key)} for no key update`
+  return row ?? null
 }
 
 /** Null when somebody else created the user first. */
@@ -72,24 +59,59 @@ export async function insertUser(
   tx: Tx,
   id: string,
   { partnerId, externalUserId }: UserKey,
-  data: Pick<PersonalData, 'email' | 'displayName'>,
+  { email = null, displayName = null, phone = null, countryCode = null, locale = null }: PersonalData,
   now: Date,
 ): Promise<KnownUser | null> {
   const [row] = await tx<KnownUser[]>`
-    insert into users (id, partner_id, external_user_id, email, display_name, created_at, updated_at)
-    values (${id}, ${partnerId}, ${externalUserId}, ${data.email ?? null}, ${data.displayName ?? null}, ${now}, ${now})
+    insert into users (
+      id, partner_id, external_user_id, email, display_name, phone, country_code, locale, created_at, updated_at
+    )
+    values (
+      ${id}, ${partnerId}, ${externalUserId}, ${email}, ${displayName}, ${phone}, ${countryCode}, ${locale}, ${now},
+      ${now}
+    )
     on conflict on constraint users_one_per_partner_and_external_id do nothing
     returning id, email, display_name, anonymized_at`
   return row ?? null
 }
 
-/** False when there is no such user. One who is anonymised already stays as they are. */
-export async function clearPersonalData(tx: Tx, key: UserKey, now: Date): Promise<boolean> {
-  const { count } = await tx`
+/** Sets all of it; whoever was anonymised is so no longer. */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  { email, displayName, phone, countryCode, locale }: Required<PersonalData>,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update users
+    set email = ${email}, display_name = ${displayName}, phone = ${phone}, country_code = ${countryCode},
+      locale = ${locale}, anonymized_at = null, updated_at = ${now}
+    where id = ${id}::uuid`
+}
+
+/** Fills what is empty and overwrites nothing. Null when the user has been anonymised. */
+export async function fillUser(
+  db: Db,
+  id: string,
+  { email, displayName }: Pick<KnownUser, 'email' | 'displayName'>,
+  now: Date,
+): Promise<KnownUser | null> {
+  const [row] = await db<KnownUser[]>`
+    update users
+    set email = coalesce(email, ${email}::text), display_name = coalesce(display_name, ${displayName}::text),
+      updated_at = ${now}
+    where id = ${id}::uuid and anonymized_at is null
+    returning id, email, display_name, anonymized_at`
+  return row ?? null
+}
+
+/** The id of the user who was anonymised by this; null when there is no such user who is active. */
+export async function clearPersonalData(tx: Tx, key: UserKey, now: Date): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
     update users
     set email = null, display_name = null, phone = null, country_code = null, locale = null,
-      anonymized_at = coalesce(anonymized_at, ${now}),
-      updated_at = case when anonymized_at is null then ${now} else updated_at end
-    where ${identified(tx, key)}`
-  return count > 0
+      anonymized_at = ${now}, updated_at = ${now}
+    where ${identified(tx, key)} and anonymized_at is null
+    returning id`
+  return row?.id ?? null
 }

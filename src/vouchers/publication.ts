@@ -1,10 +1,12 @@
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
+import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
 import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { type Issue, Refusal, refuse } from '../refusal.ts'
 import { piecesOf, voucherPublished } from '../webhooks/events.ts'
 import { enqueueForFavorites } from '../webhooks/outbox.ts'
+import { deleteOldPublications, insertPublication, listRecentPublications } from './publication-queries.ts'
 import {
   getSurroundings,
   lockVoucher,
@@ -26,6 +28,8 @@ export async function publishVoucher(
     const [now, surroundings] = [deps.now(), await getSurroundings(tx, before)]
     const issues = missing(before, surroundings, now)
     if (issues.length > 0) return new Refusal('voucher_incomplete', { issues })
+    const refusal = await countPublication(deps, tx, caller, before, now)
+    if (refusal) return refusal
     const after = await updateVoucherStatus(tx, before.id, 'PUBLISHED', now)
     const isFirst = before.publishedAt === null
     const eventsEnqueued = isFirst ? await tellFavorites(tx, after, surroundings.merchantName, now) : 0
@@ -35,6 +39,32 @@ export async function publishVoucher(
   })
   deps.doorbell.ring()
   return published
+}
+
+const HOUR_MS = 3_600_000
+
+/** Of a merchant's own keys only. The first publication tells every follower, and each one changes the catalogue. */
+async function countPublication(
+  { config: { merchantPublicationsPerHour: limit } }: Deps,
+  tx: Tx,
+  { role }: Caller,
+  { id, merchantId }: VoucherRecord,
+  now: Date,
+): Promise<Refusal | null> {
+  if (role !== 'merchant') return null
+  await lockMerchantQuotas(tx, merchantId)
+  const anHourAgo = new Date(now.getTime() - HOUR_MS)
+  const recent = await listRecentPublications(tx, merchantId, anHourAgo)
+  // The one whose hour must be over before there is room.
+  const oldest = recent.at(-limit)
+  if (recent.length >= limit) {
+    const freeAtMs = (oldest ? new Date(oldest).getTime() : now.getTime()) + HOUR_MS
+    const retryAfterSeconds = Math.max(1, Math.ceil((freeAtMs - now.getTime()) / 1000))
+    return refuse('publication_limit_reached', { limit, used: recent.length, retryAfterSeconds })
+  }
+  await deleteOldPublications(tx, merchantId, anHourAgo)
+  await insertPublication(tx, { merchantId, voucherId: id, publishedAt: now })
+  return null
 }
 
 /** A draft was never published and stays one. */

@@ -5,7 +5,13 @@ import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { requireUser } from '../users/profile.ts'
 import { isUuid } from '../uuid.ts'
-import { deleteFavorite, type FavoriteRecord, findMerchantStanding, insertFavorite } from './queries.ts'
+import {
+  deleteFavorite,
+  type FavoriteRecord,
+  findFavorite,
+  findMerchantStanding,
+  insertFavorite,
+} from './queries.ts'
 
 export async function addFavorite(
   deps: Deps,
@@ -18,7 +24,11 @@ export async function addFavorite(
     const merchant = await findMerchantStanding(tx, merchantId)
     if (!merchant) return refuse('merchant_not_found')
     if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')
-    if (!merchant.isActive) return refuse('merchant_inactive')
+    if (!merchant.isActive) {
+      // An earlier favorite stands, as an earlier claim does.
+      const earlier = await findFavorite(tx, user.id, merchant.id)
+      return earlier ? { ...earlier, isNew: false } : refuse('merchant_inactive')
+    }
     return insertFavorite(tx, {
       userId: user.id,
       merchantId: merchant.id,
@@ -27,7 +37,10 @@ export async function addFavorite(
   })
 }
 
-/** Takes away whether or not it was there; only a merchant out of scope is refused, as by every mutation. */
+/**
+ * A favorite can always be removed, so that nobody is left with one that they cannot get rid of. Where there is none,
+ * a merchant out of scope is refused, as by every mutation.
+ */
 export async function removeFavorite(
   deps: Deps,
   consumer: Consumer,
@@ -35,11 +48,10 @@ export async function removeFavorite(
 ): Promise<null | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
+  if (!isUuid(merchantId)) return null
   return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
-    const merchant = isUuid(merchantId) && (await findMerchantStanding(tx, merchantId))
-    if (!merchant) return null
-    if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')
-    await deleteFavorite(tx, user.id, merchant.id)
-    return null
+    if (await deleteFavorite(tx, user.id, merchantId)) return null
+    const merchant = await findMerchantStanding(tx, merchantId)
+    return merchant && !isInScope(consumer.partner.scope, merchant) ? refuse('merchant_out_of_scope') : null
   })
 }

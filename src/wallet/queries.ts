@@ -65,6 +65,17 @@ export async function findMerchantStanding(
   return row ?? null
 }
 
+export async function findFavorite(
+  sql: Reader,
+  userId: string,
+  merchantId: string,
+): Promise<FavoriteRecord | null> {
+  const [row] = await sql<FavoriteRecord[]>`
+    select user_id, merchant_id, created_at from favorites
+    where user_id = ${userId}::uuid and merchant_id = ${merchantId}::uuid`
+  return row ?? null
+}
+
 /** The favorite that is there afterwards, and whether it is new. The update changes nothing and brings the row back. */
 export async function insertFavorite(
   tx: Tx,
@@ -77,8 +88,11 @@ export async function insertFavorite(
   return row as FavoriteRecord & { isNew: boolean }
 }
 
-export async function deleteFavorite(tx: Tx, userId: string, merchantId: string): Promise<void> {
-  await tx`delete from favorites where user_id = ${userId} and merchant_id = ${merchantId}`
+/** False when there was none. */
+export async function deleteFavorite(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
+  const { count } = await tx`
+    delete from favorites where user_id = ${userId}::uuid and merchant_id = ${merchantId}::uuid`
+  return count > 0
 }
 
 export function listFavorites(

@@ -101,13 +101,29 @@ test('404 merchant_not_found: unknown', async () => {
   }
 })
 
-test('422 merchant_inactive: also for one who favorited it before', async () => {
+test('422 merchant_inactive: a new favorite of an inactive merchant, and nothing is written', async () => {
+  const { id } = await market.merchant({ isActive: false })
+  const answer = await favorite(id)
+  expect([answer.status, answer.body]).toEqual([422, { error: 'merchant_inactive' }])
+  expect(await rows(id)).toHaveLength(0)
+})
+
+test('200 with the original: an existing favorite of a merchant that is inactive since', async () => {
   const { id } = await market.merchant()
-  await favorite(id)
+  const first = await favorite(id)
   await market.change(`/admin/merchants/${id}`, { isActive: false })
-  for (const by of [call, visitor('newcomer')]) {
-    const answer = await favorite(id, by)
-    expect([answer.status, answer.body]).toEqual([422, { error: 'merchant_inactive' }])
-  }
+  clock.advance(60_000)
+  const second = await favorite(id)
+  expect([second.status, second.body]).toEqual([200, first.body])
+  expect((await favorite(id, visitor('newcomer'))).body).toEqual({ error: 'merchant_inactive' })
   expect(await rows(id)).toHaveLength(1)
+})
+
+test('403 merchant_out_of_scope: an existing favorite is not repeated once its merchant has left the scope', async () => {
+  const { id } = await market.merchant()
+  const narrow = await onboardIssuer(harness)
+  const narrowed = visitorsOf(harness, narrow)()
+  await favorite(id, narrowed)
+  await market.change(`/admin/partners/${narrow.id}`, { scope: { merchantIds: [], categories: [] } })
+  expect((await favorite(id, narrowed)).body).toEqual({ error: 'merchant_out_of_scope' })
 })

@@ -74,13 +74,13 @@ test('200: null where nobody has said', async () => {
   expect(await me('silent')).toMatchObject({ email: null, displayName: null })
 })
 
-test('200: the token’s name goes before the stored one, its address only where none is stored; neither is kept', async () => {
+test('200: the token’s name goes before the stored one, its address only where none is stored', async () => {
   await upsert('known', { displayName: 'Stored' })
   expect(await me('known', { email: 'token@example.com', displayName: 'Token' })).toMatchObject({
     email: 'token@example.com',
     displayName: 'Token',
   })
-  expect(await me('known')).toMatchObject({ email: null, displayName: 'Stored' })
+  expect(await me('known')).toMatchObject({ email: 'token@example.com', displayName: 'Stored' })
   await upsert('known', { email: 'stored@example.com', displayName: null })
   expect(await me('known', { email: 'token@example.com' })).toMatchObject({
     email: 'stored@example.com',

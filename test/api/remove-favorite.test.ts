@@ -63,13 +63,27 @@ test('204: twenty at once', async () => {
   expect(await rows(id)).toHaveLength(0)
 })
 
-test('403 merchant_out_of_scope: as by every mutation, and the favorite stays', async () => {
+test('204: a favorite whose merchant has left the partner’s scope is removed', async () => {
+  const { id } = await market.merchant()
+  const narrow = await onboardIssuer(harness)
+  const [narrowed, neighbor] = [visitorsOf(harness, narrow)(), visitorsOf(harness, narrow)('neighbor')]
+  for (const by of [narrowed, neighbor]) await by('POST', '/me/favorites', { merchantId: id })
+  await market.change(`/admin/partners/${narrow.id}`, { scope: { merchantIds: [], categories: [] } })
+  const answer = await remove(id.toUpperCase(), narrowed)
+  expect([answer.status, answer.body]).toEqual([204, ''])
+  expect(await rows(id)).toHaveLength(1)
+  expect((await narrowed('GET', '/me/favorites')).body).toEqual([])
+})
+
+test('403 merchant_out_of_scope: not a favorite, whether it never was or is no longer', async () => {
   const { id } = await market.merchant()
   const narrow = await onboardIssuer(harness)
   const narrowed = visitorsOf(harness, narrow)()
   await narrowed('POST', '/me/favorites', { merchantId: id })
   await market.change(`/admin/partners/${narrow.id}`, { scope: { merchantIds: [], categories: [] } })
-  const answer = await remove(id, narrowed)
-  expect([answer.status, answer.body]).toEqual([403, { error: 'merchant_out_of_scope' }])
-  expect(await rows(id)).toHaveLength(1)
+  await remove(id, narrowed)
+  for (const by of [narrowed, visitorsOf(harness, narrow)('never')]) {
+    const answer = await remove(id, by)
+    expect([answer.status, answer.body]).toEqual([403, { error: 'merchant_out_of_scope' }])
+  }
 })

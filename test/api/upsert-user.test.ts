@@ -189,11 +189,6 @@ test('2xx and 204: upserts and deletions of one user at once leave it whole or e
   expect(row).toMatchObject(row?.anonymizedAt ? NOBODY : MEI)
 })
 
-test('no entry in the audit: a partner’s change of its users is not the back office’s', async () => {
-  const entries = await db`select action from audit_log where action not like 'partner.%'`
-  expect(entries).toEqual([])
-})
-
 test('a race that the database reports is run again; 500 upsert_failed when it is lost every time', async () => {
   const strict = await createHarness()
   const partner = await onboard(strict.admin)

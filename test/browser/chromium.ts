@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
+import { ownFonts } from './fonts.ts'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -25,7 +26,11 @@ const REMEDY =
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium() ?? (await installChromium())
   if (!executablePath) throw new Error(REMEDY)
-  return chromium.launch({ executablePath, args: ARGS })
+  const fonts = await ownFonts()
+  const env = { ...process.env, FONTCONFIG_FILE: fonts.file }
+  const browser = await chromium.launch({ executablePath, args: ARGS, env })
+  browser.on('disconnected', () => rmSync(fonts.folder, { recursive: true, force: true }))
+  return browser
 }
 
 function findChromium(): string | undefined {

@@ -20,9 +20,12 @@ export type Visit = {
   complaints: string[]
 }
 
+/** `at`: what time it is for the page, when it is not the time of this machine. */
+export type VisitOptions = BrowserContextOptions & { at?: Date }
+
 export type Browsing = Harness & {
   origin: string
-  visit(path: string, options?: BrowserContextOptions): Promise<Visit>
+  visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
 /** The app as it is served, the web apps as they are built, and a browser before them. */
@@ -37,10 +40,11 @@ export async function openBrowsing(): Promise<Browsing> {
   })
   const origin = await harness.server.listen({ port: 0, host: '127.0.0.1' })
 
-  const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Visit> => {
+  const visit = async (path: string, { at, ...options }: VisitOptions = {}): Promise<Visit> => {
     launched ??= launchChromium()
     const context = await (await launched).newContext({ viewport: DESK, locale: 'en-GB', ...options })
     const page = await context.newPage()
+    if (at) await moveTo(page, at)
     const requested: string[] = []
     const complaints: string[] = []
     page.on('request', (request) => requested.push(request.url()))
@@ -55,6 +59,15 @@ export async function openBrowsing(): Promise<Browsing> {
     return { page, requested, complaints }
   }
   return { ...harness, origin, visit }
+}
+
+/** The clock of the phone, and the one of the server as its answers tell it: the page goes by both. */
+async function moveTo(page: Page, at: Date): Promise<void> {
+  await page.clock.install({ time: at })
+  await page.route('**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), date: at.toUTCString() } })
+  })
 }
 
 /** What is still on its way through a route of the test fails with the page, and that is no fault of the test. */

@@ -1,14 +1,14 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import type { Call } from '../harness.ts'
 import { openMarket } from '../market.ts'
 import { AT_OUTLET, button, type Counter } from './counter.ts'
-import { type Browsing, leave, PHONE, type Visit } from './visits.ts'
+import { type Browsing, leave, PHONE, type Visit, type VisitOptions } from './visits.ts'
 
 export const NO_GPS = { consumerLat: undefined, consumerLng: undefined }
 
 export type Holder = { sub: string; token: string; by: Call }
-type Options = BrowserContextOptions & { path?: string }
+type Options = VisitOptions & { path?: string }
 
 /** People with a wallet, and what they do with it. */
 export function openHolders({ admin, as, clock, visit }: Browsing, { till, issuer }: Counter) {

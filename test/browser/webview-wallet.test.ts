@@ -15,10 +15,7 @@ const browsing = await openBrowsing()
 const { clock, origin } = browsing
 const counter = await openCounter(browsing)
 const { till, issuer } = counter
-const { somebody, claimed, redeemed, openApp, openWallet, fillWallet, inDays, market } = openHolders(
-  browsing,
-  counter,
-)
+const { somebody, claimed, openApp, openWallet, fillWallet, market } = openHolders(browsing, counter)
 const regular = somebody()
 const { ready } = await fillWallet(regular)
 
@@ -87,14 +84,6 @@ test('Redeem, and back: the same voucher is used up, and its code in the history
   await showHistory(page)
   const [{ code }] = (await holder.by('GET', '/me/redemptions')).body
   await page.locator('.past').filter({ hasText: code }).waitFor()
-})
-
-test('used up in its last month: no promise of another', async () => {
-  const holder = somebody()
-  const id = await claimed(holder, { title: 'Last bun', cycle: 'MONTHLY', validUntil: inDays(0.01) })
-  await redeemed(holder, id)
-  const { page } = await openWallet(holder)
-  await claim(page, 'Last bun').getByText('Used up', { exact: true }).waitFor()
 })
 
 test('for favorites only: apart until the place is one, then ready, and the focus goes along', async () => {

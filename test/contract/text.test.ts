@@ -1,4 +1,6 @@
-import { Text } from '@counterfoil/contract/fields.ts'
+import { MarkedText, Text } from '@counterfoil/contract/fields.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compile, issuesOf } from '../../src/validation.ts'
 
@@ -8,9 +10,82 @@ test.for(['Kopi', '7', '新', 'قهوة', '🍜', '☕️', '?', ' a ', '👨‍
   expect(issuesOf(validate, text)).toEqual([])
 })
 
-test.for([' ', '\t\n', '\u00a0', '\u200b', '\u200d\u200d', '\ufeff', '\u3000', '\u0301', '\u2060 \u200e'])(
-  'nothing can be seen of %j',
-  (text) => {
-    expect(issuesOf(validate, text)).toEqual([{ path: '', message: 'must hold a visible character' }])
-  },
-)
+test.for([
+  ' ',
+  '\t\n',
+  '\u00a0',
+  '\u200b',
+  '\u200d\u200d',
+  '\ufeff',
+  '\u3000',
+  '\u0301',
+  '\u2060 \u200e',
+  '\u3164',
+  '\u2800 \uffa0',
+])('nothing can be seen of %j', (text) => {
+  expect(issuesOf(validate, text)).toEqual([{ path: '', message: 'must hold a visible character' }])
+})
+
+const validateTitle = compile(MarkedText(300))
+const UNSEEN = [{ path: '', message: 'must hold a visible character' }]
+
+test.for([
+  '{b}Free{/b} kopi',
+  'Kopi',
+  '{b}7',
+  '{x}',
+  '{',
+  '{/}',
+  '{bb}',
+  '{{b}b}',
+  '{b}{/b}{',
+  '{b}🍜{/b}',
+  '{ſ}',
+])('of the title %s something is left without its tags', (title) => {
+  expect(issuesOf(validateTitle, title)).toEqual([])
+})
+
+test.for([
+  '{b}{/b}',
+  '{b}',
+  '{/S}{R}',
+  '{b} {/b}',
+  '{b}\u200b{/b}\n',
+  ' {r}{s}\u3164{/s}{/r}',
+  '{b}{b}{b}',
+  ' ',
+])('of the title %j nothing is left without its tags', (title) => {
+  expect(issuesOf(validateTitle, title)).toEqual(UNSEEN)
+})
+
+test('a title is judged as its plain text is', () => {
+  const part = fc.constantFrom(
+    '{b}',
+    '{/B}',
+    '{r}',
+    '{/s}',
+    '{',
+    '}',
+    '/',
+    'b',
+    ' ',
+    '\u200d',
+    '\u3164',
+    '新',
+  )
+  const validatePlain = compile({ ...Text(300), minLength: 0 })
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {
+      const title = parts.join('')
+      expect(validateTitle(title)).toBe(validatePlain(plainText(title)))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.for(['{b}', ' ', '{b', '{b}\u200b'])('64 KiB of %j are judged in linear time', (unit) => {
+  const title = unit.repeat(65_536 / unit.length)
+  const startedAt = performance.now()
+  issuesOf(validateTitle, title)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})

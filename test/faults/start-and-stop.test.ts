@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { spawnNode, until, untilUp } from '../process.ts'
+import { freePort, isAlive, postmasterPid, spawnNode, until, untilUp } from '../process.ts'
 
 // Each starts processes, some of them several, and waits for their ends.
 vi.setConfig({ testTimeout: 240_000 })
@@ -21,30 +21,9 @@ const categories = (port: number, name: string) =>
     body: JSON.stringify({ name, subCategories: [] }),
   })
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 async function settings(name: string) {
   const port = await freePort()
   return { port, env: { PORT: String(port), DATA_DIR: join(root, name), ADMIN_API_KEY: KEY } }
-}
-
-async function postmasterPid(dataDir: string): Promise<number> {
-  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A request whose headers have arrived and whose body waits for `finish`. */
@@ -120,6 +99,8 @@ test('a second signal ends at once, and the next start has what was answered', a
   const inFlight = await halfARequest(port)
   node.child.kill('SIGINT')
   await until(async () => !(await isReady(port)))
+  // Within a second it would pass for the first, passed on by npm.
+  await new Promise((resolve) => setTimeout(resolve, 1100))
   node.child.kill('SIGINT')
   expect(await node.exited).not.toBe(0)
   await until(() => !isAlive(pid))
@@ -128,6 +109,30 @@ test('a second signal ends at once, and the next start has what was answered', a
   expect((await categories(port, 'KEPT')).status).toBe(200)
   again.child.kill('SIGTERM')
   expect(await again.exited).toBe(0)
+})
+
+test('the same signal twice within a second, as a terminal and npm send it: one clean stop, exit code 0', async () => {
+  const { port, env } = await settings('echo')
+  const node = await untilUp(spawnNode(env))
+  const inFlight = await halfARequest(port)
+  node.child.kill('SIGINT')
+  await until(async () => !(await isReady(port)))
+  node.child.kill('SIGINT')
+  inFlight.finish()
+  expect(await inFlight.answered).toBe(201)
+  expect(await node.exited).toBe(0)
+})
+
+test('SIGTERM while the database is starting: exit code 0, and the database is gone', async () => {
+  const { env } = await settings('early')
+  const node = spawnNode(env)
+  await until(() => postmasterPid(env.DATA_DIR).then(isAlive, () => false), 120_000)
+  const pid = await postmasterPid(env.DATA_DIR)
+  node.child.kill('SIGTERM')
+  expect(node.output()).not.toContain('Counterfoil is up')
+  expect(await node.exited).toBe(0)
+  await until(() => !isAlive(pid))
+  await expect(postmasterPid(env.DATA_DIR)).rejects.toThrow('ENOENT')
 })
 
 test('kill -9 of everything, then of the node alone: the next start recovers and has lost nothing', async () => {

@@ -97,7 +97,7 @@ function foretell(model: Model, given: Step): object {
       Object.assign(person, { isActive: true, ...(given.name !== undefined && { name: given.name }) })
       return { status: known ? 200 : 201, body: { created: !known } }
     case 'visit':
-      if (!known) person.name = given.name ?? null
+      person.name ??= given.name ?? null
       return { status: 200, body: { displayName: given.name ?? person.name } }
     case 'claim':
       return added(person.claims, given.thing)

@@ -10,6 +10,8 @@ const FOR_PEOPLE: Partial<Record<ErrorCode | 'unreachable', string>> = {
   not_found: 'There is no such thing, or it is out of reach of this key.',
   validation_failed: 'The service does not accept this:',
   voucher_incomplete: 'This voucher is not ready to go live:',
+  image_quota_reached: 'You have uploaded as many images as you can. Ask an admin to upload more.',
+  publication_limit_reached: 'You have published a lot within the last hour. Try again later.',
 }
 
 /** Whatever went wrong, in a sentence or two. */

@@ -17,6 +17,7 @@ const ACTORS: Record<Entry['actor']['kind'], string> = {
   staff: 'Staff',
   cli: 'Command line',
   system: 'System',
+  partner: 'Partner',
 }
 
 const COLUMNS: Column<Entry>[] = [

@@ -19,6 +19,8 @@ type NotForConsumers =
   | 'voucher_published'
   | 'voucher_incomplete'
   | 'voucher_takes_no_codes'
+  | 'image_quota_reached'
+  | 'publication_limit_reached'
 
 /** Every code that has words in every language. A code that joins the contract is a type error until it has some. */
 export type FailureCode = Exclude<ErrorCode, NotForConsumers> | 'unreachable'
@@ -27,7 +29,7 @@ type Details = typeof ERROR_DETAILS
 /** Not in the refusal, but known to the screen that met it. */
 type Known<C> = C extends 'limit_reached' | 'global_cap_reached' ? { resetsAt?: string | null } : unknown
 /** The codes that come with facts, and the facts. */
-export type CodeWithFacts = keyof Details
+export type CodeWithFacts = Exclude<keyof Details, NotForConsumers>
 export type FactsOf<C extends CodeWithFacts> = Static<Details[C]> & Known<C>
 
 /** Why there is no answer: the contract's code, or `unreachable` when none came. */

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { heldToContract } from '../conformity.ts'
+import { createHarness } from '../harness.ts'
+import { visitorsOf } from '../market.ts'
+import { signedCalls } from '../signing.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness()
+const { clock, db, served } = harness
+const admin = heldToContract(served, harness.admin)
+const issuer = await onboardIssuer(harness)
+const call = (await signedCalls(harness))(issuer.partner)
+const visitor = visitorsOf(harness, issuer)
+
+const PERSON = { email: 'mei@example.com', displayName: 'Mei', phone: '+60123456789' }
+const PARTNER = { kind: 'partner', id: issuer.id, name: 'Example Bank' }
+
+const upsert = (externalUserId: string, data: object = {}) =>
+  call('POST', '/integrations/users', { externalUserId, ...data })
+const anonymise = (externalUserId: string) => call('DELETE', `/integrations/users/${externalUserId}`)
+/** Oldest first. */
+const entriesOf = async (userId: string) =>
+  (await admin('GET', `/admin/audit?target=user:${userId}`)).body.items.toReversed()
+const actionsOf = async (userId: string) =>
+  (await entriesOf(userId)).map(({ action, after }: { action: string; after: { fields: string[] } | null }) =>
+    [action, ...(after?.fields ?? [])].join(' '),
+  )
+/** `xmin` moves with every write of the row. */
+const rowOf = async (userId: string) =>
+  (await db`select *, xmin::text as written_by from users where id = ${userId}`)[0]
+
+test('every move of a user has its entry: who, which fields, when, and nothing of the person', async () => {
+  const { userId } = (await upsert('mei-4711', PERSON)).body
+  clock.advance(1000)
+  await upsert('mei-4711', { email: 'new@example.com', displayName: 'Mei', phone: null, countryCode: 'MY' })
+  await anonymise('mei-4711')
+  await upsert('mei-4711', { locale: 'en-MY' })
+  const entries = await entriesOf(userId)
+  expect(await actionsOf(userId)).toEqual([
+    'user.create email displayName phone',
+    'user.update email phone countryCode',
+    'user.anonymize',
+    'user.revive locale',
+  ])
+  expect(entries[1]).toEqual({
+    id: expect.any(String),
+    at: clock.now.toISOString(),
+    actor: PARTNER,
+    action: 'user.update',
+    target: `user:${userId}`,
+    before: null,
+    after: { fields: ['email', 'phone', 'countryCode'] },
+  })
+  const written = JSON.stringify(entries)
+  for (const personal of ['mei', 'Mei', 'example.com', '+60', 'MY']) expect(written).not.toContain(personal)
+})
+
+test('no entry and no write: an upsert that changes nothing, an anonymisation that was done before', async () => {
+  const { userId } = (await upsert('calm', { ...PERSON, countryCode: 'my' })).body
+  const created = await rowOf(userId)
+  clock.advance(1000)
+  for (const data of [{ ...PERSON, countryCode: 'MY' }, { phone: PERSON.phone }, { locale: null }, {}])
+    expect((await upsert('calm', data)).body).toEqual({ userId, created: false })
+  expect(await rowOf(userId)).toEqual(created)
+  expect(await actionsOf(userId)).toHaveLength(1)
+  for (const _ of [1, 2, 3]) expect((await anonymise('calm')).status).toBe(204)
+  expect(await actionsOf(userId)).toEqual([
+    'user.create email displayName phone countryCode',
+    'user.anonymize',
+  ])
+})
+
+test('an upsert without data revives too, and is in the log', async () => {
+  const { userId } = (await upsert('back')).body
+  await anonymise('back')
+  expect((await upsert('back')).body).toEqual({ userId, created: false })
+  expect(await actionsOf(userId)).toEqual(['user.create', 'user.anonymize', 'user.revive'])
+})
+
+test('no entry: a user whom a token creates or fills', async () => {
+  const { id } = (await visitor('walk-in')('GET', '/me')).body
+  await visitor('walk-in', { displayName: 'Walk-in' })('GET', '/me')
+  expect(await entriesOf(id)).toEqual([])
+})
+
+test('the log agrees with what happened: upserts, revivals and anonymisations of one user at once', async () => {
+  const { userId } = (await upsert('storm')).body
+  await Promise.all(
+    Array.from({ length: 60 }, (_, i) => {
+      if (i % 3 === 0) return anonymise('storm')
+      return upsert('storm', { displayName: `Name ${i % 2}` })
+    }),
+  )
+  const actions: string[] = (
+    await db`
+    select action from audit_log where target = ${`user:${userId}`} order by at, id`
+  ).map(({ action }) => action)
+  const count = (action: string) => actions.filter((one) => one === action).length
+  const isGone = (await rowOf(userId))?.anonymizedAt !== null
+  expect(count('user.create')).toBe(1)
+  // Whoever was anonymised and came back was revived in between, each time.
+  expect(count('user.anonymize') - count('user.revive')).toBe(isGone ? 1 : 0)
+})
+
+test('one entry of a creation: fifty first upserts of one user at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => upsert('crowd', { displayName: 'Crowd' })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(await actionsOf(answers[0]?.body.userId)).toEqual(['user.create displayName'])
+})
+
+test('no user without its entry: what cannot be logged is not written', async () => {
+  const broken = await createHarness()
+  const partner = await onboardIssuer(broken)
+  const brokenCall = (await signedCalls(broken))(partner.partner)
+  await broken.db.unsafe(
+    `alter table audit_log add constraint none_of_users check (action not like 'user.%')`,
+  )
+  const answer = await brokenCall('POST', '/integrations/users', { externalUserId: 'a' })
+  expect(answer.status).toBe(500)
+  expect(await broken.db`select from users`).toHaveLength(0)
+})

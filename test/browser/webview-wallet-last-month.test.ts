@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { visitorsOf } from '../market.ts'
+import { openCounter } from './counter.ts'
+import { openBrowsing } from './visits.ts'
+import { claim, openHolders, settled } from './wallet-holders.ts'
+
+const browsing = await openBrowsing()
+const { clock } = browsing
+const counter = await openCounter(browsing)
+const { till, issuer } = counter
+const { somebody, claimed, redeemed, openWallet, inDays } = openHolders(browsing, counter)
+const visitors = visitorsOf(browsing, issuer)
+
+const QUARTER_OF_AN_HOUR = 1 / 96
+/** A moment of this month in UTC, day 0 being the last of the month before. */
+const ofThisMonth = (month: number, day: number, hour: number, minute: number) =>
+  new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + month, day, hour, minute))
+
+/** One voucher that this user has used up and one that others have, both of which end in a quarter of an hour. */
+async function walletAt(now: Date) {
+  clock.now = now
+  const holder = somebody()
+  const fields = { cycle: 'MONTHLY', validUntil: inDays(QUARTER_OF_AN_HOUR) }
+  await redeemed(holder, await claimed(holder, { ...fields, title: 'Last bun' }))
+  const voucherId = await claimed(holder, { ...fields, title: 'Last scone', globalRedemptionCap: 1 })
+  const quicker = visitors(`quicker-${voucherId}`)
+  await quicker('POST', '/me/claims', { voucherId })
+  expect((await till.redeem(quicker, voucherId)).status).toBe(201)
+  const { page } = await openWallet(holder, { at: now })
+  await settled(page)
+  return page
+}
+
+test('used up, or gone, in the last month: no promise of another', async () => {
+  const page = await walletAt(ofThisMonth(0, 15, 12, 0))
+  await claim(page, 'Last bun').getByText('Used up', { exact: true }).waitFor()
+  await claim(page, 'Last scone').getByText('All gone', { exact: true }).waitFor()
+})
+
+test('used up, or gone, ten minutes before the month ends: there are five minutes of the next', async () => {
+  const page = await walletAt(ofThisMonth(1, 0, 23, 50))
+  await claim(page, 'Last bun')
+    .getByText(/^Used up. Yours again on 1 /)
+    .waitFor()
+  await claim(page, 'Last scone')
+    .getByText(/^All gone. New ones on 1 /)
+    .waitFor()
+})

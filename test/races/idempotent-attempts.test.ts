@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { auditLedger } from '../../src/redemptions/ledger.ts'
+import { createHarness } from '../harness.ts'
+import { visitorsOf } from '../market.ts'
+import { until } from '../process.ts'
+import { openTill, WRONG_PIN } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+
+/** Batches that have their facts and wait to write; null lets every batch pass. */
+let paused: (() => void)[] | null = null
+const pause = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (paused) paused.push(resolve)
+  else resolve()
+  return promise
+}
+
+const harness = await createHarness({}, { pause })
+const { db, startNode } = harness
+const issuer = await onboardIssuer(harness)
+const till = await openTill(harness)
+const node = await startNode()
+const nodes = [harness, { ...node, served: harness.served, clock: harness.clock }]
+const attemptsOf = async (sub: string) =>
+  (
+    await db`
+      select cardinality(times) as n from redemption_attempts join users on users.id = user_id
+      where external_user_id = ${sub}`
+  )[0]?.n
+
+/** The same request on both lanes of both nodes: each has its facts before any of them writes. */
+async function fourAtOnce(sub: string, voucherId: string, key: string) {
+  const [here, there] = nodes.map((one) => visitorsOf(one, issuer)(sub))
+  await here?.('GET', '/me')
+  paused = []
+  const answers = []
+  for (const round of [1, 2]) {
+    for (const by of [here, there])
+      if (by) answers.push(till.redeem(by, voucherId, {}, { 'idempotency-key': key }))
+    await until(() => paused?.length === 2 * round)
+  }
+  const waiting = paused
+  paused = null
+  for (const letGo of waiting) letGo()
+  return Promise.all(answers)
+}
+
+test('one Idempotency-Key, four times at once on two nodes: one redemption, one attempt', async () => {
+  const { id } = await till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
+  const answers = await fourAtOnce('hasty', id, 'key-1')
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await attemptsOf('hasty')).toBe(1)
+  const by = visitorsOf(harness, issuer)('hasty')
+  for (let i = 0; i < 4; i += 1) expect((await till.redeem(by, id)).status).toBe(201)
+  expect((await till.redeem(by, id)).status).toBe(429)
+  expect(await auditLedger(db)).toEqual([])
+})
+
+test('refusals are not remembered: the same key and body count each time', async () => {
+  const { id } = await till.offer()
+  const by = visitorsOf(harness, issuer)('guesser')
+  for (let i = 1; i <= 3; i += 1) {
+    await till.redeem(by, id, { pin: WRONG_PIN }, { 'idempotency-key': 'key-2' })
+    expect(await attemptsOf('guesser')).toBe(i)
+  }
+})
