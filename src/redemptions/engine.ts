@@ -11,7 +11,7 @@ import { orderedId } from '../ordered-id.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { redemptionCreated } from '../webhooks/events.ts'
 import { CODE_BYTES, codeFrom } from './codes.ts'
-import { decide, type Granted } from './decide.ts'
+import { decide, type Granted, tellsOfPin } from './decide.ts'
 import {
   ATTEMPT_LIMITS,
   type AttemptVerdict,
@@ -25,6 +25,7 @@ import {
   startRunning,
 } from './facts.ts'
 import { loadFacts } from './facts-queries.ts'
+import { answerGuesses, type PinGuess } from './pin-guesses.ts'
 import { type RedemptionRecord, type RedemptionToWrite, writeRedemptions } from './queries.ts'
 import { type KeptTerms, keepTerms } from './terms.ts'
 
@@ -78,6 +79,8 @@ type Waiting = {
   request: RedemptionRequest
   /** Undefined until the first look at it. */
   attempt?: AttemptVerdict
+  /** The answer to a wrong PIN, which has been counted and is not counted again. */
+  wrongPin?: Refusal
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
   /** How it ended. */
@@ -200,13 +203,19 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
   for (let turn = 0; turn < MOST_DECISIONS; turn += 1) {
     const now = deps.now()
     const running = await load(engine, batch, now)
-    const decided = decideAll(engine, batch, running, collisions < MOST_COLLISIONS)
+    const guesses: PinGuess[] = []
+    const decided = decideAll(engine, batch, running, collisions < MOST_COLLISIONS, guesses)
     const granted = decided.filter((one): one is RedemptionToWrite => 'event' in one)
+    if (granted.length > 0 || guesses.length > 0) await options.pause()
+    await settleGuesses(engine, batch, decided, guesses, now)
     if (granted.length === 0) return decided as Outcome[]
-    await options.pause()
     try {
       const { version } = running.terms
       const codes = await writeRedemptions(deps.engineDb ?? deps.db, granted, { now, version, waitForCodes })
+      if (codes === null) {
+        figures.guardRetries += 1
+        continue
+      }
       deps.doorbell.ring()
       for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
       return decided.map((one) => ('event' in one ? { redemption: one.redemption, isReplay: false } : one))
@@ -226,6 +235,22 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
     }
   }
   return batch.map(() => refuse('unavailable'))
+}
+
+/** Before anything is granted: a right PIN must not pass the wrong ones that it was sent with. */
+async function settleGuesses(
+  { deps }: Engine,
+  batch: Waiting[],
+  decided: (RedemptionToWrite | Outcome)[],
+  guesses: PinGuess[],
+  now: Date,
+): Promise<void> {
+  if (guesses.length === 0) return
+  for (const answer of await answerGuesses(deps.engineDb ?? deps.db, guesses, now)) {
+    const waiting = batch[answer.place]
+    if (waiting && answer.isWrong) waiting.wrongPin = answer.refusal
+    decided[answer.place] = answer.refusal
+  }
 }
 
 /** An attempt is counted at the first look at a request, and never again however often it is decided. */
@@ -255,8 +280,10 @@ function decideAll(
   batch: Waiting[],
   running: RunningFacts,
   mayGenerate: boolean,
+  guesses: PinGuess[],
 ): (RedemptionToWrite | Outcome)[] {
-  return batch.map(({ request, attempt = null }, place) => {
+  return batch.map(({ request, attempt = null, wrongPin }, place) => {
+    if (wrongPin) return wrongPin
     const { userId = null, replay: earlier } = running.loaded.requests[place] ?? {}
     if (userId === null) return refuse('user_not_found')
     if (earlier) {
@@ -266,7 +293,10 @@ function decideAll(
     }
     const facts = factsOf(request, place, running, attempt, deps.vault)
     const decision = decide(facts)
-    if ('code' in decision) return refuse(decision.code, decision.details)
+    if ('code' in decision) {
+      if (tellsOfPin(facts)) guesses.push({ place, userId, facts })
+      return refuse(decision.code, decision.details)
+    }
     if (facts.voucher?.codeSource === 'AUTO' && !mayGenerate) return refuse('code_generation_failed')
     countGranted(request, facts, running)
     return draft(request, userId, facts, decision, options)
