@@ -208,11 +208,11 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants('src/redemptions/queries.ts', GUESSED_AT_ONCE)(
     ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
-    ['for update of l\n', '\n'],
-    ['where d.defended_until > ${now}::timestamptz and redeeming.distance is null', 'where false'],
+    ['        for update\n      ) as held', '      ) as held'],
+    ['where distance is null and', 'where false and'],
   ),
   ...mutants('src/redemptions/queries.ts', GUESSED)(
-    ['and redeeming.distance is null', ''],
+    ['where distance is null and', 'where'],
     [
       'r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id',
       'r.user_id = redeeming.outlet_id',

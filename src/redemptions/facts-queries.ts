@@ -209,8 +209,8 @@ export async function loadFacts(
           'defendedUntil', (
             select d.defended_until from outlet_defenses d
             where d.outlet_id = known.outlet_id and d.defended_until > ${now}::timestamptz
-              and not exists (
-                select from redemptions r where r.user_id = known.user_id and r.outlet_id = known.outlet_id)),
+              and (select true from redemptions r
+                   where r.user_id = known.user_id and r.outlet_id = known.outlet_id limit 1) is null),
           'isFavorite', exists (
             select from favorites f join vouchers v on v.id = known.voucher_id
             where f.user_id = known.user_id and f.merchant_id = v.merchant_id),

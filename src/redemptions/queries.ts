@@ -42,19 +42,24 @@ export async function writeRedemptions(
         ${each(({ redemption }) => redemption.outletId)}::uuid[],
         ${each(({ redemption }) => redemption.gpsDistanceMeters)}::double precision[]
       ) as r (user_id, outlet_id, distance)
+      order by outlet_id, user_id
     ),
     locks as materialized (
-      select l.locked_until
-      from pin_locks l join redeeming on (l.outlet_id, l.user_id) = (redeeming.outlet_id, redeeming.user_id)
-      order by l.outlet_id, l.user_id
-      for update of l
+      select held.locked_until
+      from redeeming cross join lateral (
+        select l.locked_until from pin_locks l
+        where l.outlet_id = redeeming.outlet_id and l.user_id = redeeming.user_id
+        for update
+      ) as held
     )
     select case when exists (select from locks where locked_until > ${now}::timestamptz) or exists (
-      select from redeeming join outlet_defenses d on d.outlet_id = redeeming.outlet_id
-      where d.defended_until > ${now}::timestamptz and redeeming.distance is null
-        and not exists (
-          select from redemptions r
-          where r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id)
+      select from redeeming
+      where distance is null and case
+        when (select d.defended_until from outlet_defenses d where d.outlet_id = redeeming.outlet_id)
+          > ${now}::timestamptz
+        then (select true from redemptions r
+              where r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id limit 1) is null
+        else false end
     ) then null else to_json(write_redemptions(
       ${each(({ redemption }) => redemption.id)},
       ${each(({ partnerId }) => partnerId)},

@@ -137,6 +137,25 @@ describe('begins', () => {
     expect(await at(here, someone())).toBe(201)
   })
 
+  test('not by theirs and 19 of newcomers', async () => {
+    const here = await outlet()
+    const regular = someone()
+    expect(await at(here, regular)).toBe(201)
+    for (let i = 0; i < 4; i += 1) expect(await at(here, regular, { pin: WRONG_PIN })).toEqual(INVALID_PIN)
+    await guess(here, 19)
+    expect(await at(here, someone())).toBe(201)
+  })
+
+  test('by users who have redeemed at another outlet only', async () => {
+    const [here, there] = [await outlet(), await outlet()]
+    for (let i = 0; i < 20; i += 1) {
+      const by = someone()
+      expect(await at(there, by)).toBe(201)
+      expect(await at(here, by, { pin: WRONG_PIN })).toEqual(INVALID_PIN)
+    }
+    expect(await at(here, someone())).toEqual(limited(3600))
+  })
+
   test('by few newcomers as well as by many', async () => {
     const here = await outlet()
     for (const by of [someone(), someone(), someone(), someone()])
@@ -162,7 +181,10 @@ describe('ends', () => {
     const regular = someone()
     expect(await at(here, regular)).toBe(201)
     await guess(here, 20)
-    clock.advance(30 * MINUTE)
+    clock.advance(5 * MINUTE)
+    expect(await at(here, regular, { pin: WRONG_PIN })).toEqual(INVALID_PIN)
+    expect(await at(here, someone())).toEqual(limited(3300))
+    clock.advance(25 * MINUTE)
     expect(await at(here, regular, { pin: WRONG_PIN })).toEqual(INVALID_PIN)
     expect(await at(here, someone())).toEqual(limited(1800))
     await guess(here, 1, NEAR)
