@@ -200,11 +200,11 @@ export const MUTANTS: Mutant[] = [
     ['wrongPins: 20,', 'wrongPins: 19,'],
     ['wrongPins: 20,', 'wrongPins: 21,'],
     ['windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS', 'windowMs: 10 * MINUTE_MS, lastsMs: 2 * HOUR_MS'],
-    ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
   ),
   ...mutants('src/redemptions/pin-guesses.ts', GUESSED_AT_ONCE)(
     ['retryAfterSeconds: secondsUntil(userLockedUntil, now)', 'retryAfterSeconds: null'],
     ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
+    ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
   ),
   ...mutants('src/redemptions/queries.ts', GUESSED_AT_ONCE)(
     ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
