@@ -7,6 +7,7 @@ import { defineRoute } from './route.ts'
 
 export const ALERT_KINDS = [
   'PIN_GUESSING',
+  'PIN_DEFENSE',
   'POOL_LOW',
   'POOL_EMPTY',
   'ENDPOINT_PAUSED',

@@ -34,6 +34,9 @@ export const redeemVoucher = defineRoute({
       'SUCCESS; without a position it is FLAGGED.',
     'At most 5 attempts per user in 60 seconds, refused ones included. After 10 wrong PINs of a user ' +
       'at an outlet within 24 hours, that user is refused there for an hour.',
+    'After 20 wrong PINs at an outlet within 10 minutes by users who have never redeemed there, such users must send ' +
+      'coordinates within 150 m before their PIN is looked at: without them the answer is `rate_limited`, farther ' +
+      'away `too_far`, both before `invalid_pin`. This ends when an hour has passed without another wrong PIN of theirs.',
     'Send an `Idempotency-Key` and a lost answer can be asked for again: for 24 hours the same key ' +
       'with the same body gets the same answer, and no attempt is counted.',
   ].join('\n\n'),

@@ -62,6 +62,74 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.judge_pin_guesses(failure_ids uuid[], user_ids uuid[], outlet_ids uuid[], are_wrong boolean[], are_at_outlet boolean[], moment timestamp with time zone, lock_window_start timestamp with time zone, lock_end timestamp with time zone, defense_window_start timestamp with time zone, defense_end timestamp with time zone, max_of_user integer, max_of_newcomers integer)
+ RETURNS TABLE(place bigint, user_locked_until timestamp with time zone, outlet_defended_until timestamp with time zone)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  guess record;
+  is_newcomer boolean;
+begin
+  insert into outlet_defenses as d (outlet_id, guessed_at)
+  select distinct g.outlet_id, moment
+  from unnest(outlet_ids, are_wrong) as g (outlet_id, is_wrong)
+  where g.is_wrong
+  order by g.outlet_id
+  on conflict (outlet_id) do update set guessed_at = greatest(d.guessed_at, excluded.guessed_at);
+
+  insert into pin_locks as l (outlet_id, user_id, guessed_at)
+  select distinct g.outlet_id, g.user_id, moment
+  from unnest(outlet_ids, user_ids, are_wrong) as g (outlet_id, user_id, is_wrong)
+  where g.is_wrong or exists (
+    select from pin_locks as held where (held.outlet_id, held.user_id) = (g.outlet_id, g.user_id)
+  )
+  order by g.outlet_id, g.user_id
+  on conflict (outlet_id, user_id) do update set guessed_at = greatest(l.guessed_at, excluded.guessed_at);
+
+  for guess in
+    select g.* from unnest(failure_ids, user_ids, outlet_ids, are_wrong, are_at_outlet) with ordinality
+      as g (failure_id, user_id, outlet_id, is_wrong, is_at_outlet, place)
+    order by g.is_wrong desc, g.place
+  loop
+    place := guess.place;
+    user_locked_until := (
+      select l.locked_until from pin_locks as l
+      where (l.outlet_id, l.user_id) = (guess.outlet_id, guess.user_id) and l.locked_until > moment
+    );
+    is_newcomer := not exists (
+      select from redemptions as r where r.user_id = guess.user_id and r.outlet_id = guess.outlet_id
+    );
+    outlet_defended_until := (
+      select d.defended_until from outlet_defenses as d
+      where d.outlet_id = guess.outlet_id and d.defended_until > moment and is_newcomer
+    );
+    if guess.is_wrong and user_locked_until is null and (outlet_defended_until is null or guess.is_at_outlet) then
+      insert into pin_failures (id, user_id, outlet_id, at, by_newcomer)
+      values (guess.failure_id, guess.user_id, guess.outlet_id, moment, is_newcomer);
+
+      update pin_locks as l set locked_until = lock_end
+      where (l.outlet_id, l.user_id) = (guess.outlet_id, guess.user_id) and max_of_user <= (
+        select count(*) from pin_failures as f
+        where f.outlet_id = guess.outlet_id and f.user_id = guess.user_id and f.at > lock_window_start
+      );
+
+      update outlet_defenses as d set
+        defended_since = case when outlet_defended_until is null then moment else d.defended_since end,
+        defended_until = greatest(d.defended_until, defense_end)
+      where d.outlet_id = guess.outlet_id and is_newcomer and (
+        outlet_defended_until is not null or max_of_newcomers <= (
+          select count(*) from pin_failures as f
+          where f.outlet_id = guess.outlet_id and f.at > defense_window_start and f.by_newcomer
+        )
+      );
+    end if;
+    return next;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_event_partitions(today timestamp with time zone, kept interval)
  RETURNS text
  LANGUAGE plpgsql
@@ -618,6 +686,17 @@ create table merchants (
 CREATE CONSTRAINT TRIGGER merchants_announce AFTER INSERT OR DELETE OR UPDATE ON public.merchants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER merchants_with_redemptions_stay BEFORE DELETE ON public.merchants FOR EACH ROW EXECUTE FUNCTION keep_what_was_redeemed('merchant_id');
 
+create table outlet_defenses (
+  outlet_id uuid not null,
+  guessed_at timestamp with time zone not null,
+  defended_since timestamp with time zone,
+  defended_until timestamp with time zone,
+  constraint outlet_defenses_pkey PRIMARY KEY (outlet_id),
+  constraint outlet_defenses_outlet_id_fkey FOREIGN KEY (outlet_id) REFERENCES outlets(id),
+  constraint outlet_defenses_begin_and_end CHECK (((defended_since IS NULL) = (defended_until IS NULL)))
+);
+CREATE INDEX outlet_defenses_by_time ON public.outlet_defenses USING btree (guessed_at);
+
 create table outlets (
   id uuid not null,
   merchant_id uuid not null,
@@ -707,6 +786,7 @@ create table pin_failures (
   user_id uuid not null,
   outlet_id uuid not null,
   at timestamp with time zone not null,
+  by_newcomer boolean not null default false,
   constraint pin_failures_pkey PRIMARY KEY (id),
   constraint pin_failures_outlet_id_fkey FOREIGN KEY (outlet_id) REFERENCES outlets(id),
   constraint pin_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -714,6 +794,17 @@ create table pin_failures (
 CREATE INDEX pin_failures_by_outlet_and_time ON public.pin_failures USING btree (outlet_id, at);
 CREATE INDEX pin_failures_by_outlet_and_user ON public.pin_failures USING btree (outlet_id, user_id, at);
 CREATE INDEX pin_failures_by_time ON public.pin_failures USING btree (at);
+
+create table pin_locks (
+  outlet_id uuid not null,
+  user_id uuid not null,
+  guessed_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  constraint pin_locks_pkey PRIMARY KEY (outlet_id, user_id),
+  constraint pin_locks_outlet_id_fkey FOREIGN KEY (outlet_id) REFERENCES outlets(id),
+  constraint pin_locks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX pin_locks_by_time ON public.pin_locks USING btree (guessed_at);
 
 create table recent_publications (
   merchant_id uuid not null,

@@ -11,6 +11,7 @@ const REDEEM = 'src/redemptions/redeem.ts'
 const PREVIEW = 'src/redemptions/preview.ts'
 const WRITE = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
+const GUESSES = 'migrations/0022_pin_guesses.sql'
 
 /** Tests of pure functions, which need no database. */
 const LEARNT = ['test/redemptions/terms.test.ts']
@@ -21,6 +22,9 @@ export const PURE = [...LEARNT, ...JUDGED, ...DECIDED, ...DRAWN]
 const RULES = ['test/api/redeem.test.ts']
 const LIMITS = ['test/api/redeem-limits.test.ts']
 const ONCE = ['test/api/redeem-once.test.ts']
+const GUESSED = ['test/api/redeem-pins.test.ts']
+const GUESSED_AT_ONCE = ['test/races/pin-guesses.test.ts']
+const SWEPT = ['test/redemptions/housekeeping.test.ts']
 const ASKED = ['test/api/preview-redemption.test.ts']
 const CHANGED = ['test/races/redemption-terms.test.ts']
 const ANNOUNCED = ['test/catalogue.test.ts']
@@ -58,6 +62,15 @@ export const MUTANTS: Mutant[] = [
     ['({ hasPin }) => !hasPin', '() => false'],
     ['pinIsRight === false', 'false'],
     ['pinIsRight === false', '!pinIsRight'],
+    ['facts.defenseSeconds !== null && rule(outlet, facts)', 'rule(outlet, facts)'],
+    ['facts.defenseSeconds !== null && rule(outlet, facts)', 'false'],
+    ['(position === null || consumer === null) && {', 'consumer === null && {'],
+    ['(position === null || consumer === null) && {', 'position === null && {'],
+    ['{ retryAfterSeconds: defenseSeconds }', 'true'],
+    ["  ['too_far', ofDefendedOutlet(({ position }, { consumer }) => tooFar(position, consumer))],\n", ''],
+    ["RULES.findIndex(([code]) => code === 'invalid_pin')", '1'],
+    ["RULES.findIndex(([code]) => code === 'invalid_pin')", 'RULES.length'],
+    ['consumer !== null && tooFar(position, consumer) === false', 'consumer !== null'],
     ['meters > GEOFENCE_METERS', 'meters >= GEOFENCE_METERS'],
     ['meters > GEOFENCE_METERS', 'tenths(meters) > GEOFENCE_METERS'],
     ['GEOFENCE_METERS = 150', 'GEOFENCE_METERS = 151'],
@@ -143,17 +156,83 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(FACTS_QUERIES, LIMITS)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
-    ['order by f.at desc limit 10)', 'order by f.at desc limit 11)'],
-    ['having count(*) = 10 and', 'having count(*) = 9 and'],
-    ["min(at) > max(at) - interval '24 hours'", "min(at) >= max(at) - interval '24 hours'"],
-    ["min(at) > max(at) - interval '24 hours'", "min(at) > ${now}::timestamptz - interval '24 hours'"],
-    ["max(at) + interval '1 hour' > ${now}", "max(at) + interval '2 hours' > ${now}"],
-    [
-      'where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id',
-      'where f.outlet_id = asked.outlet_id',
-    ],
-    ['where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id', 'where f.user_id = asked.user_id'],
+    ['and l.locked_until > ${now}::timestamptz) as locked_until', ') as locked_until'],
     ['|| excluded.times\n        )[1:${limits.attempts}]', '|| excluded.times\n        )'],
+  ),
+  ...mutants(FACTS_QUERIES, GUESSED)(
+    ['where d.outlet_id = known.outlet_id and d.defended_until >', 'where d.defended_until >'],
+    ['and d.defended_until > ${now}::timestamptz', ''],
+    ['r.user_id = known.user_id and r.outlet_id = known.outlet_id', 'r.user_id = known.user_id'],
+    ['r.user_id = known.user_id and r.outlet_id = known.outlet_id', 'r.outlet_id = known.outlet_id'],
+  ),
+  ...mutants(GUESSES, LIMITS)(
+    ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.at > lock_window_start'],
+    ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.user_id = guess.user_id'],
+    ['and f.at > lock_window_start', 'and f.at >= lock_window_start'],
+    [
+      'where f.outlet_id = guess.outlet_id and f.user_id = guess.user_id and',
+      'where f.user_id = guess.user_id and',
+    ],
+  ),
+  ...mutants(GUESSES, GUESSED)(
+    ['and d.defended_until > moment and is_newcomer', 'and d.defended_until > moment'],
+    ['r.user_id = guess.user_id and r.outlet_id = guess.outlet_id', 'r.user_id = guess.user_id'],
+    ['f.at > defense_window_start and f.by_newcomer', 'f.at > defense_window_start'],
+    ['f.at > defense_window_start and f.by_newcomer', 'f.at >= defense_window_start and f.by_newcomer'],
+    ['(outlet_defended_until is null or guess.is_at_outlet)', 'outlet_defended_until is null'],
+    ['outlet_defended_until is not null or max_of_newcomers', 'max_of_newcomers'],
+    ['and is_newcomer and (\n        outlet_defended_until', 'and (\n        outlet_defended_until'],
+  ),
+  ...mutants(GUESSES, GUESSED_AT_ONCE)(
+    ['if guess.is_wrong and user_locked_until is null and', 'if guess.is_wrong and'],
+    ['and (outlet_defended_until is null or guess.is_at_outlet)', ''],
+    [
+      'on conflict (outlet_id) do update set guessed_at = greatest(d.guessed_at, excluded.guessed_at);',
+      'on conflict (outlet_id) do nothing;',
+    ],
+  ),
+  ...mutants('src/redemptions/pin-guesses.ts', LIMITS)(
+    ['wrongPins: 10,', 'wrongPins: 9,'],
+    ['wrongPins: 10,', 'wrongPins: 11,'],
+    ['windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS', 'windowMs: 24 * HOUR_MS, lastsMs: 2 * HOUR_MS'],
+  ),
+  ...mutants('src/redemptions/pin-guesses.ts', GUESSED)(
+    ['wrongPins: 20,', 'wrongPins: 19,'],
+    ['wrongPins: 20,', 'wrongPins: 21,'],
+    ['windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS', 'windowMs: 10 * MINUTE_MS, lastsMs: 2 * HOUR_MS'],
+  ),
+  ...mutants('src/redemptions/pin-guesses.ts', GUESSED_AT_ONCE)(
+    ['retryAfterSeconds: secondsUntil(userLockedUntil, now)', 'retryAfterSeconds: null'],
+    ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
+    ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
+  ),
+  ...mutants('src/redemptions/queries.ts', GUESSED_AT_ONCE)(
+    ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
+    ['        for update\n      ) as held', '      ) as held'],
+    ['where distance is null and', 'where false and'],
+  ),
+  ...mutants('src/redemptions/queries.ts', GUESSED)(
+    ['where distance is null and', 'where'],
+    [
+      'r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id',
+      'r.user_id = redeeming.outlet_id',
+    ],
+  ),
+  ...mutants('src/redemptions/pin-queries.ts', SWEPT)(
+    ['delete from pin_locks where', 'delete from pin_locks where false and'],
+    ['delete from outlet_defenses where', 'delete from outlet_defenses where false and'],
+    [
+      'delete from pin_locks where (outlet_id, user_id) in (select outlet_id, user_id from old)',
+      'delete from pin_locks',
+    ],
+  ),
+  ...mutants(
+    FACTS,
+    GUESSED_AT_ONCE,
+  )(['retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now)', 'retryAfterSeconds: attempt']),
+  ...mutants(ENGINE, GUESSED_AT_ONCE)(
+    ['if (tellsOfPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"],
+    ['if (waiting && answer.isWrong) waiting.wrongPin = answer.refusal', ''],
   ),
   ...mutants(FACTS_QUERIES, CHANGED)(
     [
@@ -189,7 +268,6 @@ export const MUTANTS: Mutant[] = [
     ],
     ["constraint !== 'redemptions_one_per_user_and_idempotency_key'", 'constraint !== null'],
   ),
-  ...mutants(REDEEM, LIMITS)(["outcome.code === 'invalid_pin'", "outcome.code === 'too_far'"]),
   ...mutants(REDEEM, ONCE)(
     ['Object.entries({ ...body, pin })', 'Object.entries(body)'],
     [

@@ -3,9 +3,12 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { type LowPoolRecord, listLowPools } from '../figures/pool-queries.ts'
+import { GEOFENCE_METERS } from '../redemptions/decide.ts'
 import {
+  type DefendedOutlet,
   type FailingKeySet,
   type GuessedOutlet,
+  listDefendedOutlets,
   listFailingKeySets,
   listGuessedOutlets,
   listPausedEndpoints,
@@ -20,14 +23,16 @@ const WRONG_PINS = 50
 /** What needs somebody's attention now, newest first. Nothing is stored: an alert ends when its cause does. */
 export async function listAlerts(deps: Deps): Promise<AlertRecord[]> {
   const now = deps.now()
-  const [outlets, pools, endpoints, keySets] = await Promise.all([
+  const [outlets, defended, pools, endpoints, keySets] = await Promise.all([
     listGuessedOutlets(deps.db, WRONG_PINS, now),
+    listDefendedOutlets(deps.db, now),
     listLowPools(deps.db, [], now),
     listPausedEndpoints(deps.db),
     listFailingKeySets(deps.db),
   ])
   return [
     ...outlets.map(ofGuessing),
+    ...defended.map(ofDefense),
     ...pools.map(ofPool),
     ...endpoints.map(ofEndpoint),
     ...keySets.map(ofKeySet),
@@ -38,6 +43,18 @@ function ofGuessing({ outletId, outletName, most, since }: GuessedOutlet): Alert
   return {
     kind: 'PIN_GUESSING',
     message: `${most} wrong PINs at ${outletName} within an hour`,
+    subject: { type: 'outlet', id: outletId, name: outletName },
+    since,
+  }
+}
+
+function ofDefense({ outletId, outletName, isLocated, since }: DefendedOutlet): AlertRecord {
+  const newcomers = isLocated
+    ? `users who have never redeemed there must be within ${GEOFENCE_METERS} m of it`
+    : 'users who have never redeemed there are refused, since it has no coordinates'
+  return {
+    kind: 'PIN_DEFENSE',
+    message: `Somebody is guessing the PIN of ${outletName}: ${newcomers}`,
     subject: { type: 'outlet', id: outletId, name: outletName },
     since,
   }

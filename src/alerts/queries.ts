@@ -21,6 +21,17 @@ export function listGuessedOutlets(sql: Reader, threshold: number, now: Date): P
     join outlets on outlets.id = guessed.outlet_id`
 }
 
+export type DefendedOutlet = { outletId: string; outletName: string; isLocated: boolean; since: string }
+
+/** Outlets that ask newcomers for their position before the PIN, since too many of them sent wrong ones. */
+export function listDefendedOutlets(sql: Reader, now: Date): Promise<DefendedOutlet[]> {
+  return sql<DefendedOutlet[]>`
+    select outlets.id as outlet_id, outlets.name as outlet_name, defended_since as since,
+      latitude is not null and longitude is not null as is_located
+    from outlet_defenses join outlets on outlets.id = outlet_defenses.outlet_id
+    where defended_until > ${now}::timestamptz`
+}
+
 export type PausedEndpoint = {
   partnerId: string
   partnerName: string

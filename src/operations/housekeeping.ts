@@ -1,6 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { deleteRefusalCountsBefore } from '../figures/queries.ts'
-import { deletePinFailuresBefore } from '../redemptions/queries.ts'
+import {
+  deleteOutletDefensesBefore,
+  deletePinFailuresBefore,
+  deletePinLocksBefore,
+} from '../redemptions/pin-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Guesses count for a day, each together with those of the hour before it; and an hour to spare, since clocks differ. */
@@ -17,6 +21,8 @@ export async function sweep(
 ): Promise<void> {
   const chores = [
     { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
+    { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },
+    { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteRefusalCountsBefore, keptMs: REFUSAL_COUNTS_KEPT_MS },
   ]
   for (const { remove, keptMs } of chores) {

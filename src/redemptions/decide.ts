@@ -43,6 +43,11 @@ export type Facts = {
   voucher: VoucherFacts | null
   /** null: unknown; undefined: a preview that names none. */
   outlet: OutletFacts | null | undefined
+  /**
+   * Seconds until the outlet stops asking this user to be there before it looks at the PIN; null: it does not ask. It
+   * asks users who have never redeemed there, after many of them have sent wrong PINs.
+   */
+  defenseSeconds: number | null
   /** null: a preview, which gives none. */
   pinIsRight: boolean | null
   consumer: Position | null
@@ -76,10 +81,13 @@ const ofOutlet =
   (rule: (outlet: OutletFacts, facts: Facts) => ReturnType<Rule>): Rule =>
   (facts) =>
     facts.outlet != null && rule(facts.outlet, facts)
+const ofDefendedOutlet = (rule: (outlet: OutletFacts, facts: Facts) => ReturnType<Rule>): Rule =>
+  ofOutlet((outlet, facts) => facts.defenseSeconds !== null && rule(outlet, facts))
 
 /**
  * The checks, in their published order: the first that fails is the answer. The schema and the replay of an
- * idempotent request come before, and `code_generation_failed` can only come after.
+ * idempotent request come before, and `code_generation_failed` can only come after. A defended outlet asks for the
+ * position before the PIN, so two codes stand here a second time.
  */
 export const RULES: [RedemptionRefusal, Rule][] = [
   ['rate_limited', ({ retryAfterSeconds }) => retryAfterSeconds !== null && { retryAfterSeconds }],
@@ -105,6 +113,14 @@ export const RULES: [RedemptionRefusal, Rule][] = [
   ],
   ['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],
   ['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],
+  [
+    'rate_limited',
+    ofDefendedOutlet(
+      ({ position }, { consumer, defenseSeconds }) =>
+        (position === null || consumer === null) && { retryAfterSeconds: defenseSeconds },
+    ),
+  ],
+  ['too_far', ofDefendedOutlet(({ position }, { consumer }) => tooFar(position, consumer))],
   ['invalid_pin', ({ pinIsRight }) => pinIsRight === false],
   ['too_far', ofOutlet(({ position }, { consumer }) => tooFar(position, consumer))],
   ['not_a_favorite', ofVoucher(({ favoritesOnly }, { isFavorite }) => favoritesOnly && !isFavorite)],
@@ -145,7 +161,23 @@ export function decide(facts: Facts): Granted | Refused {
 
 /** Every rule that is broken, for a preview. */
 export function reasons(facts: Facts): RedemptionRefusal[] {
-  return RULES.filter(([, rule]) => rule(facts) !== false).map(([code]) => code)
+  return [...new Set(RULES.filter(([, rule]) => rule(facts) !== false).map(([code]) => code))]
+}
+
+const BEFORE_PIN = RULES.slice(
+  0,
+  RULES.findIndex(([code]) => code === 'invalid_pin'),
+)
+
+/** Whether the answer tells if the PIN is right: no check before that of the PIN has failed. */
+export function tellsOfPin(facts: Facts): boolean {
+  return BEFORE_PIN.every(([, rule]) => rule(facts) === false)
+}
+
+/** Whether coordinates came that are within the geofence. */
+export function isAtOutlet({ outlet, consumer }: Facts): boolean {
+  const position = outlet?.position ?? null
+  return position !== null && consumer !== null && tooFar(position, consumer) === false
 }
 
 /** After this point it must succeed. */

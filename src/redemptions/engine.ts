@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { QUEUE_DEADLINE_MS, STATEMENT_DEADLINE_MS } from '../database/deadlines.ts'
+import { STATEMENT_DEADLINE_MS } from '../database/deadlines.ts'
 import {
-  DatabaseUnavailable,
   isDecidedOnOldFacts,
   isRaceLost,
   isReportedByDatabase,
@@ -11,28 +10,33 @@ import {
 import type { Db } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import { refuse } from '../refusal.ts'
 import { redemptionCreated } from '../webhooks/events.ts'
 import { CODE_BYTES, codeFrom } from './codes.ts'
-import { decide, type Granted } from './decide.ts'
+import { decide, type Granted, tellsOfPin } from './decide.ts'
 import {
   ATTEMPT_LIMITS,
-  type AttemptVerdict,
   countGranted,
   factsOf,
   judgeAttempts,
-  nameOf,
   type RedemptionRequest,
   type RunningFacts,
   replayed,
   startRunning,
 } from './facts.ts'
 import { loadFacts, returnAttempt } from './facts-queries.ts'
+import { answerGuesses, type PinGuess } from './pin-guesses.ts'
 import { type RedemptionRecord, type RedemptionToWrite, writeRedemptions } from './queries.ts'
+import {
+  byIdempotency,
+  follow,
+  type Outcome,
+  queued,
+  takeBatch,
+  tooLate,
+  type Waiting,
+} from './redemption-queue.ts'
 import { type KeptTerms, keepTerms } from './terms.ts'
-
-export type Redeemed = { redemption: RedemptionRecord; isReplay: boolean }
-export type Outcome = Redeemed | Refusal
 
 export type EngineOptions = {
   lanes: number
@@ -77,21 +81,6 @@ type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures
 
 const MOST_DECISIONS = 50
 const MOST_COLLISIONS = 5
-
-type Waiting = {
-  request: RedemptionRequest
-  isWanted: () => boolean
-  /** It is not begun after this. */
-  endsAtMs: number
-  /** Undefined until the first look at it. */
-  attempt?: AttemptVerdict
-  /** When its attempt was counted, if it was. */
-  countedAt?: Date | undefined
-  resolve: (outcome: Outcome) => void
-  reject: (error: unknown) => void
-  /** How it ended. */
-  result?: { outcome: Outcome } | { error: unknown }
-}
 
 /** The end of a write is not known: whoever tried it again might do it twice. */
 class Unanswered extends Error {}
@@ -140,78 +129,6 @@ export function openEngine(deps: EngineDeps, given: Partial<EngineOptions> = {})
   }
 }
 
-/** A request in the queue, which it leaves at its deadline if no batch has begun with it by then. */
-function queued(
-  request: RedemptionRequest,
-  isWanted: () => boolean,
-  { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>,
-  remove: (waiting: Waiting) => boolean,
-): Waiting {
-  const timer = setTimeout(() => {
-    if (remove(waiting)) waiting.reject(tooLate())
-  }, QUEUE_DEADLINE_MS)
-  const waiting: Waiting = {
-    request,
-    isWanted,
-    endsAtMs: performance.now() + QUEUE_DEADLINE_MS,
-    resolve(outcome) {
-      clearTimeout(timer)
-      resolve(outcome)
-    },
-    reject(error) {
-      clearTimeout(timer)
-      reject(error)
-    },
-  }
-  return waiting
-}
-
-function tooLate(): DatabaseUnavailable {
-  return new DatabaseUnavailable('QUEUE_TIMEOUT', 'the redemption waited too long for its batch')
-}
-
-/** The oldest requests whose callers are still there. */
-function takeBatch(queue: Set<Waiting>, largestBatch: number): Waiting[] {
-  const taken: Waiting[] = []
-  for (const waiting of queue) {
-    if (taken.length === largestBatch) break
-    queue.delete(waiting)
-    if (waiting.isWanted()) taken.push(waiting)
-    else waiting.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
-  }
-  return taken
-}
-
-type Follower = { waiting: Waiting; leader: Waiting }
-
-/** Of several requests with one user and key, the first leads. */
-function byIdempotency(taken: Waiting[]): { leaders: Waiting[]; followers: Follower[] } {
-  const leading = new Map<string, Waiting>()
-  const leaders: Waiting[] = []
-  const followers: Follower[] = []
-  for (const waiting of taken) {
-    const { idempotency } = waiting.request
-    const key = idempotency && JSON.stringify([nameOf(waiting.request), idempotency.key])
-    const leader = key === null ? undefined : leading.get(key)
-    if (leader) followers.push({ waiting, leader })
-    else leaders.push(waiting)
-    if (key !== null && !leader) leading.set(key, waiting)
-  }
-  return { leaders, followers }
-}
-
-/**
- * The same request again, sent before the first was answered, is answered by the first; a refusal is not remembered,
- * so after one it tries for itself. True when it is answered.
- */
-function follow({ request, resolve, reject }: Waiting, { request: first, result }: Waiting): boolean {
-  if (result && 'error' in result) reject(result.error)
-  else if (!result || result.outcome instanceof Refusal) return false
-  else if (request.idempotency?.hash !== first.idempotency?.hash) resolve(refuse('idempotency_key_reused'))
-  else resolve({ redemption: result.outcome.redemption, isReplay: true })
-  return true
-}
-
 /**
  * Answers everyone in the batch. One poisoned request must not fail its neighbours: then each goes by itself. Not so
  * when the database is away, which would be asked once for each of them.
@@ -258,13 +175,19 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
   for (let turn = 0; turn < MOST_DECISIONS && performance.now() < endsAtMs; turn += 1) {
     const now = deps.now()
     const running = await load(engine, batch, now, endsAtMs)
-    const decided = decideAll(engine, batch, running, collisions < MOST_COLLISIONS)
+    const guesses: PinGuess[] = []
+    const decided = decideAll(engine, batch, running, collisions < MOST_COLLISIONS, guesses)
     const granted = decided.filter((one): one is RedemptionToWrite => 'event' in one)
+    if (granted.length > 0 || guesses.length > 0) await options.pause()
+    await settleGuesses(engine, batch, decided, guesses, { now, endsAtMs })
     if (granted.length === 0) return decided as Outcome[]
-    await options.pause()
     try {
       const { version } = running.terms
       const codes = await writeRedemptions(until(deps, endsAtMs), granted, { now, version, waitForCodes })
+      if (codes === null) {
+        figures.guardRetries += 1
+        continue
+      }
       deps.doorbell.ring()
       for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
       return decided.map((one) => ('event' in one ? { redemption: one.redemption, isReplay: false } : one))
@@ -289,6 +212,22 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
 /** What is left of a batch's time: one deadline for all its statements. */
 function until({ db, engineDb = db }: EngineDeps, endsAtMs: number): Db {
   return engineDb.limited({ deadlineMs: endsAtMs - performance.now() })
+}
+
+/** Before anything is granted: a right PIN must not pass the wrong ones that it was sent with. */
+async function settleGuesses(
+  { deps }: Engine,
+  batch: Waiting[],
+  decided: (RedemptionToWrite | Outcome)[],
+  guesses: PinGuess[],
+  { now, endsAtMs }: { now: Date; endsAtMs: number },
+): Promise<void> {
+  if (guesses.length === 0) return
+  for (const answer of await answerGuesses(until(deps, endsAtMs), guesses, now)) {
+    const waiting = batch[answer.place]
+    if (waiting && answer.isWrong) waiting.wrongPin = answer.refusal
+    decided[answer.place] = answer.refusal
+  }
 }
 
 /**
@@ -334,8 +273,10 @@ function decideAll(
   batch: Waiting[],
   running: RunningFacts,
   mayGenerate: boolean,
+  guesses: PinGuess[],
 ): (RedemptionToWrite | Outcome)[] {
-  return batch.map(({ request, attempt = null }, place) => {
+  return batch.map(({ request, attempt = null, wrongPin }, place) => {
+    if (wrongPin) return wrongPin
     const { userId = null, replay: earlier } = running.loaded.requests[place] ?? {}
     if (userId === null) return refuse('user_not_found')
     if (earlier) {
@@ -345,7 +286,10 @@ function decideAll(
     }
     const facts = factsOf(request, place, running, attempt, deps.vault)
     const decision = decide(facts)
-    if ('code' in decision) return refuse(decision.code, decision.details)
+    if ('code' in decision) {
+      if (tellsOfPin(facts)) guesses.push({ place, userId, facts })
+      return refuse(decision.code, decision.details)
+    }
     if (facts.voucher?.codeSource === 'AUTO' && !mayGenerate) return refuse('code_generation_failed')
     countGranted(request, facts, running)
     return draft(request, userId, facts, decision, options)

@@ -58,6 +58,8 @@ export type RequestRow = {
   replay: (RedemptionRecord & { requestHash: string }) | null
   /** When the pair of user and outlet may try again, after too many wrong PINs. */
   lockedUntil: string | null
+  /** Until when the outlet asks this user to be there before it looks at the PIN. */
+  defendedUntil: string | null
 }
 
 export type LoadedFacts = {
@@ -126,12 +128,9 @@ export async function loadFacts(
          where asked.idempotency_key is not null
            and (r.user_id, r.idempotency_key) = (asked.user_id, asked.idempotency_key)
            and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay,
-        (select max(at) + interval '1 hour'
-         from (select f.at from pin_failures f
-               where f.outlet_id = asked.outlet_id and f.user_id = asked.user_id
-               order by f.at desc limit 10) as latest
-         having count(*) = 10 and min(at) > max(at) - interval '24 hours'
-           and max(at) + interval '1 hour' > ${now}::timestamptz) as locked_until
+        (select l.locked_until from pin_locks l
+         where l.outlet_id = asked.outlet_id and l.user_id = asked.user_id
+           and l.locked_until > ${now}::timestamptz) as locked_until
       from asked
     ),
     counted as (
@@ -207,6 +206,11 @@ export async function loadFacts(
           'userId', user_id,
           'replay', replay,
           'lockedUntil', locked_until,
+          'defendedUntil', (
+            select d.defended_until from outlet_defenses d
+            where d.outlet_id = known.outlet_id and d.defended_until > ${now}::timestamptz
+              and (select true from redemptions r
+                   where r.user_id = known.user_id and r.outlet_id = known.outlet_id limit 1) is null),
           'isFavorite', exists (
             select from favorites f join vouchers v on v.id = known.voucher_id
             where f.user_id = known.user_id and f.merchant_id = v.merchant_id),

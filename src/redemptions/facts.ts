@@ -56,16 +56,21 @@ export function judgeAttempts(loaded: LoadedFacts, now: Date): AttemptVerdict[] 
   const left = new Map(Object.entries(loaded.attempts).map(([userId, { granted }]) => [userId, granted]))
   return loaded.requests.map(({ userId, replay, lockedUntil }) => {
     if (replay || userId === null) return null
-    if (lockedUntil) return secondsUntil(Date.parse(lockedUntil), now)
+    if (lockedUntil) return secondsUntil(lockedUntil, now)
     const granted = left.get(userId) ?? 0
     left.set(userId, granted - 1)
     const oldest = loaded.attempts[userId]?.oldest
     if (granted > 0 || oldest === undefined) return null
-    return secondsUntil(Date.parse(oldest) + ATTEMPT_LIMITS.windowSeconds * 1000, now)
+    return secondsFrom(now, Date.parse(oldest) + ATTEMPT_LIMITS.windowSeconds * 1000)
   })
 }
 
-function secondsUntil(timeMs: number, now: Date): number {
+/** Whole seconds, at least one; null where there is nothing to wait for. */
+export function secondsUntil(time: string | null | undefined, now: Date): number | null {
+  return time ? secondsFrom(now, Date.parse(time)) : null
+}
+
+function secondsFrom(now: Date, timeMs: number): number {
   return Math.max(1, Math.ceil((timeMs - now.getTime()) / 1000))
 }
 
@@ -97,7 +102,9 @@ export function factsOf(
   return {
     now,
     scope: request.partner.scope,
-    retryAfterSeconds: attempt,
+    // Facts that are loaded again may have a lock that the first look at the request did not see.
+    retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now),
+    defenseSeconds: secondsUntil(row?.defendedUntil, now),
     voucher,
     outlet,
     pinIsRight: outlet?.pinHash ? vault.pinMatches(outlet.id, request.pin, outlet.pinHash) : false,

@@ -2,9 +2,8 @@ import type { RedemptionCreated } from '@counterfoil/contract/events.ts'
 import type { Redemption } from '@counterfoil/contract/redemption.ts'
 import type { Static } from 'typebox'
 import { columnsOf } from '../array-literal.ts'
-import type { Db, Reader, Tx } from '../db.ts'
+import type { Db, Reader } from '../db.ts'
 import type { ListRequest } from '../paging.ts'
-import type { RedemptionRequest } from './facts.ts'
 import type { Position } from './geo.ts'
 
 export type RedemptionRecord = Static<typeof Redemption>
@@ -27,15 +26,41 @@ export type RedemptionToWrite = {
 /**
  * Counters, redemptions, drawn codes and events of a batch in one statement: all of it, or nothing. Answers the code of
  * each. `version` is that of the catalogue by which they were decided. SQLSTATE CF001: the facts have changed meanwhile.
+ * Null: nothing was written, since wrong PINs have locked one of the users out at the outlet meanwhile, or the outlet is
+ * defended now. The rows of `pin_locks` are locked for that: a right PIN must not pass wrong ones that are being recorded.
  */
 export async function writeRedemptions(
   db: Db,
   granted: RedemptionToWrite[],
   { now, version, waitForCodes }: { now: Date; version: number; waitForCodes: boolean },
-): Promise<(string | null)[]> {
+): Promise<(string | null)[] | null> {
   const each = columnsOf(granted)
-  const [row] = await db<[{ codes: (string | null)[] }]>`
-    select to_json(write_redemptions(
+  const [row] = await db<[{ codes: (string | null)[] | null }]>`
+    with redeeming as materialized (
+      select * from unnest(
+        ${each(({ redemption }) => redemption.userId)}::uuid[],
+        ${each(({ redemption }) => redemption.outletId)}::uuid[],
+        ${each(({ redemption }) => redemption.gpsDistanceMeters)}::double precision[]
+      ) as r (user_id, outlet_id, distance)
+      order by outlet_id, user_id
+    ),
+    locks as materialized (
+      select held.locked_until
+      from redeeming cross join lateral (
+        select l.locked_until from pin_locks l
+        where l.outlet_id = redeeming.outlet_id and l.user_id = redeeming.user_id
+        for update
+      ) as held
+    )
+    select case when exists (select from locks where locked_until > ${now}::timestamptz) or exists (
+      select from redeeming
+      where distance is null and case
+        when (select d.defended_until from outlet_defenses d where d.outlet_id = redeeming.outlet_id)
+          > ${now}::timestamptz
+        then (select true from redemptions r
+              where r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id limit 1) is null
+        else false end
+    ) then null else to_json(write_redemptions(
       ${each(({ redemption }) => redemption.id)},
       ${each(({ partnerId }) => partnerId)},
       ${each(({ redemption }) => redemption.userId)},
@@ -64,28 +89,8 @@ export async function writeRedemptions(
       ${now},
       ${version},
       ${waitForCodes}
-    )) as codes`
+    )) end as codes`
   return row.codes
-}
-
-export async function insertPinFailure(
-  tx: Tx,
-  id: string,
-  { partner, externalUserId, outletId }: Pick<RedemptionRequest, 'partner' | 'externalUserId' | 'outletId'>,
-  now: Date,
-): Promise<void> {
-  await tx`
-    insert into pin_failures (id, user_id, outlet_id, at)
-    select ${id}, id, ${outletId}, ${now} from users
-    where partner_id = ${partner.id} and external_user_id = ${externalUserId}`
-}
-
-/** The oldest, `most` at once; answers how many there were. */
-export async function deletePinFailuresBefore(tx: Tx, time: Date, most: number): Promise<number> {
-  const { count } = await tx`
-    delete from pin_failures
-    where id = any (array(select id from pin_failures where at < ${time} order by at limit ${most}))`
-  return count
 }
 
 export function listRedemptionsOfUser(

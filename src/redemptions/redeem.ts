@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto'
 import type { RedemptionRequest as Body } from '@counterfoil/contract/redemption.ts'
 import type { Static } from 'typebox'
 import type { Consumer } from '../auth/jwt.ts'
-import { transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { orderedId } from '../ordered-id.ts'
 import { Refusal } from '../refusal.ts'
 import type { Vault } from '../secrets.ts'
 import { requireUser } from '../users/profile.ts'
-import type { Outcome } from './engine.ts'
 import { positionOf, type RedemptionRequest } from './facts.ts'
-import { insertPinFailure } from './queries.ts'
+import type { Outcome } from './redemption-queue.ts'
 
 /** Redeems a voucher at an outlet, for the user of the token. */
 export async function redeem(
@@ -34,9 +31,6 @@ export async function redeem(
   }
   const outcome = await redeemAsUser(deps, consumer, request)
   if (outcome instanceof Refusal) deps.refusals.count(partner.id, body.voucherId, outcome.code)
-  if (outcome instanceof Refusal && outcome.code === 'invalid_pin') {
-    await rememberWrongPin(deps, request)
-  }
   return outcome
 }
 
@@ -46,11 +40,6 @@ async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionR
   if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome
   const user = await requireUser(deps, consumer)
   return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)
-}
-
-/** In a transaction of its own: the refusal has undone everything else. */
-async function rememberWrongPin(deps: Deps, request: RedemptionRequest): Promise<void> {
-  await transaction(deps.db, (tx) => insertPinFailure(tx, orderedId(), request, deps.now()))
 }
 
 /**

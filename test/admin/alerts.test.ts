@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
-import { openTill, WRONG_PIN } from '../till.ts'
+import { NEAR, OUTLET_AT, openTill, WRONG_PIN } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
@@ -21,6 +21,8 @@ const alerts = async () => {
   expect([status, body.nextCursor]).toEqual([200, null])
   return body.items
 }
+/** So many wrong PINs of newcomers also defend the outlet, which is an alert of its own. */
+const guessing = async () => (await alerts()).filter(({ kind }: { kind: string }) => kind === 'PIN_GUESSING')
 let guessers = 0
 const guess = async (count: number) => {
   for (let i = 0; i < count; i += 1) {
@@ -39,7 +41,7 @@ test('PIN_GUESSING: from the 50th wrong PIN inside an hour, whoever sent them, f
   await guess(25)
   clock.advance(59 * MINUTE_MS)
   await guess(24)
-  expect(await alerts()).toEqual([])
+  expect(await guessing()).toEqual([])
   await guess(1)
   const raised = {
     kind: 'PIN_GUESSING',
@@ -47,14 +49,56 @@ test('PIN_GUESSING: from the 50th wrong PIN inside an hour, whoever sent them, f
     subject: { type: 'outlet', id: till.outlet.id, name: 'Kopi Corner' },
     since: clock.now.toISOString(),
   }
-  expect(await alerts()).toEqual([raised])
+  expect(await guessing()).toEqual([raised])
   // Honest customers are not locked out.
   expect((await till.redeem(visitor('honest'), voucher.id)).status).toBe(201)
   clock.advance(MINUTE_MS)
   await guess(2)
-  expect(await alerts()).toEqual([{ ...raised, message: '52 wrong PINs at Kopi Corner within an hour' }])
+  expect(await guessing()).toEqual([{ ...raised, message: '52 wrong PINs at Kopi Corner within an hour' }])
   clock.advance(23 * HOUR_MS)
-  expect(await alerts()).toHaveLength(1)
+  expect(await guessing()).toHaveLength(1)
+  clock.advance(HOUR_MS)
+  expect(await guessing()).toEqual([])
+})
+
+test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour has been quiet', async () => {
+  const NOWHERE = { consumerLat: undefined, consumerLng: undefined }
+  const defend = async (name: string, position: object) => {
+    const { id } = await market.outlet(till.merchant.id, { name, pin: '7777', ...position })
+    const users = Array.from({ length: 20 }, (_, i) => visitor(`${name} ${i}`))
+    for (const by of users.slice(1)) await till.redeem(by, voucher.id, { outletId: id, ...NOWHERE })
+    expect(await alerts()).toEqual([])
+    const [last] = users
+    if (last) await till.redeem(last, voucher.id, { outletId: id, ...NOWHERE })
+    return id
+  }
+  const located = await defend('Suria', OUTLET_AT)
+  const since = clock.now.toISOString()
+  const raised = {
+    kind: 'PIN_DEFENSE',
+    message:
+      'Somebody is guessing the PIN of Suria: users who have never redeemed there must be within 150 m of it',
+    subject: { type: 'outlet', id: located, name: 'Suria' },
+    since,
+  }
+  expect(await alerts()).toEqual([raised])
+  clock.advance(30 * MINUTE_MS)
+  await till.redeem(visitor('at Suria'), voucher.id, { outletId: located, ...NEAR })
+  clock.advance(HOUR_MS - 1)
+  expect(await alerts()).toEqual([raised])
+  clock.advance(1)
+  expect(await alerts()).toEqual([])
+
+  const unlocated = await defend('Night market', {})
+  expect(await alerts()).toEqual([
+    {
+      kind: 'PIN_DEFENSE',
+      message:
+        'Somebody is guessing the PIN of Night market: users who have never redeemed there are refused, since it has no coordinates',
+      subject: { type: 'outlet', id: unlocated, name: 'Night market' },
+      since: clock.now.toISOString(),
+    },
+  ])
   clock.advance(HOUR_MS)
   expect(await alerts()).toEqual([])
 })

@@ -154,6 +154,16 @@ describe('PIN guessing', () => {
     expect((await redeem(another, plenty.id)).status).toBe(201)
   })
 
+  test('wrong PINs at another outlet are not added', async () => {
+    const by = someone()
+    const { id: outletId } = await market.outlet(till.merchant.id, { pin: PIN })
+    await guess(by, 9)
+    await guess(by, 9, { outletId })
+    clock.advance(MINUTE)
+    expect((await redeem(by, plenty.id)).status).toBe(201)
+    expect((await redeem(by, plenty.id, { outletId })).status).toBe(201)
+  })
+
   test('after the hour the next wrong one closes the door again', async () => {
     const by = someone()
     await guess(by, 10)

@@ -5,9 +5,11 @@ import {
   decide,
   type Facts,
   GEOFENCE_METERS,
+  isAtOutlet,
   type OutletFacts,
   RULES,
   reasons,
+  tellsOfPin,
   type VoucherFacts,
 } from '../../src/redemptions/decide.ts'
 import { distanceMeters } from '../../src/redemptions/geo.ts'
@@ -16,6 +18,10 @@ const NOW = new Date('2026-11-15T08:30:00.000Z')
 const [BEFORE, AFTER] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)]
 const PUBLISHED_ORDER = REDEMPTION_REFUSALS.filter(
   (code) => code !== 'idempotency_key_reused' && code !== 'code_generation_failed',
+)
+/** A defended outlet asks for the position before the PIN. */
+const ORDER_OF_CHECKS = PUBLISHED_ORDER.flatMap((code): RedemptionRefusal[] =>
+  code === 'invalid_pin' ? ['rate_limited', 'too_far', code] : [code],
 )
 
 const HERE = { latitude: 0, longitude: 0 }
@@ -55,6 +61,7 @@ const KEPT: Facts = {
   retryAfterSeconds: null,
   voucher: VOUCHER,
   outlet: OUTLET,
+  defenseSeconds: 1800,
   pinIsRight: true,
   consumer: HERE,
   isFavorite: true,
@@ -95,8 +102,10 @@ const BREAKS: [RedemptionRefusal, Changes, Record<string, unknown>?][] = [
   ['voucher_not_valid_at_outlet', { voucher: { outletIds: ['another outlet'] } }],
   ['outlet_inactive', { outlet: { isActive: false } }],
   ['outlet_pin_not_set', { outlet: { hasPin: false } }],
+  ['rate_limited', { consumer: null, defenseSeconds: 1800 }, { retryAfterSeconds: 1800 }],
+  ['too_far', { consumer: FAR, defenseSeconds: 1800 }, { distanceMeters: 1112, maxMeters: 150 }],
   ['invalid_pin', { pinIsRight: false }],
-  ['too_far', { consumer: FAR }, { distanceMeters: 1112, maxMeters: 150 }],
+  ['too_far', { consumer: FAR, defenseSeconds: null }, { distanceMeters: 1112, maxMeters: 150 }],
   ['not_a_favorite', { isFavorite: false }],
   ['no_claim', { hasClaim: false }],
   [
@@ -114,9 +123,9 @@ const BREAKS: [RedemptionRefusal, Changes, Record<string, unknown>?][] = [
   ['codes_exhausted', { codesLeft: 0 }],
 ]
 
-test('the rules stand in the published order, and the table below has them all', () => {
-  expect(RULES.map(([code]) => code)).toEqual(PUBLISHED_ORDER)
-  expect(BREAKS.map(([code]) => code)).toEqual(PUBLISHED_ORDER)
+test('the rules stand in the published order, and the table above has them all', () => {
+  expect(RULES.map(([code]) => code)).toEqual(ORDER_OF_CHECKS)
+  expect(BREAKS.map(([code]) => code)).toEqual(ORDER_OF_CHECKS)
 })
 
 describe('each rule by itself and with all later ones broken', () => {
@@ -218,8 +227,8 @@ describe('position', () => {
     })
   })
 
-  test('FLAGGED without one', () => {
-    expect(decide(but({ consumer: null }))).toEqual({
+  test('FLAGGED without one, at an outlet that is not defended', () => {
+    expect(decide(but({ consumer: null, defenseSeconds: null }))).toEqual({
       status: 'FLAGGED',
       flagReason: 'gps_unavailable',
       gpsAvailable: false,
@@ -231,13 +240,56 @@ describe('position', () => {
     ['with', FAR, true],
     ['without', null, false],
   ] as const)('SUCCESS at an outlet without one, %s GPS', (_name, consumer, gpsAvailable) => {
-    expect(decide(but({ consumer, outlet: { position: null } }))).toEqual({
+    expect(decide(but({ consumer, defenseSeconds: null, outlet: { position: null } }))).toEqual({
       status: 'SUCCESS',
       flagReason: 'outlet_not_geolocated',
       gpsAvailable,
       gpsDistanceMeters: null,
     })
   })
+})
+
+describe('a defended outlet', () => {
+  const WRONG = { pinIsRight: false }
+
+  test('429 without coordinates and 422 too_far from afar, whatever the PIN', () => {
+    const limited = { code: 'rate_limited', details: { retryAfterSeconds: 1800 } }
+    const tooFar = { code: 'too_far', details: { distanceMeters: 1112, maxMeters: 150 } }
+    for (const pin of [{}, WRONG]) {
+      expect(decide(but({ ...pin, consumer: null }))).toEqual(limited)
+      expect(decide(but({ ...pin, consumer: FAR }))).toEqual(tooFar)
+    }
+  })
+
+  test('the PIN is looked at from exactly 150 m, and from nowhere farther', () => {
+    expect(decide(but({ consumer: EXACTLY }))).toMatchObject({ status: 'SUCCESS' })
+    expect(decide(but({ ...WRONG, consumer: EXACTLY }))).toEqual({ code: 'invalid_pin' })
+    expect(decide(but({ ...WRONG, consumer: JUST_OVER }))).toMatchObject({ code: 'too_far' })
+  })
+
+  test('429 at an outlet without coordinates, from anywhere', () => {
+    for (const consumer of [null, HERE, FAR])
+      expect(decide(but({ consumer, outlet: { position: null } }))).toMatchObject({ code: 'rate_limited' })
+  })
+
+  test('a preview tells too_far once', () => {
+    expect(reasons(but({ consumer: FAR }))).toEqual(['too_far'])
+    expect(reasons(but({ consumer: null, outlet: undefined }))).toEqual([])
+  })
+})
+
+test('an answer tells of the PIN when nothing before the PIN has failed', () => {
+  const firstAfter = ORDER_OF_CHECKS.indexOf('invalid_pin')
+  for (const [i, [, changes]] of BREAKS.entries()) expect(tellsOfPin(but(changes))).toBe(i >= firstAfter)
+  expect(tellsOfPin(but({ defenseSeconds: null, consumer: null }))).toBe(true)
+})
+
+test('who is within 150 m is at the outlet; without a position nobody is', () => {
+  expect([HERE, EXACTLY, JUST_OVER, FAR, null].map((consumer) => isAtOutlet(but({ consumer })))).toEqual([
+    ...[true, true, false, false, false],
+  ])
+  expect(isAtOutlet(but({ outlet: { position: null } }))).toBe(false)
+  expect(isAtOutlet(but({ outlet: null }))).toBe(false)
 })
 
 test('a preview without an outlet and a PIN is asked nothing about either', () => {
@@ -259,7 +311,11 @@ const ALSO: Partial<Record<RedemptionRefusal, RedemptionRefusal[]>> = {
 }
 
 test('property: a preview tells every rule that is broken, in the published order; decide tells the first', () => {
-  const breakable = BREAKS.filter(([code]) => code !== 'outlet_not_found')
+  // A position breaks only one rule at a time; a defended outlet is tested above.
+  const breakable = BREAKS.filter(
+    ([code, { consumer, defenseSeconds }]) =>
+      code !== 'outlet_not_found' && (consumer === undefined || defenseSeconds === null),
+  )
   fc.assert(
     fc.property(fc.shuffledSubarray(breakable), (broken) => {
       // DRAFT and UNPUBLISHED are one field: the earlier rule has the say.
@@ -320,6 +376,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     }),
     { freq: 9 },
   ),
+  defenseSeconds: fc.constantFrom(null, null, 1, 3600),
   pinIsRight: fc.constantFrom(true, true, false, null),
   consumer: fc.constantFrom(null, HERE, EXACTLY, JUST_OVER, FAR),
   isFavorite: fc.boolean(),
@@ -336,7 +393,13 @@ test('property: granted if and only if no rule is broken, else the first of the 
       const told = reasons(facts)
       const decision = decide(facts)
       expect('code' in decision ? decision.code : undefined).toBe(told[0])
-      expect(PUBLISHED_ORDER.filter((code) => told.includes(code))).toEqual(told)
+      const places = told.map((code) =>
+        RULES.findIndex(([one, rule]) => one === code && rule(facts) !== false),
+      )
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect(new Set(told).size).toBe(told.length)
+      const isDefended = facts.defenseSeconds !== null && facts.outlet !== null
+      if (isDefended && !isAtOutlet(facts)) expect(tellsOfPin(facts)).toBe(false)
       if ('status' in decision) {
         expect(decision.status === 'FLAGGED').toBe(decision.flagReason === 'gps_unavailable')
         expect(decision.gpsAvailable).toBe(facts.consumer !== null)

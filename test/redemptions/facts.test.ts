@@ -5,7 +5,8 @@ import type { LoadedFacts, RequestRow } from '../../src/redemptions/facts-querie
 const NOW = new Date('2026-11-15T08:30:00.000Z')
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString()
 const ROW: RequestRow = {
-  ...{ userId: null, isFavorite: false, hasClaim: false, used: {}, replay: null, lockedUntil: null },
+  ...{ userId: null, isFavorite: false, hasClaim: false, used: {}, replay: null },
+  ...{ lockedUntil: null, defendedUntil: null },
 }
 const REPLAY = { ...ROW, replay: { id: 'earlier' } as never }
 const LOCKED = { ...ROW, lockedUntil: inSeconds(1799.5) }

@@ -1,26 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { sweep } from '../../src/operations/housekeeping.ts'
-import { openScene } from '../races/scene.ts'
+import { openScene, times } from '../races/scene.ts'
 
 const scene = await openScene()
 const { db, deps, clock, outletId, partnerId } = scene
 await scene.meet('guesser')
 const [user] = await db<{ id: string }[]>`select id from users where external_user_id = 'guesser'`
 
+const outlets = await Promise.all(
+  times(4, async () => (await scene.market.outlet(scene.merchantId)).id as string),
+)
+
 const hoursAgo = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString()
 const failures = async () =>
   (await db<{ at: string }[]>`select at from pin_failures order by at`).map(({ at }) => at)
+const locks = async () =>
+  (await db<{ at: string }[]>`select guessed_at as at from pin_locks order by guessed_at`).map(({ at }) => at)
+const defenses = async () =>
+  (await db<{ at: string }[]>`select guessed_at as at from outlet_defenses order by guessed_at`).map(
+    ({ at }) => at,
+  )
 const counted = async () =>
   (await db<{ hour: string }[]>`select hour from refusal_counts order by hour`).map(({ hour }) => hour)
 
 beforeEach(async () => {
-  await db`truncate pin_failures, refusal_counts`
+  await db`truncate pin_failures, pin_locks, outlet_defenses, refusal_counts`
   clock.now = new Date('2026-11-15T08:00:00.000Z')
   for (const hours of [24, 25.5, 26, 26.001, 27, 500]) {
     await db`
       insert into pin_failures (id, user_id, outlet_id, at)
       values (${randomUUID()}, ${user?.id ?? ''}, ${outletId}, ${hoursAgo(hours)})`
+  }
+  for (const [i, hours] of [24, 26, 26.001, 500].entries()) {
+    const outlet = outlets[i] ?? ''
+    await db`
+      insert into pin_locks (outlet_id, user_id, guessed_at) values (${outlet}, ${user?.id ?? ''}, ${hoursAgo(hours)})`
+    await db`insert into outlet_defenses (outlet_id, guessed_at) values (${outlet}, ${hoursAgo(hours)})`
   }
   for (const days of [0, 400, 401, 402, 500, 501, 502]) {
     await db`
@@ -32,12 +48,24 @@ beforeEach(async () => {
 test('what nobody will ask for goes, all else stays', async () => {
   await sweep(deps)
   expect(await failures()).toEqual([26, 25.5, 24].map(hoursAgo))
+  expect(await locks()).toEqual([26, 24].map(hoursAgo))
+  expect(await defenses()).toEqual([26, 24].map(hoursAgo))
   expect(await counted()).toEqual([401, 400, 0].map((days) => hoursAgo(days * 24)))
 })
 
 test('few at once: as often as it takes', async () => {
-  await sweep(deps, undefined, 2)
+  await sweep(deps, undefined, 1)
   expect([(await failures()).length, (await counted()).length]).toEqual([3, 3])
+  expect([(await locks()).length, (await defenses()).length]).toEqual([2, 2])
+})
+
+test('rows that a guess has locked stay, and nobody waits', async () => {
+  await db.begin(async (tx) => {
+    await tx`select from pin_locks for update`
+    await tx`select from outlet_defenses for update`
+    await sweep(deps)
+  })
+  expect([(await locks()).length, (await defenses()).length]).toEqual([4, 4])
 })
 
 test('stopping: not another step', async () => {
