@@ -8,6 +8,7 @@ import { proveFanOut } from './proofs/fan-out.ts'
 import { provePgBouncer } from './proofs/pgbouncer.ts'
 import type { Proof } from './proofs/proof.ts'
 import { proveRedemptionCrash } from './proofs/redemption-crash.ts'
+import { proveSwitchover } from './proofs/switchover.ts'
 import { proveWebhookFairness } from './proofs/webhook-fairness.ts'
 import { proveWebhookLoss } from './proofs/webhook-loss.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -18,6 +19,7 @@ const PROOFS: Record<string, Proof> = {
   'webhook-fairness': proveWebhookFairness,
   'fan-out': proveFanOut,
   pgbouncer: provePgBouncer,
+  switchover: proveSwitchover,
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -33,11 +35,11 @@ if (prove) {
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
   try {
-    process.exitCode = (await prove(directory, say, args)) ? 0 : 1
+    process.exit((await prove(directory, say, args)) ? 0 : 1)
   } catch (error) {
     if (!(error instanceof MissingPackages)) throw error
     say(error.message)
-    process.exitCode = 2
+    process.exit(2)
   }
 } else {
   say(`There is no proof named ${name}. There are: ${Object.keys(PROOFS).join(', ')}`)

@@ -20,8 +20,10 @@ const POSTGRES_VERSIONS = '/usr/lib/postgresql'
 const OLDEST_POSTGRES = 15
 
 /** The path of each program. Throws with the names of all packages that are missing. */
-export function findPrograms<P extends Program>(programs: readonly P[]): Record<P, string> {
-  const folders = [...postgresFolders(), ...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/bin']
+export function findPrograms<P extends Program>(
+  programs: readonly P[],
+  folders = [...postgresFolders(), ...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/bin'],
+): Record<P, string> {
   const found = programs.map((program) => [program, findIn(folders, program)] as const)
   const missing = new Set(found.flatMap(([program, path]) => (path ? [] : [PACKAGES[program]])))
   if (missing.size > 0) {

@@ -9,7 +9,7 @@ import { findLeakedState, findStuckClients } from './pooled-sessions.ts'
 import { answers, PASSWORD, type PostgresServer, ROLE_STATEMENTS, startPostgres } from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql, type Psql } from './psql.ts'
-import { freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
+import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
 import { auditLedger, type Service, type ServiceNode, serviceIn, startServiceNode } from './service-node.ts'
 import { openWebhookCounter } from './webhook-counter.ts'
 
@@ -43,7 +43,9 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
     options: { requests: { type: 'string', default: '60000' }, service: { type: 'string', default: '.' } },
   })
   const programs = findPrograms(['postgres', 'initdb', 'psql', 'pgbouncer'])
+  const total = Number(values.requests)
   const processes = openServerProcesses(directory)
+  exitAfter(20 + total / 2000, say)
   const psql = openPsql(programs.psql)
   const [port, refusing, ignoring] = (await freePorts(3)) as [number, number, number]
   const postgres = await startPostgres(processes, programs, psql, port)
@@ -59,7 +61,6 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
     service: serviceIn(values.service, processes.folder('uploads')),
     processes,
   }
-  const total = Number(values.requests)
   const half = Math.ceil(total / 2)
   const through = (bouncer: number, database: string) =>
     `postgres://counterfoil:${PASSWORD}@127.0.0.1:${bouncer}/${database}`

@@ -121,14 +121,24 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 /** SIGQUIT first, since a postmaster that is killed leaves its shared memory behind. */
 function killPostmasters(clusters: Set<string>): void {
-  const pids = [...clusters].flatMap((folder) => postmasterOf(folder) ?? [])
-  for (const pid of pids) {
-    signalIfAlive(pid, 'SIGCONT')
-    signalIfAlive(pid, 'SIGQUIT')
-  }
+  const postmasters = [...clusters].flatMap((folder) => postmasterOf(folder) ?? [])
+  const all = postmasters.flatMap((pid) => [pid, ...childrenOf(pid)])
+  // Frozen ones would not hear it.
+  for (const pid of all) signalIfAlive(pid, 'SIGCONT')
+  for (const pid of postmasters) signalIfAlive(pid, 'SIGQUIT')
   const deadline = Date.now() + 3000
-  while (Date.now() < deadline && pids.some((pid) => signalIfAlive(pid, 0))) block(50)
-  for (const pid of pids) signalIfAlive(pid, 'SIGKILL')
+  while (Date.now() < deadline && all.some((pid) => signalIfAlive(pid, 0))) block(50)
+  for (const pid of all) signalIfAlive(pid, 'SIGKILL')
+}
+
+export function childrenOf(pid: number): number[] {
+  try {
+    const pids = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    return pids.trim().split(/\s+/).map(Number)
+  } catch {
+    // `ps` exits with 1 when there are none.
+    return []
+  }
 }
 
 function block(ms: number): void {
@@ -151,4 +161,13 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   return ports
+}
+
+/** Every wait of a proof has a limit of its own; this one is for the wait that was forgotten. */
+export function exitAfter(minutes: number, say: (line: string) => void): void {
+  const giveUp = () => {
+    say(`FAILED: not done after ${Math.round(minutes)} minutes`)
+    process.exit(1)
+  }
+  setTimeout(giveUp, minutes * 60_000).unref()
 }

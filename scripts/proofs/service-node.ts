@@ -39,12 +39,20 @@ export async function startServiceNode(
     ended = code
   })
   await until(() => ended !== null || node.output().includes('Counterfoil is up'), START_MS).catch(() => {})
-  if (ended !== null) throw new Error(`node ${name} ended with ${ended}:\n${node.output().slice(-2000)}`)
+  if (ended !== null) throw new Error(`node ${name} ended with ${ended}:\n${outputOf(node)}`)
   if (!node.output().includes('Counterfoil is up')) {
     node.child.kill('SIGKILL')
-    throw new Error(`node ${name} was not up within ${START_MS / 1000} s:\n${node.output().slice(-2000)}`)
+    throw new Error(`node ${name} was not up within ${START_MS / 1000} s:\n${outputOf(node)}`)
   }
   return { name, origin: `http://127.0.0.1:${port}`, node, stop: () => stop(node) }
+}
+
+/** The end of what a node printed, without stack traces. */
+export function outputOf({ output }: Node): string {
+  return output()
+    .replaceAll(/\n\s+at .+/g, '')
+    .trim()
+    .slice(-500)
 }
 
 /** SIGTERM as an operator does; SIGKILL after the 40 seconds that the documentation asks for. */
