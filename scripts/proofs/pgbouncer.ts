@@ -45,7 +45,7 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
   const programs = findPrograms(['postgres', 'initdb', 'psql', 'pgbouncer'])
   const total = Number(values.requests)
   const processes = openServerProcesses(directory)
-  exitAfter(20 + total / 2000, say)
+  exitAfter(30 + total / 1000, say)
   const psql = openPsql(programs.psql)
   const [port, refusing, ignoring] = (await freePorts(3)) as [number, number, number]
   const postgres = await startPostgres(processes, programs, psql, port)
