@@ -173,7 +173,7 @@ function tellLoad(say: (line: string) => void, report: MixedLoadReport, asked: n
   const perSecond = Math.round(report.sent / report.seconds)
   say(`  sent ${report.sent} in ${report.seconds.toFixed(1)} s (${perSecond} a second)`)
   const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)].map((ms) => ms.toFixed(1))
-  say(`  redemptions: p50 ${p50} ms, p99 ${p99} ms (${sorted.length} answered 201)`)
+  say(`  redemptions: p50 ${p50} ms, p99 ${p99} ms (of ${sorted.length})`)
   say(`  answers: ${[...report.answers].map(([label, count]) => `${label} × ${count}`).join(', ')}`)
   for (const line of [...report.hung.slice(0, 5), ...report.wrong.slice(0, 5)]) say(`    ${line}`)
   return [
