@@ -1,0 +1,112 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ADMIN_KEY } from './service-node.ts'
+
+export const PIN = '4711'
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract says what it is
+type Body = any
+
+/** What a request came to. Status 0: cut off, or no answer in time. */
+export type Answer = { status: number; body: Body; replayed: boolean; ms: number; timedOut: boolean }
+
+export type Request = { method?: string; path: string; token?: string; key?: string; body?: object }
+
+/** Never throws, and never takes longer than `timeoutMs`. */
+export async function send(origin: string, request: Request, timeoutMs: number): Promise<Answer> {
+  const { method = 'GET', path, token = ADMIN_KEY, key, body } = request
+  const started = performance.now()
+  try {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await answer.text()
+    const replayed = answer.headers.get('idempotency-replayed') === 'true'
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    const ms = performance.now() - started
+    return { status: answer.status, body: isJson ? JSON.parse(text) : text, replayed, ms, timedOut: false }
+  } catch (error) {
+    const timedOut = (error as Error).name === 'TimeoutError'
+    return { status: 0, body: null, replayed: false, ms: performance.now() - started, timedOut }
+  }
+}
+
+export type World = {
+  merchants: { id: string; outletId: string }[]
+  /** A token of this user, valid for an hour. */
+  tokenOf(user: string): string
+  admin(method: string, path: string, body?: object): Promise<Body>
+  /** A published voucher of the first merchant. */
+  offer(title: string, settings: object, codes?: string[]): Promise<string>
+}
+
+/** A partner with a webhook endpoint, and some merchants with an outlet each. */
+export async function openWorld(origin: string, webhookUrl: string, merchantCount: number): Promise<World> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const issuer = 'https://proof.example.com'
+  const admin: World['admin'] = async (method, path, body = {}) => {
+    const { status, body: said } = await send(origin, { method, path, body }, 30_000)
+    if (status < 200 || status > 299) throw new Error(`${path} answered ${status}: ${JSON.stringify(said)}`)
+    return said
+  }
+  await admin('POST', '/admin/partners', {
+    ...{ slug: 'proof', name: 'Proof', displayName: 'Proof', logoPath: 'https://example.com/logo.png' },
+    ...{ jwtIssuer: issuer, webhookUrl, publicKey: publicKey.export({ type: 'spki', format: 'pem' }) },
+  })
+  const merchants: World['merchants'] = []
+  for (let n = 0; n < merchantCount; n += 1) {
+    const shop = { name: `Shop ${n}`, slug: `shop-${n}`, category: 'F_AND_B' }
+    const { id } = await admin('POST', '/admin/merchants', shop)
+    const outlet = await admin('POST', `/admin/merchants/${id}/outlets`, {
+      ...{ name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY', pin: PIN },
+    })
+    merchants.push({ id, outletId: outlet.id })
+  }
+  const tokens = new Map<string, string>()
+  return {
+    admin,
+    merchants,
+    tokenOf(user) {
+      const known = tokens.get(user)
+      if (known) return known
+      const token = mint({ iss: issuer, sub: user }, privateKey)
+      tokens.set(user, token)
+      return token
+    },
+    async offer(title, settings, codes) {
+      const image = 'https://example.com/offer.jpg'
+      const path = `/admin/merchants/${merchants[0]?.id}/vouchers`
+      const { id } = await admin('POST', path, { title, imagePath: image, ...settings })
+      if (codes) await admin('POST', `/admin/vouchers/${id}/codes`, { codes })
+      await admin('POST', `/admin/vouchers/${id}/publish`)
+      return id
+    },
+  }
+}
+
+function mint(claims: object, key: KeyObject): string {
+  const seconds = Math.floor(Date.now() / 1000)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const input = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ ...claims, iat: seconds, exp: seconds + 3600 })}`
+  return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
+
+/** A change made at one node may reach another 5 seconds later: waits until this node knows partner and merchants. */
+export async function untilKnown(origin: string, world: World): Promise<void> {
+  const deadline = Date.now() + 30_000
+  const last = world.merchants.at(-1)?.id
+  for (;;) {
+    const { status } = await send(origin, { path: `/merchants/${last}`, token: world.tokenOf('first') }, 5000)
+    if (status === 200) return
+    if (Date.now() > deadline)
+      throw new Error(`${origin} still answers ${status} for a merchant made 30 s ago`)
+    await sleep(200)
+  }
+}

@@ -1,0 +1,240 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { until } from '../../test/process.ts'
+import { findPrograms } from './debian-packages.ts'
+import { type MixedLoadReport, openVouchers, runMixedLoad } from './mixed-load.ts'
+import { openWorld, untilKnown } from './partner-world.ts'
+import { findLeakedState, findStuckClients } from './pooled-sessions.ts'
+import { answers, PASSWORD, type PostgresServer, ROLE_STATEMENTS, startPostgres } from './postgres-server.ts'
+import type { Proof } from './proof.ts'
+import { openPsql, type Psql } from './psql.ts'
+import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
+import { auditLedger, type Service, type ServiceNode, serviceIn, startServiceNode } from './service-node.ts'
+import { openWebhookCounter } from './webhook-counter.ts'
+
+const CLIENTS = 50
+const TIMEOUT_MS = 10_000
+const MERCHANTS = 12
+const DELIVERED_WITHIN_MS = 180_000
+
+/** The settings that a node may send when it connects, as an operator would list them. */
+const IGNORED =
+  'extra_float_digits,statement_timeout,TimeZone,default_transaction_isolation,' +
+  'idle_in_transaction_session_timeout,plan_cache_mode,enable_seqscan,jit,synchronous_commit,options'
+
+type Way = { title: string; database: string; url: string; requests: number; consoleUrl?: string }
+type Stage = {
+  say: (line: string) => void
+  psql: Psql
+  postgres: PostgresServer
+  service: Service
+  processes: ServerProcesses
+}
+
+/**
+ * Two nodes behind PgBouncer in transaction mode, under load: every request is answered, every event is delivered, and
+ * nothing of a session stays behind on a server connection. Once with a PgBouncer that refuses our settings, once with
+ * one that ignores them; then a shorter run without PgBouncer, for the ratio.
+ */
+export const provePgBouncer: Proof = async (directory, say, args) => {
+  const { values } = parseArgs({
+    args,
+    options: { requests: { type: 'string', default: '60000' }, service: { type: 'string', default: '.' } },
+  })
+  const programs = findPrograms(['postgres', 'initdb', 'psql', 'pgbouncer'])
+  const total = Number(values.requests)
+  const processes = openServerProcesses(directory)
+  exitAfter(30 + total / 1000, say)
+  const psql = openPsql(programs.psql)
+  const [port, refusing, ignoring] = (await freePorts(3)) as [number, number, number]
+  const postgres = await startPostgres(processes, programs, psql, port)
+  await psql.execute(postgres.urlOf('postgres', 'postgres'), ...ROLE_STATEMENTS)
+  const bouncers = [
+    await startPgBouncer(processes, programs.pgbouncer, psql, { port: refusing, to: port }),
+    await startPgBouncer(processes, programs.pgbouncer, psql, { port: ignoring, to: port, ignored: IGNORED }),
+  ]
+  const stage = {
+    say,
+    psql,
+    postgres,
+    service: serviceIn(values.service, processes.folder('uploads')),
+    processes,
+  }
+  const half = Math.ceil(total / 2)
+  const through = (bouncer: number, database: string) =>
+    `postgres://counterfoil:${PASSWORD}@127.0.0.1:${bouncer}/${database}`
+  const consoleUrl = (bouncer: number) => `postgres://console:${PASSWORD}@127.0.0.1:${bouncer}/pgbouncer`
+  const ways: Way[] = [
+    {
+      ...{ title: 'PgBouncer refuses our settings, and we notice', database: 'refused', requests: half },
+      ...{ url: through(refusing, 'refused'), consoleUrl: consoleUrl(refusing) },
+    },
+    {
+      ...{
+        title: 'PgBouncer ignores our settings, and DATABASE_URL ends in ?pgbouncer=true',
+        requests: half,
+      },
+      ...{ database: 'ignored', url: `${through(ignoring, 'ignored')}?pgbouncer=true` },
+      consoleUrl: consoleUrl(ignoring),
+    },
+    {
+      ...{ title: 'no PgBouncer, for comparison', requests: Math.ceil(total / 6) },
+      ...{ database: 'direct', url: postgres.urlOf('direct') },
+    },
+  ]
+  const results: { passed: boolean; p50: number; p99: number }[] = []
+  for (const way of ways) results.push(await proveWay(stage, way))
+  for (const bouncer of bouncers) await bouncer.stop('SIGINT')
+  await postgres.process.stop('SIGINT')
+  const [, , direct] = results
+  for (const [i, { title }] of ways.slice(0, 2).entries()) {
+    const { p50 = 0, p99 = 0 } = results[i] ?? {}
+    const ratio = (mine: number, other = 0) => (mine / other).toFixed(2)
+    say(`${title}: redemptions p50 × ${ratio(p50, direct?.p50)}, p99 × ${ratio(p99, direct?.p99)} of direct`)
+  }
+  return results.every(({ passed }) => passed)
+}
+
+type Bouncer = { port: number; to: number; ignored?: string }
+
+async function startPgBouncer(
+  processes: ServerProcesses,
+  program: string,
+  psql: Psql,
+  { port, to, ignored }: Bouncer,
+) {
+  const name = `pgbouncer-${port}`
+  const folder = processes.folder(name)
+  const users = join(folder, 'users.txt')
+  const settings = join(folder, 'pgbouncer.ini')
+  writeFileSync(users, ['counterfoil', 'console'].map((user) => `"${user}" "${PASSWORD}"\n`).join(''))
+  writeFileSync(
+    settings,
+    [
+      ...['[databases]', `* = host=127.0.0.1 port=${to}`, '[pgbouncer]', 'listen_addr = 127.0.0.1'],
+      ...[`listen_port = ${port}`, `unix_socket_dir = ${folder}`, 'auth_type = scram-sha-256'],
+      ...[`auth_file = ${users}`, 'admin_users = console', 'pool_mode = transaction'],
+      ...['default_pool_size = 20', 'max_client_conn = 200'],
+      ...(ignored ? [`ignore_startup_parameters = ${ignored}`] : []),
+      '',
+    ].join('\n'),
+  )
+  const process = processes.start(name, program, [settings])
+  await until(() => answers(psql, `postgres://counterfoil:${PASSWORD}@127.0.0.1:${port}/postgres`), 15_000)
+  return process
+}
+
+async function proveWay(stage: Stage, way: Way): Promise<{ passed: boolean; p50: number; p99: number }> {
+  const { say, psql, postgres, service, processes } = stage
+  say(`\n${way.title}: ${way.requests} requests, ${CLIENTS} clients, two nodes`)
+  await psql.execute(
+    postgres.urlOf('postgres', 'postgres'),
+    `create database ${way.database} owner counterfoil`,
+  )
+  const receiver = await openWebhookCounter()
+  const nodes: ServiceNode[] = []
+  try {
+    for (const [i, port] of (await freePorts(2)).entries()) {
+      const options = { name: `${i + 1}`, role: 'all' as const, port, databaseUrl: way.url }
+      nodes.push(await startServiceNode(service, processes, options))
+    }
+    const origins = nodes.map(({ origin }) => origin)
+    const world = await openWorld(origins[0] as string, receiver.url, MERCHANTS)
+    const vouchers = await openVouchers(world)
+    for (const origin of origins) await untilKnown(origin, world)
+    const load = { origins, clients: CLIENTS, requests: way.requests, timeoutMs: TIMEOUT_MS }
+    const report = await runMixedLoad(world, vouchers, load)
+    const failures = [
+      ...tellLoad(say, report, way.requests),
+      ...(await tellRecord(stage, way.database, report, receiver)),
+      ...(way.consoleUrl ? await tellPool(stage, { ...way, consoleUrl: way.consoleUrl }) : []),
+    ]
+    for (const { name, stop } of nodes) {
+      const code = await stop()
+      if (code !== 0) failures.push(`node ${name} ended with ${code} on SIGTERM`)
+    }
+    for (const failure of failures) say(`  FAILED: ${failure}`)
+    const sorted = report.redemptionMs.toSorted((a, b) => a - b)
+    return { passed: failures.length === 0, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
+  } catch (error) {
+    say(`  FAILED: ${(error as Error).message}`)
+    return { passed: false, p50: Number.NaN, p99: Number.NaN }
+  } finally {
+    for (const { node } of nodes) node.child.kill('SIGKILL')
+    receiver.close()
+  }
+}
+
+const percentile = (sorted: number[], part: number) => sorted[Math.floor(part * sorted.length)] ?? Number.NaN
+
+function tellLoad(say: (line: string) => void, report: MixedLoadReport, asked: number): string[] {
+  const sorted = report.redemptionMs.toSorted((a, b) => a - b)
+  const perSecond = Math.round(report.sent / report.seconds)
+  say(`  sent ${report.sent} in ${report.seconds.toFixed(1)} s (${perSecond} a second)`)
+  const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)].map((ms) => ms.toFixed(1))
+  say(`  redemptions: p50 ${p50} ms, p99 ${p99} ms (of ${sorted.length})`)
+  say(`  answers: ${[...report.answers].map(([label, count]) => `${label} × ${count}`).join(', ')}`)
+  for (const line of [...report.hung.slice(0, 5), ...report.wrong.slice(0, 5)]) say(`    ${line}`)
+  return [
+    ...(report.sent < asked ? [`stopped after ${report.sent} requests, since too many hang`] : []),
+    ...(report.hung.length > 0 ? [`${report.hung.length} requests without an answer in 10 s`] : []),
+    ...(report.wrong.length > 0 ? [`${report.wrong.length} wrong answers`] : []),
+  ]
+}
+
+type Recorded = { redemptions: string[]; claims: number; events: number }
+
+/** What clients were told against what the database holds, and what was delivered. */
+async function tellRecord(
+  { say, psql, postgres, service }: Stage,
+  database: string,
+  report: MixedLoadReport,
+  receiver: Awaited<ReturnType<typeof openWebhookCounter>>,
+): Promise<string[]> {
+  const url = postgres.urlOf(database)
+  const count = async () =>
+    (
+      await psql.select<Recorded>(
+        url,
+        `select (select coalesce(json_agg(id), '[]') from redemptions) as redemptions,
+        (select count(*) from claims) as claims, (select count(*) from events) as events`,
+      )
+    )[0] as Recorded
+  await receiver.waitFor((await count()).events, DELIVERED_WITHIN_MS)
+  const { redemptions, claims, events } = await count()
+  const rows = new Set(redemptions)
+  const missing = [...report.redeemed.values()].filter((id) => !rows.has(id)).length
+  const unexpected = rows.size - report.redeemed.size
+  const findings = await auditLedger(service, url)
+  say(`  redemptions ${rows.size}, claims ${claims}, events ${events}, delivered ${receiver.arrived.size}`)
+  say(`  ledger: ${findings ?? 'exact'}`)
+  return [
+    ...(missing > 0 ? [`${missing} redemptions were answered 201 and have no row`] : []),
+    ...(unexpected > 0 ? [`${unexpected} redemptions have a row and no answer`] : []),
+    ...(claims !== report.claimed
+      ? [`${report.claimed} claims were answered 201, ${claims} have a row`]
+      : []),
+    ...(receiver.arrived.size < events
+      ? [`${events - receiver.arrived.size} events were not delivered`]
+      : []),
+    ...(findings ? ['the ledger is not exact'] : []),
+  ]
+}
+
+async function tellPool(
+  { say, psql, postgres }: Stage,
+  { database, url, consoleUrl }: Way & { consoleUrl: string },
+): Promise<string[]> {
+  const { clients, servers, stuck } = await findStuckClients(psql, consoleUrl, database)
+  const { inspected, leaks } = await findLeakedState(psql, url.replace('?pgbouncer=true', ''), servers)
+  const idle = await psql.select<{ pid: number }>(
+    postgres.urlOf('postgres', 'postgres'),
+    `select pid from pg_stat_activity where datname = '${database}'
+      and state like 'idle in transaction%' and xact_start < now() - interval '5 seconds'`,
+  )
+  say(
+    `  PgBouncer: ${clients} clients, ${servers} servers, ${stuck.length} stuck; ${inspected} servers inspected`,
+  )
+  return [...stuck, ...leaks, ...idle.map(({ pid }) => `server ${pid} is idle in a transaction for over 5 s`)]
+}

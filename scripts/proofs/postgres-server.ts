@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { until } from '../../test/process.ts'
+import type { Psql } from './psql.ts'
+import type { ServerProcess, ServerProcesses } from './server-processes.ts'
+
+export type PostgresServer = {
+  port: number
+  process: ServerProcess
+  urlOf(database: string, user?: string): string
+}
+
+export const PASSWORD = 'proof'
+
+/** The role and its settings, as docs/operations.md tells operators who use PgBouncer. */
+export const ROLE_STATEMENTS = [
+  `create role counterfoil login password '${PASSWORD}'`,
+  "alter role counterfoil set statement_timeout = '4s'",
+  "alter role counterfoil set idle_in_transaction_session_timeout = '60s'",
+  "alter role counterfoil set default_transaction_isolation = 'read committed'",
+]
+
+/** PostgreSQL with its settings as shipped: only the address and the socket's folder are ours. */
+export async function startPostgres(
+  processes: ServerProcesses,
+  programs: { postgres: string; initdb: string },
+  psql: Psql,
+  port: number,
+): Promise<PostgresServer> {
+  const folder = processes.folder('postgres')
+  const password = join(folder, 'password')
+  const data = join(folder, 'data')
+  writeFileSync(password, PASSWORD, { mode: 0o644 })
+  const auth = ['--auth=scram-sha-256', `--pwfile=${password}`]
+  processes.run(programs.initdb, ['-D', data, '-U', 'postgres', '--encoding=UTF8', ...auth])
+  processes.adoptPostgres(data)
+  const address = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder]
+  const process = processes.start('postgres', programs.postgres, ['-D', data, ...address])
+  const urlOf = (database: string, user = 'counterfoil') =>
+    `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
+  await until(() => answers(psql, urlOf('postgres', 'postgres')), 30_000)
+  return { port, process, urlOf }
+}
+
+/** Whether a PostgreSQL takes statements at this address. */
+export async function answers(psql: Psql, url: string): Promise<boolean> {
+  return psql.select(url, 'select 1 as one').then(
+    () => true,
+    () => false,
+  )
+}

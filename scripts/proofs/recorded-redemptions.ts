@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PIN, send, type World } from './partner-world.ts'
+
+/** A statement may take 20 seconds at the most, so an answer must be there by then. */
+export const HUNG_MS = 8_000
+const PAUSE_MS = 100
+const RESEND_MS = 250
+
+type Sent = { at: number; origin: string; label: string; ms: number; isSuccess: boolean }
+
+export type RecordedRedemptions = {
+  /** Every request, the repeated ones too. */
+  sent: Sent[]
+  /** Keys by the id that their 201 named; keys that were refused; keys without an answer when the load ended. */
+  acknowledged: Map<string, string>
+  refused: Map<string, string>
+  unanswered: Set<string>
+}
+
+export type Load = { record: RecordedRedemptions; end(graceMs: number): Promise<void> }
+
+type Target = { origins: string[]; clients: number; world: World; vouchers: string[]; round: string }
+
+/** Clients that redeem one after the other, and repeat each request until it is answered, until the load is ended. */
+export function startRedeeming({ origins, clients, world, vouchers, round }: Target): Load {
+  const record: RecordedRedemptions = {
+    ...{ sent: [], acknowledged: new Map(), refused: new Map(), unanswered: new Set() },
+  }
+  const state = { isOver: false, giveUpAt: Number.POSITIVE_INFINITY }
+  const client = async (number: number) => {
+    for (let i = 0; !state.isOver; i += 1) {
+      // Four for each user, since five a minute are allowed: two at one voucher, so that quotas matter.
+      const user = `${round}-${number}-${Math.floor(i / 4)}`
+      const voucherId = vouchers[(i >> 1) % vouchers.length] as string
+      await redeem({ number, user, voucherId, key: `${round}-${number}-${i}` })
+      await sleep(PAUSE_MS)
+    }
+  }
+  const redeem = async (one: { number: number; user: string; voucherId: string; key: string }) => {
+    const { number, user, voucherId, key } = one
+    const body = { voucherId, outletId: world.merchants[0]?.outletId, pin: PIN }
+    const request = { method: 'POST', path: '/me/redemptions', token: world.tokenOf(user), key, body }
+    record.unanswered.add(key)
+    for (let tries = 0; Date.now() < state.giveUpAt; tries += 1) {
+      // A client stays with its node, so that each node has figures of its own; in trouble it tries the other too.
+      const origin = origins[(number + (tries >> 2)) % origins.length] as string
+      const answer = await send(origin, request, HUNG_MS)
+      const { status, ms, timedOut } = answer
+      const error: string = answer.body?.error ?? ''
+      const label = timedOut ? 'no answer' : status ? `${status}${error && ` ${error}`}` : 'cut off'
+      record.sent.push({ at: Date.now(), origin, label, ms, isSuccess: status === 201 })
+      if (status > 0 && status < 500) {
+        record.unanswered.delete(key)
+        if (status === 201) record.acknowledged.set(key, answer.body.id)
+        else record.refused.set(key, label)
+        return
+      }
+      await sleep(RESEND_MS)
+    }
+  }
+  const running = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  return {
+    record,
+    async end(graceMs) {
+      state.isOver = true
+      state.giveUpAt = Date.now() + graceMs
+      await running
+    },
+  }
+}
+
+/** The longest time between two successes after `from`, at one node or at any. The end of the load counts as one. */
+export function longestGapSeconds(
+  { sent }: RecordedRedemptions,
+  from: number,
+  until: number,
+  origin?: string,
+): number {
+  const times = sent
+    .filter((one) => one.isSuccess && one.at >= from && (!origin || one.origin === origin))
+    .map(({ at }) => at)
+  const points = [from, ...times, until].toSorted((a, b) => a - b)
+  const gaps = points.slice(1).map((at, i) => at - (points[i] as number))
+  return Math.max(...gaps) / 1000
+}
+
+export function countBy<T>(items: Iterable<T>, labelOf: (item: T) => string): string {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(labelOf(item), (counts.get(labelOf(item)) ?? 0) + 1)
+  return [...counts].map(([label, count]) => `${label} × ${count}`).join(', ')
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One server that a proof runs, as a process of the user `postgres` when we are root. */
+export type ServerProcess = {
+  pid: number
+  exited: Promise<number | string>
+  /** SIGKILL follows if it is still there after `withinMs`. */
+  stop(signal?: NodeJS.Signals, withinMs?: number): Promise<void>
+}
+
+export type ServerProcesses = {
+  /** A new folder that the servers may write to. */
+  folder(name: string): string
+  /** Output goes to `<folder>/<name>.log`. */
+  start(name: string, command: string, args: string[], env?: Record<string, string>): ServerProcess
+  /** Runs to its end, at most 60 s. */
+  run(command: string, args: string[]): void
+  /** Ours to kill at the end, whoever started it. */
+  adopt(child: ChildProcess): void
+  /** A PostgreSQL that another program starts in `folder`: killed at the end as well. */
+  adoptPostgres(folder: string): void
+  /** The last lines of a server's log. */
+  tail(name: string, lines?: number): string
+}
+
+const BASE_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin', LC_ALL: 'C.UTF-8', HOME: '/tmp' }
+
+/**
+ * Whatever is started here is killed when the process exits, also after Ctrl-C: `npm run prove` exits on a signal, and
+ * the exit handler works without the event loop.
+ */
+export function openServerProcesses(directory: string): ServerProcesses {
+  const user = postgresUser()
+  const children = new Set<ChildProcess>()
+  const clusters = new Set<string>()
+  const adopt = (child: ChildProcess) => {
+    children.add(child)
+    child.once('exit', () => children.delete(child))
+  }
+  process.prependListener('exit', () => {
+    for (const child of children) killGroup(child)
+    killPostmasters(clusters)
+  })
+  return {
+    adopt,
+    adoptPostgres: (folder) => void clusters.add(folder),
+    folder(name) {
+      const path = join(directory, name)
+      mkdirSync(path, { mode: 0o700 })
+      if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? user.uid)
+      return path
+    },
+    start(name, command, args, env = {}) {
+      const output = openSync(join(directory, `${name}.log`), 'a')
+      const child = spawn(command, args, {
+        ...user,
+        cwd: '/',
+        env: { ...BASE_ENV, ...env },
+        detached: true,
+        stdio: ['ignore', output, output],
+      })
+      closeSync(output)
+      adopt(child)
+      return controlOf(child)
+    },
+    run: (command, args) =>
+      void execFileSync(command, args, {
+        ...{ ...user, cwd: '/', env: BASE_ENV, timeout: 60_000, stdio: 'ignore' },
+      }),
+    tail: (name, lines = 12) =>
+      readFileSync(join(directory, `${name}.log`), 'utf8')
+        .trim()
+        .split('\n')
+        .slice(-lines)
+        .join('\n'),
+  }
+}
+
+function controlOf(child: ChildProcess): ServerProcess {
+  const exited = new Promise<number | string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ?? code ?? -1))
+  })
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    async stop(signal = 'SIGTERM', withinMs = 15_000) {
+      child.kill(signal)
+      const ended = await Promise.race([exited, sleep(withinMs, null, { ref: false })])
+      if (ended === null) killGroup(child)
+      await exited
+    },
+  }
+}
+
+/** PostgreSQL and Patroni refuse to run as root. */
+function postgresUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (!pid) return
+  // Nodes are no leaders of a group of their own: for those only the second call has an effect.
+  for (const target of [-pid, pid]) signalIfAlive(target, 'SIGKILL')
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** SIGQUIT first, since a postmaster that is killed leaves its shared memory behind. */
+function killPostmasters(clusters: Set<string>): void {
+  const postmasters = [...clusters].flatMap((folder) => postmasterOf(folder) ?? [])
+  const all = postmasters.flatMap((pid) => [pid, ...childrenOf(pid)])
+  // Frozen ones would not hear it.
+  for (const pid of all) signalIfAlive(pid, 'SIGCONT')
+  for (const pid of postmasters) signalIfAlive(pid, 'SIGQUIT')
+  const deadline = Date.now() + 3000
+  while (Date.now() < deadline && all.some((pid) => signalIfAlive(pid, 0))) block(50)
+  for (const pid of all) signalIfAlive(pid, 'SIGKILL')
+}
+
+export function childrenOf(pid: number): number[] {
+  try {
+    const pids = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    return pids.trim().split(/\s+/).map(Number)
+  } catch {
+    // `ps` exits with 1 when there are none.
+    return []
+  }
+}
+
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+/** The process id of the PostgreSQL that runs in `folder`, or null. */
+export function postmasterOf(folder: string): number | null {
+  try {
+    const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    return pid > 0 && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres') ? pid : null
+  } catch {
+    return null
+  }
+}
+
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}
+
+/** Every wait of a proof has a limit of its own; this one is for the wait that was forgotten. */
+export function exitAfter(minutes: number, say: (line: string) => void): void {
+  const giveUp = () => {
+    say(`FAILED: not done after ${Math.round(minutes)} minutes`)
+    process.exit(1)
+  }
+  setTimeout(giveUp, minutes * 60_000).unref()
+}

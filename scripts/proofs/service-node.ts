@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type Node, spawnNode, until } from '../../test/process.ts'
+import type { ServerProcesses } from './server-processes.ts'
+
+export const ADMIN_KEY = 'an-admin-key-of-the-environment'
+
+/** The checkout whose `src/main.ts` is under test. */
+export type Service = { folder: string; secretsKey: string; dataDir: string }
+
+export type ServiceNode = { name: string; origin: string; node: Node; stop(): Promise<number | string> }
+
+const START_MS = 60_000
+
+export function serviceIn(folder: string, dataDir: string): Service {
+  return { folder: resolve(folder), secretsKey: randomBytes(32).toString('base64'), dataDir }
+}
+
+export type NodeOptions = { name: string; role: 'all' | 'api'; port: number; databaseUrl: string }
+
+/** Resolves when the node says that it is up; throws with its output when it ends or takes over a minute. */
+export async function startServiceNode(
+  service: Service,
+  processes: ServerProcesses,
+  { name, role, port, databaseUrl }: NodeOptions,
+): Promise<ServiceNode> {
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: service.secretsKey, ADMIN_API_KEY: ADMIN_KEY },
+    ...{ ROLE: role, PORT: String(port), DATA_DIR: service.dataDir },
+    ...{ ALLOW_PRIVATE_TARGETS: 'true', LOG_LEVEL: 'error' },
+  }
+  const node = spawnNode(env, resolve(service.folder, 'src/main.ts'))
+  processes.adopt(node.child)
+  let ended: number | string | null = null
+  node.exited.then((code) => {
+    ended = code
+  })
+  await until(() => ended !== null || node.output().includes('Counterfoil is up'), START_MS).catch(() => {})
+  if (ended !== null) throw new Error(`node ${name} ended with ${ended}:\n${outputOf(node)}`)
+  if (!node.output().includes('Counterfoil is up')) {
+    node.child.kill('SIGKILL')
+    throw new Error(`node ${name} was not up within ${START_MS / 1000} s:\n${outputOf(node)}`)
+  }
+  return { name, origin: `http://127.0.0.1:${port}`, node, stop: () => stop(node) }
+}
+
+/** The end of what a node printed, without stack traces. */
+export function outputOf({ output }: Node): string {
+  return output()
+    .replaceAll(/\n\s+at .+/g, '')
+    .trim()
+    .slice(-500)
+}
+
+/** SIGTERM as an operator does; SIGKILL after the 40 seconds that the documentation asks for. */
+async function stop({ child, exited }: Node): Promise<number | string> {
+  child.kill('SIGTERM')
+  const ended = await Promise.race([exited, sleep(40_000, null, { ref: false })])
+  if (ended === null) child.kill('SIGKILL')
+  return exited
+}
+
+/** `counterfoil audit-ledger` of the service under test: null when the ledger is exact, else what it printed. */
+export async function auditLedger(service: Service, databaseUrl: string): Promise<string | null> {
+  const { secretsKey, dataDir, folder } = service
+  const env = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const args = [resolve(folder, 'src/cli.ts'), 'audit-ledger']
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env, timeout: 300_000 })
+    return stdout.includes('exact') ? null : stdout
+  } catch (error) {
+    const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string }
+    return stdout || stderr || message
+  }
+}

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A partner's webhook endpoint. It answers 200 and remembers which events arrived. */
+export type WebhookCounter = {
+  url: string
+  arrived: Set<string>
+  requests(): number
+  /** Whether at least `count` events arrive before the time is over. */
+  waitFor(count: number, withinMs: number): Promise<boolean>
+  close(): void
+}
+
+export async function openWebhookCounter(): Promise<WebhookCounter> {
+  const arrived = new Set<string>()
+  let requests = 0
+  const server = createServer((request, response) => {
+    requests += 1
+    arrived.add(String(request.headers['x-event-id']))
+    request.resume().on('end', () => response.end('ok'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    arrived,
+    requests: () => requests,
+    async waitFor(count, withinMs) {
+      const deadline = Date.now() + withinMs
+      while (arrived.size < count && Date.now() < deadline) await sleep(100)
+      return arrived.size >= count
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
