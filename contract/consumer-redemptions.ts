@@ -35,7 +35,7 @@ export const redeemVoucher = defineRoute({
     'At most 5 attempts per user in 60 seconds, refused ones included. After 10 wrong PINs of a user ' +
       'at an outlet within 24 hours, that user is refused there for an hour.',
     'Send an `Idempotency-Key` and a lost answer can be asked for again: for 24 hours the same key ' +
-      'with the same body gets the same answer, and no attempt is counted.',
+      'with the same body gets the same answer, whatever its PIN, and no attempt is counted.',
   ].join('\n\n'),
   headers: Type.Object({
     'idempotency-key': Type.Optional(
