@@ -8,6 +8,7 @@ import {
   type FastifySchemaCompiler,
 } from 'fastify'
 import { malformed, sendRefusal } from './http.ts'
+import { nestsDeeperThan } from './json-depth.ts'
 import { invalid, Refusal, refuse } from './refusal.ts'
 import { compile, compileForBulk, queryReader, unstorableText } from './validation.ts'
 
@@ -55,12 +56,17 @@ export function jsonBodies(server: FastifyInstance): void {
   })
 }
 
+/** Ours have four levels at most. */
+const MAX_JSON_DEPTH = 32
+
 /** Bytes → the value they stand for, undefined when there are none: a DELETE that announces JSON and sends none works. */
 export function jsonReader(server: FastifyInstance): (request: FastifyRequest, bytes: Buffer) => unknown {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const parse = server.getDefaultJsonParser('error', 'error')
   return (request, bytes) => {
     if (bytes.length === 0) return undefined
+    if (nestsDeeperThan(MAX_JSON_DEPTH, bytes))
+      return malformed(`the body is nested deeper than ${MAX_JSON_DEPTH} levels`)
     let text: string
     try {
       text = utf8.decode(bytes)
