@@ -1,4 +1,4 @@
-import { ConfigError, isTerminal, loadConfig } from './config.ts'
+import { ConfigError, isTerminal, loadConfig, warningsAbout } from './config.ts'
 import { describeDemo } from './demo/describe.ts'
 import { loadDemo } from './demo/load.ts'
 import { createFirstKey } from './installation/first-key.ts'
@@ -12,6 +12,7 @@ export async function main(): Promise<void> {
   const startedAt = performance.now()
   const config = loadConfig()
   const log = createLogger(config.logLevel, isTerminal())
+  for (const warning of warningsAbout(config)) log.warn(warning)
   let foundation: Foundation | null = null
   let service: Service | null = null
   let stopping: Promise<void> | null = null
