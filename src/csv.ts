@@ -1,22 +1,39 @@
 export type Cell = string | number | boolean | null
 
-/**
- * Where a spreadsheet would find a formula and run it: a formula character, full-width or not, at the beginning of a cell
- * or after what some of them split cells by (a line break, a tab, a semicolon), with nothing visible in between.
- */
-const FORMULA = /(?<=^|[\r\n\t;\u0085\u2028\u2029])(?=[\s\u00AD\u200B-\u200F\u2060]{0,1000}[=+\-@＝＋－＠])/g
-/** Some of them drop these, and look at what follows. */
-const LEADING_CONTROL = /^[\t\r\n]/
+/** What a spreadsheet would run instead of show, full-width or not. */
+const FORMULA = new Set('=+-@＝＋－＠')
+/** What some spreadsheets split cells by, inside quotes too. */
+const SEPARATORS = new Set('\r\n\t;\u0085\u2028\u2029')
+const INVISIBLE = /[\s\u00AD\u200B-\u200F\u2060]/
 
 /** One record of RFC 4180. Null is an empty cell. */
 export function csvLine(cells: Cell[]): string {
   return `${cells.map(written).join(',')}\r\n`
 }
 
-/** Text is always quoted. Where it reads like a formula it gets an apostrophe, which spreadsheets take for "text". */
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  const harmless = cell.replaceAll(FORMULA, "'").replace(LEADING_CONTROL, "'$&")
-  return `"${harmless.replaceAll('"', '""')}"`
+  return `"${harmless(cell).replaceAll('"', '""')}"`
+}
+
+/**
+ * Text with an apostrophe, which spreadsheets take for "text", wherever one would find a formula: at the beginning or
+ * after a separator, with nothing visible in between.
+ */
+function harmless(text: string): string {
+  // Some drop these, and look at what follows.
+  let result = /^[\t\r\n]/.test(text) ? "'" : ''
+  let copied = 0
+  let begins: number | null = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text[i] as string
+    if (SEPARATORS.has(character)) begins = i + 1
+    else if (begins !== null && FORMULA.has(character)) {
+      result += `${text.slice(copied, begins)}'`
+      copied = begins
+      begins = null
+    } else if (!INVISIBLE.test(character)) begins = null
+  }
+  return result + text.slice(copied)
 }
