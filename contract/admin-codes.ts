@@ -5,6 +5,10 @@ import { defineRoute } from './route.ts'
 
 export const MAX_CODES_PER_UPLOAD = 1_000_000
 export const MAX_CODE_LENGTH = 100
+/** Of JSON, which is held as a whole. */
+const MAX_JSON_BYTES = 1024 * 1024
+/** Of a file, which is read as it arrives: room for a million codes of the greatest length. */
+export const MAX_CODE_FILE_BYTES = 128 * 1024 * 1024
 export const MAX_REPORTED_LINES = 1000
 
 /** Plain strings: a bad code is reported beside its neighbours, and does not refuse them. */
@@ -70,8 +74,9 @@ export const uploadCodes = defineRoute({
   tag,
   summary: 'Add codes to the pool of a voucher',
   description:
-    `As JSON, or as text with one code a line. Up to 1,000,000 codes of up to ${MAX_CODE_LENGTH} ` +
-    'characters; leading zeros survive. Codes that are in the pool already are counted and left ' +
+    'As JSON of up to 1 MiB, or as text of up to 128 MiB with one code a line. Up to 1,000,000 codes of ' +
+    `up to ${MAX_CODE_LENGTH} characters; leading zeros survive. ` +
+    'Codes that are in the pool already are counted and left ' +
     'alone, so an upload is safe to repeat.',
   params: ById,
   query: Type.Object({
@@ -79,7 +84,7 @@ export const uploadCodes = defineRoute({
   }),
   body: CodeUpload,
   bodyTypes: ['application/json', 'text/csv', 'text/plain'],
-  bodyLimitBytes: 32 * 1024 * 1024,
+  bodyLimitBytes: MAX_JSON_BYTES,
   timeoutMs: 30 * 60 * 1000,
   answers: { 200: { description: 'What became of each code.', body: CodeUploadReport } },
   errors: ['not_found', 'voucher_takes_no_codes'],

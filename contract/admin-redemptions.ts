@@ -72,8 +72,8 @@ export const exportRedemptions = defineRoute({
   tag,
   summary: 'Export redemptions, newest first',
   description:
-    'Every one that fits the filters, streamed, with a header line. Text that a spreadsheet would take for a formula ' +
-    'begins with an apostrophe.',
+    'Every one that fits the filters, streamed, with a header line. Text is quoted, and gets an apostrophe where ' +
+    'a spreadsheet would take it for a formula.',
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
   answers: {

@@ -35,6 +35,10 @@ export const Replay = Type.Object(
     pending: Like(Count, { examples: [56] }),
     createdAt: Timestamp,
     finishedAt: Like(Nullable(Timestamp), { examples: [null] }),
+    error: Like(Nullable(Type.String()), {
+      description: 'Why it ended before all of its events were in the queue; null unless it failed.',
+      examples: [null],
+    }),
   },
   { title: 'Replay', description: 'How far a replay has come.' },
 )

@@ -38,7 +38,7 @@ export const redeemVoucher = defineRoute({
       'coordinates within 150 m before their PIN is looked at: without them the answer is `rate_limited`, farther ' +
       'away `too_far`, both before `invalid_pin`. This ends when an hour has passed without another wrong PIN of theirs.',
     'Send an `Idempotency-Key` and a lost answer can be asked for again: for 24 hours the same key ' +
-      'with the same body gets the same answer, and no attempt is counted.',
+      'with the same body gets the same answer, whatever its PIN, and no attempt is counted.',
   ].join('\n\n'),
   headers: Type.Object({
     'idempotency-key': Type.Optional(

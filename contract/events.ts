@@ -14,6 +14,15 @@ export type EventType = (typeof EVENT_TYPES)[number]
 const user = { userId: UserId, externalUserId }
 const voucher = { voucherId: VoucherId, voucherTitle: voucherFields.title }
 
+const test = Type.Optional(
+  Type.Literal(true, {
+    description: 'Only in a sample (webhook test, `counterfoil trigger`): nothing has happened.',
+  }),
+)
+
+/** The user of every sample. No partner calls a user so. */
+export const SAMPLE_EXTERNAL_USER_ID = 'counterfoil-sample-user'
+
 export const ClaimCreated = envelope(
   'CLAIM_CREATED',
   'ClaimCreated',
@@ -58,5 +67,5 @@ export type VoucherPublished = Static<typeof VoucherPublished>
 export type WebhookEvent = Static<typeof WebhookEvent>
 
 function envelope<const T extends EventType, D extends TObject>(type: T, title: string, data: D) {
-  return Type.Object({ id: EventId, type: Type.Literal(type), createdAt: Timestamp, data }, { title })
+  return Type.Object({ id: EventId, type: Type.Literal(type), createdAt: Timestamp, test, data }, { title })
 }

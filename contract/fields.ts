@@ -49,8 +49,10 @@ export const Timestamp = Type.String({
 /** A time to come, for the examples of ends and expiries. */
 export const LaterTimestamp = Like(Timestamp, { examples: ['2026-12-31T15:59:59.999Z'] })
 
+export const SLUG_PATTERN = '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'
+
 export const Slug = Type.String({
-  pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
+  pattern: SLUG_PATTERN,
   description: '1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end',
   examples: ['kopi-corner'],
 })

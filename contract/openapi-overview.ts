@@ -38,7 +38,7 @@ outside is refused.
 
 **HMAC.** Send \`x-partner-slug\`, and \`x-signature: t=<unix seconds>,v1=<hex>\`, where v1 is the
 lower-case hex HMAC-SHA-256, keyed with the partner's secret, of the timestamp, a dot and the raw body
-(nothing after the dot when the body is empty). The clocks may differ by 300 seconds. A second element,
+(nothing after the dot when the body is empty; a GET or DELETE with a body is refused). The clocks may differ by 300 seconds. A second element,
 \`v2=<hex>\`, over \`t.METHOD.path-with-query.sha256hex(body)\`, binds the signature to the request; it is
 checked whenever it is there, and a partner can require it. Webhooks are signed with v1 in the same way:
 verify before parsing, refuse timestamps more than 300 seconds off, compare in constant time.

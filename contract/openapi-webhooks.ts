@@ -59,5 +59,6 @@ export function webhookOperations(components: SchemaComponents): Record<string, 
 }
 
 function eventContent(body: JsonSchema, components: SchemaComponents): object {
-  return { schema: components.reference(body), example: exampleOf(body) }
+  const { test: _, ...example } = exampleOf(body) as Record<string, unknown>
+  return { schema: components.reference(body), example }
 }

@@ -895,10 +895,12 @@ create table replays (
   created_at timestamp with time zone not null,
   placed_at timestamp with time zone,
   finished_at timestamp with time zone,
+  error text,
   constraint replays_pkey PRIMARY KEY (id),
   constraint replays_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
-  constraint replays_finished_ones_are_placed CHECK (((finished_at IS NULL) OR (placed_at IS NOT NULL))),
-  constraint replays_reach_one_event CHECK (((reached_at IS NULL) = (reached_id IS NULL)))
+  constraint replays_finished_ones_are_placed_or_failed CHECK (((finished_at IS NULL) OR (placed_at IS NOT NULL) OR (error IS NOT NULL))),
+  constraint replays_reach_one_event CHECK (((reached_at IS NULL) = (reached_id IS NULL))),
+  constraint replays_times_are_before_the_year_10000 CHECK ((GREATEST(since, until) < '10000-01-01 00:00:00+00'::timestamp with time zone))
 );
 CREATE INDEX replays_by_partner ON public.replays USING btree (partner_id, id);
 CREATE INDEX replays_under_way ON public.replays USING btree (id) WHERE (finished_at IS NULL);
@@ -1028,6 +1030,7 @@ create table vouchers (
   constraint vouchers_outlet_list_is_not_empty CHECK ((cardinality(outlet_ids) > 0)),
   constraint vouchers_redemption_count_is_positive CHECK ((redemption_count >= 1)),
   constraint vouchers_status_is_known CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PUBLISHED'::text, 'UNPUBLISHED'::text]))),
+  constraint vouchers_times_are_before_the_year_10000 CHECK ((GREATEST(valid_from, valid_until, applicable_from, applicable_until) < '10000-01-01 00:00:00+00'::timestamp with time zone)),
   constraint vouchers_validity_ends_after_it_begins CHECK ((valid_until > valid_from)),
   constraint vouchers_value_type_is_known CHECK ((value_type = ANY (ARRAY['FREE_ITEM'::text, 'PERCENT'::text, 'FIXED'::text, 'BOGO'::text])))
 );

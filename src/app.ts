@@ -19,6 +19,7 @@ import {
   lastAnswers,
   neverStored,
   nowhere,
+  originForm,
   ownAnswers,
   requestLog,
   strictValidation,
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     forceCloseConnections: 'idle',
     // In words of its own, and there is nothing to turn away: the database closes after the last request.
     return503OnClosing: false,
+    rewriteUrl: ({ url = '' }) => originForm(url),
     routerOptions: { maxParamLength: LONGEST_PATH_SEGMENT },
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
@@ -115,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     })
   })
   await server.register(async (backOffice) => {
+    neverStored(backOffice)
     requireStaff(backOffice, deps)
     const serve = serveStaff(backOffice, served)
     tellCatalogue(backOffice, deps)

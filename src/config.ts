@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 
 /** A wrong or missing setting: one line that names the variable and the mend. */
@@ -46,7 +47,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminApiKey: adminApiKeyFrom(read('ADMIN_API_KEY')),
     role: oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES),
     demo: flag('DEMO', read('DEMO')) ?? embedded,
-    allowPrivateTargets: flag('ALLOW_PRIVATE_TARGETS', read('ALLOW_PRIVATE_TARGETS')) ?? embedded,
+    allowPrivateTargets:
+      flag('ALLOW_PRIVATE_TARGETS', read('ALLOW_PRIVATE_TARGETS')) ?? (embedded && isLoopback(host)),
     webhookRetryDelaysSeconds: retryDelaysFrom(read('WEBHOOK_RETRY_DELAYS')),
     metricsToken: read('METRICS_TOKEN'),
     merchantImages: limit('MERCHANT_IMAGES', '1000'),
@@ -54,6 +56,18 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   }
+}
+
+/** What works and is probably not meant. */
+export function warningsAbout({ allowPrivateTargets, host }: Config): string[] {
+  if (!allowPrivateTargets || isLoopback(host)) return []
+  return [
+    `ALLOW_PRIVATE_TARGETS is true and HOST ${host} can be reached by others: webhook and JWKS URLs may lead into your network`,
+  ]
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 /** Of the terminal, not of the service: readable logs for a person, JSON for a machine. */

@@ -8,6 +8,7 @@ import {
   type FastifySchemaCompiler,
 } from 'fastify'
 import { malformed, sendRefusal } from './http.ts'
+import { nestsDeeperThan } from './json-depth.ts'
 import { invalid, Refusal, refuse } from './refusal.ts'
 import { compile, compileForBulk, queryReader, unstorableText } from './validation.ts'
 
@@ -55,12 +56,17 @@ export function jsonBodies(server: FastifyInstance): void {
   })
 }
 
+/** Ours have four levels at most. */
+const MAX_JSON_DEPTH = 32
+
 /** Bytes → the value they stand for, undefined when there are none: a DELETE that announces JSON and sends none works. */
 export function jsonReader(server: FastifyInstance): (request: FastifyRequest, bytes: Buffer) => unknown {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const parse = server.getDefaultJsonParser('error', 'error')
   return (request, bytes) => {
     if (bytes.length === 0) return undefined
+    if (nestsDeeperThan(MAX_JSON_DEPTH, bytes))
+      return malformed(`the body is nested deeper than ${MAX_JSON_DEPTH} levels`)
     let text: string
     try {
       text = utf8.decode(bytes)
@@ -155,14 +161,36 @@ export function nowhere(server: FastifyInstance): void {
   })
 }
 
+/**
+ * RFC 9112, section 3.2.2: a request may name its target by a whole URL. Only path and query matter here: the host that
+ * it names is whatever the client says, and a redirect must not lead there.
+ */
+export function originForm(target: string): string {
+  if (target.startsWith('/')) return target
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/is.exec(target) ?? []
+  if (rest === undefined) return target
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
 /** What Node would answer by itself, and not in our words: expectations, and a missing host (`requireHostHeader`). */
 export function ownAnswers(server: FastifyInstance): void {
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.addHook('onRequest', ({ raw }, reply, done) => {
-    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
-      sendRefusal(reply, malformed('a host header is needed'))
+    const hosts = hostCount(raw.rawHeaders)
+    if (hosts === 0 && raw.httpVersion === '1.1') sendRefusal(reply, malformed('a host header is needed'))
+    else if (hosts > 1) sendRefusal(reply, malformed('a single host header is needed'))
     else done()
   })
+}
+
+/** RFC 9112, section 3.2: more than one is 400. Node keeps the first, and something in front of us may keep the last. */
+function hostCount(rawHeaders: string[]): number {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 const LINGER_MS = 5_000
@@ -203,7 +231,7 @@ export function requestLog(server: FastifyInstance): void {
   })
 }
 
-/** What is one person's own is kept by no cache, nor is what the door in front of it says. */
+/** What is one person's own, or the back office's, is kept by no cache, nor is what the door in front of it says. */
 export function neverStored(server: FastifyInstance): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store')

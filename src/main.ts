@@ -1,11 +1,12 @@
-import { ConfigError, isTerminal, loadConfig } from './config.ts'
+import { ConfigError, isTerminal, loadConfig, warningsAbout } from './config.ts'
 import { describeDemo } from './demo/describe.ts'
 import { loadDemo } from './demo/load.ts'
-import { createFirstKey } from './installation/first-key.ts'
+import type { Deps } from './deps.ts'
+import { createFirstKey, isWithoutAdmin } from './installation/first-key.ts'
 import { createLogger } from './logging.ts'
 import { MigrationError } from './migrate.ts'
 import { onStopSignal } from './signals.ts'
-import { startBlock } from './start-block.ts'
+import { type AdminAccess, startBlock } from './start-block.ts'
 import { type Foundation, openFoundation, type Service, startService } from './startup.ts'
 
 /** The process: configuration → database → demo data → app → signals. */
@@ -13,6 +14,7 @@ export async function main(): Promise<void> {
   const startedAt = performance.now()
   const config = loadConfig()
   const log = createLogger(config.logLevel, isTerminal())
+  for (const warning of warningsAbout(config)) log.warn(warning)
   let foundation: Foundation | null = null
   let service: Service | null = null
   let stopping: Promise<void> | null = null
@@ -46,14 +48,20 @@ export async function main(): Promise<void> {
     service = await startService(foundation)
     const demo = await describeDemo(service.deps, service.url)
     // Last, and shown at once: whatever failed between the two would lose it.
-    const firstKey = await createFirstKey(service.deps)
-    process.stdout.write(startBlock(service, performance.now() - startedAt, firstKey, demo))
+    const access = await adminAccess(service.deps)
+    process.stdout.write(startBlock(service, performance.now() - startedAt, access, demo))
   } catch (error) {
     // A signal in the middle of it: what failed did so because everything is being closed.
     if (stopping) return stopping
     await close()
     throw error
   }
+}
+
+async function adminAccess(deps: Deps): Promise<AdminAccess> {
+  const key = await createFirstKey(deps, isTerminal())
+  if (key !== null) return { key }
+  return (await isWithoutAdmin(deps)) ? 'none' : null
 }
 
 /** What an operator can mend is one line; anything else keeps its stack. */

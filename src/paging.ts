@@ -1,4 +1,5 @@
 import { invalid, Refusal } from './refusal.ts'
+import { readTime } from './time.ts'
 import { isUuid } from './uuid.ts'
 
 export type PageRequest = { limit: number; before: string | null }
@@ -88,6 +89,5 @@ function readKey(name: string, cursor: string): ListKey | Refusal {
 
 /** As we write them, and no day that does not exist. */
 function isTimestamp(text: string): boolean {
-  const time = new Date(text)
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text && !text.startsWith('0000')
+  return readTime(text)?.toISOString() === text
 }

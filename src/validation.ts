@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import type { Issue } from './refusal.ts'
+import { readTime } from './time.ts'
 
 // No coercion, nothing removed, nothing filled in: what was sent is what is judged. `verbose` for the descriptions.
 const OPTIONS = { verbose: true, strict: true, strictTypes: false, strictRequired: false }
@@ -12,18 +13,7 @@ const ajvOfBulk = openAjv(false)
 function openAjv(allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({ ...OPTIONS, allErrors })
   addFormats.default(ajv)
-  const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
-  return ajv.addFormat('date-time', (text) => validate(text) && isWithinCalendar(text))
-}
-
-/** Of the years 1 to 9999 in UTC, out of which an offset may lead: others cannot be written as we write times. */
-function isWithinCalendar(dateTime: string): boolean {
-  try {
-    // A fraction may have more digits than are read here.
-    return /^(?!0000)\d{4}-/.test(Temporal.Instant.from(dateTime.replace(/\.\d+/, '')).toString())
-  } catch {
-    return false
-  }
+  return ajv.addFormat('date-time', (text) => readTime(text) !== null)
 }
 
 export function compile(schema: TSchema | object): ValidateFunction {

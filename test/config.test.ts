@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from '../src/config.ts'
+import { ConfigError, loadConfig, warningsAbout } from '../src/config.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const URL_OF_DATABASE = 'postgres://user:password@db.example.com:5432/counterfoil'
@@ -39,6 +39,34 @@ test('with DATABASE_URL: no demo data, no private targets, and SECRETS_KEY is ne
     allowPrivateTargets: false,
     secretsKey: Buffer.alloc(32, 7),
   })
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['10.0.0.5', false],
+  ['vouchers.example.com', false],
+  ['127.0.0.1.example.com', false],
+])('HOST=%s with the embedded database: private targets allowed: %s', (HOST, allowed) => {
+  expect(loadConfig({ HOST }).allowPrivateTargets).toBe(allowed)
+  expect(loadConfig({ HOST, ALLOW_PRIVATE_TARGETS: 'true' }).allowPrivateTargets).toBe(true)
+  expect(loadConfig({ HOST, ALLOW_PRIVATE_TARGETS: 'false' }).allowPrivateTargets).toBe(false)
+  expect(loadConfig({ HOST, DATABASE_URL: URL_OF_DATABASE, SECRETS_KEY: KEY }).allowPrivateTargets).toBe(
+    false,
+  )
+})
+
+test('one warning: private targets allowed on a host that others can reach', () => {
+  const warningsOf = (env: Record<string, string>) => warningsAbout(loadConfig(env))
+  expect(warningsOf({ HOST: '0.0.0.0', ALLOW_PRIVATE_TARGETS: 'true' })).toEqual([
+    'ALLOW_PRIVATE_TARGETS is true and HOST 0.0.0.0 can be reached by others: webhook and JWKS URLs may lead into your network',
+  ])
+  expect(warningsOf({ HOST: '127.0.0.1', ALLOW_PRIVATE_TARGETS: 'true' })).toEqual([])
+  expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([])
 })
 
 test('an empty value is an unset one', () => {

@@ -16,7 +16,7 @@ import { credentialFiles } from '../src/demo/credentials.ts'
 import { describeDemo } from '../src/demo/describe.ts'
 import { loadDemo } from '../src/demo/load.ts'
 import { FEATURED, MERCHANTS } from '../src/demo/merchants/all.ts'
-import { createFirstKey } from '../src/installation/first-key.ts'
+import { createFirstKey, isWithoutAdmin } from '../src/installation/first-key.ts'
 import { compile, issuesOf } from '../src/validation.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { type Node, spawnNode, until, untilUp } from './process.ts'
@@ -346,14 +346,28 @@ test('a load that is cut off again and again is completed, without a duplicate',
 
 test('the first key: once for an embedded database, also after it was revoked; none with DATABASE_URL', async () => {
   const { deps, as, admin } = await createHarness()
-  const withUrl = { ...deps, config: { ...deps.config, databaseUrl: 'postgres://elsewhere/db' } }
-  expect(await createFirstKey(withUrl)).toBe(null)
-  const key = await createFirstKey(deps)
+  const config = { ...deps.config, adminApiKey: null }
+  const withUrl = { ...deps, config: { ...config, databaseUrl: 'postgres://elsewhere/db' } }
+  expect(await createFirstKey(withUrl, true)).toBe(null)
+  const embedded = { ...deps, config }
+  const key = await createFirstKey(embedded, true)
   expect((await as(key ?? '')('GET', '/admin/partners')).status).toBe(200)
-  expect(await createFirstKey(deps)).toBe(null)
+  expect(await createFirstKey(embedded, true)).toBe(null)
   const [{ id }] = (await admin('GET', '/admin/keys')).body.items
   expect((await admin('DELETE', `/admin/keys/${id}`)).status).toBe(204)
-  expect(await createFirstKey(deps)).toBe(null)
+  expect(await createFirstKey(embedded, true)).toBe(null)
+})
+
+test('the first key: none is made beside ADMIN_API_KEY, nor where stdout is no terminal', async () => {
+  const { deps, admin } = await createHarness()
+  expect(deps.config.adminApiKey).not.toBe(null)
+  expect(await createFirstKey(deps, true)).toBe(null)
+  const embedded = { ...deps, config: { ...deps.config, adminApiKey: null } }
+  expect(await createFirstKey(embedded, false)).toBe(null)
+  expect((await admin('GET', '/admin/keys')).body.items).toEqual([])
+  expect([await isWithoutAdmin(embedded), await isWithoutAdmin(deps)]).toEqual([true, false])
+  await createFirstKey(embedded, true)
+  expect(await isWithoutAdmin(embedded)).toBe(false)
 })
 
 describe('as a process', async () => {
@@ -380,12 +394,26 @@ describe('as a process', async () => {
   }
   const untilHalfLoaded = (dataDir: string) =>
     until(async () => (await readdir(join(dataDir, 'uploads')).catch(() => [])).length > 10, 60_000)
-  const keyIn = (output: string) => output.match(/Admin key +(cfk_\S+) \(shown this once\)/)?.[1]
+  const ADMIN_API_KEY = 'an-admin-key-of-the-environment'
+  const HINT = 'Admin key      none yet: npx counterfoil key create --name me --role admin'
 
-  test('the first start loads the demo and shows a key that works; the second shows none, and the demo again', async () => {
-    const env = settings('first')
+  test('into a log: the first start loads the demo and shows no key but how to make one; the second the same', async () => {
+    const env = settings('unattended')
+    for (const isFirst of [true, false]) {
+      const node = await untilUp(start(env))
+      expect(node.output()).toContain(HINT)
+      expect(node.output()).not.toContain('cfk_')
+      expect(node.output().includes('demo data loaded')).toBe(isFirst)
+      node.child.kill('SIGTERM')
+      expect(await node.exited).toBe(0)
+    }
+  }, 120_000)
+
+  test('with ADMIN_API_KEY: the first start loads the demo and makes no key; the second shows the demo again', async () => {
+    const env = { ...settings('first'), ADMIN_API_KEY }
+    const key = ADMIN_API_KEY
     const first = await untilUp(start(env))
-    const key = keyIn(first.output())
+    expect(first.output()).not.toMatch(/Admin key|cfk_|an-admin-key/)
     expect(first.output()).toContain('demo data loaded')
     expect(first.output()).toMatch(
       /Demo PINs +2468 at Sparrow & Saucer, 1359 at Ninth Bowl, 7410 at Moonreel Cinema\n/,
@@ -402,8 +430,8 @@ describe('as a process', async () => {
     expect(await merchantsSeenWith(second, key)).toBe(MERCHANTS.length)
   }, 120_000)
 
-  test('kill -9 in the middle of the load: the next start completes it and shows the key', async () => {
-    const env = settings('killed')
+  test('kill -9 in the middle of the load: the next start completes it', async () => {
+    const env = { ...settings('killed'), ADMIN_API_KEY }
     const first = start(env)
     await untilHalfLoaded(env.DATA_DIR)
     first.child.kill('SIGKILL')
@@ -412,11 +440,11 @@ describe('as a process', async () => {
 
     const second = await untilUp(start(env))
     expect(second.output()).toContain('demo data loaded')
-    expect(await merchantsSeenWith(second, keyIn(second.output()))).toBe(MERCHANTS.length)
+    expect(await merchantsSeenWith(second, ADMIN_API_KEY)).toBe(MERCHANTS.length)
   }, 120_000)
 
   test('SIGTERM in the middle of the load: exit code 0, no orphan, and the next start completes it', async () => {
-    const env = settings('stopped')
+    const env = { ...settings('stopped'), ADMIN_API_KEY }
     const first = start(env)
     await untilHalfLoaded(env.DATA_DIR)
     first.child.kill('SIGTERM')
@@ -424,6 +452,6 @@ describe('as a process', async () => {
     await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 
     const second = await untilUp(start(env))
-    expect(await merchantsSeenWith(second, keyIn(second.output()))).toBe(MERCHANTS.length)
+    expect(await merchantsSeenWith(second, ADMIN_API_KEY)).toBe(MERCHANTS.length)
   }, 120_000)
 })

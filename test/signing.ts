@@ -99,6 +99,7 @@ async function answerOf(incoming: IncomingMessage): Promise<Answer> {
   return {
     status: incoming.statusCode ?? 0,
     headers: incoming.headers as Record<string, string>,
-    body: isJson ? JSON.parse(text) : text,
+    // The answer to a HEAD has a type and no body.
+    body: isJson && text !== '' ? JSON.parse(text) : text,
   }
 }

@@ -39,7 +39,7 @@ function floor(path: string): number {
   if (/^src\/(startup|start-block|worker|signals)\.ts$/.test(path)) return 5
   if (path === 'src/app.ts') return 4
   if (/\/(routes|admin)\.ts$/.test(path)) return 3
-  if (/^src\/(array-literal|config|constraints|paging|refusal|uuid|validation)\.ts$/.test(path)) return 0
+  if (/^src\/(array-literal|config|constraints|paging|refusal|time|uuid|validation)\.ts$/.test(path)) return 0
   if (isSql(path)) return 1
   return 2
 }

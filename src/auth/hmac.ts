@@ -74,9 +74,17 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Partne
     request: { method: request.method, path: request.raw.url ?? '' },
     requireV2: partner?.requireV2,
   })
+  // v1 binds neither method nor path: otherwise a captured webhook, sent with its body, would pass for a DELETE.
+  if (!request.routeOptions.config.route?.body && hasBody(request)) return refuse('invalid_signature')
   if (verdict !== 'valid') return refuse(verdict)
   if (!partner) return refuse('invalid_signature')
   return partner.disabled ? refuse('partner_disabled') : partner
+}
+
+/** The framework reads no body of a GET, so there the headers decide. */
+function hasBody({ rawBody, headers }: FastifyRequest): boolean {
+  if (rawBody) return rawBody.length > 0
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 
 function acceptedSecrets({ secrets }: PartnerEntry, now: Date): string[] {

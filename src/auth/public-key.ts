@@ -1,4 +1,4 @@
-import { createPublicKey, hash, type KeyObject, type webcrypto } from 'node:crypto'
+import { checkPrimeSync, createPublicKey, hash, type KeyObject, type webcrypto } from 'node:crypto'
 import { unstorableText } from '../validation.ts'
 
 /** What tokens may be signed with. Nothing symmetric: a partner's public key must never become a shared secret. */
@@ -83,10 +83,8 @@ function parse(key: string | object): KeyObject | null {
   }
 }
 
-function algorithmsOf({
-  asymmetricKeyType: type,
-  asymmetricKeyDetails: details,
-}: KeyObject): Algorithm[] | string {
+function algorithmsOf(key: KeyObject): Algorithm[] | string {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key
   if (type === 'ed25519') return ['EdDSA']
   if (type === 'ec') {
     const algorithm = CURVE_ALGORITHMS[details?.namedCurve ?? '']
@@ -94,9 +92,28 @@ function algorithmsOf({
   }
   if (type !== 'rsa') return 'must be an RSA, EC (P-256, P-384) or Ed25519 key'
   const bits = details?.modulusLength ?? 0
-  return bits >= LEAST_RSA_BITS
-    ? RSA_ALGORITHMS
-    : `is an RSA key of ${bits} bits: ${LEAST_RSA_BITS} are the least`
+  if (bits < LEAST_RSA_BITS) return `is an RSA key of ${bits} bits: ${LEAST_RSA_BITS} are the least`
+  const weakness = weaknessOf(key)
+  return weakness ? `is a weak RSA key: ${weakness}` : RSA_ALGORITHMS
+}
+
+const SMALL_PRIMES = Array.from({ length: 752 }, (_, n) => n)
+  .filter((n) => checkPrimeSync(BigInt(n)))
+  .map(BigInt)
+const MAX_RSA_EXPONENT = 1n << 256n
+
+/**
+ * Why anybody could sign with it, or null. The partial validation of NIST SP 800-89, section 5.3.3, but for exponents
+ * below 65537, which some issuers still use.
+ */
+function weaknessOf(key: KeyObject): string | null {
+  const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n
+  if (exponent < 3n || exponent % 2n === 0n || exponent >= MAX_RSA_EXPONENT)
+    return 'its exponent must be odd, 3 or more and below 2^256'
+  const { n = '' } = key.export({ format: 'jwk' })
+  const modulus = BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`)
+  if (SMALL_PRIMES.some((prime) => modulus % prime === 0n)) return 'its modulus has a small factor'
+  return checkPrimeSync(modulus) ? 'its modulus is a prime' : null
 }
 
 /** RFC 9864 gave EdDSA on this curve a name of its own, which newer key sets announce. */

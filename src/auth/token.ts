@@ -22,6 +22,8 @@ export type Claims = {
 
 const MOST_BYTES = 8 * 1024
 const TOLERANCE_SECONDS = 60
+/** Ten years, with as many leap days as they can have. Milliseconds taken for seconds lie far beyond. */
+const MAX_SECONDS_TO_EXPIRY = 3653 * 24 * 60 * 60
 const LONGEST = { externalUserId: 255, email: 320, displayName: 200 }
 /** What lets a token choose its own key, or demand that we understand it in another way. */
 const REFUSED_HEADERS = ['jku', 'x5u', 'crit']
@@ -76,6 +78,7 @@ export function readClaims(payload: Record<string, unknown>, partner: PartnerEnt
 export function judgeTime({ exp, iat, nbf }: Claims, now: Date): 'invalid_token' | 'token_expired' | null {
   const seconds = now.getTime() / 1000
   if (Math.max(iat ?? -Infinity, nbf ?? -Infinity) > seconds + TOLERANCE_SECONDS) return 'invalid_token'
+  if (exp > seconds + MAX_SECONDS_TO_EXPIRY) return 'invalid_token'
   return exp <= seconds - TOLERANCE_SECONDS ? 'token_expired' : null
 }
 

@@ -39,22 +39,32 @@ const POLICY =
 
 /** The reference of the routes that this app really serves. */
 export async function docsRoutes(server: FastifyInstance, served: Served, publicUrl: string): Promise<void> {
+  await server.register(async (docs) => {
+    docs.addHook(
+      'onRequest',
+      async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'),
+    )
+    await serveReference(docs, served, publicUrl)
+  })
+}
+
+async function serveReference(docs: FastifyInstance, served: Served, publicUrl: string): Promise<void> {
   let document: string | null = null
 
-  server.get('/openapi.json', async (_request, reply) => {
+  docs.get('/openapi.json', async (_request, reply) => {
     document ??= JSON.stringify(openapiDocument(served, { serverUrl: publicUrl }))
     return reply.type('application/json').header('access-control-allow-origin', '*').send(document)
   })
 
-  server.get('/docs', async (_request, reply) =>
+  docs.get('/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(PAGE),
   )
-  server.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
-  server.get('/docs/viewer.js', async (_request, reply) =>
+  docs.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
+  docs.get('/docs/viewer.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(SCRIPT),
   )
 
-  await server.register(staticFiles, {
+  await docs.register(staticFiles, {
     root: VIEWER,
     prefix: '/docs/viewer/',
     index: false,

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Caller } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { invalid, Refusal } from '../refusal.ts'
+import { FIRST_TIME_MS, readTime } from '../time.ts'
 import { listLowPools } from './pool-queries.ts'
 import {
   countClaimsByDay,
@@ -27,8 +28,6 @@ export type StatsQuery = {
 const DAY_MS = 24 * 60 * 60 * 1000
 const DEFAULT_DAYS = 30
 const MOST_DAYS = 400
-/** The database writes no year before it. */
-const YEAR_1_MS = Date.parse('0001-01-01T00:00:00Z')
 
 export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): Promise<Figures | Refusal> {
   const period = periodOf(query, deps.now())
@@ -62,14 +61,11 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
 type Period = { from: Date; to: Date }
 
 function periodOf(query: StatsQuery, now: Date): Period | Refusal {
-  const to = query.to === undefined ? now : new Date(query.to)
-  const from =
-    query.from === undefined
-      ? new Date(Math.max(to.getTime() - DEFAULT_DAYS * DAY_MS, YEAR_1_MS))
-      : new Date(query.from)
-  for (const [path, time] of [['/from', from] as const, ['/to', to] as const]) {
-    if (Number.isNaN(time.getTime())) return invalid({ path, message: 'is no time that exists' })
-  }
+  const to = query.to === undefined ? now : readTime(query.to)
+  if (!to) return invalid({ path: '/to', message: 'is not a valid time' })
+  const defaultFrom = new Date(Math.max(to.getTime() - DEFAULT_DAYS * DAY_MS, FIRST_TIME_MS))
+  const from = query.from === undefined ? defaultFrom : readTime(query.from)
+  if (!from) return invalid({ path: '/from', message: 'is not a valid time' })
   if (query.interval === 'day' && to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
     return invalid({ path: '/from', message: `must be at most ${MOST_DAYS} days before the end, by day` })
   return { from, to }

@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import type { Consumer } from '../auth/jwt.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
-import type { Vault } from '../secrets.ts'
 import { requireUser } from '../users/profile.ts'
 import { positionOf, type RedemptionRequest } from './facts.ts'
 import type { Outcome } from './redemption-queue.ts'
@@ -27,7 +26,7 @@ export async function redeem(
     pin: body.pin,
     consumer: positionOf(body),
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
-    idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(deps.vault, body) },
+    idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
   }
   const outcome = await redeemAsUser(deps, consumer, request)
   if (outcome instanceof Refusal) deps.refusals.count(partner.id, body.voucherId, outcome.code)
@@ -43,11 +42,10 @@ async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionR
 }
 
 /**
- * The same for the same content, in whatever order and spacing it was written. It is kept beside everything else that
- * it is made of, so the PIN goes in under our key: four digits would be tried out of a plain hash in no time.
+ * The same for the same content, in whatever order and spacing it was written. The PIN is no part of it: a replay counts
+ * no attempt, so an answer that depended on the PIN would let anyone with the key try all of them.
  */
-function hashOf(vault: Vault, body: Static<typeof Body>): string {
-  const pin = vault.hashPin(body.outletId, body.pin).toString('base64')
-  const sorted = Object.entries({ ...body, pin }).sort(([a], [b]) => (a < b ? -1 : 1))
+function hashOf({ pin: _, ...body }: Static<typeof Body>): string {
+  const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64')
 }

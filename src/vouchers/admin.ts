@@ -1,4 +1,4 @@
-import { getCodePool, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
+import { getCodePool, MAX_CODE_FILE_BYTES, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
 import * as contract from '@counterfoil/contract/admin-vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ServeStaff, serveStaff } from '../auth/staff.ts'
@@ -7,7 +7,7 @@ import { bulkValidation } from '../framework.ts'
 import { answer, type Served } from '../http.ts'
 import { refuse } from '../refusal.ts'
 import { addCodes, importCodes } from './code-import.ts'
-import type { CodeFileType } from './code-lines.ts'
+import { type CodeFileType, upToBytes } from './code-lines.ts'
 import { findCodePool } from './code-queries.ts'
 import { draftVoucher, listVouchersOf, updateVoucher } from './drafting.ts'
 import { publishVoucher, unpublishVoucher } from './publication.ts'
@@ -54,7 +54,7 @@ export async function codesAdmin(backOffice: FastifyInstance, served: Served, de
       if (!upload) return answer(200, await addCodes(deps, caller, params.id, body.codes, query))
       const type = upload.type as CodeFileType
       // An answer given before the end of the body must still reach the client: the socket stays.
-      const stream = upload.stream.iterator({ destroyOnReturn: false })
+      const stream = upToBytes(MAX_CODE_FILE_BYTES, upload.stream.iterator({ destroyOnReturn: false }))
       return answer(200, await importCodes(deps, caller, params.id, { ...query, type, stream }))
     })
   })

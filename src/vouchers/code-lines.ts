@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin-codes.ts'
+import { refuse } from '../refusal.ts'
 import { type Reading, readCode, readField, rejection } from './code-reading.ts'
 
 export type CodeFileType = 'text/csv' | 'text/plain'
@@ -71,4 +72,17 @@ async function* splitLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Li
     yield lines
   }
   if (begun.length > 0) yield [finish()]
+}
+
+/** The chunks of a stream; 413 with the one that is too much. */
+export async function* upToBytes(
+  maxBytes: number,
+  stream: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw refuse('payload_too_large', { maxBytes })
+    yield chunk
+  }
 }

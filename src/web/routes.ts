@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SLUG_PATTERN } from '@counterfoil/contract/fields.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,7 @@ import type { Deps } from '../deps.ts'
 const HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 /** The builds hash the name of an asset; an asset of that name never changes. */
 const ASSET = /^[\w-]+\.(?:js|css|svg)$/
+const SLUG = new RegExp(SLUG_PATTERN)
 const FOREVER = { maxAge: '365d', immutable: true }
 
 /** The two web apps, as scripts/build-web.mjs built them. */
@@ -37,8 +39,11 @@ function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
   web.get('/app/', (_request, reply) => sendPage(reply, folder, policy([])))
   web.get('/app/:slug', redirectToFolder)
   web.get<{ Params: { slug: string } }>('/app/:slug/', async (request, reply) => {
-    const partner = await deps.partners.bySlug(request.params.slug)
-    return partner ? sendPage(reply, folder, policy(partner.frameAncestors)) : reply.callNotFound()
+    const { slug } = request.params
+    if (!SLUG.test(slug)) return reply.callNotFound()
+    // A slug that nobody has answers like one without origins: nobody learns here who our partners are.
+    const partner = await deps.partners.bySlug(slug)
+    return sendPage(reply, folder, policy(partner?.frameAncestors ?? []))
   })
 }
 

@@ -11,6 +11,8 @@ export type Dispatch = { eventId: string; type: string; body: string; attempt: n
 
 /** What came of one POST. */
 export type Attempt = Answered & {
+  /** Where it went: the partner may have another URL by the time that it is recorded. */
+  url: string
   attemptedAt: Date
   durationMs: number
   /** The start of the answer. */
@@ -36,7 +38,8 @@ export async function deliver(
 ): Promise<Attempt> {
   const attemptedAt = now()
   const startedMs = performance.now()
-  const ended = (end: Omit<Attempt, 'attemptedAt' | 'durationMs'>): Attempt => ({
+  const ended = (end: Omit<Attempt, 'url' | 'attemptedAt' | 'durationMs'>): Attempt => ({
+    url: webhookUrl ?? '',
     attemptedAt,
     durationMs: Math.round(performance.now() - startedMs),
     ...end,

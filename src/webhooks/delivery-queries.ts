@@ -96,14 +96,15 @@ export type Result = { claimed: Claimed; attempt: Attempt; verdict: Verdict }
 const GIVE_UP = { days: 5, failures: 20 }
 
 /**
- * Writes down attempts, what becomes of their deliveries, and how their endpoints fare: one success is a fresh start, one
- * that is gone or has failed for long is paused. A delivery that was taken over meanwhile (its number has moved on) is
- * left to whoever has it now; the attempt was made all the same. Twice is as good as once, for when the answer is lost.
+ * Records attempts, what becomes of their deliveries, and how their endpoints fare: one success is a fresh start, one
+ * that is gone or has failed for long is paused. A delivery that was claimed again or retried by hand meanwhile (its
+ * number has moved on) is left as it is; the attempt was made all the same. A failure at a URL that is no longer the
+ * partner's counts for nothing, and its delivery is due at once. Twice is as good as once, for when the answer is lost.
  */
 export async function recordAttempts(db: Db, results: Result[], now: Date): Promise<void> {
   const each = columnsOf(results)
   await db`
-    with results as materialized (
+    with given as materialized (
       select * from unnest(
         ${each(({ claimed }) => claimed.eventId)}::uuid[],
         ${each(({ claimed }) => claimed.partnerId)}::uuid[],
@@ -114,6 +115,7 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
         ${each(({ verdict }) => verdict.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
         ${each(({ verdict }) => verdict.holdUntil?.toISOString() ?? null)}::timestamptz[],
         ${each(({ verdict }) => (verdict.isGone ? 'GONE' : null))}::text[],
+        ${each(({ attempt }) => attempt.url)}::text[],
         ${each(({ attempt }) => attempt.attemptedAt.toISOString())}::timestamptz[],
         ${each(({ attempt }) => attempt.status)}::int[],
         ${each(({ attempt }) => attempt.durationMs)}::int[],
@@ -121,14 +123,32 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
         ${each(({ attempt }) => attempt.error)}::text[]
       ) as r (
         event_id, partner_id, number, state, is_failure, failures, next_attempt_at, held_until, pause_reason,
-        attempted_at, status, duration_ms, response, error
+        url, attempted_at, status, duration_ms, response, error
       )
+    ),
+    -- Locked, so that a partner that is moving to another URL has moved, or does so after this.
+    failing_partners as materialized (
+      select id, webhook_url from partners
+      where id = any (array(select partner_id from given where is_failure = 1))
+      order by id
+      for share
+    ),
+    results as materialized (
+      select given.*,
+        coalesce(given.url = case is_failure when 1 then failing.webhook_url else partners.webhook_url end, false)
+          as is_current
+      from given
+      join partners on partners.id = given.partner_id
+      left join failing_partners as failing on failing.id = given.partner_id
     ),
     moved as (
       update deliveries
-      set state = results.state,
-        failures = results.failures,
-        due_at = coalesce(next_attempt_at, due_at),
+      set state = case when is_failure = 0 or is_current then results.state else 'PENDING' end,
+        failures = case when is_current then results.failures else results.failures - is_failure end,
+        due_at = case
+          when is_failure = 0 or is_current then coalesce(next_attempt_at, due_at)
+          else ${now}::timestamptz
+        end,
         last_status = status,
         delivered_at = case when results.state = 'DELIVERED' then ${now}::timestamptz end
       from results
@@ -137,7 +157,8 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
     written as (
       insert into delivery_attempts
         (event_id, number, attempted_at, status, duration_ms, response, error, next_attempt_at)
-      select event_id, number, attempted_at, status, duration_ms, response, error, next_attempt_at
+      select event_id, number, attempted_at, status, duration_ms, response, error,
+        case when is_failure = 0 or is_current then next_attempt_at else ${now}::timestamptz end
       from results
       on conflict do nothing
       returning event_id, number
@@ -150,6 +171,7 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
         max(held_until) as held_until,
         max(pause_reason) as pause_reason
       from results join written using (event_id, number)
+      where is_current
       group by partner_id
     )
     insert into endpoints as known (partner_id, failing_since, failures, held_until, paused_at, pause_reason)
@@ -198,11 +220,20 @@ export async function giveBack(db: Db, claimed: Claimed[], dueAt: Date): Promise
     where deliveries.event_id = held.event_id and deliveries.attempt = held.attempt and state = 'PENDING'`
 }
 
-/** Into the queue once more, ahead of all fan-out, with the whole schedule before it. */
+/**
+ * Into the queue once more, ahead of all fan-out, with the whole schedule before it. An attempt in flight (claimed, not
+ * recorded) is fenced off: the number moves on, so that what comes of it cannot undo the retry.
+ */
 export async function updateToRetried(tx: Tx, eventId: string, now: Date): Promise<void> {
   await tx`
     update deliveries
-    set state = 'PENDING', failures = 0, due_at = ${now}, is_bulk = false, delivered_at = null
+    set state = 'PENDING', failures = 0, due_at = ${now}, is_bulk = false, delivered_at = null,
+      attempt = attempt + case
+        when state = 'PENDING' and attempt > 0 and not exists (
+          select from delivery_attempts a where a.event_id = deliveries.event_id and a.number = deliveries.attempt
+        )
+        then 1 else 0
+      end
     where event_id = ${eventId}`
 }
 

@@ -163,16 +163,16 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     const queue = queueOf(lane, claimed)
     queue.inFlight += 1
     figures.inFlight += 1
-    const result = await attempt(claimed)
+    const attempted = await attempt(claimed)
     queue.inFlight -= 1
     figures.inFlight -= 1
-    if (result) await conclude(lane, result)
+    if (attempted) await conclude(lane, attempted.result, attempted.isCurrent)
     else putBack(lane, [claimed], new Date(deps.now().getTime() + options.pollMs))
     lookIfDry(lane)
   }
 
   /** Null when its partner has just been disabled, or has no address any more, or cannot be looked up: nothing is sent. */
-  const attempt = async (claimed: Claimed): Promise<Result | null> => {
+  const attempt = async (claimed: Claimed): Promise<{ result: Result; isCurrent: boolean } | null> => {
     // Rather later than never: without its event it would be a failure, or an empty body.
     if (claimed.body === null) return null
     const partner = await deps.partners.byId(claimed.partnerId).catch(() => null)
@@ -182,12 +182,14 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     const now = deps.now()
     const schedule = { delaysSeconds, now, chance: options.chance() }
     const verdict = attempt.isCutOff ? excuse(now) : judge(attempt, claimed.failures, schedule)
-    return { claimed, attempt, verdict }
+    const { webhookUrl } = (await deps.partners.byId(claimed.partnerId).catch(() => null)) ?? partner
+    return { result: { claimed, attempt, verdict }, isCurrent: webhookUrl === attempt.url }
   }
 
-  const conclude = async (lane: Lane, result: Result) => {
+  /** What a former URL of the partner asks for does not shut the lane of its new one. */
+  const conclude = async (lane: Lane, result: Result, isCurrent: boolean) => {
     const { attempt, claimed, verdict } = result
-    const isShutBy = verdict.holdUntil !== null || verdict.isGone
+    const isShutBy = isCurrent && (verdict.holdUntil !== null || verdict.isGone)
     if (isShutBy) lane.isShut = true
     adapt(lane, attempt.status !== null, options.highestLimit)
     pump(lane)

@@ -36,7 +36,8 @@ export async function insertReplay(
 export async function findLatestReplay(sql: Reader, partnerId: string): Promise<ReplayRecord | null> {
   const [row] = await sql<ReplayRecord[]>`
     select partner_id, since, until, case when only_failed then 'failed' else 'all' end as only, total,
-      delivered, failed, greatest(total - delivered - failed, 0) as pending, created_at, finished_at
+      delivered, failed, greatest(total - delivered - failed, 0) as pending, created_at, finished_at,
+      error
     from (select * from replays where partner_id = ${partnerId} order by id desc limit 1) as latest
     cross join lateral (
       select
@@ -58,13 +59,19 @@ export type OpenReplay = {
   createdAt: string
 }
 
-/** One that is not in the queue as a whole, and that no other worker is busy with. */
-export async function lockOpenReplay(tx: Tx): Promise<OpenReplay | null> {
+/** Those that are not in the queue as a whole, oldest first. Only ids: a row that cannot be read is that replay's failure. */
+export async function listOpenReplays(sql: Reader): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from replays where finished_at is null and placed_at is null order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** Null when it is in the queue as a whole, or another worker is busy with it. */
+export async function lockOpenReplay(tx: Tx, id: string): Promise<OpenReplay | null> {
   const [row] = await tx<OpenReplay[]>`
     select id, partner_id, since, until, only_failed, reached_at, reached_id, created_at
     from replays
-    where finished_at is null and placed_at is null
-    order by id limit 1
+    where id = ${id} and finished_at is null and placed_at is null
     for update skip locked`
   return row ?? null
 }
@@ -83,6 +90,13 @@ export async function updateReached(
 /** Events that were told, and deliveries that failed or were mended, since the count are in the total from here on. */
 export async function updateToPlaced(tx: Tx, id: string, now: Date): Promise<void> {
   await tx`update replays set placed_at = ${now}, total = placed where id = ${id}`
+}
+
+/** What is in the queue already is still sent. */
+export async function updateToFailed(db: Db, id: string, error: string, now: Date): Promise<void> {
+  await db`
+    update replays set finished_at = ${now}, error = ${error}, total = placed
+    where id = ${id} and finished_at is null`
 }
 
 export async function finishReplays(db: Db, now: Date): Promise<void> {

@@ -2,21 +2,25 @@ import type { ReplayRequest } from '@counterfoil/contract/admin-webhooks.ts'
 import type { Static } from 'typebox'
 import { record } from '../audit/record.ts'
 import type { Caller } from '../auth/staff.ts'
+import { isRaceLost, isUnreachable } from '../database/failures.ts'
 import { type Tx, transaction } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { orderedId } from '../ordered-id.ts'
 import { findPartner } from '../partners/queries.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { readTime } from '../time.ts'
 import { placeForReplay } from './delivery-queries.ts'
 import {
   countReplayable,
   findLatestReplay,
   finishReplays,
   insertReplay,
+  listOpenReplays,
   lockOpenReplay,
   type OpenReplay,
   type ReplayRecord,
   updateReached,
+  updateToFailed,
   updateToPlaced,
 } from './replay-queries.ts'
 
@@ -60,18 +64,55 @@ export async function viewReplay(
   return (partner && (await findLatestReplay(deps.db, partnerId))) ?? refuse('not_found')
 }
 
-/** Puts what replays ask for into the queue until there is nothing left to put, and ends those that are through. */
-export async function placeReplays(
-  { db, doorbell, now }: Pick<Deps, 'db' | 'doorbell' | 'now'>,
-  stopping?: AbortSignal,
-): Promise<void> {
-  while (!stopping?.aborted && (await transaction(db, (tx) => placeSome(tx, now())))) doorbell.ring()
-  await finishReplays(db, now())
+type PlacingDeps = Pick<Deps, 'db' | 'doorbell' | 'now' | 'log'>
+
+/**
+ * Puts the events of open replays into the queue, some of each replay in turn, until there is nothing left to put, and
+ * ends replays whose deliveries are done. A replay that fails is marked so, and one that waits for the database waits
+ * alone: neither holds up another.
+ */
+export async function placeReplays(deps: PlacingDeps, stopping?: AbortSignal): Promise<void> {
+  const waiting = new Map<string, unknown>()
+  for (;;) {
+    const open = (await listOpenReplays(deps.db)).filter((id) => !waiting.has(id))
+    let hasPlaced = false
+    for (const id of open) {
+      if (stopping?.aborted) break
+      hasPlaced = (await placeOrFail(deps, id, waiting)) || hasPlaced
+    }
+    if (!hasPlaced) break
+  }
+  await finishReplays(deps.db, deps.now())
+  for (const error of waiting.values()) throw error
 }
 
-/** False when no replay is left to be put into the queue. */
-async function placeSome(tx: Tx, now: Date): Promise<boolean> {
-  const replay = await lockOpenReplay(tx)
+/** False when there was nothing to do for it: it is done, has failed, or another worker has it. */
+async function placeOrFail(deps: PlacingDeps, id: string, waiting: Map<string, unknown>): Promise<boolean> {
+  const { db, doorbell, now, log } = deps
+  try {
+    const hasPlaced = await transaction(db, (tx) => placeSome(tx, id, now()))
+    if (hasPlaced === true) doorbell.ring()
+    return hasPlaced === true
+  } catch (error) {
+    if (isUnreachable(error) || isRaceLost(error)) waiting.set(id, error)
+    else {
+      log.error({ err: error, replay: id }, 'replay failed')
+      await updateToFailed(db, id, reasonOf(error), now())
+    }
+    return false
+  }
+}
+
+/** For those who asked for it: the database's own message may quote a value. */
+function reasonOf(error: unknown): string {
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  return /^2[23]\w{3}$/.test(code)
+    ? `The database refused a value of it (${code}).`
+    : 'An unexpected error ended it; the log has the details.'
+}
+
+async function placeSome(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const replay = await lockOpenReplay(tx, id)
   if (!replay) return false
   const { count, reached } = await placeForReplay(tx, replay.id, stretchOf(replay), {
     atMost: PLACED_AT_ONCE,
@@ -95,5 +136,6 @@ function stretchOf({ partnerId, onlyFailed, since, until, reachedAt, reachedId, 
 /** What happens after the start is on its way anyway. */
 function endOf(until: string | null, startedAt: Date): string {
   const started = startedAt.toISOString()
-  return until !== null && new Date(until) < startedAt ? until : started
+  const end = until === null ? null : readTime(until)
+  return end !== null && end < startedAt ? end.toISOString() : started
 }

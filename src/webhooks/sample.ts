@@ -2,6 +2,7 @@ import {
   ClaimCreated,
   type EventType,
   RedemptionCreated,
+  SAMPLE_EXTERNAL_USER_ID,
   VoucherPublished,
   type WebhookEvent,
 } from '@counterfoil/contract/events.ts'
@@ -19,9 +20,14 @@ const SHAPES: Record<EventType, TSchema> = {
   VOUCHER_PUBLISHED: VoucherPublished,
 }
 
-/** The example of the documentation, told by a stamp of its own: a receiver that drops duplicates takes it too. */
+/**
+ * The example of the documentation under an id of its own, so that a receiver that drops duplicates takes it too. It says
+ * that it is a test, and its user can be nobody's: a receiver that credits users must not credit one for it.
+ */
 function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEvent {
-  return { ...(exampleOf(SHAPES[type]) as WebhookEvent), id, createdAt: createdAt.toISOString() }
+  const example = exampleOf(SHAPES[type]) as WebhookEvent
+  const data = { ...example.data, externalUserId: SAMPLE_EXTERNAL_USER_ID }
+  return { ...example, id, createdAt: createdAt.toISOString(), test: true, data } as WebhookEvent
 }
 
 /** Sent and signed like any other, but written down nowhere: nothing has happened, so there is no event. */

@@ -64,8 +64,9 @@ function guardedConnector(
 ): buildConnector.connector {
   const judged = (hostname: string, addresses: LookupAddress[]): LookupAddress[] => {
     if (addresses.length === 0) throw new TargetRefused(`${hostname} has no address`)
-    const refused = allowPrivateTargets ? null : addresses.find(({ address }) => !isPublicAddress(address))
-    if (refused) throw new TargetRefused(`${hostname} leads to ${refused.address}, which is not public`)
+    // Which address it is stays with us: partners read this, and it may be one of our own network.
+    if (!allowPrivateTargets && !addresses.every(({ address }) => isPublicAddress(address)))
+      throw new TargetRefused(`${hostname} leads to an address that is not public`)
     return addresses
   }
   const lookup: LookupFunction = (hostname, options, callback) => {

@@ -282,9 +282,9 @@ test.each<[string, unknown, Record<string, string>, number, string]>([
   expect(await codesOf(id)).toEqual([])
 })
 
-test('400 validation_failed: of millions of wrong items in JSON the first is named, at once', async () => {
+test('400 validation_failed: of 200,000 wrong items in JSON the first is named, at once', async () => {
   const id = await createPool()
-  const wrong = `{"codes":["\\u0041${'",7,"'.repeat(3_000_000)}"]}`
+  const wrong = `{"codes":["\\u0041${'",7,"'.repeat(200_000)}"]}`
   const headers = { 'content-type': 'application/json' }
   const { status, body } = await uploaded(id, wrong, headers)
   expect([status, body.error, body.issues.length]).toEqual([400, 'validation_failed', 1])
@@ -435,14 +435,6 @@ test('413 payload_too_large: the line after the millionth; the report up to ther
   expect(await answer).toEqual({ status: 413, body: { error: 'payload_too_large', details } })
   outgoing.end()
   expect(await codesOf(id)).toEqual([])
-})
-
-test('413 payload_too_large: JSON of more than 32 MiB', async () => {
-  const id = await createPool()
-  const outgoing = open(id, { 'content-type': 'application/json', 'content-length': String(33 * 2 ** 20) })
-  outgoing.on('error', () => {})
-  outgoing.write('{"codes": [')
-  expect(await answerOf(outgoing)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
 })
 
 test('408 request_timeout: half a body where the route’s time is over; the connection is closed', async () => {

@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createHarness } from '../harness.ts'
+import { WEAK_RSA } from '../weak-rsa.ts'
 
 const { admin, as, clock, db, deps, logs } = await createHarness({ allowPrivateTargets: false })
 
@@ -134,6 +135,8 @@ test.each([
   ['a private EC JWK', jwk(pair.p256.privateKey)],
   ['a private Ed25519 JWK', jwk(pair.ed25519.privateKey)],
   ['a shared secret as a JWK', { kty: 'oct', k: 'c2hhcmVkLXNlY3JldC1vZi0zMi1ieXRlcy1vci1tb3Jl' }],
+  ['an RSA key with the exponent 1', WEAK_RSA.exponentOne],
+  ['an RSA key with an even modulus', WEAK_RSA.evenModulus],
   ['a P-521 key', jwk(pair.p521.publicKey)],
   ['a key for encryption', pem(pair.x25519.publicKey)],
   ['a JWK without its numbers', { kty: 'RSA' }],

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { csvLine } from '../../src/csv.ts'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
@@ -254,26 +253,9 @@ describe('export', () => {
     expect(row).toMatchObject({ voucherTitle: `'=1+1, "cake"`, externalUserId: "'@ali", code: ofTelco.code })
   })
 
-  test.each([
-    ['=SUM(A1)', "'=SUM(A1)"],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@x', "'@x"],
-    ['\tx', "'\tx"],
-    ['\rx', "'\rx"],
-    ['a=b', 'a=b'],
-    ['say "a, b"\r\nand more', 'say "a, b"\r\nand more'],
-    ['', ''],
-    [-6.2, '-6.2'],
-    [true, 'true'],
-    [null, ''],
-  ])('%j is read back as %j', (cell, expected) => {
-    expect(parse(csvLine([cell, 'next']))).toEqual([[expected, 'next']])
-  })
-
   test('200: nothing found is the header line alone', async () => {
     const { body } = await admin('GET', `/admin/redemptions.csv?userId=${randomUUID()}`)
-    expect(body).toMatch(/^id,redeemedAt,voucherTitle,[A-Za-z,]+\r\n$/)
+    expect(body).toMatch(/^"id","redeemedAt","voucherTitle",[A-Za-z,"]+\r\n$/)
   })
 
   test('400 validation_failed: no page can be asked for of an export, nor an unknown status', async () => {

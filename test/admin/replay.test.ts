@@ -52,7 +52,7 @@ test('202: 2,500 events, of which most never had a URL to go to; a worker that s
   const begun = { partnerId: partner.id, since, until: null, only: 'all', createdAt: now() }
   expect([status, body]).toEqual([
     202,
-    { ...begun, total: 2500, delivered: 0, failed: 0, pending: 2500, finishedAt: null },
+    { ...begun, total: 2500, delivered: 0, failed: 0, pending: 2500, finishedAt: null, error: null },
   ])
   const stopping = new AbortController()
   const doorbell = { ...deps.doorbell, ring: () => stopping.abort() }
@@ -64,7 +64,7 @@ test('202: 2,500 events, of which most never had a URL to go to; a worker that s
   }, 60_000)
   expect(halfway).toEqual({
     ...begun,
-    ...{ total: 2500, delivered: 1000, failed: 0, pending: 1500, finishedAt: null },
+    ...{ total: 2500, delivered: 1000, failed: 0, pending: 1500, finishedAt: null, error: null },
   })
 
   const worker = startWorker((await startNode()).deps)
@@ -77,7 +77,7 @@ test('202: 2,500 events, of which most never had a URL to go to; a worker that s
   await worker.stop()
   expect(finished).toEqual({
     ...begun,
-    ...{ total: 2500, delivered: 2500, failed: 0, pending: 0, finishedAt: expect.any(String) },
+    ...{ total: 2500, delivered: 2500, failed: 0, pending: 0, finishedAt: expect.any(String), error: null },
   })
   const ids = receiver.received.map(({ headers }) => headers['x-event-id'])
   expect(ids.sort()).toEqual([...early, ...late].map(({ id }) => id).sort())
@@ -179,6 +179,57 @@ test('202: what happens after the start is not in it, and a period without anyth
   expect(receiver.received).toHaveLength(1)
 })
 
+test('200: a replay that cannot go on has failed, with the reason; the replay of another partner is done', async () => {
+  const [broken, sound] = [await hookUp(harness), await hookUp(harness)]
+  const since = now()
+  await tell(harness, broken.partner.id, 2)
+  await tell(harness, sound.partner.id, 2)
+  await untilDelivered(broken.partner.id, 2)
+  await untilDelivered(sound.partner.id, 2)
+  clock.advance(1000)
+  await db.unsafe(`
+    create function refuse_replays() returns trigger language plpgsql as
+      $$ begin raise exception 'no value of this message may be shown' using errcode = '22008'; end $$;
+    create trigger refuse_replays before insert on deliveries
+      for each row when (new.partner_id = '${broken.partner.id}') execute function refuse_replays()`)
+  await start(broken.partner.id, { since, only: 'all' })
+  await start(sound.partner.id, { since, only: 'all' })
+  await placeReplays(deps)
+  expect(await untilFinished(sound.partner.id)).toMatchObject({ total: 2, delivered: 2, error: null })
+  const failed = await progress(broken.partner.id)
+  expect(failed).toMatchObject({ total: 0, pending: 0, finishedAt: now() })
+  expect(failed.error).toBe('The database refused a value of it (22008).')
+  // Asked for once more, it is done once the cause is gone.
+  await db.unsafe('drop trigger refuse_replays on deliveries')
+  await start(broken.partner.id, { since, only: 'all' })
+  expect(await untilFinished(broken.partner.id)).toMatchObject({ total: 2, delivered: 2, error: null })
+})
+
+test('a replay that waits for the database waits alone, and is taken up again', async () => {
+  const [slow, sound] = [await hookUp(harness), await hookUp(harness)]
+  const since = now()
+  await tell(harness, slow.partner.id)
+  await tell(harness, sound.partner.id)
+  await untilDelivered(slow.partner.id, 1)
+  await untilDelivered(sound.partner.id, 1)
+  clock.advance(1000)
+  await db.unsafe(`
+    create function time_out() returns trigger language plpgsql as
+      $$ begin raise exception 'as after a statement_timeout' using errcode = '57014'; end $$;
+    create trigger time_out before insert on deliveries
+      for each row when (new.partner_id = '${slow.partner.id}') execute function time_out()`)
+  await start(slow.partner.id, { since, only: 'all' })
+  await start(sound.partner.id, { since, only: 'all' })
+  await expect(placeReplays(deps)).rejects.toThrow('as after a statement_timeout')
+  await eventually(async () => {
+    await placeReplays(deps).catch(() => {})
+    return (await progress(sound.partner.id)).finishedAt !== null
+  })
+  expect(await progress(slow.partner.id)).toMatchObject({ pending: 1, finishedAt: null, error: null })
+  await db.unsafe('drop trigger time_out on deliveries')
+  expect(await untilFinished(slow.partner.id)).toMatchObject({ total: 1, delivered: 1, error: null })
+})
+
 test('single events go before a replay: it is bulk, whatever it holds', async () => {
   const { partner } = await hookUp(harness)
   const since = now()
@@ -238,6 +289,11 @@ test.each([
   ['no beginning', { only: 'all' }],
   ['neither failed nor all', { since: '2026-11-01T00:00:00Z', only: 'some' }],
   ['a time that does not exist', { since: '2026-13-01T00:00:00Z', only: 'all' }],
+  ['a time that rounds into the year 10000', { since: '9999-12-31T23:59:59.9999999Z', only: 'all' }],
+  [
+    'an end that rounds into the year 10000',
+    { since: '2026-11-01T00:00:00Z', until: '9999-12-31T23:59:59.9999999Z', only: 'all' },
+  ],
   ['more than is known', { since: '2026-11-01T00:00:00Z', only: 'all', speed: 2 }],
 ])('400 validation_failed: %s', async (_title, body) => {
   const { partner } = await hookUp(harness)

@@ -81,6 +81,7 @@ test.each([
   ['both', { merchantId: kopi.merchant.id, partnerId: telco.id }, [1, 0, 0, ['invalid_pin 1']]],
   ['from', { from: '2026-11-11T00:00:00Z', merchantId: kopi.merchant.id }, [1, 0, 0, ['invalid_pin 1']]],
   ['to', { to: '2026-11-11T00:00:00+08:00' }, [1, 2, 1, ['invalid_pin 1']]],
+  ['a leap second', { to: '2026-11-10T23:59:60Z' }, [1, 2, 1, ['invalid_pin 1']]],
   ['the first days of all', { to: '0001-01-02T00:00:00Z' }, [0, 0, 0, []]],
   ['a period without anything', { from: '2026-11-11T00:00:00Z', to: '2026-11-12T00:00:00Z' }, [0, 0, 0, []]],
   [

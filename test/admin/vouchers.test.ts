@@ -149,6 +149,12 @@ test.each<[string, object, string]>([
     '/validUntil must be an ISO',
   ],
   [
+    'a fraction that rounds into the year 10000',
+    { validFrom: '9999-12-31T23:59:59.9999999Z' },
+    '/validFrom must be an ISO',
+  ],
+  ['a leap second into the year 10000', { validFrom: '9999-12-31T23:59:60Z' }, '/validFrom must be an ISO'],
+  [
     'a validity that ends before it begins',
     { validFrom: '2026-12-01T00:00:00Z', validUntil: '2026-11-30T00:00:00Z' },
     '/validUntil must be after validFrom',

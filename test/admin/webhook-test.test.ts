@@ -43,6 +43,7 @@ test.each(EVENT_TYPES)('200: a signed sample of %s arrives; it is written down n
   const event = JSON.parse(one?.body ?? '')
   expect(issuesOf(judge(WebhookEvent), event)).toEqual([])
   expect([event.type, event.createdAt]).toEqual([type, clock.now.toISOString()])
+  expect([event.test, event.data.externalUserId]).toEqual([true, 'counterfoil-sample-user'])
   expect(one?.headers).toMatchObject({
     'x-event-id': event.id,
     'x-event-type': type,

@@ -143,6 +143,60 @@ test('415 unsupported_media_type: a body that is not JSON', async () => {
   }
 })
 
+test('absolute-form: answered by its path, and redirected to no other host', async () => {
+  const redirect = await raw(
+    'GET http://evil.example/docs/?x=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  )
+  expect(redirect).toMatch(/^HTTP\/1.1 308 /)
+  expect(redirect.toLowerCase()).toContain('\r\nlocation: /docs\r\n')
+  for (const [target, status] of [
+    ['http://evil.example/app', 308],
+    ['HTTPS://user@evil.example:8443/console?y', 308],
+    ['http://evil.example/healthz', 200],
+    ['http://evil.example', 404],
+    ['http://evil.example?x', 404],
+    ['//evil.example/app', 404],
+  ] as const) {
+    const answer = await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect([target, answer.split(' ', 2)[1]]).toEqual([target, String(status)])
+    expect(answer).not.toContain('evil.example')
+  }
+})
+
+test('400 validation_failed: two Host headers, the same or not, in whatever case', async () => {
+  for (const second of ['host: x', 'HOST: evil.example']) {
+    const answer = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\n${second}\r\nconnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer).toContain('a single host header is needed')
+  }
+})
+
+test('/admin/*: no-store, whatever it answers', async () => {
+  for (const [path, status] of [
+    ['/admin/partners', 200],
+    ['/admin/redemptions.csv', 200],
+    ['/admin/partners/not-a-uuid', 404],
+    ['/admin/redemptions?limit=x', 400],
+  ] as const) {
+    const { status: answered, headers } = await admin('GET', path)
+    expect([path, answered, headers['cache-control']]).toEqual([path, status, 'no-store'])
+  }
+  expect((await as('wrong')('GET', '/admin/partners')).headers['cache-control']).toBe('no-store')
+})
+
+test('/docs: every part of it is nosniff', async () => {
+  for (const path of [
+    '/docs',
+    '/docs/viewer.js',
+    '/docs/viewer/swagger-ui.css',
+    '/docs/viewer/swagger-ui-bundle.js',
+    '/openapi.json',
+  ]) {
+    const { status, headers } = await as(undefined)('GET', path)
+    expect([path, status, headers['x-content-type-options']]).toEqual([path, 200, 'nosniff'])
+  }
+})
+
 test('431 headers_too_large: a header of 20 KiB', async () => {
   const answer = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(answer).toMatch(/^HTTP\/1.1 431 /)

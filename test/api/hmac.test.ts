@@ -179,6 +179,55 @@ test('2xx: content type with a charset, in capitals', async () => {
   }
 })
 
+const WEBHOOK = JSON.stringify({
+  id: 'e',
+  type: 'CLAIM_CREATED',
+  createdAt: '2026-11-15T00:00:00Z',
+  data: {},
+})
+
+test('401 invalid_signature: a captured webhook sent as a DELETE, the user stays', async () => {
+  const partner = await onboard(admin)
+  expect((await upsert(partner)).status).toBe(201)
+  for (const type of ['application/json', 'text/plain', undefined]) {
+    const answer = await callsOf(partner)('DELETE', `${USERS}/user-1`, WEBHOOK, {
+      headers: { 'content-type': type },
+    })
+    expect([type, answer.status, answer.body]).toEqual([type, ...INVALID])
+  }
+  const late = await callsOf(partner)('DELETE', `${USERS}/user-1`, WEBHOOK, { offsetSeconds: -301 })
+  expect([late.status, late.body]).toEqual(INVALID)
+  const [user] = await db`select anonymized_at from users where partner_id = ${partner.id}`
+  expect(user?.anonymizedAt).toBeNull()
+  expect((await callsOf(partner)('DELETE', `${USERS}/user-1`)).status).toBe(204)
+})
+
+test.each(['GET', 'HEAD', 'DELETE'])(
+  '401 invalid_signature: %s with a body, however it was signed',
+  async (method) => {
+    const path = method === 'DELETE' ? `${USERS}/user-1` : '/integrations/events'
+    const overNothing = { 'x-signature': `t=${seconds()},v1=${signV1(acme.secret, seconds(), '')}` }
+    for (const headers of [
+      {},
+      overNothing,
+      { ...overNothing, 'content-length': undefined, 'transfer-encoding': 'chunked' },
+    ]) {
+      const answer = await call(method, path, WEBHOOK, { headers })
+      expect([headers, answer.status]).toEqual([headers, 401])
+      if (method !== 'HEAD') expect(answer.body).toEqual({ error: 'invalid_signature' })
+    }
+  },
+)
+
+test('2xx: a route without a body, called with a content type and content-length 0', async () => {
+  await call('POST', USERS, { externalUserId: 'user-empty' })
+  const headers = { 'content-type': 'application/json', 'content-length': '0' }
+  expect((await call('GET', '/integrations/events', undefined, { headers })).status).toBe(200)
+  expect((await call('DELETE', `${USERS}/user-empty`, undefined, { headers })).status).toBe(204)
+  const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  expect((await call('DELETE', `${USERS}/user-empty`, undefined, { headers: chunked })).status).toBe(204)
+})
+
 test('403 partner_disabled: under a valid signature only, and before the body is judged', async () => {
   const partner = await onboard(admin)
   expect((await upsert(partner)).status).toBe(201)

@@ -29,6 +29,7 @@ async function verdict(token: string): Promise<[number, string | undefined]> {
 const seconds = () => clock.now.getTime() / 1000
 const OK = [200, undefined]
 const INVALID = [401, 'invalid_token']
+const TEN_YEARS_SECONDS = 3653 * 24 * 60 * 60
 
 test('200: the brand of the token’s partner', async () => {
   const { status, body } = await branding(acme.mint())
@@ -61,6 +62,7 @@ const WELCOME: [string, () => string][] = [
   ['no iat', () => acme.mint({ iat: undefined })],
   ['iat 59 s ahead', () => acme.mint({ iat: seconds() + 59 })],
   ['nbf 59 s ahead', () => acme.mint({ nbf: seconds() + 59 })],
+  ['expires in 10 years', () => acme.mint({ exp: seconds() + TEN_YEARS_SECONDS })],
   ['expired 59 s ago', () => acme.mint({ exp: seconds() - 59 })],
   ['an audience that nobody asked for', () => acme.mint({ aud: 'elsewhere' })],
   ['an e-mail address that is none', () => acme.mint({ email: 42, displayName: null })],
@@ -135,6 +137,8 @@ const CRAFTED: [string, () => string][] = [
   ['half a surrogate pair in the sub', () => acme.mint({ sub: 'a\ud800' })],
   ['no exp', () => acme.mint({ exp: undefined })],
   ['exp as a string', () => acme.mint({ exp: String(seconds() + 3600) })],
+  ['exp in milliseconds', () => acme.mint({ exp: (seconds() + 3600) * 1000 })],
+  ['exp more than 10 years ahead', () => acme.mint({ exp: seconds() + TEN_YEARS_SECONDS + 1 })],
   ['exp beyond all numbers', () => assemble({ alg: 'ES256' }, endless(), signWith(acme.key))],
   ['iat as a string', () => acme.mint({ iat: String(seconds()) })],
   ['iat 61 s ahead', () => acme.mint({ iat: seconds() + 61 })],

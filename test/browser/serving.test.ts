@@ -36,7 +36,21 @@ test('/app/<slug>/: framable by the origins that this partner registered, and by
   )
   await admin('PATCH', `/admin/partners/${id}`, { frameAncestors: [] })
   expect(await policy()).toMatch(/; frame-ancestors 'none'$/)
-  expect((await get('/app/nobody/')).body).toEqual({ error: 'not_found' })
+})
+
+test('/app/<slug>/: an unknown slug answers exactly like that of a partner without origins', async () => {
+  await onboard(admin, { slug: 'quiet-bank' })
+  const told = async (path: string) => {
+    const { status, headers, body } = await get(path, NAVIGATION)
+    const { date: _, 'x-request-id': __, ...same } = headers
+    return { status, headers: same, body }
+  }
+  const known = await told('/app/quiet-bank/')
+  expect([known.status, known.headers['content-security-policy']]).toEqual([
+    200,
+    expect.stringMatching(/; frame-ancestors 'none'$/),
+  ])
+  expect(await told('/app/nobody/')).toEqual(known)
 })
 
 test('without the last slash: 308 to the folder, the query kept', async () => {

@@ -23,6 +23,7 @@ test.each(EVENT_TYPES)('%s: a sample that fits the contract, signed; no event is
   if (!one) throw new Error('nothing came')
   const event = JSON.parse(one.body)
   expect([isEvent(event), event.type]).toEqual([true, type])
+  expect([event.test, event.data.externalUserId]).toEqual([true, 'counterfoil-sample-user'])
   expect(one.headers).toMatchObject({
     'x-event-id': event.id,
     'x-event-type': type,

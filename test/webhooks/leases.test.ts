@@ -55,14 +55,14 @@ test('what a killed worker held is taken over when its lease ends, and no earlie
   })
 })
 
-const resultOf = (claimed: Claimed, status: number) => {
+const resultOf = (claimed: Claimed, url: string, status: number) => {
   const answered = { status, retryAfter: null }
   const schedule = { delaysSeconds: DEFAULT_DELAYS_SECONDS, now: clock.now, chance: 0 }
   return {
     claimed,
     attempt: {
       ...answered,
-      ...{ attemptedAt: clock.now, durationMs: 7, response: 'late', error: null, isCutOff: false },
+      ...{ url, attemptedAt: clock.now, durationMs: 7, response: 'late', error: null, isCutOff: false },
     },
     verdict: judge(answered, claimed.failures, schedule),
   }
@@ -79,7 +79,7 @@ test('a worker that comes back late overwrites nothing; its attempt is on record
     await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
   })
   const before = await deliveryOf(db, id)
-  await recordAttempts(db, [resultOf(late, 500)], clock.now)
+  await recordAttempts(db, [resultOf(late, receiver.url, 500)], clock.now)
   expect(await deliveryOf(db, id)).toEqual(before)
   expect((await attemptsOf(db, id)).map(({ number, status }) => [number, status])).toEqual([
     [1, 500],
@@ -88,7 +88,7 @@ test('a worker that comes back late overwrites nothing; its attempt is on record
 })
 
 test('a worker that comes back late does not disturb one that has it in hand', async () => {
-  const { partner } = await hookUp(harness)
+  const { partner, receiver } = await hookUp(harness)
   const [event] = await tell(harness, partner.id)
   const id = event?.id as string
   const [late] = (await takeUpAndDie()) as [Claimed]
@@ -96,19 +96,19 @@ test('a worker that comes back late does not disturb one that has it in hand', a
   const [current] = (await takeUpAndDie()) as [Claimed]
   expect([late.attempt, current.attempt]).toEqual([1, 2])
   const before = await deliveryOf(db, id)
-  await recordAttempts(db, [resultOf(late, 500)], clock.now)
+  await recordAttempts(db, [resultOf(late, receiver.url, 500)], clock.now)
   expect(await deliveryOf(db, id)).toEqual(before)
-  await recordAttempts(db, [resultOf(current, 200)], clock.now)
+  await recordAttempts(db, [resultOf(current, receiver.url, 200)], clock.now)
   expect((await deliveryOf(db, id))?.state).toBe('DELIVERED')
 })
 
 test('written down twice, since the answer to the first was lost: the same as once', async () => {
-  const { partner } = await hookUp(harness)
+  const { partner, receiver } = await hookUp(harness)
   const [event] = await tell(harness, partner.id)
   const [claimed] = (await takeUpAndDie()) as [Claimed]
   const states = []
   for (let i = 0; i < 2; i += 1) {
-    await recordAttempts(db, [resultOf(claimed, 500)], clock.now)
+    await recordAttempts(db, [resultOf(claimed, receiver.url, 500)], clock.now)
     const [endpoint] = await db`select * from endpoints where partner_id = ${partner.id}`
     states.push([await deliveryOf(db, event?.id as string), endpoint])
   }

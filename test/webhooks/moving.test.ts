@@ -94,6 +94,7 @@ const claim = (there: Db) =>
 const failed = (claimed: Claimed) => ({
   claimed,
   attempt: {
+    url: 'https://hooks.example.com/',
     attemptedAt: clock.now,
     durationMs: 1,
     status: 500,

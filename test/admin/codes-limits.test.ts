@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { expect, test } from 'vitest'
+import { heldToContract } from '../conformity.ts'
+import { ADMIN_KEY, createHarness } from '../harness.ts'
+import { openMarket } from '../market.ts'
+
+const harness = await createHarness()
+const { db, server, served } = harness
+const admin = heldToContract(served, harness.admin)
+const market = openMarket(admin)
+const merchant = await market.shop()
+await server.listen({ port: 0, host: '127.0.0.1' })
+const { port } = server.server.address() as AddressInfo
+
+const PLAIN = { 'content-type': 'text/plain' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const createPool = async () => (await market.draft(merchant.id, { codeSource: 'MANUAL' })).id as string
+const uploaded = (id: string, body: unknown, headers = {}) =>
+  admin('POST', `/admin/vouchers/${id}/codes`, body, headers)
+const codesOf = async (id: string) =>
+  (await db`select code from voucher_codes where voucher_id = ${id} order by position`).map(
+    ({ code }) => code,
+  )
+
+/** A request whose body the test writes as it goes. */
+function open(id: string, headers: Record<string, string> = PLAIN): ClientRequest {
+  return request({
+    port,
+    method: 'POST',
+    path: `/admin/vouchers/${id}/codes`,
+    headers: { authorization: `Bearer ${ADMIN_KEY}`, ...headers },
+  })
+}
+
+async function answerOf(outgoing: ClientRequest) {
+  const [incoming] = await once(outgoing, 'response')
+  return { status: incoming.statusCode, body: JSON.parse(await text(incoming)) }
+}
+
+const MIB = 2 ** 20
+/** JSON of so many bytes, of one code and blanks. */
+const jsonOf = (bytes: number) => '{"codes": ["PADDED"]}'.padEnd(bytes)
+
+test('200: JSON of 1 MiB', async () => {
+  const id = await createPool()
+  const answer = await uploaded(id, jsonOf(MIB), JSON_TYPE)
+  expect([answer.status, answer.body.added]).toEqual([200, 1])
+})
+
+test('413 payload_too_large: JSON over 1 MiB, whether or not it says so beforehand', async () => {
+  const id = await createPool()
+  const announced = open(id, { ...JSON_TYPE, 'content-length': String(MIB + 1) })
+  announced.on('error', () => {})
+  announced.write('{"codes": [')
+  expect(await answerOf(announced)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
+  const chunked = open(id, { ...JSON_TYPE, 'transfer-encoding': 'chunked' })
+  chunked.on('error', () => {})
+  chunked.write(jsonOf(MIB + 1))
+  expect(await answerOf(chunked)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
+  expect(await codesOf(id)).toEqual([])
+})
+
+test('413: 28 MiB of opening brackets, and other requests are answered meanwhile', async () => {
+  const id = await createPool()
+  const outgoing = open(id, { ...JSON_TYPE, 'transfer-encoding': 'chunked' })
+  outgoing.on('error', () => {})
+  const { max } = await longestPauseDuring(async () => {
+    const answer = answerOf(outgoing)
+    outgoing.end('['.repeat(28 * MIB))
+    expect((await answer).status).toBe(413)
+  })
+  expect(max).toBeLessThan(1000)
+})
+
+test.each([
+  ['arrays', `${'['.repeat(33)}${']'.repeat(33)}`],
+  ['objects', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
+  ['arrays that never end, 1 MiB of them', '['.repeat(MIB)],
+])('400 validation_failed: 33 levels of %s', async (_name, body) => {
+  const id = await createPool()
+  const { max } = await longestPauseDuring(async () => {
+    const answer = await uploaded(id, body, JSON_TYPE)
+    const issues = [{ path: '', message: 'the body is nested deeper than 32 levels' }]
+    expect([answer.status, answer.body]).toEqual([400, { error: 'validation_failed', issues }])
+  })
+  expect(max).toBeLessThan(1000)
+})
+
+test('200: brackets inside a code are no nesting', async () => {
+  const id = await createPool()
+  const codes = [`\\"${'['.repeat(50)}`, '{'.repeat(50)]
+  expect((await uploaded(id, { codes })).body).toMatchObject({ added: 2 })
+  expect(await codesOf(id)).toEqual(codes)
+})
+
+test('413 payload_too_large: text over 128 MiB, the report up to there comes with it', async () => {
+  const id = await createPool()
+  async function* lines() {
+    const line = Buffer.from(`${'x'.repeat(MIB - 1)}\n`)
+    for (let i = 0; i < 128; i += 1) yield line
+    yield Buffer.from('x')
+  }
+  const outgoing = open(id)
+  const answer = answerOf(outgoing)
+  await pipeline(lines, outgoing, { end: false })
+  expect(await answer).toMatchObject({
+    status: 413,
+    body: { error: 'payload_too_large', details: { maxBytes: 128 * MIB, added: 0 } },
+  })
+  outgoing.end()
+})
+
+/** The longest time, in milliseconds, for which this process (the server is in it) did nothing else. */
+async function longestPauseDuring(work: () => Promise<void>): Promise<{ max: number }> {
+  const delays = monitorEventLoopDelay({ resolution: 10 })
+  delays.enable()
+  await work()
+  // One more turn, so that a pause that has just ended is counted.
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  delays.disable()
+  return { max: delays.max / 1e6 }
+}
