@@ -3,6 +3,7 @@
  * it kills nodes and the database under redemptions.
  */
 import { rm } from 'node:fs/promises'
+import { proveDatabaseFaults } from './proofs/database-faults.ts'
 import { proveFanOut } from './proofs/fan-out.ts'
 import type { Proof } from './proofs/proof.ts'
 import { proveRedemptionCrash } from './proofs/redemption-crash.ts'
@@ -15,6 +16,7 @@ const PROOFS: Record<string, Proof> = {
   'webhook-loss': proveWebhookLoss,
   'webhook-fairness': proveWebhookFairness,
   'fan-out': proveFanOut,
+  'database-faults': proveDatabaseFaults,
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
