@@ -131,7 +131,7 @@ function call(
 /** One call of each kind, once: whether the node works. */
 export async function answersAll(target: Target, name: string): Promise<boolean> {
   const traffic = startTraffic(target, name, 1)
-  await sleep(2 * PROBE_MS)
+  await sleep(1.2 * PROBE_MS)
   await traffic.stop()
   return (['redeem', 'browse', 'me'] as const).every((kind) =>
     traffic.answers.some((answer) => answer.kind === kind && isSuccess(answer)),

@@ -7,7 +7,7 @@ export type Rig = { proxy: FaultProxy; database: FaultDatabase }
 
 export type Fault = {
   name: string
-  /** How long it lasts: in the proof, and in the test. */
+  /** How long it lasts: in the proof, and in the test. A hang has to outlast the 6 s that an answer may take. */
   seconds: { full: number; short: number }
   parts: DatabaseParts
   /** DATABASE_URL names the standby first, then the proxy, with `target_session_attrs=read-write`. */
@@ -31,24 +31,24 @@ const DELAY_MS = 400
 export const FAULTS: Fault[] = [
   // The control: when this one fails, it is the machine or the harness.
   fault('no fault', { full: 3, short: 1 }, async (_, seconds) => sleep(seconds * 1000)),
-  fault('reset during reconnect', { full: 15, short: 4 }, resetDuringReconnect),
-  fault('accept then close', { full: 8, short: 2.5 }, acceptThenClose),
+  fault('reset during reconnect', { full: 15, short: 3 }, resetDuringReconnect),
+  fault('accept then close', { full: 8, short: 1.5 }, acceptThenClose),
   fault('flapping', { full: 8, short: 4 }, flap),
   fault('half-open', { full: NOTICE_SECONDS, short: NOTICE_SECONDS }, goHalfOpen),
-  fault('delay', { full: 8, short: 3 }, delay),
-  fault('black hole', { full: 12, short: 4 }, blackHole),
-  fault('frozen database', { full: 12, short: 4 }, freeze),
+  fault('delay', { full: 8, short: 2.5 }, delay),
+  fault('black hole', { full: 12, short: 6.5 }, blackHole),
+  fault('frozen database', { full: 12, short: 6.5 }, freeze),
   fault('restart', { full: 0, short: 0 }, (rig) => restart(rig, 'stop')),
   fault('restart after SIGKILL', { full: 0, short: 0 }, (rig) => restart(rig, 'kill')),
-  fault('read-only', { full: 8, short: 2.5 }, makeReadOnly),
-  fault('disk full', { full: 8, short: 3 }, fillDisk, {
+  fault('read-only', { full: 8, short: 1.5 }, makeReadOnly),
+  fault('disk full', { full: 8, short: 2.5 }, fillDisk, {
     parts: { standby: false, smallDisk: true },
     whyNot: whyNoSmallDisk,
   }),
-  fault('standby that answers', { full: 8, short: 2.5 }, leadToStandby, {
+  fault('standby that answers', { full: 8, short: 2 }, leadToStandby, {
     parts: { standby: true, smallDisk: false },
   }),
-  fault('standby first of two hosts', { full: 8, short: 2.5 }, leadToStandby, {
+  fault('standby first of two hosts', { full: 8, short: 2 }, leadToStandby, {
     parts: { standby: true, smallDisk: false },
     hosts: 'standby, proxy',
   }),
