@@ -53,7 +53,7 @@ export function startTraffic(target: Target, name: string, clients: number): Tra
     load.isOver = true
     for (const timer of timers) clearInterval(timer)
     const lastAnswers = Promise.all([...redeemers, ...load.pending])
-    await Promise.race([lastAnswers, sleep(LAST_ANSWERS_MS)])
+    await Promise.race([lastAnswers, sleep(LAST_ANSWERS_MS, null, { ref: false })])
     load.abort.abort()
     await lastAnswers
   }
@@ -81,7 +81,7 @@ async function redeemUntilAnswered(load: Load, key: string, i: number): Promise<
     const answer = call(load, 'redeem', '/me/redemptions', { method: 'POST', headers, body }, (redeemed) =>
       acknowledge(load, key, redeemed),
     )
-    const status = await Promise.race([answer, sleep(RESEND_MS, 'none' as const)])
+    const status = await Promise.race([answer, sleep(RESEND_MS, 'none' as const, { ref: false })])
     if (typeof status === 'number' && status !== 503) return
     await sleep(150 + Math.random() * 150)
   }

@@ -117,8 +117,10 @@ function forget(links: Set<Link>, link: Link): void {
   if (isGone) links.delete(link)
 }
 
+/** A socket that has begun to end cannot be reset any more: Node would report it as destroyed and leave it open. */
 function reset({ client, server }: Link): void {
-  if (!client.destroyed) client.resetAndDestroy()
+  if (client.writableEnded) client.destroy()
+  else client.resetAndDestroy()
   server?.destroy()
 }
 
