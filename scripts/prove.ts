@@ -3,6 +3,7 @@
  * it kills nodes and the database under redemptions.
  */
 import { rmSync } from 'node:fs'
+import { proveDatabaseFaults } from './proofs/database-faults.ts'
 import { MissingPackages } from './proofs/debian-packages.ts'
 import { proveFanOut } from './proofs/fan-out.ts'
 import { provePgBouncer } from './proofs/pgbouncer.ts'
@@ -18,6 +19,7 @@ const PROOFS: Record<string, Proof> = {
   'webhook-loss': proveWebhookLoss,
   'webhook-fairness': proveWebhookFairness,
   'fan-out': proveFanOut,
+  'database-faults': proveDatabaseFaults,
   pgbouncer: provePgBouncer,
   switchover: proveSwitchover,
 }

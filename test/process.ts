@@ -42,11 +42,13 @@ export function spawnCommand(
 
 /** Waits until the block of links says that the node is up, and fails with what it said otherwise. */
 export async function untilUp(node: Node): Promise<Node> {
+  let hasEnded = false
   const ended = node.exited.then((code) => {
+    hasEnded = true
     throw new Error(`ended with ${code}:\n${node.output()}`)
   })
   ended.catch(() => {})
-  const up = until(() => node.output().includes('Counterfoil is up'), 120_000).catch(() => {
+  const up = until(() => hasEnded || node.output().includes('Counterfoil is up'), 120_000).catch(() => {
     throw new Error(`not up in time:\n${node.output()}`)
   })
   await Promise.race([ended, up])

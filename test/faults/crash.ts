@@ -1,12 +1,22 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db } from '../../src/db.ts'
 import { findRunning } from '../../src/embedded/server.ts'
 import { auditLedger, type Finding } from '../../src/redemptions/ledger.ts'
 import { type Node, spawnNode, untilUp } from '../process.ts'
+import {
+  ADMIN_KEY,
+  type Body,
+  freePort,
+  openShop,
+  originOf,
+  PIN,
+  publishVoucher,
+  type Shop,
+  type VoucherTerms,
+} from './shop.ts'
 
 /** A node is killed on a database that lives on, or the embedded database is killed under its node. */
 export type Victim = { kind: 'node'; databaseUrl: string } | { kind: 'database'; dataDir: string }
@@ -23,12 +33,10 @@ export type CrashReport = {
 }
 
 const CLIENTS = 50
-const ADMIN_KEY = 'an-admin-key-of-the-environment'
-const PIN = '4711'
 
 type Asked = { user: string; voucherId: string; key: string }
 type Told = { status: number; id: string | null; code: string | null; error: string | null; sent: number }
-type World = { nodes: Running[]; mint(user: string): string; outletId: string; merchantId: string }
+type World = { nodes: Running[]; shop: Shop }
 type Running = { port: number; env: Record<string, string>; node: Node }
 
 /** Kills, restarts, and holds what clients were told against what the database holds. */
@@ -63,14 +71,6 @@ async function startNodes(victim: Victim): Promise<Running[]> {
   )
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 async function open(victim: Victim): Promise<Db> {
   if (victim.kind === 'node') return connect(victim.databaseUrl, { max: 2 })
   const found = await findRunning(join(victim.dataDir, 'postgres'))
@@ -78,65 +78,27 @@ async function open(victim: Victim): Promise<Db> {
   return connect(found.url, { max: 2 })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the body
-type Body = any
-
-async function admin({ port }: Running, path: string, body: object = {}): Promise<Body> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
-}
-
-/** A partner, a merchant and an outlet. */
+/** Opens the shop at the first node. */
 async function settle(nodes: Running[]): Promise<World> {
   const [first] = nodes as [Running]
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const issuer = 'https://crash.example.com'
-  await admin(first, '/admin/partners', {
-    ...{ slug: 'crash', name: 'Crash', displayName: 'Crash', logoPath: 'https://example.com/logo.png' },
-    jwtIssuer: issuer,
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
-  })
-  const merchant = await admin(first, '/admin/merchants', { name: 'Shop', slug: 'shop', category: 'F_AND_B' })
-  const outlet = await admin(first, `/admin/merchants/${merchant.id}/outlets`, {
-    ...{ name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY', pin: PIN },
-  })
+  const shop = await openShop(originOf(first.port))
   // What the other node has not heard of yet is refused there; that is no matter of crashes.
   await sleep(500)
-  const mint = (sub: string) => tokenOf({ iss: issuer, sub }, privateKey)
-  return { nodes, mint, outletId: outlet.id, merchantId: merchant.id }
+  return { nodes, shop }
 }
 
-function tokenOf(claims: object, key: KeyObject): string {
-  const seconds = Math.floor(Date.now() / 1000)
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const input = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ ...claims, iat: seconds, exp: seconds + 3600 })}`
-  return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
-}
-
-async function offers({ nodes, merchantId }: World, round: number): Promise<string[]> {
+async function offers({ nodes, shop }: World, round: number): Promise<string[]> {
   const [first] = nodes as [Running]
-  const kinds = [
-    { redemptionCount: 2, globalRedemptionCap: 120, cycle: 'MONTHLY' },
-    { redemptionCount: 2, codeSource: 'MANUAL' },
-    { redemptionCount: 2, codeSource: 'AUTO', cycle: 'BIWEEKLY' },
+  const codes = Array.from({ length: 150 }, (_, n) => `R${round}-${n}`)
+  const kinds: [Omit<VoucherTerms, 'title'>, string[]?][] = [
+    [{ redemptionCount: 2, globalRedemptionCap: 120, cycle: 'MONTHLY' }],
+    [{ redemptionCount: 2, codeSource: 'MANUAL' }, codes],
+    [{ redemptionCount: 2, codeSource: 'AUTO', cycle: 'BIWEEKLY' }],
   ]
   const ids: string[] = []
-  for (const [i, kind] of kinds.entries()) {
-    const { id } = await admin(first, `/admin/merchants/${merchantId}/vouchers`, {
-      ...{ title: `Offer ${round} ${i}`, imagePath: 'https://example.com/offer.jpg', claimFlow: 'INSTANT' },
-      ...kind,
-    })
-    if ('codeSource' in kind && kind.codeSource === 'MANUAL') {
-      const codes = Array.from({ length: 150 }, (_, n) => `R${round}-${n}`)
-      await admin(first, `/admin/vouchers/${id}/codes`, { codes })
-    }
-    await admin(first, `/admin/vouchers/${id}/publish`)
-    ids.push(id)
+  for (const [i, [kind, pool]] of kinds.entries()) {
+    const terms = { title: `Offer ${round} ${i}`, ...kind }
+    ids.push(await publishVoucher(originOf(first.port), shop, terms, pool))
   }
   return ids
 }
@@ -188,19 +150,19 @@ async function ask(
 
 const MOST_SENDINGS = 300
 
-async function untilAnswered({ nodes, mint, outletId }: World, asked: Asked): Promise<Told> {
+async function untilAnswered({ nodes, shop }: World, asked: Asked): Promise<Told> {
   const { user, voucherId, key } = asked
   const headers = {
-    authorization: `Bearer ${mint(user)}`,
+    authorization: `Bearer ${shop.mint(user)}`,
     'content-type': 'application/json',
     'idempotency-key': key,
   }
-  const body = JSON.stringify({ voucherId, outletId, pin: PIN })
+  const body = JSON.stringify({ voucherId, outletId: shop.outletId, pin: PIN })
   for (let sent = 1; sent <= MOST_SENDINGS; sent += 1) {
     const { port } = nodes[Math.floor(Math.random() * nodes.length)] as Running
     try {
       const signal = AbortSignal.timeout(15_000)
-      const url = `http://127.0.0.1:${port}/me/redemptions`
+      const url = `${originOf(port)}/me/redemptions`
       const answer = await fetch(url, { method: 'POST', headers, body, signal })
       const { id = null, code = null, error = null } = (await answer.json()) as Body
       if (answer.status !== 503) return { status: answer.status, id, code, error, sent }

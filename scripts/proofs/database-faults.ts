@@ -1,0 +1,215 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { within } from '../../test/faults/deadline.ts'
+import { type Counts, type FaultReport, runFault } from '../../test/faults/fault-run.ts'
+import { openWorld, type World } from '../../test/faults/fault-world.ts'
+import { FAULTS, type Fault } from '../../test/faults/faults.ts'
+import type { Proof } from './proof.ts'
+
+/** One row of the table: all runs of one fault with one number of clients. */
+type Row = {
+  fault: string
+  clients: number
+  runs: number
+  passed: number
+  /** null: a success never came, or no run got that far. */
+  worstSecondsWithoutSuccess: number | null
+  worstSecondsToRecover: number | null
+  /** To a success of redemptions, of browse and of /me. */
+  worstSecondsToAllKinds: number | null
+  longestAnswerSeconds: number
+  answers: FaultReport['answers']
+  readyzWhileFailing: Counts
+  missing: number
+  /** Each reason, and in how many runs. */
+  failures: Counts
+}
+
+type Options = { runs: number; only: string[]; clients: number[]; service: string; save: boolean }
+type Say = (line: string) => void
+
+const KINDS = ['redeem', 'browse', 'me', 'readyz'] as const
+const WORLD_MS = 120_000
+const RUN_MS = 240_000
+const CLOSE_MS = 60_000
+const RESULTS = 'bench/results/database-faults.json'
+
+/** The long form of test/faults/database-faults.test.ts: every fault, with every number of clients, many times. */
+export const proveDatabaseFaults: Proof = async (directory, say, args) => {
+  const options = readOptions(args)
+  const chosen = FAULTS.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
+  const unknown = options.only.find((only) => !FAULTS.some(({ name }) => name === only))
+  if (unknown !== undefined) {
+    say(`There is no fault named ${unknown}. There are: ${FAULTS.map(({ name }) => name).join(', ')}`)
+    return false
+  }
+  cleanUpOnSignal(directory)
+  const rows: Row[] = []
+  for (const [i, fault] of chosen.entries()) {
+    const why = fault.whyNot()
+    if (why) say(`${fault.name}: left out, because ${why}`)
+    else rows.push(...(await proveFault(fault, join(directory, `fault-${i}`), options, say)))
+  }
+  for (const line of tableOf(rows)) say(line)
+  if (options.save) save(rows)
+  return rows.every(({ runs, passed }) => passed === runs)
+}
+
+/** Exit hooks end nodes and servers and unmount what was mounted. A signal alone would not run them. */
+function cleanUpOnSignal(directory: string): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // The last hook, behind those of the servers.
+      process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))
+      process.exit(130)
+    })
+  }
+}
+
+function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      runs: { type: 'string', default: '20' },
+      only: { type: 'string', multiple: true, default: [] },
+      clients: { type: 'string', default: '1,3,20' },
+      service: { type: 'string', default: '.' },
+      save: { type: 'boolean', default: false },
+    },
+  })
+  const service = resolve(values.service)
+  const main = join(service, 'src', 'main.ts')
+  if (!existsSync(main)) throw new Error(`--service: there is no ${main}`)
+  const runs = positive('--runs', values.runs)
+  const clients = values.clients.split(',').map((part) => positive('--clients', part))
+  return { runs, clients, service, only: values.only, save: values.save }
+}
+
+function positive(name: string, text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text.trim())) return Number(text)
+  throw new Error(`${name} ${text}: write a whole number of 1 or more`)
+}
+
+/** All runs of a fault share a database and, for as long as it works, a node. */
+async function proveFault(fault: Fault, directory: string, options: Options, say: Say): Promise<Row[]> {
+  let world: World | null = null
+  let worlds = 0
+  const close = async () => {
+    const closing = world
+    world = null
+    if (closing) await within(CLOSE_MS, 'the clean-up', closing.close()).catch(({ message }) => say(message))
+  }
+  const runOnce = async (clients: number): Promise<FaultReport | string> => {
+    try {
+      worlds += world ? 0 : 1
+      const parts = { directory: `${directory}-${worlds}`, parts: fault.parts, service: options.service }
+      world ??= await within(WORLD_MS, 'the start of database and node', openWorld(parts))
+      return await within(RUN_MS, 'the run', runFault(world, fault, { clients, length: 'full' }))
+    } catch (error) {
+      await close()
+      return (error as Error).message
+    }
+  }
+  const rows: Row[] = []
+  for (const clients of options.clients) {
+    const row = emptyRow(fault, clients)
+    for (let run = 1; run <= options.runs; run += 1) {
+      const report = await runOnce(clients)
+      count(row, report)
+      say(`${fault.name}, ${clients} clients, run ${run}: ${describe(report)}`)
+    }
+    rows.push(row)
+  }
+  await close()
+  return rows
+}
+
+function describe(report: FaultReport | string): string {
+  if (typeof report === 'string') return `FAILED: ${report}`
+  const { passed, failures, secondsWithoutSuccess, secondsToFirstSuccess, answers } = report
+  const figures = `${seconds(secondsWithoutSuccess)} s without success, back after ${seconds(secondsToFirstSuccess)} s`
+  return `${passed ? 'passed' : `FAILED (${failures.join('; ')})`}, ${figures}, ${list(answers.redeem)}`
+}
+
+function emptyRow({ name }: Fault, clients: number): Row {
+  return {
+    ...{ fault: name, clients, runs: 0, passed: 0, longestAnswerSeconds: 0, missing: 0 },
+    ...{ worstSecondsWithoutSuccess: 0, worstSecondsToRecover: 0, worstSecondsToAllKinds: 0 },
+    ...{ answers: { redeem: {}, browse: {}, me: {}, readyz: {} }, readyzWhileFailing: {}, failures: {} },
+  }
+}
+
+function count(row: Row, report: FaultReport | string): void {
+  row.runs += 1
+  if (typeof report === 'string') {
+    add(row.failures, { [report]: 1 })
+    row.worstSecondsWithoutSuccess = row.worstSecondsToRecover = row.worstSecondsToAllKinds = null
+    return
+  }
+  row.passed += report.passed ? 1 : 0
+  row.worstSecondsWithoutSuccess = worse(row.worstSecondsWithoutSuccess, report.secondsWithoutSuccess)
+  row.worstSecondsToRecover = worse(row.worstSecondsToRecover, report.secondsToFirstSuccess)
+  row.worstSecondsToAllKinds = worse(row.worstSecondsToAllKinds, report.secondsToAllKinds)
+  row.longestAnswerSeconds = Math.max(row.longestAnswerSeconds, report.longestAnswerSeconds)
+  row.missing += report.missing.length
+  for (const kind of KINDS) add(row.answers[kind], report.answers[kind])
+  add(row.readyzWhileFailing, report.readyzWhileFailing)
+  add(row.failures, Object.fromEntries(report.failures.map((failure) => [failure, 1])))
+}
+
+function worse(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : Math.max(one, other)
+}
+
+function add(total: Counts, more: Counts): void {
+  for (const [key, number] of Object.entries(more)) total[key] = (total[key] ?? 0) + number
+}
+
+const seconds = (value: number | null) => (value === null ? 'never' : value.toFixed(1))
+const list = (counts: Counts) =>
+  Object.entries(counts)
+    .map(([status, number]) => `${status} ×${number}`)
+    .join(', ') || '–'
+
+function tableOf(rows: Row[]): string[] {
+  const head = [
+    'fault',
+    'clients',
+    'passed',
+    'without',
+    'to recover',
+    'all kinds',
+    'longest',
+    'redemptions answered',
+    '/readyz after 5 s of failure',
+  ]
+  const cells = rows.map((row) => [
+    row.fault,
+    String(row.clients),
+    `${row.passed} of ${row.runs}`,
+    seconds(row.worstSecondsWithoutSuccess),
+    seconds(row.worstSecondsToRecover),
+    seconds(row.worstSecondsToAllKinds),
+    seconds(row.longestAnswerSeconds),
+    list(row.answers.redeem),
+    list(row.readyzWhileFailing),
+  ])
+  const widths = head.map((_, i) => Math.max(...[head, ...cells].map((line) => (line[i] as string).length)))
+  const line = (texts: string[]) => texts.map((text, i) => text.padEnd(widths[i] as number)).join('  ')
+  const passed = rows.reduce((sum, row) => sum + row.passed, 0)
+  const runs = rows.reduce((sum, row) => sum + row.runs, 0)
+  return [
+    '',
+    line(head),
+    ...cells.map(line),
+    '',
+    `${passed} of ${runs} runs passed. Times are the worst, in s.`,
+  ]
+}
+
+function save(rows: Row[]): void {
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
+  writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`)
+}

@@ -1,0 +1,210 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { connect } from '../../src/db.ts'
+import { auditLedger } from '../../src/redemptions/ledger.ts'
+import { within } from './deadline.ts'
+import { type Answer, isSuccess, type Kind, startTraffic, type Told, type Traffic } from './fault-clients.ts'
+import { withDatabase } from './fault-database.ts'
+import { lastWords, type World } from './fault-world.ts'
+import type { Fault } from './faults.ts'
+
+/** Numbers of answers, by status. */
+export type Counts = Record<string, number>
+
+export type FaultReport = {
+  fault: string
+  clients: number
+  passed: boolean
+  /** Why it did not pass. */
+  failures: string[]
+  /** The longest time between two acknowledged redemptions. */
+  secondsWithoutSuccess: number
+  /** From the database's return; null when it never came. */
+  secondsToFirstSuccess: number | null
+  secondsToAllKinds: number | null
+  /** From the beginning of the fault until the end of the run. */
+  answers: Record<Kind, Counts>
+  longestAnswerSeconds: number
+  isAlive: boolean
+  /** What /readyz said once redemptions had failed for more than 5 s. */
+  readyzWhileFailing: Counts
+  acknowledged: number
+  /** Acknowledged redemptions without their row, or with another one. */
+  missing: string[]
+  /** What the audit of the ledger found. */
+  findings: string[]
+}
+
+export type RunOptions = { clients: number; length: 'full' | 'short' }
+
+const MAX_RECOVERY_SECONDS = 3
+/** A 503 has to come within 5 s; the rest is for a busy machine. */
+const MAX_ANSWER_SECONDS = 6
+const READYZ_AFTER_MS = 5_000
+const RECOVERY_KINDS = ['redeem', 'browse', 'me'] as const
+const STRIKE_MS = 90_000
+const LENGTHS = {
+  full: { before: 1500, recovery: 15_000, after: 1000 },
+  short: { before: 500, recovery: 8_000, after: 400 },
+}
+
+type Times = { startedAt: number; struckAt: number; returnedAt: number; endedAt: number }
+
+let runs = 0
+
+/**
+ * One fault under traffic. What a node does wrong is in the report; an error that is thrown is one of the harness, or of
+ * a node that could not be started.
+ */
+export async function runFault(
+  world: World,
+  fault: Fault,
+  { clients, length }: RunOptions,
+): Promise<FaultReport> {
+  await world.prepareNode(fault.hosts)
+  const { before, recovery, after } = LENGTHS[length]
+  runs += 1
+  const traffic = startTraffic(world.target(), `run-${process.pid}-${runs}`, clients)
+  const startedAt = performance.now()
+  try {
+    await sleep(before)
+    const struckAt = performance.now()
+    await within(STRIKE_MS, fault.name, fault.strike(world, fault.seconds[length]))
+    const returnedAt = performance.now()
+    await waitForRecovery(world, traffic, returnedAt, recovery)
+    await sleep(after)
+    const endedAt = performance.now()
+    await traffic.stop()
+    const times = { startedAt, struckAt, returnedAt, endedAt }
+    const report = await writeReport(world, fault, clients, traffic, times)
+    if (report.secondsToAllKinds === null) await world.dropNode()
+    return report
+  } finally {
+    await traffic.stop()
+    await world.proxy.heal()
+  }
+}
+
+async function waitForRecovery(world: World, { answers }: Traffic, sinceMs: number, limitMs: number) {
+  const isBack = () => RECOVERY_KINDS.every((kind) => secondsToFirst(answers, [kind], sinceMs) !== null)
+  while (!isBack() && world.node().exit() === null && performance.now() < sinceMs + limitMs) await sleep(20)
+}
+
+async function writeReport(
+  world: World,
+  fault: Fault,
+  clients: number,
+  traffic: Traffic,
+  times: Times,
+): Promise<FaultReport> {
+  const { answers, told, contradictions } = traffic
+  const { returnedAt, struckAt } = times
+  const meanwhile = answers.filter(({ answeredAt }) => answeredAt >= struckAt)
+  const missing = [...contradictions, ...(await findMissing(world, told))]
+  const all = RECOVERY_KINDS.map((kind) => secondsToFirst(answers, [kind], returnedAt))
+  const report = {
+    ...{ fault: fault.name, clients, passed: false, failures: [] as string[] },
+    secondsWithoutSuccess: longestGap(answers, times),
+    secondsToFirstSuccess: secondsToFirst(answers, ['redeem'], returnedAt),
+    secondsToAllKinds: all.includes(null) ? null : Math.max(...(all as number[])),
+    answers: countByKind(meanwhile),
+    longestAnswerSeconds: Math.max(
+      0,
+      ...answers.map(({ sentAt, answeredAt }) => (answeredAt - sentAt) / 1000),
+    ),
+    isAlive: world.node().exit() === null,
+    readyzWhileFailing: readyzWhileFailing(answers, times),
+    acknowledged: told.size,
+    missing,
+    findings: await audit(world),
+  }
+  const failures = judge(report, answers)
+  if (!report.isAlive) {
+    failures.unshift(`the process ended with ${world.node().exit()}: ${lastWords(world.node())}`)
+  }
+  return { ...report, failures, passed: failures.length === 0 }
+}
+
+function judge(report: FaultReport, answers: Answer[]): string[] {
+  const { secondsToFirstSuccess: first, longestAnswerSeconds: longest, missing, findings } = report
+  const wrong = answers.filter(({ status }) => typeof status === 'number' && !EXPECTED.has(status))
+  const failures: string[] = []
+  if (first === null) failures.push('no redemption succeeded after the return')
+  else if (first > MAX_RECOVERY_SECONDS) failures.push(`first success ${first.toFixed(1)} s after the return`)
+  if (longest > MAX_ANSWER_SECONDS) failures.push(`an answer took ${longest.toFixed(1)} s`)
+  if (wrong.length > 0) failures.push(`wrong answers: ${JSON.stringify(countByKind(wrong))}`)
+  if (missing.length > 0) failures.push(`${missing.length} acknowledged and missing: ${missing[0]}`)
+  if (findings.length > 0) failures.push(`ledger: ${findings[0]}`)
+  return failures
+}
+
+/** 429: a client whose attempts were counted and not answered is told to wait. Everything else is untrue or a 500. */
+const EXPECTED = new Set([200, 201, 429, 503])
+
+function secondsToFirst(answers: Answer[], kinds: Kind[], sinceMs: number): number | null {
+  const times = answers
+    .filter((answer) => kinds.includes(answer.kind) && isSuccess(answer) && answer.answeredAt >= sinceMs)
+    .map(({ answeredAt }) => (answeredAt - sinceMs) / 1000)
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** The times of acknowledged redemptions, with the beginning and the end of the run around them. */
+function successes(answers: Answer[], { startedAt, endedAt }: Times): number[] {
+  const times = answers
+    .filter((answer) => answer.kind === 'redeem' && isSuccess(answer) && answer.answeredAt < endedAt)
+    .map(({ answeredAt }) => answeredAt)
+  return [startedAt, ...times.toSorted((a, b) => a - b), endedAt]
+}
+
+function gaps(answers: Answer[], times: Times): { from: number; to: number }[] {
+  const moments = successes(answers, times)
+  return moments.slice(1).map((to, i) => ({ from: moments[i] as number, to }))
+}
+
+function longestGap(answers: Answer[], times: Times): number {
+  return Math.max(...gaps(answers, times).map(({ from, to }) => (to - from) / 1000))
+}
+
+function readyzWhileFailing(answers: Answer[], times: Times): Counts {
+  const failing = gaps(answers, times)
+  const said = answers.filter(
+    ({ kind, answeredAt }) =>
+      kind === 'readyz' &&
+      failing.some(({ from, to }) => answeredAt > from + READYZ_AFTER_MS && answeredAt < to),
+  )
+  return countByKind(said).readyz
+}
+
+function countByKind(answers: Answer[]): Record<Kind, Counts> {
+  const counts: Record<Kind, Counts> = { redeem: {}, browse: {}, me: {}, readyz: {} }
+  for (const { kind, status } of answers) counts[kind][status] = (counts[kind][status] ?? 0) + 1
+  return counts
+}
+
+async function findMissing({ database }: World, told: Map<string, Told>): Promise<string[]> {
+  const keys = [...told.keys()]
+  const rows = await withDatabase(
+    database.url(),
+    (db) => db<{ id: string; key: string; code: string | null }[]>`
+      select id, idempotency_key as key, code from redemptions where idempotency_key = any (${keys}::text[])`,
+  )
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  return [...told]
+    .filter(([key, { id, code }]) => byKey.get(key)?.id !== id || byKey.get(key)?.code !== code)
+    .map(([key, { id }]) => `${key} was told ${id}, and the row is ${byKey.get(key)?.id ?? 'not there'}`)
+}
+
+/** With the code of the checkout whose process ran: another release may have another schema. */
+async function audit({ database, service }: World): Promise<string[]> {
+  const isOwn = service === resolve('.')
+  const load = (path: string) => import(pathToFileURL(join(service, 'src', path)).href)
+  const open: typeof connect = isOwn ? connect : (await load('db.ts')).connect
+  const find: typeof auditLedger = isOwn ? auditLedger : (await load('redemptions/ledger.ts')).auditLedger
+  const read = async () => {
+    const db = await open(database.url(), { max: 1, name: 'fault run' })
+    return find(db).finally(() => db.end({ timeout: 1 }))
+  }
+  const findings = await within(60_000, 'the audit of the ledger', read())
+  return findings.filter(({ severity }) => severity === 'error').map(({ rule, found }) => `${rule}: ${found}`)
+}

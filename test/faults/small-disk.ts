@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, statfsSync } from 'node:fs'
+import { chooseUser } from '../../src/embedded/system-user.ts'
+
+/** A file system of its own in memory, whose size can be changed while it is in use. */
+export type SmallDisk = {
+  /** Belongs to the user who runs PostgreSQL. */
+  folder: string
+  /** Nothing more can be written. */
+  fill(): void
+  free(): void
+  /** Safe to repeat, and synchronous, so that an exit hook can call it. */
+  unmount(): void
+}
+
+const SIZE = '1g'
+
+/** Why no file system can be mounted here, or null when one can. */
+export function whyNoSmallDisk(): string | null {
+  if (process.platform !== 'linux') return 'a file system in memory is only mounted on Linux'
+  if (process.getuid?.() !== 0) return 'only root can mount a small file system'
+  return null
+}
+
+export function mountSmallDisk(folder: string): SmallDisk {
+  mkdirSync(folder, { recursive: true })
+  mount(['-t', 'tmpfs', '-o', `size=${SIZE},mode=0700`, 'tmpfs', folder])
+  const user = chooseUser(null)
+  if (user) chownSync(folder, user.uid, user.gid)
+  let isMounted = true
+  return {
+    folder,
+    fill() {
+      const { blocks, bfree, bsize } = statfsSync(folder)
+      mount(['-o', `remount,size=${(blocks - bfree) * bsize}`, folder])
+    },
+    free: () => mount(['-o', `remount,size=${SIZE}`, folder]),
+    unmount() {
+      if (isMounted) spawnSync('umount', ['--lazy', folder], { timeout: 5000 })
+      isMounted = false
+    },
+  }
+}
+
+function mount(args: string[]): void {
+  const { status, stderr, error } = spawnSync('mount', args, { encoding: 'utf8', timeout: 5000 })
+  if (status !== 0) throw new Error(`mount ${args.join(' ')}: ${error?.message ?? stderr.trim()}`)
+}
