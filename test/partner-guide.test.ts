@@ -5,7 +5,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
+import { EVENT_TYPES, SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
@@ -127,7 +127,7 @@ describe.each(RECEIVERS)('the receiver in $language', (receiver) => {
     const partner = { webhookUrl: url, secrets: { signing: NEW, accepted: [] } }
     const sent = await sendSample({ targets, now: () => new Date() }, partner, type)
     expect(sent).toMatchObject({ status: 200, error: null })
-    await until(() => output().includes(`${type} user-42`))
+    await until(() => output().includes(`${type} ${SAMPLE_EXTERNAL_USER_ID}`))
   })
 
   test.runIf(isThere)('does not take a missing secret for an empty one', async () => {
