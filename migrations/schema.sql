@@ -750,10 +750,11 @@ create table redemptions (
   constraint redemptions_status_is_known CHECK ((status = ANY (ARRAY['SUCCESS'::text, 'FLAGGED'::text]))),
   constraint redemptions_voided_ones_say_why CHECK (((voided_at IS NULL) = (void_reason IS NULL)))
 );
+CREATE INDEX redemptions_by_flag_reason ON public.redemptions USING btree (flag_reason, redeemed_at, id) WHERE (flag_reason IS NOT NULL);
 CREATE INDEX redemptions_by_merchant_and_time ON public.redemptions USING btree (merchant_id, redeemed_at);
 CREATE INDEX redemptions_by_partner_and_time ON public.redemptions USING btree (partner_id, redeemed_at);
 CREATE INDEX redemptions_by_time ON public.redemptions USING btree (redeemed_at);
-CREATE INDEX redemptions_by_user ON public.redemptions USING btree (user_id, id);
+CREATE INDEX redemptions_by_user_and_time ON public.redemptions USING btree (user_id, redeemed_at, id);
 CREATE UNIQUE INDEX redemptions_code_is_unique_per_voucher ON public.redemptions USING btree (voucher_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX redemptions_flagged ON public.redemptions USING btree (redeemed_at) WHERE (status = 'FLAGGED'::text);
 CREATE UNIQUE INDEX redemptions_one_per_user_and_idempotency_key ON public.redemptions USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Caller } from '../../src/auth/staff.ts'
+import { listRedemptions } from '../../src/redemptions/admin-queries.ts'
+import { listRedemptionsOfUser } from '../../src/redemptions/queries.ts'
+import { createHarness } from '../harness.ts'
+import { openTill } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+import { rowsRead } from './rows-read.ts'
+
+const harness = await createHarness()
+const { db } = harness
+const partner = await onboardIssuer(harness)
+const till = await openTill(harness)
+const voucher = await till.offer({ redemptionCount: 1000 })
+const EVERYTHING: Caller = {
+  kind: 'system',
+  id: null,
+  name: 'test',
+  role: 'admin',
+  merchantId: null,
+  partnerId: null,
+}
+const FIRST_PAGE = { limit: 20, before: { time: null, id: null } } as const
+
+const USERS = 2000
+const REDEMPTIONS = 40_000
+
+// One user has the 500 oldest redemptions, three old ones have the rare reason; all others are of everybody else.
+await db.unsafe(`
+  insert into users (id, partner_id, external_user_id, email, created_at, updated_at)
+  select uuid_v7(), '${partner.id}', 'user-' || n, 'person' || n || '@example.com', now(), now()
+  from generate_series(1, ${USERS}) as n;
+  insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
+    cycle_key, remaining, status, flag_reason, gps_available, redeemed_at)
+  select uuid_v7(), '${partner.id}', u.id, '${voucher.id}', '${till.outlet.id}', '${till.merchant.id}', 'Kopi', 'Outlet',
+    '2026-01', 1, case when k % 20 = 0 then 'FLAGGED' else 'SUCCESS' end,
+    case when k % 20 = 0 then 'gps_unavailable' when k in (601, 602, 603) then 'outlet_not_geolocated' end, true,
+    now() - make_interval(mins => ${REDEMPTIONS} - k)
+  from generate_series(1, ${REDEMPTIONS}) as k
+  join (select id, row_number() over (order by id) as n from users) as u
+    on u.n = case when k <= 500 then 1 else 2 + k % (${USERS} - 1) end;
+  analyze;`)
+const [first] = await db<{ id: string }[]>`select id from users order by id limit 1`
+const oldCustomer = first?.id ?? ''
+
+test('/me/redemptions: a page of a user whose redemptions are all old reads that page only', async () => {
+  const page = await listRedemptionsOfUser(db, oldCustomer, FIRST_PAGE)
+  expect(page.length).toBe(21)
+  expect(await rowsRead(db, listRedemptionsOfUser(db, oldCustomer, FIRST_PAGE))).toBeLessThan(50)
+  const last = page.at(-1)
+  const next = { limit: 20, before: { time: last?.redeemedAt ?? '', id: last?.id ?? '' } }
+  expect(await rowsRead(db, listRedemptionsOfUser(db, oldCustomer, next))).toBeLessThan(50)
+})
+
+test('/admin/redemptions?flagReason=: a reason that is rare and old is read from its own index', async () => {
+  const rare = { flagReason: 'outlet_not_geolocated' }
+  expect((await listRedemptions(db, EVERYTHING, rare, FIRST_PAGE)).length).toBe(3)
+  // Each redemption with its user.
+  expect(await rowsRead(db, listRedemptions(db, EVERYTHING, rare, FIRST_PAGE))).toBeLessThan(10)
+})
