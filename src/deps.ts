@@ -6,7 +6,7 @@ import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { EngineOptions, RedemptionEngine } from './redemptions/engine.ts'
 import type { Vault } from './secrets.ts'
-import type { UserKey, UserWithFavorites } from './users/user-queries.ts'
+import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
 import type { Dispatcher, DispatcherOptions } from './webhooks/dispatcher.ts'
 import type { Doorbell } from './webhooks/doorbell.ts'
 import type { Targets } from './webhooks/target.ts'
@@ -19,7 +19,9 @@ export type Deps = {
   partners: PartnerDirectory
   catalogue: Catalogue
   /** Many at once cost one query: see `batched`. */
-  findUser: (key: UserKey) => Promise<UserWithFavorites | null>
+  findUser: (key: UserKey) => Promise<KnownUser | null>
+  /** With all favorites, which only browsing needs. */
+  findUserWithFavorites: (key: UserKey) => Promise<UserWithFavorites | null>
   targets: Targets
   doorbell: Doorbell
   dispatcher: Dispatcher

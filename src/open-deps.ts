@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { openRefusalTally } from './figures/refusal-tally.ts'
 import { openPartnerDirectory } from './partners/directory.ts'
 import { openEngine } from './redemptions/engine.ts'
-import { listUsersByKey } from './users/user-queries.ts'
+import { listUsersByKey, listUsersWithFavoritesByKey } from './users/user-queries.ts'
 import { openDispatcher } from './webhooks/dispatcher.ts'
 import { openDoorbell } from './webhooks/doorbell.ts'
 import { openTargets } from './webhooks/target.ts'
@@ -39,6 +39,7 @@ export function openDeps(
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
     redemptionEngine: openEngine({ ...base, doorbell }, base.engineOptions),
     findUser: batched((keys) => listUsersByKey(base.db, keys)),
+    findUserWithFavorites: batched((keys) => listUsersWithFavoritesByKey(base.db, keys)),
     async close() {
       partners.close()
       catalogue.close()

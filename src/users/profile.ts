@@ -25,8 +25,17 @@ export async function requireUser(
 export async function findVisitor(
   deps: Deps,
   { partner, externalUserId }: Consumer,
-): Promise<UserWithFavorites | null> {
+): Promise<KnownUser | null> {
   const user = await deps.findUser({ partnerId: partner.id, externalUserId })
+  return user?.anonymizedAt === null ? user : null
+}
+
+/** The same with all favorites, for lists that show them. */
+export async function findVisitorWithFavorites(
+  deps: Deps,
+  { partner, externalUserId }: Consumer,
+): Promise<UserWithFavorites | null> {
+  const user = await deps.findUserWithFavorites({ partnerId: partner.id, externalUserId })
   return user?.anonymizedAt === null ? user : null
 }
 
