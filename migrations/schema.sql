@@ -33,6 +33,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.byte_grams(sought text)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
+AS $function$
+declare
+  bytes bytea := convert_to(sought, 'UTF8');
+  size integer := length(bytes);
+  grams integer[] := array_fill(0, array[greatest(size - 2, 0)]);
+  gram integer := 0;
+begin
+  for place in 1..size loop
+    gram := ((gram << 8) | get_byte(bytes, place - 1)) & 16777215;
+    if place > 2 then
+      grams[place - 2] := gram;
+    end if;
+    if place > 1 and (gram & 65280) = 8192 then
+      grams := grams || (gram & 65535);
+    end if;
+  end loop;
+  return grams;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.close_day(closed date)
  RETURNS void
  LANGUAGE sql
@@ -477,6 +500,12 @@ begin
   update figures_progress set horizon = null, horizon_at = null;
   return false;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.searched_text(external_user_id text, email text, phone text, display_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(((((' '::text || external_user_id) || COALESCE((' '::text || email), ''::text)) || COALESCE((' '::text || phone), ''::text)) || COALESCE((' '::text || display_name), ''::text)));
 
 CREATE OR REPLACE FUNCTION public.utc_day(at timestamp with time zone)
  RETURNS date
@@ -1198,6 +1227,7 @@ create table users (
   constraint users_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint users_anonymised_have_no_personal_data CHECK (((anonymized_at IS NULL) OR (num_nonnulls(email, display_name, phone, country_code, locale) = 0)))
 );
+CREATE INDEX users_by_gram ON public.users USING gin (byte_grams(searched_text(external_user_id, email, phone, display_name))) WITH (gin_pending_list_limit='512');
 CREATE INDEX users_by_partner ON public.users USING btree (partner_id, id);
 CREATE TRIGGER users_with_redemptions_stay BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION keep_what_was_redeemed('user_id');
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../src/auth/staff.ts'
 import { listRedemptions } from '../../src/redemptions/admin-queries.ts'
 import { listRedemptionsOfUser } from '../../src/redemptions/queries.ts'
+import { searchNewestUsers, searchUsers } from '../../src/users/queries.ts'
 import { createHarness } from '../harness.ts'
 import { openTill } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
@@ -57,4 +58,21 @@ test('/admin/redemptions?flagReason=: a reason that is rare and old is read from
   expect((await listRedemptions(db, EVERYTHING, rare, FIRST_PAGE)).length).toBe(3)
   // Each redemption with its user.
   expect(await rowsRead(db, listRedemptions(db, EVERYTHING, rare, FIRST_PAGE))).toBeLessThan(10)
+})
+
+test.each([
+  ['of one user', 'person77@', 1],
+  ['of nobody', 'nobody-like-this', 0],
+  ['of nobody, in two letters', 'zq', 0],
+])('/admin/users?q= %s reads what it finds, not everybody', async (_title, q, found) => {
+  const page = { limit: 20, before: null }
+  expect((await searchUsers(db, EVERYTHING, page, { q })).length).toBe(found)
+  expect(await rowsRead(db, searchUsers(db, EVERYTHING, page, { q }))).toBeLessThan(20)
+})
+
+test('/admin/users?q= of something that everybody has is found among the newest', async () => {
+  const page = { limit: 20, before: null }
+  const newest = await searchNewestUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' })
+  expect(newest.length).toBe(21)
+  expect(newest).toEqual(await searchUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' }))
 })
