@@ -43,3 +43,13 @@ return lower(' ' || external_user_id || coalesce(' ' || email, '') || coalesce('
 create index users_by_gram on users
   using gin (byte_grams(searched_text(external_user_id, email, phone, display_name)))
   with (gin_pending_list_limit = 512);
+
+-- How many codes of a pool were dispensed is known by its counters: what counts against the voucher's quotas, and what was
+-- voided, whose codes stay dispensed. The index is for the latter.
+create index redemptions_voided on redemptions (voucher_id) where voided_at is not null;
+
+-- Who did it: by kind, by id or by name, each newest first. What was done, likewise.
+create index audit_log_by_actor_kind on audit_log (actor_kind, id);
+create index audit_log_by_actor on audit_log (actor_id, id) where actor_id is not null;
+create index audit_log_by_actor_name on audit_log (lower(actor_name), id);
+create index audit_log_by_action on audit_log (action, id);

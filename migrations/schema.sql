@@ -697,6 +697,10 @@ create table audit_log (
   after jsonb,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action, id);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_log_by_actor_kind ON public.audit_log USING btree (actor_kind, id);
+CREATE INDEX audit_log_by_actor_name ON public.audit_log USING btree (lower(actor_name), id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target, id);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_rewrite_the_audit_log();
@@ -1122,6 +1126,7 @@ CREATE UNIQUE INDEX redemptions_code_is_unique_per_voucher ON public.redemptions
 CREATE INDEX redemptions_flagged ON public.redemptions USING btree (redeemed_at) WHERE (status = 'FLAGGED'::text);
 CREATE UNIQUE INDEX redemptions_one_per_user_and_idempotency_key ON public.redemptions USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX redemptions_reviewed ON public.redemptions USING btree (redeemed_at) WHERE (reviewed_at IS NOT NULL);
+CREATE INDEX redemptions_voided ON public.redemptions USING btree (voucher_id) WHERE (voided_at IS NOT NULL);
 CREATE TRIGGER redemptions_changed_are_noted AFTER UPDATE OF merchant_id, partner_id, redeemed_at, status, voided_at ON public.redemptions FOR EACH ROW WHEN ((((((old.merchant_id IS DISTINCT FROM new.merchant_id) OR (old.partner_id IS DISTINCT FROM new.partner_id)) OR (old.redeemed_at IS DISTINCT FROM new.redeemed_at)) OR (old.status IS DISTINCT FROM new.status)) OR ((old.voided_at IS NULL) IS DISTINCT FROM (new.voided_at IS NULL)))) EXECUTE FUNCTION note_redemption_change();
 CREATE TRIGGER redemptions_deleted_are_noted AFTER DELETE ON public.redemptions FOR EACH ROW EXECUTE FUNCTION note_redemption_change();
 CREATE TRIGGER redemptions_of_the_past_are_noted AFTER INSERT ON public.redemptions FOR EACH ROW WHEN ((new.redeemed_at < (clock_timestamp() - '00:15:00'::interval))) EXECUTE FUNCTION note_redemption_change();

@@ -60,7 +60,7 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
     refused: byReason(refused),
     deliveries,
     days: query.interval === 'day' ? daysOf(period, redeemed, claimed, refused) : [],
-    lowPools: pools.map(({ since: _, ...pool }) => pool),
+    lowPools: pools,
   }
 }
 

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
+import { listAuditEntries } from '../../src/audit/queries.ts'
 import type { Caller } from '../../src/auth/staff.ts'
 import { listRedemptions } from '../../src/redemptions/admin-queries.ts'
 import { listRedemptionsOfUser } from '../../src/redemptions/queries.ts'
 import { searchNewestUsers, searchUsers } from '../../src/users/queries.ts'
 import { createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
 import { openTill } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 import { rowsRead } from './rows-read.ts'
+import { whileLocked } from './while-locked.ts'
 
 const harness = await createHarness()
-const { db } = harness
+const { admin, db } = harness
+const market = openMarket(admin)
 const partner = await onboardIssuer(harness)
 const till = await openTill(harness)
 const voucher = await till.offer({ redemptionCount: 1000 })
@@ -75,4 +79,37 @@ test('/admin/users?q= of something that everybody has is found among the newest'
   const newest = await searchNewestUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' })
   expect(newest.length).toBe(21)
   expect(newest).toEqual(await searchUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' }))
+})
+
+test('/admin/audit: an actor that nobody is, and an action that nobody did, are read from their indexes', async () => {
+  await db`
+    insert into audit_log (id, at, actor_kind, actor_id, actor_name, action, target)
+    select uuid_v7(), now(), 'key', 'key-' || k % 10, 'Key ' || k % 10, 'voucher.update', 'voucher:' || k
+    from generate_series(1, 20000) as k`
+  await db.unsafe('analyze audit_log')
+  const page = { limit: 20, before: null }
+  for (const filter of [{ actor: 'nobody' }, { action: 'voucher.nothing' }])
+    expect(await rowsRead(db, listAuditEntries(db, page, filter))).toBe(0)
+  expect(await rowsRead(db, listAuditEntries(db, page, { actor: 'KEY 7' }))).toBeLessThan(500)
+  expect((await listAuditEntries(db, page, { actor: 'KEY 7' })).length).toBe(21)
+})
+
+test('/admin/vouchers/{id}/codes: a pool is known by its counters, a voided code stays dispensed', async () => {
+  const pool = await market.draft(till.merchant.id, {
+    ...{ codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 3 },
+  })
+  const path = `/admin/vouchers/${pool.id}/codes`
+  await admin('POST', path, { codes: ['A-1', 'A-2', 'A-3', 'A-4'] })
+  await admin('POST', `/admin/vouchers/${pool.id}/publish`)
+  const mei = visitorsOf(harness, partner)('mei')
+  const redeemed = [
+    await till.redeem(mei, pool.id),
+    await till.redeem(mei, pool.id),
+    await till.redeem(mei, pool.id),
+  ]
+  expect(redeemed.map(({ status }) => status)).toEqual([201, 201, 201])
+  await admin('POST', `/admin/redemptions/${redeemed[0]?.body.id}/void`, { reason: 'By mistake.' })
+  const figures = { total: 4, available: 1, dispensed: 3 }
+  const answered = await whileLocked(db, 'voucher_codes', async () => (await admin('GET', path)).body)
+  expect(answered).toEqual(figures)
 })
