@@ -53,3 +53,40 @@ create index audit_log_by_actor_kind on audit_log (actor_kind, id);
 create index audit_log_by_actor on audit_log (actor_id, id) where actor_id is not null;
 create index audit_log_by_actor_name on audit_log (lower(actor_name), id);
 create index audit_log_by_action on audit_log (action, id);
+
+-- The partner directory of each node looks every few seconds whether a partner has changed. It reads one row for that, and
+-- then only partners whose version it does not know. Versions are times in microseconds that only grow, as those of the
+-- catalogue and for the same reason; they move at the commit, under the lock of that row, so that none appears behind one
+-- that was read.
+create table directory_version (
+  only_row boolean primary key default true,
+  version bigint not null,
+  constraint directory_version_has_one_row check (only_row)
+);
+insert into directory_version (version) values ((extract(epoch from clock_timestamp()) * 1000000)::bigint);
+
+-- A partner that was deleted keeps its row: that is how nodes hear of it.
+create table directory_entries (
+  partner_id uuid primary key,
+  version bigint not null
+);
+insert into directory_entries (partner_id, version) select id, directory_version.version from partners, directory_version;
+
+create function announce_partner_change() returns trigger
+language plpgsql as $$
+declare
+  changed uuid := (to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid;
+  moved bigint;
+begin
+  update directory_version
+  set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+  returning version into moved;
+  insert into directory_entries (partner_id, version) values (changed, moved)
+  on conflict (partner_id) do update set version = excluded.version;
+  return null;
+end $$;
+
+create constraint trigger partners_announce after insert or update or delete on partners
+  deferrable initially deferred for each row execute function announce_partner_change('id');
+create constraint trigger partner_secrets_announce after insert or update or delete on partner_secrets
+  deferrable initially deferred for each row execute function announce_partner_change('partner_id');

@@ -33,6 +33,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_partner_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed uuid := (to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid;
+  moved bigint;
+begin
+  update directory_version
+  set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+  returning version into moved;
+  insert into directory_entries (partner_id, version) values (changed, moved)
+  on conflict (partner_id) do update set version = excluded.version;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.byte_grams(sought text)
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -531,6 +547,17 @@ CREATE OR REPLACE FUNCTION public.uuid_v7_week(id uuid)
  IMMUTABLE
 RETURN (date_trunc('week'::text, (to_timestamp((((((('x'::text || "left"(translate((id)::text, '-'::text, ''::text), 12)))::bit(48))::bigint)::numeric / 1000.0))::double precision) AT TIME ZONE 'UTC'::text)))::date;
 
+CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text[], at timestamp with time zone, waiting boolean)
+ RETURNS text[]
+ LANGUAGE sql
+AS $function$
+  select write_redemptions(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, draws, keys,
+    hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text, at timestamp with time zone, decided_by bigint, waiting boolean)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -656,17 +683,6 @@ begin
 
   return codes;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text[], at timestamp with time zone, waiting boolean)
- RETURNS text[]
- LANGUAGE sql
-AS $function$
-  select write_redemptions(
-    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, draws, keys,
-    hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
-  )
-$function$;
 
 create table api_keys (
   id uuid not null,
@@ -836,6 +852,19 @@ create table delivery_figures (
   state text not null,
   count bigint not null,
   constraint delivery_figures_one_per_hour UNIQUE NULLS NOT DISTINCT (partner_id, hour, week, state)
+);
+
+create table directory_entries (
+  partner_id uuid not null,
+  version bigint not null,
+  constraint directory_entries_pkey PRIMARY KEY (partner_id)
+);
+
+create table directory_version (
+  only_row boolean not null default true,
+  version bigint not null,
+  constraint directory_version_pkey PRIMARY KEY (only_row),
+  constraint directory_version_has_one_row CHECK (only_row)
 );
 
 create table endpoints (
@@ -1027,6 +1056,7 @@ create table partner_secrets (
 CREATE INDEX partner_secrets_by_partner ON public.partner_secrets USING btree (partner_id);
 CREATE UNIQUE INDEX partner_secrets_one_is_next ON public.partner_secrets USING btree (partner_id) WHERE (state = 'NEXT'::text);
 CREATE UNIQUE INDEX partner_secrets_one_is_signing ON public.partner_secrets USING btree (partner_id) WHERE (state = 'SIGNING'::text);
+CREATE CONSTRAINT TRIGGER partner_secrets_announce AFTER INSERT OR DELETE OR UPDATE ON public.partner_secrets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_partner_change('partner_id');
 
 create table partners (
   id uuid not null,
@@ -1057,6 +1087,7 @@ create table partners (
   constraint partners_next_public_key_follows_a_public_key CHECK (((next_public_key IS NULL) OR (public_key IS NOT NULL))),
   constraint partners_scope_has_both_lists_or_none CHECK ((num_nulls(scope_merchant_ids, scope_categories) = ANY (ARRAY[0, 2])))
 );
+CREATE CONSTRAINT TRIGGER partners_announce AFTER INSERT OR DELETE OR UPDATE ON public.partners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_partner_change('id');
 CREATE TRIGGER partners_with_redemptions_stay BEFORE DELETE ON public.partners FOR EACH ROW EXECUTE FUNCTION keep_what_was_redeemed('partner_id');
 
 create table pin_failures (
