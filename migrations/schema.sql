@@ -787,6 +787,7 @@ create table deliveries (
 );
 CREATE INDEX deliveries_due ON ONLY public.deliveries USING btree (partner_id, is_bulk, due_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX deliveries_failed ON ONLY public.deliveries USING btree (partner_id, event_id) WHERE (state = 'FAILED'::text);
+CREATE INDEX deliveries_failed_by_time ON ONLY public.deliveries USING btree (partner_id, created_at, event_id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_replayed ON ONLY public.deliveries USING btree (replay_id, state) WHERE (replay_id IS NOT NULL);
 CREATE TRIGGER deliveries_changed_are_noted AFTER UPDATE OF state ON public.deliveries FOR EACH ROW WHEN (((old.state <> new.state) AND ((new.created_at IS NULL) OR (new.created_at < (clock_timestamp() - '00:15:00'::interval))))) EXECUTE FUNCTION note_delivery_change();
 CREATE TRIGGER deliveries_of_the_past_are_noted AFTER INSERT ON public.deliveries FOR EACH ROW WHEN (((new.created_at IS NULL) OR (new.created_at < (clock_timestamp() - '00:15:00'::interval)))) EXECUTE FUNCTION note_delivery_change();
@@ -807,6 +808,7 @@ create table deliveries_default (
   constraint deliveries_delivered_ones_say_when CHECK (((state <> 'DELIVERED'::text) OR (delivered_at IS NOT NULL))),
   constraint deliveries_state_is_known CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 );
+CREATE INDEX deliveries_default_partner_id_created_at_event_id_idx ON public.deliveries_default USING btree (partner_id, created_at, event_id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_default_partner_id_event_id_idx ON public.deliveries_default USING btree (partner_id, event_id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_default_partner_id_is_bulk_due_at_idx ON public.deliveries_default USING btree (partner_id, is_bulk, due_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX deliveries_default_replay_id_state_idx ON public.deliveries_default USING btree (replay_id, state) WHERE (replay_id IS NOT NULL);

@@ -7,7 +7,8 @@ const DAYS = 390
 const EVENT_DAYS = 29
 const OLD_ROWS_OF_ONE_USER = 5000
 const FAVORITES_OF_ONE_USER = 2000
-const FAILED_DELIVERIES = 200
+/** Of one partner, the oldest. */
+const FAILED_DELIVERIES = 2000
 
 /** A UUIDv7 of a time in the past; one expression, so that it is inlined. */
 const ID_FUNCTION = `
@@ -63,8 +64,6 @@ from (
 ) as past
 join growth_users u on u.n = user_number
 join growth_offers o on o.n = k % (select count(*) from growth_offers);
-insert into user_quotas (user_id, voucher_id, cycle_key, used)
-select user_id, voucher_id, cycle_key, count(*) from redemptions group by 1, 2, 3;
 insert into voucher_quotas (voucher_id, cycle_key, used)
 select voucher_id, cycle_key, count(*) from redemptions group by 1, 2;`
 
@@ -101,9 +100,12 @@ from (
 ) as past
 join growth_users u on u.n = k % ${users};
 insert into deliveries (event_id, partner_id, is_bulk, state, attempt, due_at, last_status, delivered_at)
-select id, partner_id, false, case when n <= ${FAILED_DELIVERIES} then 'FAILED' else 'DELIVERED' end, 1, created_at, 200,
-  case when n > ${FAILED_DELIVERIES} then created_at end
-from (select *, row_number() over (order by created_at) as n from events) as told;`
+select id, partner_id, false, state, 1, created_at, 200, case when state = 'DELIVERED' then created_at end
+from (
+  select *, case when row_number() over (partition by partner_id order by created_at) <= ${FAILED_DELIVERIES}
+    and partner_id = (select partner_id from growth_users where n = 0) then 'FAILED' else 'DELIVERED' end as state
+  from events
+) as told;`
 
 const audit = ({ audit }: Sizes) => `
 insert into audit_log (id, at, actor_kind, actor_id, actor_name, action, target)

@@ -14,6 +14,7 @@ import { rollUpFigures } from '../../src/figures/roll-up.ts'
 import { findProgress } from '../../src/figures/roll-up-queries.ts'
 import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/figures/split-period.ts'
 import { createHarness } from '../harness.ts'
+import { until } from '../process.ts'
 import { openTill } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 import { rowsRead } from './rows-read.ts'
@@ -182,34 +183,38 @@ const deeds: Record<string, (sql: Db) => Promise<unknown>> = {
 test('figures are a plain count of the rows at every moment, while everything is written and rolled up', async () => {
   const nodes = [await startNode(), await startNode()]
   for (let i = 0; i < 10; i += 1) for (const deed of Object.values(deeds)) await deed(db)
-  const until = Date.now() + 5000
+  const end = Date.now() + 5000
   let looks = 0
   await Promise.all([
     ...Object.values(deeds).map(async (deed) => {
-      while (Date.now() < until) {
+      while (Date.now() < end) {
         await deed(db)
         await sleep(10)
       }
     }),
     ...nodes.map(async (node) => {
-      while (Date.now() < until) {
+      while (Date.now() < end) {
         await rollUpFigures(node.deps)
         await sleep(30)
       }
     }),
     (async () => {
-      while (Date.now() < until) {
+      while (Date.now() < end) {
         await expectExact()
         looks += 1
       }
     })(),
   ])
   expect(looks).toBeGreaterThan(2)
-  await rollUpFigures({ db })
+  await until(async () => {
+    await rollUpFigures({ db })
+    const { daysUntil, hoursUntil } = await findProgress(db)
+    return (
+      Date.now() - daysUntil.getTime() < 1.1 * DAY_MS && Date.now() - hoursUntil.getTime() < 1.6 * HOUR_MS
+    )
+  })
   await expectExact()
-  const { daysUntil, hoursUntil } = await findProgress(db)
-  expect(Date.now() - daysUntil.getTime()).toBeLessThan(1.1 * DAY_MS)
-  expect(Date.now() - hoursUntil.getTime()).toBeLessThan(1.6 * HOUR_MS)
+  const { daysUntil } = await findProgress(db)
   // Nothing is left to be added to a day that is closed.
   expect(
     await db`select from figure_changes where day < ${daysUntil.toISOString().slice(0, 10)}::date`,
@@ -237,8 +242,11 @@ test('a day is not closed while a transaction is open that began before it was l
   gate.resolve()
   await open
   await expectExact()
-  await rollUpFigures({ db })
-  expect((await findProgress(db)).daysUntil.getTime()).toBe(before.daysUntil.getTime() + 3 * DAY_MS)
+  // Transactions of other databases of the cluster hold it back as well.
+  await until(async () => {
+    await rollUpFigures({ db })
+    return (await findProgress(db)).daysUntil.getTime() === before.daysUntil.getTime() + 3 * DAY_MS
+  })
   await expectExact()
 })
 
@@ -257,7 +265,13 @@ test('a year of redemptions is read by the day', async () => {
     select uuid_v7(), partner_id, user_id, voucher_id, outlet_id, merchant_id, 'Kopi', 'Outlet', '2026-01', 1, status, true,
       now() - make_interval(mins => 26 * k)
     from generate_series(1, 20000) as k, (select * from redemptions limit 1) as like_this`
-  await rollUpFigures({ db })
+  await until(async () => {
+    await rollUpFigures({ db })
+    return (
+      (await db`select from figure_changes where day < (select days_until from figures_progress)`).length ===
+      0
+    )
+  })
   await db.unsafe('vacuum analyze')
   const span = { from: new Date(Date.now() - 390 * DAY_MS), to: new Date(), merchantIds: [], partnerIds: [] }
   const { daysUntil } = await findProgress(db)

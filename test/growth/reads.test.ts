@@ -4,6 +4,7 @@ import type { Caller } from '../../src/auth/staff.ts'
 import { listRedemptions } from '../../src/redemptions/admin-queries.ts'
 import { listRedemptionsOfUser } from '../../src/redemptions/queries.ts'
 import { searchNewestUsers, searchUsers } from '../../src/users/queries.ts'
+import { listDeliveries } from '../../src/webhooks/delivery-list-queries.ts'
 import { createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
 import { openTill } from '../till.ts'
@@ -112,4 +113,27 @@ test('/admin/vouchers/{id}/codes: a pool is known by its counters, a voided code
   const figures = { total: 4, available: 1, dispensed: 3 }
   const answered = await whileLocked(db, 'voucher_codes', async () => (await admin('GET', path)).body)
   expect(answered).toEqual(figures)
+})
+
+test('/admin/deliveries?state=FAILED: thousands that failed long ago are read by their own index', async () => {
+  await db.unsafe(`
+    update partners set webhook_url = 'https://example.com/hook';
+    insert into events (id, partner_id, user_id, type, body, created_at)
+    select uuid_v7(), '${partner.id}', '${oldCustomer}', 'REDEMPTION_CREATED', '{}', now() - make_interval(secs => 30000 - k)
+    from generate_series(1, 30000) as k;
+    update deliveries set state = case when created_at < now() - interval '23000 seconds' then 'FAILED' else 'DELIVERED' end,
+      delivered_at = now();
+    analyze;`)
+  const failed = (filter: object) =>
+    listDeliveries(db, EVERYTHING, { state: 'FAILED', ...filter }, FIRST_PAGE)
+  for (const filter of [{}, { partnerId: partner.id }]) {
+    expect((await failed(filter)).length).toBe(21)
+    expect(await rowsRead(db, failed(filter))).toBeLessThan(2000)
+  }
+  expect((await failed({ type: 'REDEMPTION_CREATED' })).length).toBe(21)
+  expect(await failed({ type: 'CLAIM_CREATED' })).toEqual([])
+  // From before deliveries bore the time of their event.
+  const newestFirst = await failed({})
+  await db`update deliveries set created_at = null where event_id = any (${newestFirst.slice(0, 5).map(({ id }) => id)}::uuid[])`
+  expect(await failed({})).toEqual(newestFirst)
 })
