@@ -13,6 +13,7 @@ import {
 import { rollUpFigures } from '../../src/figures/roll-up.ts'
 import { findProgress } from '../../src/figures/roll-up-queries.ts'
 import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/figures/split-period.ts'
+import { auditLedger } from '../../src/redemptions/ledger.ts'
 import { createHarness } from '../harness.ts'
 import { until } from '../process.ts'
 import { openTill } from '../till.ts'
@@ -278,4 +279,16 @@ test('a year of redemptions is read by the day', async () => {
   const read = await rowsRead(db, countRedemptionsByDay(db, span, splitPeriod(span, DAY_MS, daysUntil)))
   expect(read).toBeLessThan(5000)
   await expectExact()
+})
+
+test('the audit of the ledger finds a figure that is not that of its rows, and rows that nobody noted', async () => {
+  const broken = async () =>
+    (await auditLedger(db)).find(({ rule }) => rule === 'the figures of a closed day are those of its rows')
+  expect(await broken()).toBeUndefined()
+  await db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await insertRedemptions(tx, [new Date(Date.now() - 9 * DAY_MS)])
+  })
+  // Of all, and of the merchant and partner; twice as many when it is flagged.
+  expect([2, 4]).toContain((await broken())?.found)
 })
