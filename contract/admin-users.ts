@@ -44,7 +44,8 @@ export const listUsers = defineRoute({
   surface,
   tag,
   summary: 'List users, newest first',
-  description: '`q` searches externalUserId, email, phone and displayName.',
+  description:
+    '`q` searches externalUserId, email, phone and displayName: from three characters on anywhere in them, with one or two where a word begins.',
   query: Type.Object({ partnerId: Type.Optional(PartnerId), ...PageQuery, ...SearchQuery }),
   answers: { 200: { description: 'A page.', body: Page(AdminUser) } },
   roles: ['admin', 'support', 'partner'],

@@ -33,6 +33,105 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_partner_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed uuid := (to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid;
+  moved bigint;
+begin
+  update directory_version
+  set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+  returning version into moved;
+  insert into directory_entries (partner_id, version) values (changed, moved)
+  on conflict (partner_id) do update set version = excluded.version;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.byte_grams(sought text)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 10000
+AS $function$
+declare
+  bytes bytea := convert_to(sought, 'UTF8');
+  size integer := length(bytes);
+  grams integer[] := array_fill(0, array[greatest(size - 2, 0)]);
+  gram integer := 0;
+begin
+  for place in 1..size loop
+    gram := ((gram << 8) | get_byte(bytes, place - 1)) & 16777215;
+    if place > 2 then
+      grams[place - 2] := gram;
+    end if;
+    if place > 1 and (gram & 65280) = 8192 then
+      grams := grams || (gram & 65535);
+    end if;
+  end loop;
+  return grams;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.close_day(closed date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with noted as (
+    delete from figure_changes where day = closed and not starts_with(figure, 'refused:')
+  ),
+  redeemed as (
+    select merchant_id, partner_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
+    from redemptions
+    where redeemed_at >= closed::timestamp at time zone 'UTC' and redeemed_at < (closed + 1)::timestamp at time zone 'UTC'
+      and voided_at is null
+    group by 1, 2
+  ),
+  claimed as (
+    select v.merchant_id, u.partner_id, count(*) as claims
+    from claims c join vouchers v on v.id = c.voucher_id join users u on u.id = c.user_id
+    where claimed_at >= closed::timestamp at time zone 'UTC' and claimed_at < (closed + 1)::timestamp at time zone 'UTC'
+    group by 1, 2
+  ),
+  counted as (
+    select merchant_id, partner_id, 'redemptions' as figure, redemptions as count from redeemed
+    union all
+    select merchant_id, partner_id, 'flagged', flagged from redeemed where flagged > 0
+    union all
+    select merchant_id, partner_id, 'claims', claims from claimed
+  )
+  insert into daily_figures (merchant_id, partner_id, day, figure, count)
+  select merchant_id, partner_id, closed, figure, sum(count)
+  from counted
+  group by grouping sets ((figure), (figure, merchant_id), (figure, partner_id), (figure, merchant_id, partner_id));
+  update figures_progress set days_until = closed + 1;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.close_hours(since timestamp with time zone, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with noted as (
+    delete from delivery_changes where hour >= since and hour < until
+  ),
+  counted as (
+    select told.partner_id, date_trunc('hour', told.created_at, 'UTC') as hour, uuid_v7_week(told.id) as week, d.state,
+      count(*) as count
+    from partners
+    cross join lateral (
+      select id, partner_id, created_at from events
+      where partner_id = partners.id and created_at >= since and created_at < until
+      offset 0
+    ) as told
+    join deliveries d on d.event_id = told.id
+    group by 1, 2, 3, 4
+  )
+  insert into delivery_figures (partner_id, hour, week, state, count)
+  select partner_id, hour, week, state, sum(count)
+  from counted
+  group by grouping sets ((hour, week, state), (partner_id, hour, week, state));
+  update figures_progress set hours_until = until;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_codes_of_pools()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -61,6 +160,55 @@ begin
       order by c.position limit wanted for update skip locked;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_delivery_changes(most bigint)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  with gone as (
+    delete from delivery_changes
+    where ctid = any (array(
+      select ctid from delivery_changes where hour < (select hours_until from figures_progress) limit most
+    ))
+    returning *
+  ),
+  folded as (
+    insert into delivery_figures as known (partner_id, hour, week, state, count)
+    select level.partner_id, hour, week, state, sum(count)
+    from gone cross join lateral (values (null::uuid), (gone.partner_id)) as level (partner_id)
+    group by 1, 2, 3, 4
+    on conflict on constraint delivery_figures_one_per_hour do update set count = known.count + excluded.count
+  )
+  select count(*) from gone
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_figure_changes(most bigint)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  with gone as (
+    delete from figure_changes
+    where ctid = any (array(
+      select ctid from figure_changes
+      where starts_with(figure, 'refused:') or day < (select days_until from figures_progress)
+      limit most
+    ))
+    returning *
+  ),
+  folded as (
+    insert into daily_figures as known (merchant_id, partner_id, day, figure, count)
+    select level.merchant_id, level.partner_id, day, figure, sum(count)
+    from gone cross join lateral (
+      values (1, null::uuid, null::uuid), (2, null, gone.partner_id),
+        (3, gone.merchant_id, null), (4, gone.merchant_id, gone.partner_id)
+    ) as level (place, merchant_id, partner_id)
+    -- A refusal of an unknown voucher has no merchant: it is in the figures of all merchants only.
+    where place <= 2 or gone.merchant_id is not null
+    group by 1, 2, 3, 4
+    on conflict on constraint daily_figures_one_per_day do update set count = known.count + excluded.count
+  )
+  select count(*) from gone
+$function$;
 
 CREATE OR REPLACE FUNCTION public.judge_pin_guesses(failure_ids uuid[], user_ids uuid[], outlet_ids uuid[], are_wrong boolean[], are_at_outlet boolean[], moment timestamp with time zone, lock_window_start timestamp with time zone, lock_end timestamp with time zone, defense_window_start timestamp with time zone, defense_end timestamp with time zone, max_of_user integer, max_of_newcomers integer)
  RETURNS TABLE(place bigint, user_locked_until timestamp with time zone, outlet_defended_until timestamp with time zone)
@@ -241,13 +389,107 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_claim_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into figure_changes
+    select v.merchant_id, u.partner_id, utc_day(old.claimed_at), 'claims', -1
+    from vouchers v, users u where v.id = old.voucher_id and u.id = old.user_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into figure_changes
+    select v.merchant_id, u.partner_id, utc_day(new.claimed_at), 'claims', 1
+    from vouchers v, users u where v.id = new.voucher_id and u.id = new.user_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_delivery_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hour timestamptz := date_trunc('hour', coalesce(
+    new.created_at, (select created_at from events where id = new.event_id)
+  ), 'UTC');
+  week date := uuid_v7_week(new.event_id);
+begin
+  if hour is not null then
+    if tg_op = 'UPDATE' then
+      insert into delivery_changes values (new.partner_id, hour, week, old.state, -1);
+    end if;
+    insert into delivery_changes values (new.partner_id, hour, week, new.state, 1);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_redemption_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.voided_at is null then
+    insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'redemptions', -1);
+    if old.status = 'FLAGGED' then
+      insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
+    end if;
+  end if;
+  if tg_op <> 'DELETE' and new.voided_at is null then
+    insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
+    if new.status = 'FLAGGED' then
+      insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
+    end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_refusals_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count) from added group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_refusals_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count)
+  from (
+    select hour, merchant_id, partner_id, reason, count from added
+    union all
+    select hour, merchant_id, partner_id, reason, -count from removed
+  ) as differing
+  group by 1, 2, 3, 4
+  having sum(count) <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_refusals_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, -sum(count) from removed group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.plan_deliveries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into deliveries (event_id, partner_id, is_bulk, due_at)
-  select told.id, told.partner_id, told.type = 'VOUCHER_PUBLISHED', told.created_at
+  insert into deliveries (event_id, partner_id, is_bulk, due_at, created_at)
+  select told.id, told.partner_id, told.type = 'VOUCHER_PUBLISHED', told.created_at, told.created_at
   from told join partners on partners.id = told.partner_id
   where partners.webhook_url is not null;
   return null;
@@ -277,6 +519,84 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.roll_up_figures()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  most constant bigint := 20000;
+  progress figures_progress;
+  over_at timestamptz;
+  closing timestamptz;
+begin
+  select * into progress from figures_progress for update skip locked;
+  if not found then
+    return false;
+  end if;
+  if fold_figure_changes(most) = most or fold_delivery_changes(most) = most then
+    return true;
+  end if;
+  -- After a restore into another cluster the horizon may be a transaction that has not come yet.
+  if progress.horizon is null or progress.horizon > pg_current_xact_id()::text::bigint then
+    closing := date_trunc('hour', now() - interval '30 minutes', 'UTC');
+    if coalesce(progress.hours_until >= closing, not exists (select from events))
+      and coalesce(
+        progress.days_until >= utc_day(closing),
+        not exists (select from redemptions) and not exists (select from claims)
+      )
+    then
+      return false;
+    end if;
+    update figures_progress
+    set horizon = pg_current_xact_id()::text::bigint, horizon_at = now();
+    return true;
+  end if;
+  if progress.horizon > pg_snapshot_xmin(pg_current_snapshot())::text::bigint then
+    return false;
+  end if;
+  over_at := progress.horizon_at - interval '30 minutes';
+  if progress.days_until is null then
+    select least(utc_day(first_at), utc_day(over_at)) into progress.days_until
+    from (
+      select least((select min(redeemed_at) from redemptions), (select min(claimed_at) from claims)) as first_at
+    ) as begun
+    where first_at is not null;
+    update figures_progress set days_until = progress.days_until;
+  end if;
+  if progress.days_until < utc_day(over_at) then
+    perform close_day(progress.days_until);
+    return true;
+  end if;
+  if progress.hours_until is null then
+    select date_trunc('hour', least(min(first.created_at), over_at), 'UTC') into progress.hours_until
+    from partners
+    cross join lateral (select min(created_at) as created_at from events where partner_id = partners.id) as first
+    having min(first.created_at) is not null;
+    update figures_progress set hours_until = progress.hours_until;
+  end if;
+  closing := least(date_trunc('hour', over_at, 'UTC'), progress.hours_until + interval '6 hours');
+  if progress.hours_until < closing then
+    perform close_hours(progress.hours_until, closing);
+    return true;
+  end if;
+  -- Of weeks that were dropped long ago.
+  delete from delivery_figures where week < utc_day(now()) - 100;
+  update figures_progress set horizon = null, horizon_at = null;
+  return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.searched_text(external_user_id text, email text, phone text, display_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(((((' '::text || external_user_id) || COALESCE((' '::text || email), ''::text)) || COALESCE((' '::text || phone), ''::text)) || COALESCE((' '::text || display_name), ''::text)));
+
+CREATE OR REPLACE FUNCTION public.utc_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((at AT TIME ZONE 'UTC'::text))::date;
+
 CREATE OR REPLACE FUNCTION public.uuid_v7()
  RETURNS uuid
  LANGUAGE sql
@@ -289,16 +609,11 @@ CREATE OR REPLACE FUNCTION public.uuid_v7_floor(at timestamp with time zone)
  IMMUTABLE
 RETURN ((lpad(to_hex(((EXTRACT(epoch FROM at) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
-CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text[], at timestamp with time zone, waiting boolean)
- RETURNS text[]
+CREATE OR REPLACE FUNCTION public.uuid_v7_week(id uuid)
+ RETURNS date
  LANGUAGE sql
-AS $function$
-  select write_redemptions(
-    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, draws, keys,
-    hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
-  )
-$function$;
+ IMMUTABLE
+RETURN (date_trunc('week'::text, (to_timestamp((((((('x'::text || "left"(translate((id)::text, '-'::text, ''::text), 12)))::bit(48))::bigint)::numeric / 1000.0))::double precision) AT TIME ZONE 'UTC'::text)))::date;
 
 CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text, at timestamp with time zone, decided_by bigint, waiting boolean)
  RETURNS text[]
@@ -426,6 +741,17 @@ begin
   return codes;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.write_redemptions(ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[], voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamp with time zone[], remainders integer[], statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[], longitudes double precision[], accuracies double precision[], codes text[], draws boolean[], keys text[], hashes text[], user_limits integer[], voucher_caps integer[], event_ids uuid[], event_bodies text[], at timestamp with time zone, waiting boolean)
+ RETURNS text[]
+ LANGUAGE sql
+AS $function$
+  select write_redemptions(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, draws, keys,
+    hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
+  )
+$function$;
+
 create table api_keys (
   id uuid not null,
   name text not null,
@@ -455,6 +781,10 @@ create table audit_log (
   after jsonb,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action, id);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_log_by_actor_kind ON public.audit_log USING btree (actor_kind, id);
+CREATE INDEX audit_log_by_actor_name ON public.audit_log USING btree (lower(actor_name), id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target, id);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_rewrite_the_audit_log();
@@ -487,12 +817,24 @@ create table claims (
   constraint claims_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
 );
 CREATE INDEX claims_by_time ON public.claims USING btree (claimed_at) INCLUDE (user_id, voucher_id);
+CREATE TRIGGER claims_changed_are_noted AFTER UPDATE OF user_id, voucher_id, claimed_at ON public.claims FOR EACH ROW EXECUTE FUNCTION note_claim_change();
+CREATE TRIGGER claims_deleted_are_noted AFTER DELETE ON public.claims FOR EACH ROW EXECUTE FUNCTION note_claim_change();
+CREATE TRIGGER claims_of_the_past_are_noted AFTER INSERT ON public.claims FOR EACH ROW WHEN ((new.claimed_at < (clock_timestamp() - '00:15:00'::interval))) EXECUTE FUNCTION note_claim_change();
 
 create table code_pools (
   voucher_id uuid not null,
   total bigint not null,
   constraint code_pools_pkey PRIMARY KEY (voucher_id),
   constraint code_pools_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+
+create table daily_figures (
+  merchant_id uuid,
+  partner_id uuid,
+  day date not null,
+  figure text not null,
+  count bigint not null,
+  constraint daily_figures_one_per_day UNIQUE NULLS NOT DISTINCT (merchant_id, partner_id, day, figure)
 );
 
 create table deliveries (
@@ -506,13 +848,17 @@ create table deliveries (
   last_status integer,
   delivered_at timestamp with time zone,
   replay_id uuid,
+  created_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (event_id),
   constraint deliveries_delivered_ones_say_when CHECK (((state <> 'DELIVERED'::text) OR (delivered_at IS NOT NULL))),
   constraint deliveries_state_is_known CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 );
 CREATE INDEX deliveries_due ON ONLY public.deliveries USING btree (partner_id, is_bulk, due_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX deliveries_failed ON ONLY public.deliveries USING btree (partner_id, event_id) WHERE (state = 'FAILED'::text);
+CREATE INDEX deliveries_failed_by_time ON ONLY public.deliveries USING btree (partner_id, created_at, event_id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_replayed ON ONLY public.deliveries USING btree (replay_id, state) WHERE (replay_id IS NOT NULL);
+CREATE TRIGGER deliveries_changed_are_noted AFTER UPDATE OF state ON public.deliveries FOR EACH ROW WHEN (((old.state <> new.state) AND ((new.created_at IS NULL) OR (new.created_at < (clock_timestamp() - '00:15:00'::interval))))) EXECUTE FUNCTION note_delivery_change();
+CREATE TRIGGER deliveries_of_the_past_are_noted AFTER INSERT ON public.deliveries FOR EACH ROW WHEN (((new.created_at IS NULL) OR (new.created_at < (clock_timestamp() - '00:15:00'::interval)))) EXECUTE FUNCTION note_delivery_change();
 
 create table deliveries_default (
   event_id uuid not null,
@@ -525,13 +871,17 @@ create table deliveries_default (
   last_status integer,
   delivered_at timestamp with time zone,
   replay_id uuid,
+  created_at timestamp with time zone,
   constraint deliveries_default_pkey PRIMARY KEY (event_id),
   constraint deliveries_delivered_ones_say_when CHECK (((state <> 'DELIVERED'::text) OR (delivered_at IS NOT NULL))),
   constraint deliveries_state_is_known CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 );
+CREATE INDEX deliveries_default_partner_id_created_at_event_id_idx ON public.deliveries_default USING btree (partner_id, created_at, event_id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_default_partner_id_event_id_idx ON public.deliveries_default USING btree (partner_id, event_id) WHERE (state = 'FAILED'::text);
 CREATE INDEX deliveries_default_partner_id_is_bulk_due_at_idx ON public.deliveries_default USING btree (partner_id, is_bulk, due_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX deliveries_default_replay_id_state_idx ON public.deliveries_default USING btree (replay_id, state) WHERE (replay_id IS NOT NULL);
+CREATE TRIGGER deliveries_changed_are_noted AFTER UPDATE OF state ON public.deliveries_default FOR EACH ROW WHEN (((old.state <> new.state) AND ((new.created_at IS NULL) OR (new.created_at < (clock_timestamp() - '00:15:00'::interval))))) EXECUTE FUNCTION note_delivery_change();
+CREATE TRIGGER deliveries_of_the_past_are_noted AFTER INSERT ON public.deliveries_default FOR EACH ROW WHEN (((new.created_at IS NULL) OR (new.created_at < (clock_timestamp() - '00:15:00'::interval)))) EXECUTE FUNCTION note_delivery_change();
 
 create table delivery_attempts (
   event_id uuid not null,
@@ -555,6 +905,36 @@ create table delivery_attempts_default (
   error text,
   next_attempt_at timestamp with time zone,
   constraint delivery_attempts_default_pkey PRIMARY KEY (event_id, number)
+);
+
+create table delivery_changes (
+  partner_id uuid not null,
+  hour timestamp with time zone not null,
+  week date not null,
+  state text not null,
+  count bigint not null
+);
+
+create table delivery_figures (
+  partner_id uuid,
+  hour timestamp with time zone not null,
+  week date not null,
+  state text not null,
+  count bigint not null,
+  constraint delivery_figures_one_per_hour UNIQUE NULLS NOT DISTINCT (partner_id, hour, week, state)
+);
+
+create table directory_entries (
+  partner_id uuid not null,
+  version bigint not null,
+  constraint directory_entries_pkey PRIMARY KEY (partner_id)
+);
+
+create table directory_version (
+  only_row boolean not null default true,
+  version bigint not null,
+  constraint directory_version_pkey PRIMARY KEY (only_row),
+  constraint directory_version_has_one_row CHECK (only_row)
 );
 
 create table endpoints (
@@ -621,6 +1001,24 @@ create table favorites (
   constraint favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX favorites_by_merchant ON public.favorites USING btree (merchant_id, user_id);
+
+create table figure_changes (
+  merchant_id uuid,
+  partner_id uuid not null,
+  day date not null,
+  figure text not null,
+  count bigint not null
+);
+
+create table figures_progress (
+  only_row boolean not null default true,
+  days_until date,
+  hours_until timestamp with time zone,
+  horizon bigint,
+  horizon_at timestamp with time zone,
+  constraint figures_progress_pkey PRIMARY KEY (only_row),
+  constraint figures_progress_has_one_row CHECK (only_row)
+);
 
 create table images (
   name text not null,
@@ -749,6 +1147,7 @@ create table partner_secrets (
 CREATE INDEX partner_secrets_by_partner ON public.partner_secrets USING btree (partner_id);
 CREATE UNIQUE INDEX partner_secrets_one_is_next ON public.partner_secrets USING btree (partner_id) WHERE (state = 'NEXT'::text);
 CREATE UNIQUE INDEX partner_secrets_one_is_signing ON public.partner_secrets USING btree (partner_id) WHERE (state = 'SIGNING'::text);
+CREATE CONSTRAINT TRIGGER partner_secrets_announce AFTER INSERT OR DELETE OR UPDATE ON public.partner_secrets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_partner_change('partner_id');
 
 create table partners (
   id uuid not null,
@@ -779,6 +1178,7 @@ create table partners (
   constraint partners_next_public_key_follows_a_public_key CHECK (((next_public_key IS NULL) OR (public_key IS NOT NULL))),
   constraint partners_scope_has_both_lists_or_none CHECK ((num_nulls(scope_merchant_ids, scope_categories) = ANY (ARRAY[0, 2])))
 );
+CREATE CONSTRAINT TRIGGER partners_announce AFTER INSERT OR DELETE OR UPDATE ON public.partners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_partner_change('id');
 CREATE TRIGGER partners_with_redemptions_stay BEFORE DELETE ON public.partners FOR EACH ROW EXECUTE FUNCTION keep_what_was_redeemed('partner_id');
 
 create table pin_failures (
@@ -860,14 +1260,19 @@ create table redemptions (
   constraint redemptions_status_is_known CHECK ((status = ANY (ARRAY['SUCCESS'::text, 'FLAGGED'::text]))),
   constraint redemptions_voided_ones_say_why CHECK (((voided_at IS NULL) = (void_reason IS NULL)))
 );
+CREATE INDEX redemptions_by_flag_reason ON public.redemptions USING btree (flag_reason, redeemed_at, id) WHERE (flag_reason IS NOT NULL);
 CREATE INDEX redemptions_by_merchant_and_time ON public.redemptions USING btree (merchant_id, redeemed_at);
 CREATE INDEX redemptions_by_partner_and_time ON public.redemptions USING btree (partner_id, redeemed_at);
 CREATE INDEX redemptions_by_time ON public.redemptions USING btree (redeemed_at);
-CREATE INDEX redemptions_by_user ON public.redemptions USING btree (user_id, id);
+CREATE INDEX redemptions_by_user_and_time ON public.redemptions USING btree (user_id, redeemed_at, id);
 CREATE UNIQUE INDEX redemptions_code_is_unique_per_voucher ON public.redemptions USING btree (voucher_id, code) WHERE (code IS NOT NULL);
 CREATE INDEX redemptions_flagged ON public.redemptions USING btree (redeemed_at) WHERE (status = 'FLAGGED'::text);
 CREATE UNIQUE INDEX redemptions_one_per_user_and_idempotency_key ON public.redemptions USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX redemptions_reviewed ON public.redemptions USING btree (redeemed_at) WHERE (reviewed_at IS NOT NULL);
+CREATE INDEX redemptions_voided ON public.redemptions USING btree (voucher_id) WHERE (voided_at IS NOT NULL);
+CREATE TRIGGER redemptions_changed_are_noted AFTER UPDATE OF merchant_id, partner_id, redeemed_at, status, voided_at ON public.redemptions FOR EACH ROW WHEN ((((((old.merchant_id IS DISTINCT FROM new.merchant_id) OR (old.partner_id IS DISTINCT FROM new.partner_id)) OR (old.redeemed_at IS DISTINCT FROM new.redeemed_at)) OR (old.status IS DISTINCT FROM new.status)) OR ((old.voided_at IS NULL) IS DISTINCT FROM (new.voided_at IS NULL)))) EXECUTE FUNCTION note_redemption_change();
+CREATE TRIGGER redemptions_deleted_are_noted AFTER DELETE ON public.redemptions FOR EACH ROW EXECUTE FUNCTION note_redemption_change();
+CREATE TRIGGER redemptions_of_the_past_are_noted AFTER INSERT ON public.redemptions FOR EACH ROW WHEN ((new.redeemed_at < (clock_timestamp() - '00:15:00'::interval))) EXECUTE FUNCTION note_redemption_change();
 
 create table refusal_counts (
   hour timestamp with time zone not null,
@@ -881,6 +1286,9 @@ create table refusal_counts (
   constraint refusal_counts_are_of_whole_hours CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text))),
   constraint refusal_counts_are_positive CHECK ((count > 0))
 );
+CREATE TRIGGER refusals_added_are_noted AFTER INSERT ON public.refusal_counts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_refusals_added();
+CREATE TRIGGER refusals_changed_are_noted AFTER UPDATE ON public.refusal_counts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_refusals_changed();
+CREATE TRIGGER refusals_removed_are_noted AFTER DELETE ON public.refusal_counts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION note_refusals_removed();
 
 create table replays (
   id uuid not null,
@@ -969,6 +1377,7 @@ create table users (
   constraint users_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   constraint users_anonymised_have_no_personal_data CHECK (((anonymized_at IS NULL) OR (num_nonnulls(email, display_name, phone, country_code, locale) = 0)))
 );
+CREATE INDEX users_by_gram ON public.users USING gin (byte_grams(searched_text(external_user_id, email, phone, display_name))) WITH (gin_pending_list_limit='512');
 CREATE INDEX users_by_partner ON public.users USING btree (partner_id, id);
 CREATE TRIGGER users_with_redemptions_stay BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION keep_what_was_redeemed('user_id');
 

@@ -8,7 +8,7 @@ import type { PartnerDirectory } from './partners/directory.ts'
 import type { Progress } from './progress.ts'
 import type { EngineOptions, RedemptionEngine } from './redemptions/engine.ts'
 import type { Vault } from './secrets.ts'
-import type { UserKey, UserWithFavorites } from './users/user-queries.ts'
+import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
 import type { Dispatcher, DispatcherOptions } from './webhooks/dispatcher.ts'
 import type { Doorbell } from './webhooks/doorbell.ts'
 import type { Targets } from './webhooks/target.ts'
@@ -21,7 +21,9 @@ export type Deps = {
   partners: PartnerDirectory
   catalogue: Catalogue
   /** Many at once cost one query: see `batched`. */
-  findUser: Batched<UserKey, UserWithFavorites | null>
+  findUser: Batched<UserKey, KnownUser | null>
+  /** With all favorites, which only browsing needs. */
+  findUserWithFavorites: Batched<UserKey, UserWithFavorites | null>
   /** Of the paths that consumers wait for. */
   progress: Progress
   targets: Targets

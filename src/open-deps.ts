@@ -6,7 +6,7 @@ import { openRefusalTally } from './figures/refusal-tally.ts'
 import { openPartnerDirectory } from './partners/directory.ts'
 import { openProgress } from './progress.ts'
 import { openEngine } from './redemptions/engine.ts'
-import { listUsersByKey } from './users/user-queries.ts'
+import { listUsersByKey, listUsersWithFavoritesByKey } from './users/user-queries.ts'
 import { openDispatcher } from './webhooks/dispatcher.ts'
 import { openDoorbell } from './webhooks/doorbell.ts'
 import { openTargets } from './webhooks/target.ts'
@@ -32,6 +32,7 @@ export function openDeps(
   const refusals = openRefusalTally(base)
   const doorbell = openDoorbell(base)
   const progress = openProgress()
+  const lookUps = { deadlineMs: QUEUE_DEADLINE_MS, onBatch: () => progress.begin('users') }
   return {
     ...base,
     partners,
@@ -42,10 +43,8 @@ export function openDeps(
     progress,
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
     redemptionEngine: openEngine({ ...base, doorbell, progress }, base.engineOptions),
-    findUser: batched((keys) => listUsersByKey(base.db, keys), {
-      deadlineMs: QUEUE_DEADLINE_MS,
-      onBatch: () => progress.begin('users'),
-    }),
+    findUser: batched((keys) => listUsersByKey(base.db, keys), lookUps),
+    findUserWithFavorites: batched((keys) => listUsersWithFavoritesByKey(base.db, keys), lookUps),
     async close() {
       partners.close()
       catalogue.close()

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { rollUpFigures } from './figures/roll-up.ts'
 import { onDemand } from './on-demand.ts'
 import { sweep } from './operations/housekeeping.ts'
 import { expandFanouts } from './webhooks/fanout.ts'
@@ -17,6 +18,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'fan-out', everyMs: 1000, onRing: true, work: expandFanouts }),
     startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: placeReplays }),
     startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: hastenResumed }),
+    startChore(deps, { name: 'figures', everyMs: 5000, onRing: false, work: rollUpFigures }),
     startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: keepPartitions }),
     startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onRing: false, work: sweep }),
   ]

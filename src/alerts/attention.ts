@@ -2,7 +2,7 @@ import type { Alert } from '@counterfoil/contract/admin-alerts.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { type LowPoolRecord, listLowPools } from '../figures/pool-queries.ts'
+import { type LowPoolRecord, listLowPoolsSince } from '../figures/pool-queries.ts'
 import { GEOFENCE_METERS } from '../redemptions/decide.ts'
 import {
   type DefendedOutlet,
@@ -26,7 +26,7 @@ export async function listAlerts(deps: Deps): Promise<AlertRecord[]> {
   const [outlets, defended, pools, endpoints, keySets] = await Promise.all([
     listGuessedOutlets(deps.db, WRONG_PINS, now),
     listDefendedOutlets(deps.db, now),
-    listLowPools(deps.db, [], now),
+    listLowPoolsSince(deps.db, [], now),
     listPausedEndpoints(deps.db),
     listFailingKeySets(deps.db),
   ])

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Consumer } from '../auth/jwt.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { findVisitor } from '../users/profile.ts'
+import { findVisitorWithFavorites } from '../users/profile.ts'
 import type { UserWithFavorites } from '../users/user-queries.ts'
 import type { BrowseCategoryRow, BrowseOutletRow } from './browse-queries.ts'
 import { listMerchants, type MerchantQuery } from './listing.ts'
@@ -19,7 +19,7 @@ export async function browseMerchants(
   consumer: Consumer,
   query: MerchantQuery,
 ): Promise<Browsed | Refusal> {
-  const visitor = await findVisitor(deps, consumer)
+  const visitor = await findVisitorWithFavorites(deps, consumer)
   const snapshot = await deps.catalogue.current()
   const listing = listMerchants(snapshot, consumer.partner.scope, query)
   if (listing instanceof Refusal) return listing
@@ -34,7 +34,7 @@ export async function browseMerchants(
 }
 
 export async function viewMerchant(deps: Deps, consumer: Consumer, id: string): Promise<Browsed | Refusal> {
-  const visitor = await findVisitor(deps, consumer)
+  const visitor = await findVisitorWithFavorites(deps, consumer)
   const snapshot = await deps.catalogue.current()
   const merchant = snapshot.byId.get(id)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')

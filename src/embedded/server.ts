@@ -3,7 +3,7 @@
  * directly. Its own class is not used: importing it installs exit hooks that take over our signal handling.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,11 +25,25 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
   log?: (line: string) => void
   onExit?: (why: string) => void
+  /** How large the log file may become, and how often that is looked at. */
+  logLimit?: { bytes: number; everyMs: number }
 }
 
 type Running = { child: ChildProcess; port: number; gone: Promise<string> }
 
-const LOG_LIMIT_BYTES = 8 * 1024 * 1024
+const LOG_LIMIT = { bytes: 8 * 1024 * 1024, everyMs: 60_000 }
+
+/**
+ * Nothing of a row or a parameter gets into the log file: messages of failed statements quote values, and so do their
+ * details. The service logs such failures by their code; what concerns the server itself is still written.
+ */
+const QUIET_LOG = {
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+}
 const RETRY_MS = 10_000
 
 /** A port that was taken meanwhile; backends of a killed postmaster that have not noticed yet. */
@@ -62,13 +76,17 @@ function urlOf(port: number, password: string): string {
 
 async function launch(cluster: Cluster, options: EmbeddedOptions): Promise<Running> {
   const logFile = `${options.directory}.log`
-  rotate(logFile)
+  const limit = options.logLimit ?? LOG_LIMIT
+  if (sizeOf(logFile) > limit.bytes) renameSync(logFile, `${logFile}.1`)
   const deadline = Date.now() + RETRY_MS
   for (;;) {
-    const start = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+    const start = sizeOf(logFile)
     const running = await spawnPostgres(cluster, options, logFile)
     const failure = await becomeReady(running, cluster.path)
-    if (failure === null) return running
+    if (failure === null) {
+      limitLog(logFile, limit, running.gone)
+      return running
+    }
     const said = readFileSync(logFile).subarray(start).toString().trim()
     if (!PASSING_TROUBLE.test(said) || Date.now() > deadline) {
       const lines = said.split('\n').slice(-12).join('\n')
@@ -80,9 +98,22 @@ async function launch(cluster: Cluster, options: EmbeddedOptions): Promise<Runni
   }
 }
 
-function rotate(logFile: string): void {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** PostgreSQL keeps the file open and appends to it, so it is copied and emptied; what is written in between is lost. */
+function limitLog(logFile: string, { bytes, everyMs }: typeof LOG_LIMIT, gone: Promise<string>): void {
+  const timer = setInterval(() => {
+    if (sizeOf(logFile) <= bytes) return
+    try {
+      copyFileSync(logFile, `${logFile}.1`)
+      truncateSync(logFile)
+    } catch {
+      // A full disk, most likely: the next look tries again.
+    }
+  }, everyMs).unref()
+  gone.then(() => clearInterval(timer))
 }
 
 async function spawnPostgres(cluster: Cluster, options: EmbeddedOptions, logFile: string): Promise<Running> {
@@ -90,6 +121,7 @@ async function spawnPostgres(cluster: Cluster, options: EmbeddedOptions, logFile
   const settings = {
     // A backend whose client was killed ends within a second, even in the middle of a statement.
     client_connection_check_interval: '1s',
+    ...QUIET_LOG,
     ...options.settings,
     listen_addresses: '127.0.0.1',
     port: String(port),

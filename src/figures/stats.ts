@@ -14,6 +14,8 @@ import {
   type DayOfRedemptions,
   type DayOfRefusals,
 } from './queries.ts'
+import { findProgress } from './roll-up-queries.ts'
+import { DAY_MS, HOUR_MS, type Period, splitPeriod } from './split-period.ts'
 
 type Figures = Static<typeof Stats>
 
@@ -25,7 +27,6 @@ export type StatsQuery = {
   interval?: 'day'
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DEFAULT_DAYS = 30
 const MOST_DAYS = 400
 
@@ -36,12 +37,16 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
   const span = { ...period, merchantIds, partnerIds: named(caller.partnerId, query.partnerId) }
   // What this node has refused until now is in it; what others have, but for the last second.
   await deps.refusals.flush()
+  const { daysUntil, hoursUntil } = await findProgress(deps.db)
+  const inDays = splitPeriod(period, DAY_MS, daysUntil)
   const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
-    countRedemptionsByDay(deps.db, span),
-    countClaimsByDay(deps.db, span),
-    countRefusalsByDay(deps.db, span),
+    countRedemptionsByDay(deps.db, span, inDays),
+    countClaimsByDay(deps.db, span, inDays),
+    countRefusalsByDay(deps.db, span, splitPeriod(fromWholeHour(period), DAY_MS, null)),
     // An event is told to a partner: it is no merchant's.
-    merchantIds.length === 0 ? countDeliveriesByState(deps.db, span) : [],
+    merchantIds.length === 0
+      ? countDeliveriesByState(deps.db, span, splitPeriod(period, HOUR_MS, hoursUntil))
+      : [],
     // Pools are a merchant's: no partner's key reads them.
     caller.partnerId === null ? listLowPools(deps.db, merchantIds, deps.now()) : [],
   ])
@@ -54,11 +59,9 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
     refused: byReason(refused),
     deliveries,
     days: query.interval === 'day' ? daysOf(period, redeemed, claimed, refused) : [],
-    lowPools: pools.map(({ since: _, ...pool }) => pool),
+    lowPools: pools,
   }
 }
-
-type Period = { from: Date; to: Date }
 
 function periodOf(query: StatsQuery, now: Date): Period | Refusal {
   const to = query.to === undefined ? now : readTime(query.to)
@@ -69,6 +72,11 @@ function periodOf(query: StatsQuery, now: Date): Period | Refusal {
   if (query.interval === 'day' && to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
     return invalid({ path: '/from', message: `must be at most ${MOST_DAYS} days before the end, by day` })
   return { from, to }
+}
+
+/** Refusals are counted by the hour: that in which the period begins counts in full. */
+function fromWholeHour({ from, to }: Period): Period {
+  return { from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS), to }
 }
 
 /** What is asked for lies within what the caller reaches, or there is none of it. */

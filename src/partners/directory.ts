@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { Db } from '../db.ts'
 import type { Vault } from '../secrets.ts'
-import { type DirectoryRow, listDirectory, onPartnersNotified } from './queries.ts'
+import {
+  type DirectoryChange,
+  type DirectoryRow,
+  findDirectoryVersion,
+  listDirectoryChanges,
+  onPartnersNotified,
+} from './queries.ts'
 
 /** A partner with all that authentication needs, secrets in the clear: never to be logged or answered. */
 export type PartnerEntry = Omit<DirectoryRow, 'sealedSecrets'> & {
@@ -32,18 +38,26 @@ export type PartnerDirectory = {
 
 const TTL_MS = 5000
 
-type Remembered = { row: DirectoryRow; entry: PartnerEntry }
+type Remembered = { row: DirectoryRow; version: number; entry: PartnerEntry }
 
 /** All partners, so that a flood of unknown slugs or issuers costs no query each. */
 type Snapshot = {
   /** Monotonic, from before the query: what it says was true then. */
   takenAtMs: number
+  /** Of the directory as a whole, read before the partners were. */
+  version: number
   byId: Map<string, Remembered>
   bySlug: Map<string, PartnerEntry>
   byIssuer: Map<string, PartnerEntry>
 }
 
-const NOTHING: Snapshot = { takenAtMs: -Infinity, byId: new Map(), bySlug: new Map(), byIssuer: new Map() }
+const NOTHING: Snapshot = {
+  takenAtMs: -Infinity,
+  version: -1,
+  byId: new Map(),
+  bySlug: new Map(),
+  byIssuer: new Map(),
+}
 
 export function openPartnerDirectory({
   db,
@@ -74,8 +88,11 @@ export function openPartnerDirectory({
 
   const load = async (): Promise<Snapshot> => {
     const takenAtMs = performance.now()
-    const rows = await listDirectory(db)
-    const next = remember(rows, takenAtMs, snapshot, (row) => openEntry(row, vault, log))
+    const before = snapshot
+    const version = await findDirectoryVersion(db)
+    const known = [...before.byId].map(([id, { version }]) => ({ id, version }))
+    const changes = version === before.version ? [] : await listDirectoryChanges(db, known)
+    const next = apply(changes, { ...before, takenAtMs, version }, (row) => openEntry(row, vault, log))
     if (takenAtMs <= snapshot.takenAtMs) return next
     const differing = differences(snapshot, next)
     snapshot = next
@@ -124,25 +141,32 @@ export function openPartnerDirectory({
 }
 
 /** What has not changed keeps its entry, and its secrets need not be opened again. */
-function remember(
-  rows: DirectoryRow[],
-  takenAtMs: number,
+function apply(
+  changes: DirectoryChange[],
   before: Snapshot,
   openRow: (row: DirectoryRow) => PartnerEntry,
 ): Snapshot {
-  const remembered = rows.map((row) => {
-    const known = before.byId.get(row.id)
-    return known && isDeepStrictEqual(known.row, row) ? known : { row, entry: openRow(row) }
-  })
+  if (changes.length === 0) return before
+  const byId = new Map(before.byId)
+  for (const { id, version, row } of changes) {
+    const known = byId.get(id)
+    if (row === null) byId.delete(id)
+    else {
+      const entry = known && isDeepStrictEqual(known.row, row) ? known.entry : openRow(row)
+      byId.set(id, { row, version, entry })
+    }
+  }
+  const entries = [...byId.values()].map(({ entry }) => entry)
   return {
-    takenAtMs,
-    byId: new Map(remembered.map((item) => [item.row.id, item])),
-    bySlug: new Map(remembered.map(({ entry }) => [entry.slug, entry])),
-    byIssuer: new Map(remembered.map(({ entry }) => [entry.jwtIssuer, entry])),
+    ...before,
+    byId,
+    bySlug: new Map(entries.map((entry) => [entry.slug, entry])),
+    byIssuer: new Map(entries.map((entry) => [entry.jwtIssuer, entry])),
   }
 }
 
 function differences(before: Snapshot, after: Snapshot): string[] {
+  if (before.byId === after.byId) return []
   const ids = new Set([...before.byId.keys(), ...after.byId.keys()])
   return [...ids].filter((id) => before.byId.get(id)?.entry !== after.byId.get(id)?.entry)
 }

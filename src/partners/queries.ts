@@ -144,16 +144,31 @@ export type DirectoryRow = Omit<PartnerRecord, Pause | 'createdAt' | 'updatedAt'
   sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
 }
 
-/** One statement, so that a partner and its secrets are of one moment. */
-export function listDirectory(sql: Reader): Promise<DirectoryRow[]> {
-  return sql<DirectoryRow[]>`
+/** Moves with every change of a partner or its secrets, whoever makes it. */
+export async function findDirectoryVersion(sql: Reader): Promise<number> {
+  const [row] = await sql<{ version: number }[]>`select version from directory_version`
+  return row?.version ?? 0
+}
+
+export type KnownVersion = { id: string; version: number }
+
+/** `row` is null where the partner is gone. */
+export type DirectoryChange = KnownVersion & { row: DirectoryRow | null }
+
+/**
+ * The partners whose version differs from the known one: other, not only later, since after a failover it may be an
+ * earlier one. One statement, so that a partner and its secrets are of one moment.
+ */
+export async function listDirectoryChanges(sql: Reader, known: KnownVersion[]): Promise<DirectoryChange[]> {
+  const rows = await sql<(DirectoryRow & { partnerId: string; entryVersion: number })[]>`
     select
+      entries.partner_id, entries.version as entry_version,
       id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
       max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors,
       case when scope_categories is not null
         then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
       end as scope,
-      version,
+      partners.version,
       (
         select coalesce(
           json_agg(
@@ -165,7 +180,17 @@ export function listDirectory(sql: Reader): Promise<DirectoryRow[]> {
         from partner_secrets
         where partner_id = partners.id
       ) as sealed_secrets
-    from partners`
+    from directory_entries as entries
+    left join unnest(
+      ${known.map(({ id }) => id)}::uuid[], ${known.map(({ version }) => version)}::bigint[]
+    ) as known (partner_id, version) using (partner_id, version)
+    left join partners on partners.id = entries.partner_id
+    where known.partner_id is null`
+  return rows.map(({ partnerId, entryVersion, ...row }) => ({
+    id: partnerId,
+    version: entryVersion,
+    row: row.id === null ? null : row,
+  }))
 }
 
 const CHANNEL = 'partners'

@@ -58,7 +58,10 @@ function matching(sql: Reader, reach: Caller, filter: RedemptionFilter) {
               and r.merchant_id = (select v.merchant_id from vouchers v where v.id = ${voucherId})`,
         ]),
     ...(userId === undefined ? [] : [sql`r.user_id = ${userId}`]),
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    // FLAGGED in words, not as a parameter: its index is for that status alone.
+    ...(status === undefined
+      ? []
+      : [status === 'FLAGGED' ? sql`status = 'FLAGGED'` : sql`status = ${status}`]),
     ...(flagReason === undefined ? [] : [sql`flag_reason = ${flagReason}`]),
     ...(from === undefined ? [] : [sql`redeemed_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`redeemed_at < ${to}`]),

@@ -179,3 +179,43 @@ export function findRedemptionsOfNothing(sql: Reader): Promise<Broken> {
     where u.id is null or v.id is null or o.id is null`,
   )
 }
+
+/** Figures by day, of a merchant and a partner and of all together, and the rows of the days that are closed. */
+export function findWrongFigures(sql: Reader): Promise<Broken> {
+  return summarise(
+    sql,
+    sql`
+    with closed as (select days_until as until from figures_progress),
+    figures as (
+      select merchant_id, partner_id, day, figure, count from daily_figures
+      where (merchant_id is null) = (partner_id is null)
+      union all
+      select level.merchant_id, level.partner_id, day, figure, count
+      from figure_changes
+      cross join lateral (values (null::uuid, null::uuid), (merchant_id, partner_id)) as level (merchant_id, partner_id)
+      where day < (select until from closed)
+    ),
+    rows as (
+      select merchant_id, partner_id, utc_day(redeemed_at) as day, figure, count(*) as count
+      from redemptions cross join unnest(array['redemptions', 'flagged']) as figure
+      where voided_at is null and (figure = 'redemptions' or status = 'FLAGGED')
+        and redeemed_at < (select until from closed)::timestamp at time zone 'UTC'
+      group by 3, 4, grouping sets ((), (merchant_id, partner_id))
+      union all
+      select v.merchant_id, u.partner_id, utc_day(claimed_at), 'claims', count(*)
+      from claims c join vouchers v on v.id = c.voucher_id join users u on u.id = c.user_id
+      where claimed_at < (select until from closed)::timestamp at time zone 'UTC'
+      group by 3, grouping sets ((), (v.merchant_id, u.partner_id))
+    )
+    select format('%s of %s%s: figure %s, rows %s', figure, day,
+      ', merchant ' || merchant_id || ', partner ' || partner_id, sum(counted), sum(found)) as example
+    from (
+      select merchant_id, partner_id, day, figure, count as counted, 0 as found from figures
+      where not starts_with(figure, 'refused:')
+      union all
+      select merchant_id, partner_id, day, figure, 0, count from rows
+    ) as sides
+    group by merchant_id, partner_id, day, figure
+    having sum(counted) <> sum(found)`,
+  )
+}

@@ -7,6 +7,7 @@ import {
   findRedemptionsOfNothing,
   findRedemptionsWithWrongCode,
   findStrayCodes,
+  findWrongFigures,
   findWrongUserCounters,
   findWrongVoucherCounters,
 } from './ledger-queries.ts'
@@ -37,6 +38,7 @@ async function hold(tx: Tx, now: Date): Promise<Found[]> {
     ['error', 'a redemption is told exactly once', events.untold],
     ['error', 'an event has its redemption', events.strays],
     ['error', 'no event tells a code', events.telltales],
+    ['error', 'the figures of a closed day are those of its rows', await findWrongFigures(tx)],
   ]
 }
 

@@ -103,7 +103,7 @@ export function listRedemptionsOfUser(
       status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
     from redemptions
     where user_id = ${userId}
-      and (${before.id}::uuid is null or (redeemed_at, id) < (${before.time}::timestamptz, ${before.id}::uuid))
+      ${before.id === null ? sql`` : sql`and (redeemed_at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
     order by redeemed_at desc, id desc
     limit ${limit === null ? null : limit + 1}`
 }

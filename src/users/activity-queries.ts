@@ -44,6 +44,6 @@ export function listLatestRedemptions(
       status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
     from redemptions
     where user_id = ${userId}
-    order by id desc
+    order by redeemed_at desc, id desc
     limit ${limit}`
 }

@@ -36,8 +36,17 @@ function canFill(user: KnownUser, claims: Consumer['claims']): boolean {
 export async function findVisitor(
   deps: Deps,
   { partner, externalUserId, isWanted }: Consumer,
-): Promise<UserWithFavorites | null> {
+): Promise<KnownUser | null> {
   const user = await deps.findUser({ partnerId: partner.id, externalUserId }, isWanted)
+  return user?.anonymizedAt === null ? user : null
+}
+
+/** The same with all favorites, for lists that show them. */
+export async function findVisitorWithFavorites(
+  deps: Deps,
+  { partner, externalUserId, isWanted }: Consumer,
+): Promise<UserWithFavorites | null> {
+  const user = await deps.findUserWithFavorites({ partnerId: partner.id, externalUserId }, isWanted)
   return user?.anonymizedAt === null ? user : null
 }
 

@@ -24,16 +24,34 @@ export async function findUserByKey(sql: Reader, key: UserKey): Promise<KnownUse
   return row ?? null
 }
 
+/** In the order asked for; null where there is no such user. */
+export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(KnownUser | null)[]> {
+  const rows = await sql<(KnownUser & { place: number })[]>`
+    select id, email, display_name, anonymized_at, asked.place from ${asked(sql, keys)}`
+  return inOrder(keys, rows)
+}
+
 export type UserWithFavorites = KnownUser & { favoriteMerchantIds: string[] }
 
-/** In the order asked for; null where there is no such user. */
-export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(UserWithFavorites | null)[]> {
+/** The same with all favorites, which may be thousands: for browsing, which shows them. */
+export async function listUsersWithFavoritesByKey(
+  sql: Reader,
+  keys: UserKey[],
+): Promise<(UserWithFavorites | null)[]> {
   const rows = await sql<(UserWithFavorites & { place: number })[]>`
     select id, email, display_name, anonymized_at, asked.place,
       array(select merchant_id from favorites where user_id = users.id) as favorite_merchant_ids
-    from unnest(${keys.map(({ partnerId }) => partnerId)}::uuid[], ${keys.map(({ externalUserId }) => externalUserId)}::text[])
-      with ordinality as asked (partner_id, external_user_id, place)
-    join users using (partner_id, external_user_id)`
+    from ${asked(sql, keys)}`
+  return inOrder(keys, rows)
+}
+
+const asked = (sql: Reader, keys: UserKey[]) => sql`
+  unnest(
+    ${keys.map(({ partnerId }) => partnerId)}::uuid[], ${keys.map(({ externalUserId }) => externalUserId)}::text[]
+  ) with ordinality as asked (partner_id, external_user_id, place)
+  join users using (partner_id, external_user_id)`
+
+function inOrder<T extends { place: number }>(keys: UserKey[], rows: T[]): (Omit<T, 'place'> | null)[] {
   const found = new Map(rows.map(({ place, ...user }) => [place, user]))
   return keys.map((_, i) => found.get(i + 1) ?? null)
 }

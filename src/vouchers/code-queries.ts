@@ -6,19 +6,26 @@ import type { Reader, Tx } from '../db.ts'
 /** Codes and the lines that they came from, side by side; no code twice. */
 export type CodeColumns = { codes: string[]; lines: number[] }
 
+/**
+ * By counters, however many codes there are: each redemption of such a voucher has drawn one code, and keeps it when it
+ * is voided. One statement, so that a void counts in exactly one of the two.
+ */
 export async function findCodePool(
   sql: Reader,
   reach: Caller,
   voucherId: string,
 ): Promise<Static<typeof CodePool> | null> {
   const [row] = await sql<Static<typeof CodePool>[]>`
-    select count(code) as total,
-      count(code) filter (where redemption_id is null) as available,
-      count(redemption_id) as dispensed
-    from vouchers
-    left join voucher_codes on voucher_id = vouchers.id
-    where vouchers.id = ${voucherId} and (${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId})
-    group by vouchers.id`
+    select total, total - dispensed as available, dispensed
+    from (
+      select coalesce((select total from code_pools where voucher_id = v.id), 0) as total,
+        case when code_source = 'MANUAL' then
+          (select coalesce(sum(used), 0) from voucher_quotas where voucher_id = v.id)
+          + (select count(*) from redemptions where voucher_id = v.id and voided_at is not null)
+        else 0 end::bigint as dispensed
+      from vouchers v
+      where v.id = ${voucherId} and (${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId}::uuid)
+    ) as pool`
   return row ?? null
 }
 

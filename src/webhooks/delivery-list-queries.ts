@@ -64,22 +64,54 @@ function inState(sql: Reader, state: string) {
 /** Which of a partner's, from where on, how many at most; and up to how many in one state count as few. */
 type Reading = { filter: DeliveryFilter; page: ListRequest; most: number | null; few: number }
 
-/** So many that wait, or have failed, are all looked at: of one partner, and of each when all are listed. */
+/** So many that wait are all looked at: of one partner, and of each when all are listed. */
 const FEW = { ofOne: 5000, ofEach: 200 }
 
 /**
- * The newest of one partner's. Read from the newest event on; but of those that wait, or have failed, there may be one
- * in a hundred thousand: while they are few they are read from their own index, and where they are many there are some
- * among the newest. `offset 0` has what belongs to a row looked up by its key: joined in one go it would be read whole.
+ * The newest of one partner's that failed, by an index of their own. Deliveries from before they bore the time of their
+ * event are few, and the event is asked.
  */
-function ownNewest(sql: Reader, { filter, page, most, few }: Reading, isNoNewer = sql`true`) {
+function failedNewest(sql: Reader, { filter, page, most }: Reading, isNoNewer = sql`true`) {
+  const { state: _, ...others } = filter
+  const wanted = sql`
+    d.partner_id = partners.id and d.state = 'FAILED' and ${matching(sql, others, page)} and ${isNoNewer}`
+  const newestFirst = sql`order by e.created_at desc, e.id desc limit ${most}`
+  return sql`
+    (
+      (
+        select e.id, e.created_at
+        from deliveries d cross join lateral (
+          select d.event_id as id, d.partner_id, d.created_at, (select type from events where id = d.event_id) as type
+        ) as e
+        where d.created_at is not null and ${wanted}
+        ${newestFirst}
+      )
+      union all
+      (
+        select e.id, e.created_at
+        from deliveries d cross join lateral (select * from events where id = d.event_id offset 0) as e
+        where d.created_at is null and ${wanted}
+        ${newestFirst}
+      )
+      order by created_at desc, id desc limit ${most}
+    )`
+}
+
+/**
+ * The newest of one partner's. Read from the newest event on; but of those that wait there may be one in a hundred
+ * thousand: while they are few they are read from their own index, and where they are many there are some among the
+ * newest. `offset 0` has what belongs to a row looked up by its key: joined in one go it would be read whole.
+ */
+function ownNewest(sql: Reader, reading: Reading, isNoNewer = sql`true`) {
+  const { filter, page, most, few } = reading
+  if (filter.state === 'FAILED') return failedNewest(sql, reading, isNoNewer)
   const wanted = sql`${matching(sql, filter, page)} and ${isNoNewer}`
   const newestFirst = sql`order by e.created_at desc, e.id desc limit ${most}`
   const fromNewest = sql`
     select e.id, e.created_at
     from events e cross join lateral (select state from deliveries where event_id = e.id offset 0) as d
     where ${wanted}`
-  if (filter.state !== 'PENDING' && filter.state !== 'FAILED') return sql`(${fromNewest} ${newestFirst})`
+  if (filter.state !== 'PENDING') return sql`(${fromNewest} ${newestFirst})`
   const ofPartner = sql`d.partner_id = partners.id and ${inState(sql, filter.state)}`
   const areFew = sql`
     (select count(*) from (select from deliveries d where ${ofPartner} limit ${few + 1}) as first) <= ${few}`

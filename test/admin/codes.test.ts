@@ -520,11 +520,14 @@ test('the pool counts what is dispensed; a code of no voucher cannot be stored, 
   await db`delete from vouchers where id = ${await createPool()}`
 })
 
-/** As a redemption draws it, without the redemption. */
+/** As a redemption draws it, with its counter and without the redemption. */
 async function dispense(voucherId: string, code: string): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`
       update voucher_codes set redemption_id = ${randomUUIDv7()} where voucher_id = ${voucherId} and code = ${code}`
+    await tx`
+      insert into voucher_quotas as q (voucher_id, cycle_key, used) values (${voucherId}, 'ONE_TIME', 1)
+      on conflict (voucher_id, cycle_key) do update set used = q.used + 1`
   })
 }

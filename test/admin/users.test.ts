@@ -40,6 +40,8 @@ const mei = await insertUser(bank, 'user_42', {
 const gone = await insertUser(bank, 'user-43', { anonymizedAt: now })
 const twin = await insertUser(shop, 'user_42', { displayName: '100% Ali', email: 'ali@person.example' })
 
+const chinese = await insertUser(shop, 'zh-1', { displayName: '小林' })
+
 const listed = async (query = '', call = admin) => {
   const { status, body } = await call('GET', `/admin/users?${query}`)
   expect(status).toBe(200)
@@ -47,8 +49,8 @@ const listed = async (query = '', call = admin) => {
 }
 
 test('200: users of every partner, newest first, each with what the partner told of them', async () => {
-  expect(await listed()).toEqual([twin, gone, mei])
-  const [, anonymised, full] = (await admin('GET', '/admin/users')).body.items
+  expect(await listed()).toEqual([chinese, twin, gone, mei])
+  const [, , anonymised, full] = (await admin('GET', '/admin/users')).body.items
   expect(full).toEqual({
     id: mei,
     partnerId: bank,
@@ -73,6 +75,10 @@ test.each([
   ['a wildcard, which means itself', '100% a', [twin]],
   ['an underscore, which means itself', 'user_43', []],
   ['words of two different fields: none', 'user_42 mei', []],
+  ['one character where a word begins', 'T', [mei]],
+  ['two characters where a word begins', 'ta', [mei]],
+  ['two characters in the middle of a word: none', 'an', []],
+  ['one character of three bytes, anywhere', '林', [chinese]],
 ])('200: q finds %s', async (_title, q, expected) => {
   expect(await listed(`q=${encodeURIComponent(q)}`)).toEqual(expected)
 })

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { connect, type Db } from '../src/db.ts'
+import { startEmbedded } from '../src/embedded/server.ts'
+import { type Filled, insertGrowth, type Sizes } from './servers/growth-data.ts'
+
+const RESULTS = join(import.meta.dirname, 'results', 'growth.json')
+const ADMIN_KEY = 'growth-admin-key-0123456789'
+const PARTNERS = 20
+const WARM_UP_CALLS = 3
+const DAY_MS = 86_400_000
+const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB' }
+
+type Row = { read: string; p50Ms: number; worstMs: number; status: number; ofFloor: number }
+
+/**
+ * Reads that could grow with history, at the size that is asked for, beside the liveness route of the same process. The
+ * service is a process of its own, also one of another checkout (`--service <folder>`): it is only spoken to by HTTP.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      redemptions: { type: 'string', default: '5000000' },
+      users: { type: 'string' },
+      events: { type: 'string' },
+      codes: { type: 'string' },
+      audit: { type: 'string' },
+      calls: { type: 'string', default: '20' },
+      service: { type: 'string', default: join(import.meta.dirname, '..') },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const redemptions = Number(values.redemptions)
+  const size = (given: string | undefined, share: number) => Number(given ?? Math.ceil(redemptions * share))
+  const sizes: Sizes = {
+    redemptions,
+    users: size(values.users, 1 / 5),
+    events: size(values.events, 2 / 5),
+    codes: size(values.codes, 1 / 5),
+    audit: size(values.audit, 1 / 5),
+  }
+  const directory = await temporaryFolder('bench')
+  const postgres = await startEmbedded({ directory: join(directory, 'postgres'), settings: SETTINGS })
+  const db = await connect(postgres.url, { max: 1 })
+  let service: Service | null = null
+  const start = async (role: string) => {
+    service = await startService(resolve(values.service), {
+      ...{ DATABASE_URL: postgres.url, DATA_DIR: directory, ROLE: role },
+      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    })
+    return service
+  }
+  try {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const api = await start('api')
+    await onboardPartners(api.url, publicKey)
+    const filled = await insertGrowth(db, sizes, console.log)
+    await api.stop()
+    const { url } = await start('all')
+    await untilRolledUp(db)
+    const rows = await measure(url, filled, privateKey, Number(values.calls))
+    console.table(rows)
+    await report({ sizes, calls: Number(values.calls), settings: SETTINGS, rows })
+    if (values.keep) {
+      console.log(`${postgres.url}\nservice ${url}; Ctrl-C ends it`)
+      await new Promise((settle) => process.once('SIGINT', settle))
+    }
+  } finally {
+    await (service as Service | null)?.stop()
+    await db.end({ timeout: 1 })
+    await postgres.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+type Service = { url: string; stop(): Promise<unknown> }
+
+async function startService(folder: string, env: Record<string, string>): Promise<Service> {
+  const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
+    cwd: folder,
+    env: {
+      ...{ PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' },
+      ...{ ADMIN_API_KEY: ADMIN_KEY, ALLOW_PRIVATE_TARGETS: 'true' },
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise((settle) => child.once('exit', settle))
+  for (;;) {
+    const url = output.includes('Counterfoil is up') && /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
+    if (url) return { url, stop: () => Promise.all([child.kill('SIGTERM'), ended]) }
+    if (child.exitCode !== null) throw new Error(`the service ended:\n${output}`)
+    await sleep(50)
+  }
+}
+
+async function onboardPartners(url: string, publicKey: KeyObject): Promise<void> {
+  for (let n = 0; n < PARTNERS; n += 1) {
+    const answer = await fetch(`${url}/admin/partners`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ slug: `partner-${n}`, name: 'Bench', displayName: 'Bench', jwtIssuer: issuerOf(`partner-${n}`) },
+        logoPath: 'https://bench.example.com/logo.png',
+        publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+      }),
+    })
+    if (answer.status !== 201) throw new Error(`partner: ${answer.status} ${await answer.text()}`)
+  }
+}
+
+const issuerOf = (slug: string) => `https://${slug}.example.com`
+
+function mint(key: KeyObject, slug: string, sub: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const exp = Math.floor(Date.now() / 1000) + 86_400
+  const input = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ iss: issuerOf(slug), sub, exp })}`
+  return `${input}.${sign(null, Buffer.from(input), key).toString('base64url')}`
+}
+
+/** What the workers add up after such an insert is measured once it is added up; older releases have nothing to wait for. */
+async function untilRolledUp(db: Db): Promise<void> {
+  const [known] = await db<
+    { exists: boolean }[]
+  >`select to_regclass('figures_progress') is not null as exists`
+  if (!known?.exists) return
+  const startedAt = performance.now()
+  for (;;) {
+    const [row] = await db<{ done: boolean }[]>`
+      select days_until >= ((now() - interval '3 hours') at time zone 'UTC')::date - 1
+        and hours_until >= now() - interval '3 hours' as done
+      from figures_progress`
+    if (row?.done) break
+    await sleep(500)
+  }
+  console.log(`rolled up within ${Math.round((performance.now() - startedAt) / 1000)} s of the start`)
+}
+
+async function measure(url: string, filled: Filled, key: KeyObject, calls: number): Promise<Row[]> {
+  const user = mint(key, filled.heavyPartnerSlug, filled.heavyUser)
+  const longAgo = new Date(Date.now() - 390 * DAY_MS).toISOString()
+  const reads: [read: string, path: string, credential: string][] = [
+    ['floor: GET /healthz', '/healthz', ADMIN_KEY],
+    ['GET /admin/stats', '/admin/stats', ADMIN_KEY],
+    ['… 390 days by day', `/admin/stats?from=${longAgo}&interval=day`, ADMIN_KEY],
+    [
+      'GET /admin/redemptions?flagReason= rare',
+      '/admin/redemptions?flagReason=outlet_not_geolocated',
+      ADMIN_KEY,
+    ],
+    ['GET /admin/users?q= of one', '/admin/users?q=person123@', ADMIN_KEY],
+    ['… of none', `/admin/users?q=${randomBytes(6).toString('hex')}`, ADMIN_KEY],
+    ['… of all', '/admin/users?q=example.com', ADMIN_KEY],
+    ['… of none, two letters', '/admin/users?q=zq', ADMIN_KEY],
+    ['GET /admin/vouchers/{id}/codes', `/admin/vouchers/${filled.poolId}/codes`, ADMIN_KEY],
+    ['GET /admin/deliveries?state=FAILED', '/admin/deliveries?state=FAILED', ADMIN_KEY],
+    ['GET /admin/audit?actor= unknown', '/admin/audit?actor=nobody', ADMIN_KEY],
+    ['GET /me/redemptions?limit=20, 5,000 old', '/me/redemptions?limit=20', user],
+    ['GET /me, 2,000 favorites', '/me', user],
+  ]
+  const rows: Row[] = []
+  for (const [read, path, credential] of reads) {
+    const timings: number[] = []
+    let status = 0
+    for (let call = -WARM_UP_CALLS; call < calls; call += 1) {
+      const startedAt = performance.now()
+      const answer = await fetch(url + path, { headers: { authorization: `Bearer ${credential}` } })
+      await answer.arrayBuffer()
+      status = answer.status
+      if (call >= 0) timings.push(performance.now() - startedAt)
+    }
+    timings.sort((a, b) => a - b)
+    const p50Ms = rounded(timings[Math.floor(timings.length / 2)])
+    const floor = rows[0]?.p50Ms ?? p50Ms
+    rows.push({ read, p50Ms, worstMs: rounded(timings.at(-1)), status, ofFloor: rounded(p50Ms / floor) })
+  }
+  return rows
+}
+
+const rounded = (value = 0) => Math.round(value * 10) / 10
+
+async function report(result: object): Promise<void> {
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
+  await mkdir(join(RESULTS, '..'), { recursive: true })
+  await writeFile(
+    RESULTS,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, ...result }, null, 2)}\n`,
+  )
+}

@@ -1,0 +1,20 @@
+export type Period = { from: Date; to: Date }
+
+/** The whole units of a period that are closed, and what is left of it on either side. */
+export type Split = { whole: Period | null; edges: Period[] }
+
+export const HOUR_MS = 60 * 60 * 1000
+export const DAY_MS = 24 * HOUR_MS
+
+/** A unit is a day or an hour, in UTC; those before `closedUntil` are closed. */
+export function splitPeriod({ from, to }: Period, unitMs: number, closedUntil: Date | null): Split {
+  const first = Math.ceil(from.getTime() / unitMs) * unitMs
+  const end = Math.floor(Math.min(to.getTime(), closedUntil?.getTime() ?? Infinity) / unitMs) * unitMs
+  if (first >= end) return { whole: null, edges: from < to ? [{ from, to }] : [] }
+  const whole = { from: new Date(first), to: new Date(end) }
+  const edges = [
+    { from, to: whole.from },
+    { from: whole.to, to },
+  ]
+  return { whole, edges: edges.filter((edge) => edge.from < edge.to) }
+}

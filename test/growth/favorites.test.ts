@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { onboardIssuer } from '../tokens.ts'
+import { whileLocked } from './while-locked.ts'
+
+const harness = await createHarness()
+const { admin, db } = harness
+const mei = visitorsOf(harness, await onboardIssuer(harness))('mei')
+const merchant = await openMarket(admin).merchant()
+await mei('POST', '/me/favorites', { merchantId: merchant.id })
+
+test.each(['/me', '/me/claims', '/me/redemptions?limit=20'])(
+  'GET %s reads no favorites: it answers while nobody can read them',
+  async (path) => {
+    expect(await whileLocked(db, 'favorites', async () => (await mei('GET', path)).status)).toBe(200)
+  },
+)

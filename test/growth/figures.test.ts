@@ -1,0 +1,294 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Db, Reader } from '../../src/db.ts'
+import {
+  addRefusalCounts,
+  countClaimsByDay,
+  countDeliveriesByState,
+  countRedemptionsByDay,
+  countRefusalsByDay,
+  deleteRefusalCountsBefore,
+  type Span,
+} from '../../src/figures/queries.ts'
+import { rollUpFigures } from '../../src/figures/roll-up.ts'
+import { findProgress } from '../../src/figures/roll-up-queries.ts'
+import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/figures/split-period.ts'
+import { auditLedger } from '../../src/redemptions/ledger.ts'
+import { createHarness } from '../harness.ts'
+import { until } from '../process.ts'
+import { openTill } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+import { rowsRead } from './rows-read.ts'
+
+const harness = await createHarness()
+const { db, startNode } = harness
+const partners = [await onboardIssuer(harness), await onboardIssuer(harness)]
+const tills = [await openTill(harness), await openTill(harness)]
+const vouchers = [await tills[0]?.offer(), await tills[1]?.offer()]
+await db`update partners set webhook_url = 'https://example.com/hook'`
+await db`
+  insert into users (id, partner_id, external_user_id, created_at, updated_at)
+  select uuid_v7(), id, slug || n, now(), now() from partners, generate_series(1, 200) as n`
+
+const pick = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const pastTime = () => new Date(Date.now() - Math.random() * 20 * DAY_MS)
+const someone = async (sql: Reader) =>
+  (
+    await sql<{ id: string; partnerId: string }[]>`select id, partner_id from users order by random() limit 1`
+  )[0]
+
+async function insertRedemptions(sql: Reader, times: Date[]): Promise<void> {
+  const which = Math.random() < 0.5 ? 0 : 1
+  const user = await someone(sql)
+  await sql`
+    insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
+      cycle_key, remaining, status, gps_available, redeemed_at)
+    select uuid_v7(), ${user?.partnerId ?? ''}, ${user?.id ?? ''}, ${vouchers[which]?.id ?? ''},
+      ${tills[which]?.outlet.id ?? ''}, ${tills[which]?.merchant.id ?? ''}, 'Kopi', 'Outlet', '2026-01', 1,
+      case when random() < 0.3 then 'FLAGGED' else 'SUCCESS' end, true, at
+    from unnest(${times.map((time) => time.toISOString())}::text[]::timestamptz[]) as at`
+}
+
+const spans = (): Span[] =>
+  [
+    { from: new Date(Date.now() - 30 * DAY_MS), to: new Date(Date.now() + DAY_MS) },
+    { from: new Date(Date.now() - 15.3 * DAY_MS), to: new Date(Date.now() - 2.7 * DAY_MS) },
+  ].flatMap((period) =>
+    [[], [tills[0]?.merchant.id ?? '']].flatMap((merchantIds) =>
+      [[], [partners[0]?.id ?? '']].map((partnerIds) => ({ ...period, merchantIds, partnerIds })),
+    ),
+  )
+
+async function rolledUp(sql: Reader, span: Span) {
+  const { daysUntil, hoursUntil } = await findProgress(sql)
+  const inDays = splitPeriod(span, DAY_MS, daysUntil)
+  const hour = new Date(Math.floor(span.from.getTime() / HOUR_MS) * HOUR_MS)
+  const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
+  return {
+    redemptions: sorted(await countRedemptionsByDay(sql, span, inDays)),
+    claims: sorted(await countClaimsByDay(sql, span, inDays)),
+    refusals: sorted(
+      await countRefusalsByDay(sql, span, splitPeriod({ from: hour, to: span.to }, DAY_MS, null)),
+    ),
+    deliveries: sorted(await countDeliveriesByState(sql, span, splitPeriod(span, HOUR_MS, hoursUntil))),
+  }
+}
+
+/** The same, from the rows. */
+async function counted(sql: Reader, { from, to, merchantIds, partnerIds }: Span) {
+  const [merchant = null, partner = null] = [merchantIds[0], partnerIds[0]]
+  const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
+  return {
+    redemptions: sorted(
+      await sql`
+      select (redeemed_at at time zone 'UTC')::date::text as day, count(*) as redemptions,
+        count(*) filter (where status = 'FLAGGED') as flagged
+      from redemptions
+      where redeemed_at >= ${from} and redeemed_at < ${to} and voided_at is null
+        and (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
+        and (${partner}::uuid is null or partner_id = ${partner}::uuid)
+      group by 1`,
+    ),
+    claims: sorted(
+      await sql`
+      select (claimed_at at time zone 'UTC')::date::text as day, count(*) as claims
+      from claims join vouchers on vouchers.id = voucher_id join users on users.id = user_id
+      where claimed_at >= ${from} and claimed_at < ${to}
+        and (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
+        and (${partner}::uuid is null or partner_id = ${partner}::uuid)
+      group by 1`,
+    ),
+    refusals: sorted(
+      await sql`
+      select (hour at time zone 'UTC')::date::text as day, reason, sum(count)::bigint as count
+      from refusal_counts
+      where hour >= date_trunc('hour', ${from}::timestamptz, 'UTC') and hour < ${to}
+        and (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
+        and (${partner}::uuid is null or partner_id = ${partner}::uuid)
+      group by 1, 2`,
+    ),
+    deliveries: sorted(
+      await sql`
+      select state, count(*) as count
+      from deliveries d join events e on e.id = d.event_id
+      where e.created_at >= ${from} and e.created_at < ${to}
+        and (${partner}::uuid is null or e.partner_id = ${partner}::uuid)
+      group by 1`,
+    ),
+  }
+}
+
+/** By one snapshot, so that what is written meanwhile is in both or in neither. */
+const expectExact = () =>
+  db.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read`
+    for (const span of spans()) expect(await rolledUp(tx, span)).toEqual(await counted(tx, span))
+  })
+
+const deeds: Record<string, (sql: Db) => Promise<unknown>> = {
+  backfill: (sql) =>
+    sql.begin(async (tx) => {
+      await insertRedemptions(tx, Array.from({ length: 20 }, pastTime))
+      await sleep(Math.random() * 50)
+    }),
+  redeem: (sql) =>
+    sql.begin(async (tx) => {
+      await insertRedemptions(tx, [new Date(), new Date()])
+      await sleep(Math.random() * 50)
+    }),
+  voids: (sql) => sql`
+    update redemptions set voided_at = now(), void_reason = 'By mistake.'
+    where id = any (array(select id from redemptions where voided_at is null order by random() limit 10))`,
+  unvoids: (sql) => sql`
+    update redemptions set voided_at = null, void_reason = null
+    where id = any (array(select id from redemptions where voided_at is not null order by random() limit 5))`,
+  deletes: (sql) => sql`
+    delete from redemptions where id = any (array(select id from redemptions order by random() limit 2))`,
+  claims: async (sql) => {
+    const user = await someone(sql)
+    await sql`
+      insert into claims (id, user_id, voucher_id, claimed_at)
+      values (uuid_v7(), ${user?.id ?? ''}, ${pick(vouchers)?.id ?? ''}, ${pastTime()}::timestamptz)
+      on conflict do nothing`
+  },
+  refusals: (sql) =>
+    sql.begin((tx) =>
+      addRefusalCounts(
+        tx,
+        Array.from({ length: 5 }, () => ({
+          hour: new Date(Math.floor(pastTime().getTime() / HOUR_MS) * HOUR_MS).toISOString(),
+          partnerId: pick(partners).id,
+          voucherId: pick([null, ...vouchers.map((voucher) => voucher?.id ?? null)]),
+          reason: pick(['invalid_pin', 'too_far']),
+          count: 1 + Math.floor(Math.random() * 3),
+        })),
+      ),
+    ),
+  forgetting: (sql) =>
+    sql.begin((tx) => deleteRefusalCountsBefore(tx, new Date(Date.now() - 17 * DAY_MS), 3)),
+  events: async (sql) => {
+    const user = await someone(sql)
+    await sql`
+      insert into events (id, partner_id, user_id, type, body, created_at)
+      select overlay(uuid_v7()::text placing left(uuid_v7_floor(at)::text, 13) from 1 for 13)::uuid,
+        ${user?.partnerId ?? ''}, ${user?.id ?? ''}, 'REDEMPTION_CREATED', '{}', at
+      from unnest(${Array.from({ length: 10 }, () => pastTime().toISOString())}::text[]::timestamptz[]) as at`
+  },
+  deliveries: (sql) => sql`
+    update deliveries
+    set state = case state when 'PENDING' then 'DELIVERED' when 'DELIVERED' then 'FAILED' else 'PENDING' end,
+      delivered_at = now()
+    where event_id = any (array(select event_id from deliveries order by random() limit 10))`,
+}
+
+test('figures are a plain count of the rows at every moment, while everything is written and rolled up', async () => {
+  const nodes = [await startNode(), await startNode()]
+  for (let i = 0; i < 10; i += 1) for (const deed of Object.values(deeds)) await deed(db)
+  const end = Date.now() + 5000
+  let looks = 0
+  await Promise.all([
+    ...Object.values(deeds).map(async (deed) => {
+      while (Date.now() < end) {
+        await deed(db)
+        await sleep(10)
+      }
+    }),
+    ...nodes.map(async (node) => {
+      while (Date.now() < end) {
+        await rollUpFigures(node.deps)
+        await sleep(30)
+      }
+    }),
+    (async () => {
+      while (Date.now() < end) {
+        await expectExact()
+        looks += 1
+      }
+    })(),
+  ])
+  expect(looks).toBeGreaterThan(2)
+  await until(async () => {
+    await rollUpFigures({ db })
+    const { daysUntil, hoursUntil } = await findProgress(db)
+    return (
+      Date.now() - daysUntil.getTime() < 1.1 * DAY_MS && Date.now() - hoursUntil.getTime() < 1.6 * HOUR_MS
+    )
+  })
+  await expectExact()
+  const { daysUntil } = await findProgress(db)
+  // Nothing is left to be added to a day that is closed.
+  expect(
+    await db`select from figure_changes where day < ${daysUntil.toISOString().slice(0, 10)}::date`,
+  ).toEqual([])
+  await Promise.all(nodes.map((node) => node.stop()))
+})
+
+test('a day is not closed while a transaction is open that began before it was looked at', async () => {
+  await db`update figures_progress set days_until = days_until - 3, horizon = null`
+  await db`delete from daily_figures where day >= (select days_until from figures_progress) and figure not like 'refused:%'`
+  const before = await findProgress(db)
+  const gate = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  const open = db.begin(async (tx) => {
+    // As if it had been young when it was written: nobody notes it.
+    await tx`set local session_replication_role = replica`
+    await insertRedemptions(tx, [new Date(before.daysUntil.getTime() + HOUR_MS)])
+    written.resolve()
+    await gate.promise
+  })
+  await written.promise
+  await rollUpFigures({ db })
+  expect(await findProgress(db)).toEqual(before)
+  await expectExact()
+  gate.resolve()
+  await open
+  await expectExact()
+  // Transactions of other databases of the cluster hold it back as well.
+  await until(async () => {
+    await rollUpFigures({ db })
+    return (await findProgress(db)).daysUntil.getTime() === before.daysUntil.getTime() + 3 * DAY_MS
+  })
+  await expectExact()
+})
+
+test('a week of deliveries that is dropped is gone from the figures at once', async () => {
+  const [oldest] = await db<{ week: string }[]>`
+    select date_trunc('week', min(created_at), 'UTC') as week from events`
+  const floor = new Date(new Date(oldest?.week ?? '').getTime() + 7 * DAY_MS)
+  await db`delete from deliveries where event_id < uuid_v7_floor(${floor}::timestamptz)`
+  await expectExact()
+})
+
+test('a year of redemptions is read by the day', async () => {
+  await db`
+    insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
+      cycle_key, remaining, status, gps_available, redeemed_at)
+    select uuid_v7(), partner_id, user_id, voucher_id, outlet_id, merchant_id, 'Kopi', 'Outlet', '2026-01', 1, status, true,
+      now() - make_interval(mins => 26 * k)
+    from generate_series(1, 20000) as k, (select * from redemptions limit 1) as like_this`
+  await until(async () => {
+    await rollUpFigures({ db })
+    return (
+      (await db`select from figure_changes where day < (select days_until from figures_progress)`).length ===
+      0
+    )
+  })
+  await db.unsafe('vacuum analyze')
+  const span = { from: new Date(Date.now() - 390 * DAY_MS), to: new Date(), merchantIds: [], partnerIds: [] }
+  const { daysUntil } = await findProgress(db)
+  const read = await rowsRead(db, countRedemptionsByDay(db, span, splitPeriod(span, DAY_MS, daysUntil)))
+  expect(read).toBeLessThan(5000)
+  await expectExact()
+})
+
+test('the audit of the ledger finds a figure that is not that of its rows, and rows that nobody noted', async () => {
+  const broken = async () =>
+    (await auditLedger(db)).find(({ rule }) => rule === 'the figures of a closed day are those of its rows')
+  expect(await broken()).toBeUndefined()
+  await db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await insertRedemptions(tx, [new Date(Date.now() - 9 * DAY_MS)])
+  })
+  // Of all, and of the merchant and partner; twice as many when it is flagged.
+  expect([2, 4]).toContain((await broken())?.found)
+})

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { listAuditEntries } from '../../src/audit/queries.ts'
+import type { Caller } from '../../src/auth/staff.ts'
+import { listRedemptions } from '../../src/redemptions/admin-queries.ts'
+import { listRedemptionsOfUser } from '../../src/redemptions/queries.ts'
+import { searchNewestUsers, searchUsers } from '../../src/users/queries.ts'
+import { listDeliveries } from '../../src/webhooks/delivery-list-queries.ts'
+import { createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { openTill } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+import { rowsRead } from './rows-read.ts'
+import { whileLocked } from './while-locked.ts'
+
+const harness = await createHarness()
+const { admin, db } = harness
+const market = openMarket(admin)
+const partner = await onboardIssuer(harness)
+const till = await openTill(harness)
+const voucher = await till.offer({ redemptionCount: 1000 })
+const EVERYTHING: Caller = {
+  kind: 'system',
+  id: null,
+  name: 'test',
+  role: 'admin',
+  merchantId: null,
+  partnerId: null,
+}
+const FIRST_PAGE = { limit: 20, before: { time: null, id: null } } as const
+
+const USERS = 2000
+const REDEMPTIONS = 40_000
+
+// One user has the 500 oldest redemptions, three old ones have the rare reason; all others are of everybody else.
+await db.unsafe(`
+  insert into users (id, partner_id, external_user_id, email, created_at, updated_at)
+  select uuid_v7(), '${partner.id}', 'user-' || n, 'person' || n || '@example.com', now(), now()
+  from generate_series(1, ${USERS}) as n;
+  insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
+    cycle_key, remaining, status, flag_reason, gps_available, redeemed_at)
+  select uuid_v7(), '${partner.id}', u.id, '${voucher.id}', '${till.outlet.id}', '${till.merchant.id}', 'Kopi', 'Outlet',
+    '2026-01', 1, case when k % 20 = 0 then 'FLAGGED' else 'SUCCESS' end,
+    case when k % 20 = 0 then 'gps_unavailable' when k in (601, 602, 603) then 'outlet_not_geolocated' end, true,
+    now() - make_interval(mins => ${REDEMPTIONS} - k)
+  from generate_series(1, ${REDEMPTIONS}) as k
+  join (select id, row_number() over (order by id) as n from users) as u
+    on u.n = case when k <= 500 then 1 else 2 + k % (${USERS} - 1) end;
+  analyze;`)
+const [first] = await db<{ id: string }[]>`select id from users order by id limit 1`
+const oldCustomer = first?.id ?? ''
+
+test('/me/redemptions: a page of a user whose redemptions are all old reads that page only', async () => {
+  const page = await listRedemptionsOfUser(db, oldCustomer, FIRST_PAGE)
+  expect(page.length).toBe(21)
+  expect(await rowsRead(db, listRedemptionsOfUser(db, oldCustomer, FIRST_PAGE))).toBeLessThan(50)
+  const last = page.at(-1)
+  const next = { limit: 20, before: { time: last?.redeemedAt ?? '', id: last?.id ?? '' } }
+  expect(await rowsRead(db, listRedemptionsOfUser(db, oldCustomer, next))).toBeLessThan(50)
+})
+
+test('/admin/redemptions?flagReason=: a reason that is rare and old is read from its own index', async () => {
+  const rare = { flagReason: 'outlet_not_geolocated' }
+  expect((await listRedemptions(db, EVERYTHING, rare, FIRST_PAGE)).length).toBe(3)
+  // Each redemption with its user.
+  expect(await rowsRead(db, listRedemptions(db, EVERYTHING, rare, FIRST_PAGE))).toBeLessThan(10)
+})
+
+test.each([
+  ['of one user', 'person77@', 1],
+  ['of nobody', 'nobody-like-this', 0],
+  ['of nobody, in two letters', 'zq', 0],
+])('/admin/users?q= %s reads what it finds, not everybody', async (_title, q, found) => {
+  const page = { limit: 20, before: null }
+  expect((await searchUsers(db, EVERYTHING, page, { q })).length).toBe(found)
+  expect(await rowsRead(db, searchUsers(db, EVERYTHING, page, { q }))).toBeLessThan(20)
+})
+
+test('/admin/users?q= of something that everybody has is found among the newest', async () => {
+  const page = { limit: 20, before: null }
+  const newest = await searchNewestUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' })
+  expect(newest.length).toBe(21)
+  expect(newest).toEqual(await searchUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' }))
+})
+
+test('/admin/audit: an actor that nobody is, and an action that nobody did, are read from their indexes', async () => {
+  await db`
+    insert into audit_log (id, at, actor_kind, actor_id, actor_name, action, target)
+    select uuid_v7(), now(), 'key', 'key-' || k % 10, 'Key ' || k % 10, 'voucher.update', 'voucher:' || k
+    from generate_series(1, 20000) as k`
+  await db.unsafe('analyze audit_log')
+  const page = { limit: 20, before: null }
+  for (const filter of [{ actor: 'nobody' }, { action: 'voucher.nothing' }])
+    expect(await rowsRead(db, listAuditEntries(db, page, filter))).toBe(0)
+  expect(await rowsRead(db, listAuditEntries(db, page, { actor: 'KEY 7' }))).toBeLessThan(500)
+  expect((await listAuditEntries(db, page, { actor: 'KEY 7' })).length).toBe(21)
+})
+
+test('/admin/vouchers/{id}/codes: a pool is known by its counters, a voided code stays dispensed', async () => {
+  const pool = await market.draft(till.merchant.id, {
+    ...{ codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 3 },
+  })
+  const path = `/admin/vouchers/${pool.id}/codes`
+  await admin('POST', path, { codes: ['A-1', 'A-2', 'A-3', 'A-4'] })
+  await admin('POST', `/admin/vouchers/${pool.id}/publish`)
+  const mei = visitorsOf(harness, partner)('mei')
+  const redeemed = [
+    await till.redeem(mei, pool.id),
+    await till.redeem(mei, pool.id),
+    await till.redeem(mei, pool.id),
+  ]
+  expect(redeemed.map(({ status }) => status)).toEqual([201, 201, 201])
+  await admin('POST', `/admin/redemptions/${redeemed[0]?.body.id}/void`, { reason: 'By mistake.' })
+  const figures = { total: 4, available: 1, dispensed: 3 }
+  const answered = await whileLocked(db, 'voucher_codes', async () => (await admin('GET', path)).body)
+  expect(answered).toEqual(figures)
+})
+
+test('/admin/deliveries?state=FAILED: thousands that failed long ago are read by their own index', async () => {
+  await db.unsafe(`
+    update partners set webhook_url = 'https://example.com/hook';
+    insert into events (id, partner_id, user_id, type, body, created_at)
+    select uuid_v7(), '${partner.id}', '${oldCustomer}', 'REDEMPTION_CREATED', '{}', now() - make_interval(secs => 30000 - k)
+    from generate_series(1, 30000) as k;
+    update deliveries set state = case when created_at < now() - interval '23000 seconds' then 'FAILED' else 'DELIVERED' end,
+      delivered_at = now();
+    analyze;`)
+  const failed = (filter: object) =>
+    listDeliveries(db, EVERYTHING, { state: 'FAILED', ...filter }, FIRST_PAGE)
+  for (const filter of [{}, { partnerId: partner.id }]) {
+    expect((await failed(filter)).length).toBe(21)
+    expect(await rowsRead(db, failed(filter))).toBeLessThan(2000)
+  }
+  expect((await failed({ type: 'REDEMPTION_CREATED' })).length).toBe(21)
+  expect(await failed({ type: 'CLAIM_CREATED' })).toEqual([])
+  // From before deliveries bore the time of their event.
+  const newestFirst = await failed({})
+  await db`update deliveries set created_at = null where event_id = any (${newestFirst.slice(0, 5).map(({ id }) => id)}::uuid[])`
+  expect(await failed({})).toEqual(newestFirst)
+})

@@ -1,0 +1,30 @@
+import type { Db } from '../../src/db.ts'
+
+type Plan = {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+/**
+ * How many rows of tables and indexes the database reads to answer a query, rows that are thrown away included: what a
+ * test can hold against a limit, unlike time. `query` is a query of ours that has not been awaited.
+ */
+export async function rowsRead(db: Db, query: PromiseLike<unknown>): Promise<number> {
+  const [row] = await db`explain (analyze, format json) ${query as ReturnType<Db>}`
+  const [[explained]] = Object.values(row as Record<string, [{ Plan: Plan }]>) as [[{ Plan: Plan }]]
+  return sum(explained.Plan)
+}
+
+function sum(plan: Plan): number {
+  const own = /Scan/.test(plan['Node Type'])
+    ? (plan['Actual Rows'] +
+        (plan['Rows Removed by Filter'] ?? 0) +
+        (plan['Rows Removed by Index Recheck'] ?? 0)) *
+      plan['Actual Loops']
+    : 0
+  return (plan.Plans ?? []).reduce((total, child) => total + sum(child), own)
+}

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../src/db.ts'
+
+/** What `work` answers while nobody can read the table; 'waits' when it has to read it. */
+export async function whileLocked<T>(
+  db: Db,
+  table: 'favorites' | 'voucher_codes' | 'partners',
+  work: () => Promise<T>,
+): Promise<T | 'waits'> {
+  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const lock = db.begin(async (tx) => {
+    await tx.unsafe(`lock table ${table} in access exclusive mode`)
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  const working = work()
+  const answered = await Promise.race([working, sleep(3000, 'waits' as const)])
+  held.resolve()
+  await Promise.all([lock, working])
+  return answered
+}
