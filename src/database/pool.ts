@@ -28,6 +28,7 @@ export class Pool {
   readonly #clients = new Set<DatabaseClient>()
   /** Connections made before this moment are not used again. */
   #staleBeforeMs = -Infinity
+  #ending: Promise<void> | null = null
 
   constructor({ address, hosts, name, max, settings, deadlineMs }: PoolOptions) {
     this.#hosts = hosts
@@ -123,8 +124,13 @@ export class Pool {
     ;(client as unknown as pg.PoolClient).release(isSpent)
   }
 
-  /** Resolves when all connections are closed; what is still under way after `timeoutMs` is cut off. */
-  async end(timeoutMs: number): Promise<void> {
+  /** Resolves when all connections are closed; what is still under way after `timeoutMs` is cut off. Safe to repeat. */
+  end(timeoutMs: number): Promise<void> {
+    this.#ending ??= this.#end(timeoutMs)
+    return this.#ending
+  }
+
+  async #end(timeoutMs: number): Promise<void> {
     const timer = setTimeout(() => {
       for (const client of this.#clients) client.destroy()
     }, timeoutMs)

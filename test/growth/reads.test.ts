@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listAuditEntries } from '../../src/audit/queries.ts'
 import type { Caller } from '../../src/auth/staff.ts'
 import { listRedemptions } from '../../src/redemptions/admin-queries.ts'
@@ -32,7 +32,8 @@ const USERS = 2000
 const REDEMPTIONS = 40_000
 
 // One user has the 500 oldest redemptions, three old ones have the rare reason; all others are of everybody else.
-await db.unsafe(`
+const patient = db.sibling({ max: 1, deadlineMs: 120_000 })
+await patient.unsafe(`
   insert into users (id, partner_id, external_user_id, email, created_at, updated_at)
   select uuid_v7(), '${partner.id}', 'user-' || n, 'person' || n || '@example.com', now(), now()
   from generate_series(1, ${USERS}) as n;
@@ -46,6 +47,7 @@ await db.unsafe(`
   join (select id, row_number() over (order by id) as n from users) as u
     on u.n = case when k <= 500 then 1 else 2 + k % (${USERS} - 1) end;
   analyze;`)
+afterAll(() => patient.end())
 const [first] = await db<{ id: string }[]>`select id from users order by id limit 1`
 const oldCustomer = first?.id ?? ''
 
@@ -116,7 +118,7 @@ test('/admin/vouchers/{id}/codes: a pool is known by its counters, a voided code
 })
 
 test('/admin/deliveries?state=FAILED: thousands that failed long ago are read by their own index', async () => {
-  await db.unsafe(`
+  await patient.unsafe(`
     update partners set webhook_url = 'https://example.com/hook';
     insert into events (id, partner_id, user_id, type, body, created_at)
     select uuid_v7(), '${partner.id}', '${oldCustomer}', 'REDEMPTION_CREATED', '{}', now() - make_interval(secs => 30000 - k)
