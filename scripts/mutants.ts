@@ -261,7 +261,7 @@ export const MUTANTS: Mutant[] = [
     ['counts: attempt === undefined', 'counts: true'],
   ),
   ...mutants(ENGINE, RACES)(
-    ['waiting.attempt === undefined && isKnown', 'waiting.attempt === undefined'],
+    ['if (userId === null) continue\n', ''],
     [
       'if (isDecidedOnOldFacts(error)) waitForCodes = true',
       'if (isDecidedOnOldFacts(error)) waitForCodes = false',
@@ -269,12 +269,8 @@ export const MUTANTS: Mutant[] = [
     ["constraint !== 'redemptions_one_per_user_and_idempotency_key'", 'constraint !== null'],
   ),
   ...mutants(REDEEM, ONCE)(
-    ['Object.entries({ ...body, pin })', 'Object.entries(body)'],
-    [
-      'Object.entries({ ...body, pin }).sort(([a], [b]) => (a < b ? -1 : 1))',
-      'Object.entries({ ...body, pin })',
-    ],
-    ['Object.entries({ ...body, pin })', "Object.entries({ ...body, pin: '' })"],
+    ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
+    ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],
     ['outletId: sent.outletId.toLowerCase()', 'outletId: sent.outletId'],
   ),
   ...mutants(PREVIEW, ASKED)(
@@ -361,7 +357,7 @@ export const MUTANTS: Mutant[] = [
     REDEEM,
     RULES,
   )([
-    'return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request)',
+    'return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)',
     'return user instanceof Refusal ? user : outcome',
   ]),
 ]
