@@ -29,10 +29,8 @@ export type UnavailableCode =
   | 'QUEUE_TIMEOUT'
   /** Whoever asked has gone: nothing was sent. */
   | 'CALLER_GONE'
-  /** The pool has been closed. */
-  | 'CLOSED'
 
-/** The database is out of reach, or too slow. Unless `wasSent`, nothing has been executed. */
+/** The database is out of reach, or too slow. The code says whether anything was sent. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly code: UnavailableCode
