@@ -81,6 +81,7 @@ from (select *, now() - make_interval(secs => (${users} - n) * ${DAYS * 86_400}.
 join growth_offers o on o.n = u.n % (select count(*) from growth_offers);
 insert into favorites (user_id, merchant_id, created_at)
 select (select id from growth_users where n = 0), id, now() from merchants;
+set local session_replication_role = origin;
 insert into refusal_counts (hour, partner_id, merchant_id, reason, count)
 select distinct on (1, 2, 3) date_trunc('hour', redeemed_at, 'UTC'), partner_id, merchant_id, 'invalid_pin', 2
 from redemptions where redeemed_at > now() - interval '${DAYS} days' and get_byte(uuid_send(id), 15) < 25;`
@@ -105,7 +106,13 @@ from (
   select *, case when row_number() over (partition by partner_id order by created_at) <= ${FAILED_DELIVERIES}
     and partner_id = (select partner_id from growth_users where n = 0) then 'FAILED' else 'DELIVERED' end as state
   from events
-) as told;`
+) as told;
+do $$ begin
+  -- As the migration leaves those that failed; releases before it have no such column.
+  if exists (select from pg_attribute where attrelid = 'deliveries'::regclass and attname = 'created_at') then
+    update deliveries set created_at = due_at where state = 'FAILED';
+  end if;
+end $$;`
 
 const audit = ({ audit }: Sizes) => `
 insert into audit_log (id, at, actor_kind, actor_id, actor_name, action, target)
