@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
   }
   const directory = await temporaryFolder('bench')
   const postgres = await startEmbedded({ directory: join(directory, 'postgres'), settings: SETTINGS })
-  const db = await connect(postgres.url, { max: 1 })
+  const db = await connect(postgres.url, { max: 1, deadlineMs: 60 * 60_000 })
   let service: Service | null = null
   const start = async (role: string) => {
     service = await startService(resolve(values.service), {

@@ -136,7 +136,6 @@ export type Filled = {
  */
 export async function insertGrowth(db: Db, sizes: Sizes, say: (line: string) => void): Promise<Filled> {
   const steps = { users, redemptions, codes, wallet, events, audit }
-  await db.unsafe('set statement_timeout = 0')
   await db.unsafe(`${ID_FUNCTION} ${CATALOGUE} ${PARTITIONS}`)
   for (const [name, step] of Object.entries(steps)) {
     const startedAt = performance.now()
@@ -155,7 +154,7 @@ export async function insertGrowth(db: Db, sizes: Sizes, say: (line: string) => 
 async function withoutIndexes(db: Db, statements: string): Promise<void> {
   const tables = [...statements.matchAll(/insert into (\w+)/g)].map(([, name]) => name as string)
   await db.begin(async (tx) => {
-    await tx.unsafe(`set local statement_timeout = 0; set local maintenance_work_mem = '1GB';
+    await tx.unsafe(`set local maintenance_work_mem = '1GB';
       set local work_mem = '256MB'; set local session_replication_role = replica; set local synchronous_commit = off`)
     const indexes = await tx<{ name: string; definition: string }[]>`
       select indexname as name, indexdef as definition from pg_indexes
