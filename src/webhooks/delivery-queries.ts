@@ -135,18 +135,17 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
     ),
     results as materialized (
       select given.*,
-        coalesce(given.url = case is_failure when 1 then failing.webhook_url else partners.webhook_url end, false)
-          as is_current
+        is_failure = 0 or coalesce(
+          url = (select webhook_url from failing_partners where id = given.partner_id), false
+        ) as is_current
       from given
-      join partners on partners.id = given.partner_id
-      left join failing_partners as failing on failing.id = given.partner_id
     ),
     moved as (
       update deliveries
-      set state = case when is_failure = 0 or is_current then results.state else 'PENDING' end,
-        failures = case when is_current then results.failures else results.failures - is_failure end,
+      set state = case when is_current then results.state else 'PENDING' end,
+        failures = case when is_current then results.failures else results.failures - 1 end,
         due_at = case
-          when is_failure = 0 or is_current then coalesce(next_attempt_at, due_at)
+          when is_current then coalesce(next_attempt_at, due_at)
           else ${now}::timestamptz
         end,
         last_status = status,
@@ -158,21 +157,27 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
       insert into delivery_attempts
         (event_id, number, attempted_at, status, duration_ms, response, error, next_attempt_at)
       select event_id, number, attempted_at, status, duration_ms, response, error,
-        case when is_failure = 0 or is_current then next_attempt_at else ${now}::timestamptz end
+        case when is_current then next_attempt_at else ${now}::timestamptz end
       from results
       on conflict do nothing
       returning event_id, number
     ),
+    -- By URL, so that neither success nor failure at a former one says anything of the endpoint of today.
     news as (
-      select
-        partner_id,
-        bool_or(state = 'DELIVERED') as has_succeeded,
-        sum(is_failure)::int as failures,
-        max(held_until) as held_until,
-        max(pause_reason) as pause_reason
-      from results join written using (event_id, number)
-      where is_current
-      group by partner_id
+      select told.*
+      from (
+        select
+          partner_id,
+          url,
+          bool_or(state = 'DELIVERED') as has_succeeded,
+          sum(is_failure)::int as failures,
+          max(held_until) as held_until,
+          max(pause_reason) as pause_reason
+        from results join written using (event_id, number)
+        where is_current
+        group by partner_id, url
+      ) as told
+      join partners on partners.id = told.partner_id and partners.webhook_url = told.url
     )
     insert into endpoints as known (partner_id, failing_since, failures, held_until, paused_at, pause_reason)
     select
