@@ -163,16 +163,16 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     const queue = queueOf(lane, claimed)
     queue.inFlight += 1
     figures.inFlight += 1
-    const attempted = await attempt(claimed)
+    const result = await attempt(claimed)
     queue.inFlight -= 1
     figures.inFlight -= 1
-    if (attempted) await conclude(lane, attempted.result, attempted.isCurrent)
+    if (result) await conclude(lane, result)
     else putBack(lane, [claimed], new Date(deps.now().getTime() + options.pollMs))
     lookIfDry(lane)
   }
 
   /** Null when its partner has just been disabled, or has no address any more, or cannot be looked up: nothing is sent. */
-  const attempt = async (claimed: Claimed): Promise<{ result: Result; isCurrent: boolean } | null> => {
+  const attempt = async (claimed: Claimed): Promise<Result | null> => {
     // Rather later than never: without its event it would be a failure, or an empty body.
     if (claimed.body === null) return null
     const partner = await deps.partners.byId(claimed.partnerId).catch(() => null)
@@ -182,14 +182,18 @@ export function openDispatcher(deps: DispatcherDeps, given: Partial<DispatcherOp
     const now = deps.now()
     const schedule = { delaysSeconds, now, chance: options.chance() }
     const verdict = attempt.isCutOff ? excuse(now) : judge(attempt, claimed.failures, schedule)
-    const { webhookUrl } = (await deps.partners.byId(claimed.partnerId).catch(() => null)) ?? partner
-    return { result: { claimed, attempt, verdict }, isCurrent: webhookUrl === attempt.url }
+    return { claimed, attempt, verdict }
   }
 
   /** What a former URL of the partner asks for does not shut the lane of its new one. */
-  const conclude = async (lane: Lane, result: Result, isCurrent: boolean) => {
+  const isStillTheUrl = async ({ claimed, attempt }: Result): Promise<boolean> => {
+    const partner = await deps.partners.byId(claimed.partnerId).catch(() => null)
+    return !partner || partner.webhookUrl === attempt.url
+  }
+
+  const conclude = async (lane: Lane, result: Result) => {
     const { attempt, claimed, verdict } = result
-    const isShutBy = isCurrent && (verdict.holdUntil !== null || verdict.isGone)
+    const isShutBy = (verdict.holdUntil !== null || verdict.isGone) && (await isStillTheUrl(result))
     if (isShutBy) lane.isShut = true
     adapt(lane, attempt.status !== null, options.highestLimit)
     pump(lane)
