@@ -11,7 +11,7 @@ const REDEEM = 'src/redemptions/redeem.ts'
 const PREVIEW = 'src/redemptions/preview.ts'
 const WRITE = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
-const GUESSES = 'migrations/0022_pin_guesses.sql'
+const GUESSES = 'migrations/0021_pin_guesses.sql'
 
 /** Tests of pure functions, which need no database. */
 const LEARNT = ['test/redemptions/terms.test.ts']

@@ -21,7 +21,7 @@ test('a database with times of the year 10000 is corrected, and takes no more of
     update vouchers set valid_from = '10000-01-01T00:00:00Z', valid_until = '10000-01-01T00:00:00.5Z';
     update replays set since = '10000-01-01T00:00:00Z', until = '10000-01-01T00:00:00Z'`)
 
-  const migration = await readFile('migrations/0018_times_within_the_calendar.sql', 'utf8')
+  const migration = await readFile('migrations/0017_times_within_the_calendar.sql', 'utf8')
   await db.begin((tx) => tx.unsafe(migration))
   const last = '9999-12-31T23:59:59.999Z'
   const voucher = (await admin('GET', `/admin/vouchers/${id}`)).body

@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../db.ts'
 
-/** Days before `daysUntil` and hours before `hoursUntil` are closed: see `migrations/0020_figures_by_day.sql`. */
+/** Days before `daysUntil` and hours before `hoursUntil` are closed: see `migrations/0019_figures_by_day.sql`. */
 export type Progress = { daysUntil: Date; hoursUntil: Date }
 
 /** One step; true when there may be another. */

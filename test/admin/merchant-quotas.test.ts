@@ -118,7 +118,7 @@ test('the migration knows earlier images from the audit log, as an upload record
   const shop = await market.merchant()
   const [call, image] = [await keyOf(shop.id), png()]
   for (const by of [call, admin, call, admin]) await upload(by, image)
-  const sql = await readFile('migrations/0021_merchant_quotas.sql', 'utf8')
+  const sql = await readFile('migrations/0020_merchant_quotas.sql', 'utf8')
   const all = () => db`select * from images order by merchant_id, name`
   const recorded = await all()
   await db`delete from images`
