@@ -11,11 +11,11 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { buildApp } from '../src/app.ts'
-import { loadConfig } from '../src/config.ts'
-import type { Deps } from '../src/deps.ts'
-import { createLogger } from '../src/logging.ts'
-import { openFoundation } from '../src/startup.ts'
+import { buildApp } from '../src/api/app.ts'
+import type { Deps } from '../src/domain/deps.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { createLogger } from '../src/platform/logging.ts'
+import { openFoundation } from '../src/process/startup.ts'
 
 const ADMIN_KEY = randomBytes(16).toString('hex')
 const RESULTS = join(import.meta.dirname, 'results', 'codes.json')

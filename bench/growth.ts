@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { connect, type Db } from '../src/db.ts'
-import { startEmbedded } from '../src/embedded/server.ts'
+import { connect, type Db } from '../src/platform/database/db.ts'
+import { startEmbedded } from '../src/platform/embedded/server.ts'
 import { type Filled, insertGrowth, type Sizes } from './servers/growth-data.ts'
 
 const RESULTS = join(import.meta.dirname, 'results', 'growth.json')

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { connect } from '../src/db.ts'
+import { connect } from '../src/platform/database/db.ts'
 import { generateLoad, type LoadResult } from './load/generator.ts'
 import { type Bound, watchWhatBinds } from './load/what-binds.ts'
 

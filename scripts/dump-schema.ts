@@ -1,4 +1,4 @@
-import type { Db } from '../src/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 
 /**
  * The schema as text, from PostgreSQL's own catalogue: the same on every version from 15 on, and without need of

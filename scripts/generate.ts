@@ -1,8 +1,8 @@
 // Writes what is generated and committed: openapi.json from the contract, migrations/schema.sql from the migrations.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { loadConfig } from '../src/config.ts'
-import { openFoundation } from '../src/startup.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { openFoundation } from '../src/process/startup.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { renderOpenapi } from './render-openapi.ts'
 import { temporaryFolder } from './temporary-folder.ts'

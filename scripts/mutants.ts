@@ -2,13 +2,13 @@
 /** A mistake that somebody could make: the text that stands in a file, what would stand there, and who should notice. */
 export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
 
-const DECIDE = 'src/redemptions/decide.ts'
-const FACTS = 'src/redemptions/facts.ts'
-const FACTS_QUERIES = 'src/redemptions/facts-queries.ts'
-const TERMS = 'src/redemptions/terms.ts'
-const ENGINE = 'src/redemptions/engine.ts'
-const REDEEM = 'src/redemptions/redeem.ts'
-const PREVIEW = 'src/redemptions/preview.ts'
+const DECIDE = 'src/domain/redemptions/decide.ts'
+const FACTS = 'src/domain/redemptions/facts.ts'
+const FACTS_QUERIES = 'src/domain/redemptions/facts-queries.ts'
+const TERMS = 'src/domain/redemptions/terms.ts'
+const ENGINE = 'src/domain/redemptions/engine.ts'
+const REDEEM = 'src/domain/redemptions/redeem.ts'
+const PREVIEW = 'src/domain/redemptions/preview.ts'
 const WRITE = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
 const GUESSES = 'migrations/0021_pin_guesses.sql'
@@ -114,7 +114,7 @@ export const MUTANTS: Mutant[] = [
       "['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],",
     ],
   ),
-  ...mutants('src/redemptions/codes.ts', DRAWN)(
+  ...mutants('src/domain/redemptions/codes.ts', DRAWN)(
     ['byte & 31', 'byte & 15'],
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
@@ -191,34 +191,34 @@ export const MUTANTS: Mutant[] = [
       'on conflict (outlet_id) do nothing;',
     ],
   ),
-  ...mutants('src/redemptions/pin-guesses.ts', LIMITS)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', LIMITS)(
     ['wrongPins: 10,', 'wrongPins: 9,'],
     ['wrongPins: 10,', 'wrongPins: 11,'],
     ['windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS', 'windowMs: 24 * HOUR_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/redemptions/pin-guesses.ts', GUESSED)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', GUESSED)(
     ['wrongPins: 20,', 'wrongPins: 19,'],
     ['wrongPins: 20,', 'wrongPins: 21,'],
     ['windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS', 'windowMs: 10 * MINUTE_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/redemptions/pin-guesses.ts', GUESSED_AT_ONCE)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', GUESSED_AT_ONCE)(
     ['retryAfterSeconds: secondsUntil(userLockedUntil, now)', 'retryAfterSeconds: null'],
     ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
     ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
   ),
-  ...mutants('src/redemptions/queries.ts', GUESSED_AT_ONCE)(
+  ...mutants('src/domain/redemptions/queries.ts', GUESSED_AT_ONCE)(
     ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
     ['        for update\n      ) as held', '      ) as held'],
     ['where distance is null and', 'where false and'],
   ),
-  ...mutants('src/redemptions/queries.ts', GUESSED)(
+  ...mutants('src/domain/redemptions/queries.ts', GUESSED)(
     ['where distance is null and', 'where'],
     [
       'r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id',
       'r.user_id = redeeming.outlet_id',
     ],
   ),
-  ...mutants('src/redemptions/pin-queries.ts', SWEPT)(
+  ...mutants('src/domain/redemptions/pin-queries.ts', SWEPT)(
     ['delete from pin_locks where', 'delete from pin_locks where false and'],
     ['delete from outlet_defenses where', 'delete from outlet_defenses where false and'],
     [

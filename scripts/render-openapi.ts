@@ -1,6 +1,6 @@
 import { openapiDocument } from '@counterfoil/contract/openapi.ts'
-import { buildApp } from '../src/app.ts'
-import type { Deps } from '../src/deps.ts'
+import { buildApp } from '../src/api/app.ts'
+import type { Deps } from '../src/domain/deps.ts'
 
 /** The document of the routes that the app really serves, without the address of any one installation. */
 export async function renderOpenapi(deps: Deps): Promise<string> {

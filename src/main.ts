@@ -1,13 +1,13 @@
-import { ConfigError, isTerminal, loadConfig, warningsAbout } from './config.ts'
 import { describeDemo } from './demo/describe.ts'
 import { loadDemo } from './demo/load.ts'
-import type { Deps } from './deps.ts'
-import { createFirstKey, isWithoutAdmin } from './installation/first-key.ts'
-import { createLogger } from './logging.ts'
-import { MigrationError } from './migrate.ts'
-import { onStopSignal } from './signals.ts'
-import { type AdminAccess, startBlock } from './start-block.ts'
-import { type Foundation, openFoundation, type Service, startService } from './startup.ts'
+import type { Deps } from './domain/deps.ts'
+import { ConfigError, isTerminal, loadConfig, warningsAbout } from './platform/config.ts'
+import { MigrationError } from './platform/database/migrate.ts'
+import { createLogger } from './platform/logging.ts'
+import { createFirstKey, isWithoutAdmin } from './process/installation/first-key.ts'
+import { onStopSignal } from './process/signals.ts'
+import { type AdminAccess, startBlock } from './process/start-block.ts'
+import { type Foundation, openFoundation, type Service, startService } from './process/startup.ts'
 
 /** The process: configuration → database → demo data → app → signals. */
 export async function main(): Promise<void> {

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { handleError } from '../src/errors.ts'
-import { answeredInTime } from '../src/framework.ts'
+import { handleError } from '../src/platform/http/errors.ts'
+import { answeredInTime } from '../src/platform/http/framework.ts'
 
 const app = fastify()
 app.setErrorHandler(handleError)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrayLiteral } from '../src/array-literal.ts'
+import { arrayLiteral } from '../src/platform/database/array-literal.ts'
 import { createHarness } from './harness.ts'
 
 const { db } = await createHarness()

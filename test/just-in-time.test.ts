@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Consumer } from '../src/auth/jwt.ts'
-import { type Tx, transaction } from '../src/db.ts'
-import { Refusal } from '../src/refusal.ts'
-import { findOrCreateUser } from '../src/users/lifecycle.ts'
+import type { Consumer } from '../src/domain/users/consumer.ts'
+import { findOrCreateUser } from '../src/domain/users/lifecycle.ts'
+import { type Tx, transaction } from '../src/platform/database/db.ts'
+import { Refusal } from '../src/platform/refusal.ts'
 import { createHarness } from './harness.ts'
 import { onboard, signedCalls } from './signing.ts'
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { lastAnswers } from '../src/framework.ts'
+import { lastAnswers } from '../src/platform/http/framework.ts'
 import { ADMIN_KEY, createHarness } from './harness.ts'
 
 const { startNode } = await createHarness()

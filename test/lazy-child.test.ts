@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createLogger, lazyChild } from '../src/logging.ts'
+import { createLogger, lazyChild } from '../src/platform/logging.ts'
 
 function listen(level = 'info') {
   const lines: Record<string, unknown>[] = []

@@ -9,8 +9,8 @@ import { EVENT_TYPES, SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/even
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { sendSample } from '../src/webhooks/sample.ts'
-import { openTargets } from '../src/webhooks/target.ts'
+import { sendSample } from '../src/domain/webhooks/sample.ts'
+import { openTargets } from '../src/platform/outbound/target.ts'
 import { until } from './process.ts'
 
 type Receiver = { language: string; file: string; command: string[]; isBuilt?: boolean }

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { connect } from '../src/db.ts'
-import { startEmbedded } from '../src/embedded/server.ts'
-import { migrate } from '../src/migrate.ts'
+import { connect } from '../src/platform/database/db.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { startEmbedded } from '../src/platform/embedded/server.ts'
 
 export const TEMPLATE = 'counterfoil_template'
 

@@ -33,37 +33,83 @@ function importsOf(path: string, text: string): Import[] {
   }))
 }
 
-/** Who may import whom at run time: only downwards. */
-function floor(path: string): number {
-  if (/^src\/(main|cli)\.ts$|^src\/cli\//.test(path)) return 6
-  if (/^src\/(startup|start-block|worker|signals)\.ts$/.test(path)) return 5
-  if (path === 'src/app.ts') return 4
-  if (/\/(routes|admin)\.ts$/.test(path)) return 3
-  if (/^src\/(array-literal|config|constraints|paging|refusal|time|uuid|validation)\.ts$/.test(path)) return 0
-  if (isSql(path)) return 1
-  return 2
+/** The floors of the server, from the top down. A file imports from its own floor and from those below it. */
+const FLOORS: [name: string, files: RegExp][] = [
+  ['entry points', /^src\/(main|cli)\.ts$|^src\/cli\//],
+  ['process', /^src\/process\//],
+  ['demo', /^src\/demo\//],
+  ['app', /^src\/api\/app\.ts$/],
+  ['api', /^src\/api\//],
+  ['routes', /^src\/domain\/.*\/(routes|admin)\.ts$/],
+  ['domain', /^src\/domain\//],
+  ['platform', /^src\/platform\//],
+]
+
+function floorOf(path: string): number {
+  const floor = FLOORS.findIndex(([, files]) => files.test(path))
+  if (floor === -1) throw new Error(`${path} is on no floor: move it into a folder of src/`)
+  return floor
 }
 
 function isSql(path: string): boolean {
-  return /(^|\/|-)(queries|outbox)\.ts$|^src\/(migrate|db)\.ts$|^src\/(embedded|database)\//.test(path)
+  return /(^|\/|-)(queries|outbox)\.ts$|^src\/platform\/(embedded|database)\//.test(path)
 }
 
 const PURE = /(^|\/)(decide|cycle|geo|scope|events|retry|signature|markup)\.ts$/
-const WEB_FRAMEWORK = /^src\/(app|http|errors|framework)\.ts$|^src\/auth\/|\/(routes|admin|metrics)\.ts$/
+const WEB_FRAMEWORK = /^src\/api\/|^src\/platform\/http\/|\/(routes|admin)\.ts$/
 
-test('imports run downwards: main → app → routes and admin → operations → queries → db', () => {
+test('imports run downwards, types included: process → api → domain → platform', () => {
   const upward = server.flatMap(({ path, imports }) =>
     imports
-      .filter(({ from, typeOnly }) => !typeOnly && from.startsWith('src/') && floor(from) > floor(path))
-      .map(({ from }) => `${path} imports ${from}: move what it needs down, into an operation or a query`),
+      .filter(({ from }) => from.startsWith('src/') && floorOf(from) < floorOf(path))
+      .map(({ from }) => `${path} imports ${from}: move what it needs down`),
   )
   expect(upward).toEqual([])
 })
 
-test('nobody but the app reaches into routes and admin files', () => {
+test('queries import no operations, only types, other queries and the platform', () => {
+  const upward = server
+    .filter(({ path }) => path.startsWith('src/domain/') && isSql(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ from, typeOnly }) => !typeOnly && from.startsWith('src/domain/'))
+        .filter(({ from }) => !isSql(from) && !PURE.test(from))
+        .map(({ from }) => `${path} imports ${from}: pass what it needs in`),
+    )
+  expect(upward).toEqual([])
+})
+
+test('no circle of imports, types included', () => {
+  const importsByPath = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.map(({ from }) => from.replace(/^@counterfoil\//, '')),
+    ]),
+  )
+  expect(circlesIn(importsByPath)).toEqual([])
+})
+
+/** Each circle as the path that leads from a file back to itself. */
+function circlesIn(importsByPath: Map<string, string[]>): string[] {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) {
+      circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      return
+    }
+    if (done.has(path)) return
+    for (const next of importsByPath.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of importsByPath.keys()) visit(path, [])
+  return circles
+}
+
+test('only the app imports routes and admin files', () => {
   const reaching = server.flatMap(({ path, imports }) =>
     imports
-      .filter(({ from, typeOnly }) => !typeOnly && floor(from) === 3 && path !== 'src/app.ts')
+      .filter(({ from }) => /\/(routes|admin)\.ts$/.test(from) && path !== 'src/api/app.ts')
       .map(({ from }) => `${path} imports ${from}: call the operation behind that route instead`),
   )
   expect(reaching).toEqual([])
@@ -121,7 +167,9 @@ test('a query that writes takes its transaction first', () => {
 
 test('the environment is read in config.ts only', () => {
   const readers = server
-    .filter(({ path, text }) => path !== 'src/config.ts' && /process\.env|import\.meta\.env/.test(text))
+    .filter(
+      ({ path, text }) => path !== 'src/platform/config.ts' && /process\.env|import\.meta\.env/.test(text),
+    )
     .map(({ path }) => `${path} reads the environment: add the setting to Config and pass it in`)
   expect(readers).toEqual([])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTime } from '../src/time.ts'
+import { readTime } from '../src/platform/input/time.ts'
 import { createHarness } from './harness.ts'
 
 const { db } = await createHarness()

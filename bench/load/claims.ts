@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@counterfoil/contract/events.ts'
-import { orderedId } from '../../src/ordered-id.ts'
-import { claimCreated } from '../../src/webhooks/events.ts'
+import { claimCreated } from '../../src/domain/webhooks/events.ts'
+import { orderedId } from '../../src/platform/database/ordered-id.ts'
 
 /** An event as a claim writes it. */
 export function claimOf(): WebhookEvent {

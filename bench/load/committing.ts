@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '@counterfoil/contract/events.ts'
-import { batched } from '../../src/batch.ts'
-import { connect } from '../../src/db.ts'
-import { createLogger } from '../../src/logging.ts'
-import { openDoorbell } from '../../src/webhooks/doorbell.ts'
-import { enqueueEvents } from '../../src/webhooks/outbox.ts'
+import { openDoorbell } from '../../src/domain/webhooks/doorbell.ts'
+import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
+import { batched } from '../../src/platform/database/batch.ts'
+import { connect } from '../../src/platform/database/db.ts'
+import { createLogger } from '../../src/platform/logging.ts'
 import { claimOf } from './claims.ts'
 
 // Commits events at a steady rate from a process of its own and rings after each commit, as a node that serves the API

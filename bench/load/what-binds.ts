@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Db } from '../../src/db.ts'
+import { connect, type Db } from '../../src/platform/database/db.ts'
 import { cpuSecondsOf, cpuSecondsOfFamily } from '../servers/cpu-seconds.ts'
 
 export type Bound = {

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db.ts'
+import type { Db } from '../../src/platform/database/db.ts'
 
 /** How much history there is. */
 export type Sizes = { redemptions: number; users: number; events: number; codes: number; audit: number }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { requireToken } from '../../src/auth/jwt.ts'
-import type { Deps } from '../../src/deps.ts'
+import { requireToken } from '../../src/api/auth/jwt.ts'
+import type { Deps } from '../../src/domain/deps.ts'
 
 /** The plain way, for comparison: a transaction a request, each step a statement of its own. Success only. */
 export function plainRoute(server: FastifyInstance, deps: Deps): void {

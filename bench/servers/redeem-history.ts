@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../src/db.ts'
+import type { Db, Tx } from '../../src/platform/database/db.ts'
 
 /** What is there before the first redemption is measured. */
 export type Scene = { outletId: string; voucherIds: string[]; hotId: string; poolId: string }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startEmbedded } from '../../src/embedded/server.ts'
+import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { type CrashReport, survive } from '../../test/faults/crash.ts'
 import type { Proof } from './proof.ts'
 

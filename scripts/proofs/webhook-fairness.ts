@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startEmbedded } from '../../src/embedded/server.ts'
+import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { measureBesideDead } from '../../test/webhooks/neighbours.ts'
 import type { Proof } from './proof.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startEmbedded } from '../../src/embedded/server.ts'
+import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { spawnNode } from '../../test/process.ts'
 import { countLosses } from '../../test/webhooks/loss-ledger.ts'
 import { ADMIN_KEY, onboardByHttp } from '../../test/webhooks/onboard-by-http.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Refusal } from '../refusal.ts'
+import type { Refusal } from '../platform/refusal.ts'
 import type { Given } from './perform.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the arguments and options are those that its definition declares

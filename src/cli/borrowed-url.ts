@@ -1,8 +1,8 @@
-import { CLI } from '../auth/staff.ts'
-import type { Deps } from '../deps.ts'
-import { updatePartner } from '../partners/onboarding.ts'
-import { findPartner } from '../partners/queries.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import type { Deps } from '../domain/deps.ts'
+import { updatePartner } from '../domain/partners/onboarding.ts'
+import { findPartner } from '../domain/partners/queries.ts'
+import { CLI } from '../domain/staff/caller.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
 
 /** A webhook URL that is ours for a while. */
 export type BorrowedUrl = { slug: string; url: string; former: string | null }

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { TProperties } from 'typebox'
-import type { Issue } from '../refusal.ts'
-import { issuesOf, unstorableText } from '../validation.ts'
+import { issuesOf, unstorableText } from '../platform/input/validation.ts'
+import type { Issue } from '../platform/refusal.ts'
 
 /** Cells are text. Where the schema wants a number or a boolean, what looks like one is read as one, and judged. */
 export function readCells(properties: TProperties, cells: Record<string, string>): Record<string, unknown> {

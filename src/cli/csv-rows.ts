@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '../refusal.ts'
+import { invalid, type Refusal } from '../platform/refusal.ts'
 import { type CsvProblem, readRecords } from './csv-records.ts'
 import { visible } from './table.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { parseSignature, verifySignature } from '@counterfoil/contract/signature.ts'
 import { request as send } from 'undici'
-import { TIMEOUT_MS } from '../webhooks/deliver.ts'
+import { TIMEOUT_MS } from '../domain/webhooks/deliver.ts'
 import { UsageError } from './failure.ts'
 
 /** One delivery as it came in, and what it was answered. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { onStopSignal } from '../signals.ts'
+import { onStopSignal } from '../process/signals.ts'
 import { Interruption } from './failure.ts'
 
 /**

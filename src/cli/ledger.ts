@@ -1,4 +1,4 @@
-import { auditLedger } from '../redemptions/ledger.ts'
+import { auditLedger } from '../domain/redemptions/ledger.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Given } from './perform.ts'
 import { visible } from './table.ts'

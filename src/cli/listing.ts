@@ -1,4 +1,4 @@
-import { type PageRequest, pageOf } from '../paging.ts'
+import { type PageRequest, pageOf } from '../platform/input/paging.ts'
 
 const PAGE_SIZE = 200
 

@@ -1,4 +1,4 @@
-import { migrate as applyMigrations, latestVersion } from '../migrate.ts'
+import { migrate as applyMigrations, latestVersion } from '../platform/database/migrate.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Given } from './perform.ts'
 

@@ -1,13 +1,17 @@
 import { NewPartner } from '@counterfoil/contract/admin-partners.ts'
 import type { Static } from 'typebox'
-import { CLI } from '../auth/staff.ts'
-import type { Deps } from '../deps.ts'
-import { containing } from '../paging.ts'
-import { onboardPartner } from '../partners/onboarding.ts'
-import { findPartner, listPartners as listPartnerRows, type PartnerRecord } from '../partners/queries.ts'
-import { rotateSecret as makeNextSecret, promoteSecret } from '../partners/secret-rotation.ts'
-import { invalid, Refusal, refuse } from '../refusal.ts'
-import { compile } from '../validation.ts'
+import type { Deps } from '../domain/deps.ts'
+import { onboardPartner } from '../domain/partners/onboarding.ts'
+import {
+  findPartner,
+  listPartners as listPartnerRows,
+  type PartnerRecord,
+} from '../domain/partners/queries.ts'
+import { rotateSecret as makeNextSecret, promoteSecret } from '../domain/partners/secret-rotation.ts'
+import { CLI } from '../domain/staff/caller.ts'
+import { containing } from '../platform/input/paging.ts'
+import { compile } from '../platform/input/validation.ts'
+import { invalid, Refusal, refuse } from '../platform/refusal.ts'
 import { issuesIn } from './cells.ts'
 import { EXIT } from './exit-codes.ts'
 import { listAll } from './listing.ts'

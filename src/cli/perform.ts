@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts'
-import type { Foundation, FoundationOptions } from '../startup.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Foundation, FoundationOptions } from '../process/startup.ts'
 import { openDatabase } from './database.ts'
 import { EXIT } from './exit-codes.ts'
 import { failureOf } from './failure.ts'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../platform/version.ts'
 import { acting } from './acting.ts'
 import { defineImports } from './import-commands.ts'
 import { defineKeys } from './key-commands.ts'

@@ -1,6 +1,6 @@
-import { identifier } from '../database/sql.ts'
-import type { Reader, Tx } from '../db.ts'
-import { isUuid } from '../uuid.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
+import { identifier } from '../platform/database/sql.ts'
+import { isUuid } from '../platform/input/uuid.ts'
 
 export function findPartnerId(sql: Reader, reference: string): Promise<string | null> {
   return findId(sql, 'partners', reference)

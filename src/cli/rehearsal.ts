@@ -1,6 +1,6 @@
-import { type Db, type Tx, transaction } from '../db.ts'
-import type { Deps } from '../deps.ts'
-import { Refusal } from '../refusal.ts'
+import type { Deps } from '../domain/deps.ts'
+import { type Db, type Tx, transaction } from '../platform/database/db.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { checkConstraintsNow } from './queries.ts'
 
 const ROLLED_BACK = new Error('rehearsed')

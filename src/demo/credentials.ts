@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, ran
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Config } from '../config.ts'
-import { generateSecret } from '../partners/onboarding.ts'
+import { generateSecret } from '../domain/partners/onboarding.ts'
+import type { Config } from '../platform/config.ts'
 
 /** What a partner keeps to itself: the demo keeps it in files, so that a developer can play the partner. */
 export type Credentials = { signingKey: KeyObject; secret: string }

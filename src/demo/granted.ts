@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 
 /** The demo data is ours: a refusal of it is a mistake of ours. */
 export function granted<T>(what: string, result: T | Refusal): T {

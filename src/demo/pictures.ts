@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { SYSTEM } from '../auth/staff.ts'
-import type { Deps } from '../deps.ts'
-import { storeImage } from '../images/storing.ts'
+import type { Deps } from '../domain/deps.ts'
+import { storeImage } from '../domain/images/storing.ts'
+import { SYSTEM } from '../domain/staff/caller.ts'
 import { granted } from './granted.ts'
 
 /** Drawn by scripts/make-demo-pictures.ts. Answers the path under /uploads. */

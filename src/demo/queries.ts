@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../platform/database/db.ts'
 
 /**
  * For a whole load, which spans many transactions of its own. The lock is held by one that only waits meanwhile, so its

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { record } from '../../src/audit/record.ts'
-import { type Caller, CLI, SYSTEM } from '../../src/auth/staff.ts'
-import { transaction } from '../../src/db.ts'
+import { record } from '../../src/domain/audit/record.ts'
+import { type Caller, CLI, SYSTEM } from '../../src/domain/staff/caller.ts'
+import { transaction } from '../../src/platform/database/db.ts'
 import { createHarness } from '../harness.ts'
 
 const { admin, as, db, clock, logs } = await createHarness()

@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { CLI } from '../../src/auth/staff.ts'
-import { type DeliveryFilter, listDeliveries } from '../../src/webhooks/delivery-list-queries.ts'
+import { CLI } from '../../src/domain/staff/caller.ts'
+import { type DeliveryFilter, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
 import { createHarness } from '../harness.ts'
 import { onboard } from '../signing.ts'
 

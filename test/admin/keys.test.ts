@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { CLI } from '../../src/auth/staff.ts'
-import { Refusal } from '../../src/refusal.ts'
-import { createKey } from '../../src/staff/keys.ts'
+import { CLI } from '../../src/domain/staff/caller.ts'
+import { createKey } from '../../src/domain/staff/keys.ts'
+import { Refusal } from '../../src/platform/refusal.ts'
 import { ADMIN_KEY, createHarness } from '../harness.ts'
 
 const { admin, as, db, deps, logs } = await createHarness()

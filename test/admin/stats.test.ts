@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRefusalTally } from '../../src/figures/refusal-tally.ts'
+import { openRefusalTally } from '../../src/domain/figures/refusal-tally.ts'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'

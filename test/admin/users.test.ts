@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { insertion } from '../../src/database/sql.ts'
+import { insertion } from '../../src/platform/database/sql.ts'
 import { createHarness } from '../harness.ts'
 
 const { admin, as, db, clock, logs } = await createHarness()

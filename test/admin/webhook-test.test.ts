@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
 import { expect, test } from 'vitest'
-import { issuesOf } from '../../src/validation.ts'
+import { issuesOf } from '../../src/platform/input/validation.ts'
 import { heldToContract, judge } from '../conformity.ts'
 import { ADMIN_KEY, type Call } from '../harness.ts'
 import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { ClaimCreated } from '@counterfoil/contract/events.ts'
 import { expect, test } from 'vitest'
-import { issuesOf } from '../../src/validation.ts'
+import { issuesOf } from '../../src/platform/input/validation.ts'
 import { judge } from '../conformity.ts'
 import { createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'

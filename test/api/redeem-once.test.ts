@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CODE_BYTES, codeFrom } from '../../src/redemptions/codes.ts'
+import { CODE_BYTES, codeFrom } from '../../src/domain/redemptions/codes.ts'
 import { type Answer, type Call, createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
 import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../till.ts'

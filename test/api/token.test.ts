@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ALGORITHMS } from '../../src/auth/public-key.ts'
+import { ALGORITHMS } from '../../src/domain/partners/public-key.ts'
 import { createHarness } from '../harness.ts'
 import { assemble, hmacWith, newKey, onboardIssuer, openKeyServer, signWith } from '../tokens.ts'
 

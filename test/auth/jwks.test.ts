@@ -1,8 +1,8 @@
 import { compactVerify } from 'jose'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Jwk } from '../../src/auth/public-key.ts'
-import { upsertKeySet } from '../../src/auth/queries.ts'
-import { transaction } from '../../src/db.ts'
+import { upsertKeySet } from '../../src/domain/partners/key-queries.ts'
+import type { Jwk } from '../../src/domain/partners/public-key.ts'
+import { transaction } from '../../src/platform/database/db.ts'
 import { createHarness } from '../harness.ts'
 import {
   type KeyServer,

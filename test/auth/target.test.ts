@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { isPublicAddress } from '../../src/webhooks/address.ts'
-import { CutOff, WasCutOff } from '../../src/webhooks/exchange.ts'
-import type { Resolve } from '../../src/webhooks/resolve.ts'
-import { openTargets, TargetRefused, targetIssue } from '../../src/webhooks/target.ts'
+import { isPublicAddress } from '../../src/platform/outbound/address.ts'
+import { CutOff, WasCutOff } from '../../src/platform/outbound/exchange.ts'
+import type { Resolve } from '../../src/platform/outbound/resolve.ts'
+import { openTargets, TargetRefused, targetIssue } from '../../src/platform/outbound/target.ts'
 
 test.each([
   ['8.8.8.8', 'an ordinary one'],

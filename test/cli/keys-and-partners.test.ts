@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { insertion } from '../../src/database/sql.ts'
+import { insertion } from '../../src/platform/database/sql.ts'
 import { createCommandHarness, run } from './command.ts'
 
 const { admin, as, command, db, deps, env } = await createCommandHarness()

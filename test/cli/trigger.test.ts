@@ -1,6 +1,6 @@
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
 import { expect, test } from 'vitest'
-import { compile } from '../../src/validation.ts'
+import { compile } from '../../src/platform/input/validation.ts'
 import { openReceiver } from '../receiver.ts'
 import { onboard } from '../signing.ts'
 import { createCommandHarness, run } from './command.ts'

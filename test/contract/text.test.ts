@@ -2,7 +2,7 @@ import { MarkedText, Text } from '@counterfoil/contract/fields.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compile, issuesOf } from '../../src/validation.ts'
+import { compile, issuesOf } from '../../src/platform/input/validation.ts'
 
 const validate = compile(Text(20))
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { connect, type Db } from '../../src/db.ts'
+import { connect, type Db } from '../../src/platform/database/db.ts'
 import { createHarness } from '../harness.ts'
 import { openSilentProxy } from '../silent-proxy.ts'
 

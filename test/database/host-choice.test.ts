@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseHost } from '../../src/database/host-choice.ts'
+import { chooseHost } from '../../src/platform/database/host-choice.ts'
 
 test('the same host until it fails, then the next in turn', () => {
   const hosts = chooseHost(['a', 'b', 'c'])

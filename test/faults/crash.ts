@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Db } from '../../src/db.ts'
-import { findRunning } from '../../src/embedded/server.ts'
-import { auditLedger, type Finding } from '../../src/redemptions/ledger.ts'
+import { auditLedger, type Finding } from '../../src/domain/redemptions/ledger.ts'
+import { connect, type Db } from '../../src/platform/database/db.ts'
+import { findRunning } from '../../src/platform/embedded/server.ts'
 import { type Node, spawnNode, untilUp } from '../process.ts'
 import {
   ADMIN_KEY,

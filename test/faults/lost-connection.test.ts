@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectSocket, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
-import { connect, transaction } from '../../src/db.ts'
-import { openDeps } from '../../src/open-deps.ts'
+import { buildApp } from '../../src/api/app.ts'
+import { connect, transaction } from '../../src/platform/database/db.ts'
+import { openDeps } from '../../src/process/open-deps.ts'
 import { createHarness } from '../harness.ts'
 
 const { databaseUrl, db: other, deps } = await createHarness()

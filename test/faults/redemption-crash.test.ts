@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { connect } from '../../src/db.ts'
+import { connect } from '../../src/platform/database/db.ts'
 import { databaseUrl } from '../postgres.ts'
 import { survive } from './crash.ts'
 

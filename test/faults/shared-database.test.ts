@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { connect } from '../../src/db.ts'
-import { latestVersion } from '../../src/migrate.ts'
+import { connect } from '../../src/platform/database/db.ts'
+import { latestVersion } from '../../src/platform/database/migrate.ts'
 import { databaseUrl } from '../postgres.ts'
 import { spawnNode, untilUp } from '../process.ts'
 

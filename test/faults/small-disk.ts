@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, statfsSync } from 'node:fs'
-import { chooseUser } from '../../src/embedded/system-user.ts'
+import { chooseUser } from '../../src/platform/embedded/system-user.ts'
 
 /** A file system of its own in memory, whose size can be changed while it is in use. */
 export type SmallDisk = {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type EmbeddedServer, startEmbedded } from '../../src/embedded/server.ts'
+import { type EmbeddedServer, startEmbedded } from '../../src/platform/embedded/server.ts'
 import { within } from './deadline.ts'
 
 /** A hot standby: it answers reads, and refuses every write with SQLSTATE 25006. */

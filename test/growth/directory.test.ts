@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDirectoryVersion, listDirectoryChanges } from '../../src/partners/queries.ts'
+import { findDirectoryVersion, listDirectoryChanges } from '../../src/domain/partners/queries.ts'
 import { createHarness } from '../harness.ts'
 import { onboard } from '../signing.ts'
 import { whileLocked } from './while-locked.ts'

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Db, Reader } from '../../src/db.ts'
 import {
   addRefusalCounts,
   countClaimsByDay,
@@ -9,11 +8,12 @@ import {
   countRefusalsByDay,
   deleteRefusalCountsBefore,
   type Span,
-} from '../../src/figures/queries.ts'
-import { rollUpFigures } from '../../src/figures/roll-up.ts'
-import { findProgress } from '../../src/figures/roll-up-queries.ts'
-import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/figures/split-period.ts'
-import { auditLedger } from '../../src/redemptions/ledger.ts'
+} from '../../src/domain/figures/queries.ts'
+import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
+import { findProgress } from '../../src/domain/figures/roll-up-queries.ts'
+import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/figures/split-period.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import type { Db, Reader } from '../../src/platform/database/db.ts'
 import { createHarness } from '../harness.ts'
 import { until } from '../process.ts'
 import { openTill } from '../till.ts'

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { connect } from '../../src/db.ts'
-import { startEmbedded } from '../../src/embedded/server.ts'
+import { connect } from '../../src/platform/database/db.ts'
+import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { until } from '../process.ts'
 
 const folder = await temporaryFolder('log')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../../src/db.ts'
+import type { Db } from '../../src/platform/database/db.ts'
 
 /** What `work` answers while nobody can read the table; 'waits' when it has to read it. */
 export async function whileLocked<T>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditLedger } from '../../src/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import { createHarness } from '../harness.ts'
 import { visitorsOf } from '../market.ts'
 import { until } from '../process.ts'

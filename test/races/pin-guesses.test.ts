@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EngineOptions } from '../../src/redemptions/engine.ts'
+import type { EngineOptions } from '../../src/domain/redemptions/engine.ts'
 import type { Answer } from '../harness.ts'
 import { until } from '../process.ts'
 import { openScene, PIN, type RedeemOptions, tally, times } from './scene.ts'

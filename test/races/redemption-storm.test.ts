@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect, type Reader } from '../../src/db.ts'
+import { connect, type Reader } from '../../src/platform/database/db.ts'
 import type { Answer } from '../harness.ts'
 import { until } from '../process.ts'
 import { openScene, times } from './scene.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CLI } from '../../src/auth/staff.ts'
-import { auditLedger } from '../../src/redemptions/ledger.ts'
-import { voidRedemption } from '../../src/redemptions/voiding.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { voidRedemption } from '../../src/domain/redemptions/voiding.ts'
+import { CLI } from '../../src/domain/staff/caller.ts'
 import type { Answer } from '../harness.ts'
 import { openScene, PIN } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { EngineOptions } from '../../src/redemptions/engine.ts'
-import { auditLedger } from '../../src/redemptions/ledger.ts'
+import type { EngineOptions } from '../../src/domain/redemptions/engine.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import { type Answer, createHarness, type Harness, type Node } from '../harness.ts'
 import { type Market, openMarket } from '../market.ts'
 import { onboardIssuer } from '../tokens.ts'

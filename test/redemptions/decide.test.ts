@@ -11,8 +11,8 @@ import {
   reasons,
   tellsOfPin,
   type VoucherFacts,
-} from '../../src/redemptions/decide.ts'
-import { distanceMeters } from '../../src/redemptions/geo.ts'
+} from '../../src/domain/redemptions/decide.ts'
+import { distanceMeters } from '../../src/platform/geo.ts'
 
 const NOW = new Date('2026-11-15T08:30:00.000Z')
 const [BEFORE, AFTER] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)]

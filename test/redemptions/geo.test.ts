@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceMeters, type Position } from '../../src/redemptions/geo.ts'
+import { distanceMeters, type Position } from '../../src/platform/geo.ts'
 
 const RADIUS = 6_371_008.8
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { sweep } from '../../src/operations/housekeeping.ts'
+import { sweep } from '../../src/process/housekeeping.ts'
 import { openScene, times } from '../races/scene.ts'
 
 const scene = await openScene()

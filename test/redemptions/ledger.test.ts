@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { identifier } from '../../src/database/sql.ts'
-import type { Tx } from '../../src/db.ts'
-import { auditLedger } from '../../src/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import type { Tx } from '../../src/platform/database/db.ts'
+import { identifier } from '../../src/platform/database/sql.ts'
 import { openScene, times } from '../races/scene.ts'
 
 const scene = await openScene()

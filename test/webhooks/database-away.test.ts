@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { connect } from '../../src/db.ts'
+import { connect } from '../../src/platform/database/db.ts'
 import { attemptsOf, deliveryOf, eventually, hookUp, startDelivering, tell } from './scene.ts'
 
 const harness = await startDelivering({ pollMs: 50 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDispatcher } from '../../src/webhooks/dispatcher.ts'
+import { openDispatcher } from '../../src/domain/webhooks/dispatcher.ts'
 import { createHarness } from '../harness.ts'
 import type { Received } from '../receiver.ts'
 import * as hostile from './hostile.ts'

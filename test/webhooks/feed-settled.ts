@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db.ts'
+import type { Db } from '../../src/platform/database/db.ts'
 import { eventually } from './scene.ts'
 
 /** Waits until no transaction is open, in whichever test beside this one, that keeps an event from the feed. */

@@ -1,9 +1,9 @@
 /** A worker like `ROLE=worker`, but for a short lease: what it held when it is killed comes back within seconds. */
-import { loadConfig } from '../../src/config.ts'
-import { connect } from '../../src/db.ts'
-import { createLogger } from '../../src/logging.ts'
-import { openDeps } from '../../src/open-deps.ts'
-import { createVault } from '../../src/secrets.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { connect } from '../../src/platform/database/db.ts'
+import { createLogger } from '../../src/platform/logging.ts'
+import { createVault } from '../../src/platform/secrets.ts'
+import { openDeps } from '../../src/process/open-deps.ts'
 
 const config = loadConfig()
 if (config.databaseUrl === null || config.secretsKey === null)

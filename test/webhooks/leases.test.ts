@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Claimed, claimDeliveries, recordAttempts } from '../../src/webhooks/delivery-queries.ts'
-import { type Dispatcher, type DispatcherOptions, openDispatcher } from '../../src/webhooks/dispatcher.ts'
-import { DEFAULT_DELAYS_SECONDS, judge } from '../../src/webhooks/retry.ts'
+import { type Claimed, claimDeliveries, recordAttempts } from '../../src/domain/webhooks/delivery-queries.ts'
+import {
+  type Dispatcher,
+  type DispatcherOptions,
+  openDispatcher,
+} from '../../src/domain/webhooks/dispatcher.ts'
+import { DEFAULT_DELAYS_SECONDS, judge } from '../../src/domain/webhooks/retry.ts'
 import { createHarness } from '../harness.ts'
 import * as hostile from './hostile.ts'
 import { attemptsOf, deliveryOf, eventually, hookUp, tell } from './scene.ts'

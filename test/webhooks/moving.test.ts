@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { CLI } from '../../src/auth/staff.ts'
-import { connect, type Db } from '../../src/db.ts'
-import { orderedId } from '../../src/ordered-id.ts'
-import type { ListRequest } from '../../src/paging.ts'
-import { auditLedger } from '../../src/redemptions/ledger.ts'
-import { findDelivery, listDeliveries } from '../../src/webhooks/delivery-list-queries.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { CLI } from '../../src/domain/staff/caller.ts'
+import { findDelivery, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
 import {
   type Claimed,
   claimDeliveries,
   giveBack,
   hastenDeliveries,
   recordAttempts,
-} from '../../src/webhooks/delivery-queries.ts'
-import { readFeed } from '../../src/webhooks/feed.ts'
-import { placeReplays, startReplay } from '../../src/webhooks/replay.ts'
-import { retryDelivery } from '../../src/webhooks/retrying.ts'
+} from '../../src/domain/webhooks/delivery-queries.ts'
+import { readFeed } from '../../src/domain/webhooks/feed.ts'
+import { placeReplays, startReplay } from '../../src/domain/webhooks/replay.ts'
+import { retryDelivery } from '../../src/domain/webhooks/retrying.ts'
+import { connect, type Db } from '../../src/platform/database/db.ts'
+import { orderedId } from '../../src/platform/database/ordered-id.ts'
+import type { ListRequest } from '../../src/platform/input/paging.ts'
 import { createHarness } from '../harness.ts'
 import { onboard } from '../signing.ts'
 import { untilFeedIsWhole } from './feed-settled.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, inject, test } from 'vitest'
-import { connect, type Db } from '../../src/db.ts'
+import { connect, type Db } from '../../src/platform/database/db.ts'
 import { databaseUrl } from '../postgres.ts'
 import { spawnNode, untilUp } from '../process.ts'
 

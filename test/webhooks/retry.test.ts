@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadConfig } from '../../src/config.ts'
 import {
   type Answered,
   DEFAULT_DELAYS_SECONDS,
   excuse,
   judge,
   type Schedule,
-} from '../../src/webhooks/retry.ts'
+} from '../../src/domain/webhooks/retry.ts'
+import { loadConfig } from '../../src/platform/config.ts'
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const DAY_SECONDS = 24 * 60 * 60

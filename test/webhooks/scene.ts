@@ -1,8 +1,9 @@
 import type { WebhookEvent } from '@counterfoil/contract/events.ts'
 import { afterAll } from 'vitest'
-import { orderedId } from '../../src/ordered-id.ts'
-import { claimCreated, voucherPublished } from '../../src/webhooks/events.ts'
-import { enqueueEvents } from '../../src/webhooks/outbox.ts'
+import type { DispatcherOptions } from '../../src/domain/webhooks/dispatcher.ts'
+import { claimCreated, voucherPublished } from '../../src/domain/webhooks/events.ts'
+import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
+import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import { createHarness, type Harness } from '../harness.ts'
 import { openReceiver, type Receiver } from '../receiver.ts'
 import { onboard, type TestPartner } from '../signing.ts'
@@ -43,7 +44,7 @@ export async function tell(
 
 /** A harness whose dispatcher runs, with short waits. */
 export async function startDelivering(
-  options: NonNullable<Harness['deps']['dispatcherOptions']> = {},
+  options: Partial<DispatcherOptions> = {},
   changes: Parameters<typeof createHarness>[0] = {},
 ): Promise<Harness> {
   const harness = await createHarness(changes, {}, { pollMs: 50, chance: () => 0, ...options })

@@ -2,8 +2,10 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explain } from '../api/error-translator.ts'
+import type { Answered } from '../api/routes.ts'
 import { useApi } from '../session.ts'
-import type { Voucher } from './voucher-list.tsx'
+
+export type Voucher = Answered<'listVouchers'>['items'][number]
 
 /** Asks before a voucher goes live or is taken back: either reaches people at once. */
 export function PublicationModal({

@@ -1,6 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { Answered } from '../api/routes.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { FilterField } from '../list/filter-field.tsx'
 import { useListState } from '../list/list-state.ts'
@@ -9,9 +8,7 @@ import { MarkedTitle } from '../marked-title.tsx'
 import { Moment } from '../moment.tsx'
 import { StatusDot } from '../status-dot.tsx'
 import { TwoLines } from '../two-lines.tsx'
-import { PublicationModal } from './publication-modal.tsx'
-
-export type Voucher = Answered<'listVouchers'>['items'][number]
+import { PublicationModal, type Voucher } from './publication-modal.tsx'
 
 const FILTERS = ['q'] as const
 const CYCLES: Record<Voucher['cycle'], string> = {

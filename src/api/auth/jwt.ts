@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compactVerify } from 'jose'
+import type { Deps } from '../../domain/deps.ts'
+import type { PartnerEntry } from '../../domain/partners/directory.ts'
+import { createPartnerKeys, KeysUnavailable, type PartnerKeys } from '../../domain/partners/partner-keys.ts'
+import type { VerificationKey } from '../../domain/partners/public-key.ts'
+import type { Consumer } from '../../domain/users/consumer.ts'
+import { isWanted, type Serve, type Served, sendRefusal, serveOn } from '../../platform/http/serve.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { judgeTime, parseToken, readClaims, type UnverifiedToken } from './token.ts'
+import { TokenCache, tokenId, type VerifiedToken } from './token-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    consumer: VerifiedConsumer | null
+  }
+}
+
+type VerifiedConsumer = Omit<Consumer, 'isWanted'>
+
+/** The consumers' door: every route behind it has a valid token of an enabled partner. */
+export function requireToken(app: FastifyInstance, deps: Deps): void {
+  const verify = createVerifier(deps)
+  app.decorateRequest('consumer', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const token = request.headers.authorization?.match(/^Bearer +(\S+)$/i)?.[1]
+    const found = token ? await verify(token) : refuse('missing_token')
+    if (found instanceof Refusal) return sendRefusal(explain(reply, found), found)
+    request.consumer = found
+  })
+}
+
+/** RFC 6750, section 3. */
+const CHALLENGES: Partial<Record<Refusal['code'], string>> = {
+  missing_token: 'Bearer',
+  invalid_token: 'Bearer error="invalid_token"',
+  token_expired: 'Bearer error="invalid_token", error_description="The token has expired"',
+}
+
+function explain(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const challenge = CHALLENGES[refusal.code]
+  if (challenge) reply.header('www-authenticate', challenge)
+  if (refusal instanceof KeysUnavailable) reply.header('retry-after', refusal.retryAfterSeconds)
+  return reply
+}
+
+export function serveConsumer(app: FastifyInstance, served: Served): Serve<Consumer> {
+  return serveOn(app, served, consumerOf)
+}
+
+function consumerOf(request: FastifyRequest): Consumer {
+  if (!request.consumer) throw new Error('a consumer route is registered outside requireToken')
+  return { ...request.consumer, isWanted: () => isWanted(request) }
+}
+
+/** Says whose token this is. A signature is checked once; all that can change since is looked at each time. */
+function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer | Refusal> {
+  const keys = createPartnerKeys(deps)
+  const seen = new TokenCache()
+  // For the memory only, since `recall` judges each: so a lost connection (null) does not cost a check for every token.
+  deps.partners.onChange((partnerId) => {
+    if (partnerId !== null) seen.deleteOf(partnerId)
+  })
+
+  return async (token) => {
+    const id = tokenId(token)
+    const recalled = await recall(deps, keys, seen, id)
+    const verified = recalled ?? (await check(deps, keys, token))
+    if (verified instanceof Refusal) return verified
+    const { partner, claims } = verified
+    const verdict = judgeTime(claims, deps.now())
+    if (verdict) {
+      seen.delete(id)
+      return refuse(verdict)
+    }
+    if (!recalled) seen.set(id, verified)
+    // Last: nobody without a valid token learns that a partner is disabled.
+    if (partner.disabled) return refuse('partner_disabled')
+    const { externalUserId, email, displayName } = claims
+    return { partner, externalUserId, claims: { email, displayName } }
+  }
+}
+
+/** Null unless the partner is exactly as it was, and the key that verified the token still one of its own. */
+async function recall(
+  deps: Deps,
+  keys: PartnerKeys,
+  seen: TokenCache,
+  id: string,
+): Promise<VerifiedToken | Refusal | null> {
+  const verified = seen.get(id)
+  if (!verified) return null
+  const { partner, keyIdentity } = verified
+  if ((await deps.partners.byIssuer(partner.jwtIssuer)) === partner) {
+    const current = await keys.current(partner)
+    if (current instanceof Refusal) return current
+    if (current.some(({ identity }) => identity === keyIdentity)) return verified
+  }
+  seen.delete(id)
+  return null
+}
+
+async function check(deps: Deps, keys: PartnerKeys, token: string): Promise<VerifiedToken | Refusal> {
+  const unverified = parseToken(token)
+  const partner = unverified && (await deps.partners.byIssuer(unverified.issuer))
+  const claims = partner && readClaims(unverified.payload, partner)
+  if (!claims) return refuse('invalid_token')
+  const key = await verifyingKey(keys, partner, token, unverified)
+  if (key instanceof Refusal) return key
+  return key ? { partner, keyIdentity: key.identity, claims } : refuse('invalid_token')
+}
+
+async function verifyingKey(
+  keys: PartnerKeys,
+  partner: PartnerEntry,
+  token: string,
+  { alg, kid }: UnverifiedToken,
+): Promise<VerificationKey | Refusal | null> {
+  const current = await keys.current(partner)
+  if (current instanceof Refusal) return current
+  const fits = (key: VerificationKey) =>
+    key.algorithms.includes(alg) && (kid === null || key.kid === null || key.kid === kid)
+  const found = await firstToVerify(current.filter(fits), token, alg)
+  // A key that is there and says no has said it; one that is not there may have been published since.
+  if (found || (kid !== null && current.some((key) => key.kid === kid))) return found
+  const renewed = await keys.renewed(partner)
+  return renewed && firstToVerify(renewed.filter(fits), token, alg)
+}
+
+/** A token that names no key costs this many checks at the most. */
+const MOST_KEYS_TRIED = 5
+
+async function firstToVerify(
+  candidates: VerificationKey[],
+  token: string,
+  alg: string,
+): Promise<VerificationKey | null> {
+  for (const candidate of candidates.slice(0, MOST_KEYS_TRIED)) {
+    const verified = await compactVerify(token, candidate.key, { algorithms: [alg] }).then(
+      () => true,
+      () => false,
+    )
+    if (verified) return candidate
+  }
+  return null
+}

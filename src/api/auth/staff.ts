@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../domain/deps.ts'
+import { ADMIN_KEY_FROM_ENVIRONMENT, type Caller } from '../../domain/staff/caller.ts'
+import { hashKey, isSameKey } from '../../domain/staff/key-hash.ts'
+import { findActiveKeyByHash } from '../../domain/staff/queries.ts'
+import { type Serve, type Served, sendRefusal, serveOn } from '../../platform/http/serve.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** The back office's door: every route behind it has a caller whose role may call it. */
+export function requireStaff(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const found = await callerOfKey(deps, request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1])
+    if (found instanceof Refusal) return sendRefusal(reply, found)
+    if (!request.routeOptions.config.route?.roles?.includes(found.role))
+      return sendRefusal(reply, refuse('forbidden'))
+    request.caller = found
+  })
+}
+
+export function serveStaff(app: FastifyInstance, served: Served): Serve<Caller> {
+  return serveOn(app, served, callerOf)
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('a back-office route is registered outside requireStaff')
+  return request.caller
+}
+
+export async function callerOfKey(deps: Deps, key: string | undefined): Promise<Caller | Refusal> {
+  if (!key) return refuse('unauthorized')
+  if (deps.config.adminApiKey && isSameKey(key, deps.config.adminApiKey)) return ADMIN_KEY_FROM_ENVIRONMENT
+  const found = await findActiveKeyByHash(deps.db, hashKey(key))
+  return found ? { kind: 'key', ...found } : refuse('unauthorized')
+}

@@ -1,0 +1,58 @@
+import type { Reader } from '../../platform/database/db.ts'
+
+export type GuessedOutlet = { outletId: string; outletName: string; most: number; since: string }
+
+/** Outlets that saw `threshold` wrong PINs or more inside an hour, at some time in the last 24; `most` is of its worst hour. */
+export function listGuessedOutlets(sql: Reader, threshold: number, now: Date): Promise<GuessedOutlet[]> {
+  return sql<GuessedOutlet[]>`
+    select outlets.id as outlet_id, outlets.name as outlet_name, guessed.most, guessed.since
+    from (
+      select outlet_id, max(within_hour) as most, min(at) as since
+      from (
+        select outlet_id, at, count(*) over (
+          partition by outlet_id order by at range between interval '1 hour' preceding and current row
+        ) as within_hour
+        from pin_failures
+        where at > ${now}::timestamptz - interval '25 hours' and at <= ${now}
+      ) as failures
+      where within_hour >= ${threshold} and at > ${now}::timestamptz - interval '24 hours'
+      group by outlet_id
+    ) as guessed
+    join outlets on outlets.id = guessed.outlet_id`
+}
+
+export type DefendedOutlet = { outletId: string; outletName: string; isLocated: boolean; since: string }
+
+/** Outlets that ask newcomers for their position before the PIN, since too many of them sent wrong ones. */
+export function listDefendedOutlets(sql: Reader, now: Date): Promise<DefendedOutlet[]> {
+  return sql<DefendedOutlet[]>`
+    select outlets.id as outlet_id, outlets.name as outlet_name, defended_since as since,
+      latitude is not null and longitude is not null as is_located
+    from outlet_defenses join outlets on outlets.id = outlet_defenses.outlet_id
+    where defended_until > ${now}::timestamptz`
+}
+
+export type PausedEndpoint = {
+  partnerId: string
+  partnerName: string
+  reason: 'GONE' | 'FAILING'
+  since: string
+}
+
+/** Of partners that would be sent to otherwise. */
+export function listPausedEndpoints(sql: Reader): Promise<PausedEndpoint[]> {
+  return sql<PausedEndpoint[]>`
+    select partners.id as partner_id, partners.name as partner_name, pause_reason as reason, paused_at as since
+    from endpoints join partners on partners.id = endpoints.partner_id
+    where paused_at is not null and webhook_url is not null and not disabled`
+}
+
+export type FailingKeySet = { partnerId: string; partnerName: string; error: string; since: string }
+
+export function listFailingKeySets(sql: Reader): Promise<FailingKeySet[]> {
+  return sql<FailingKeySet[]>`
+    select partners.id as partner_id, partners.name as partner_name, error, failing_since as since
+    from key_set_failures
+    join partners on partners.id = key_set_failures.partner_id and partners.jwks_url = key_set_failures.url
+    where not disabled`
+}

@@ -1,0 +1,75 @@
+import * as categories from '@counterfoil/contract/admin-categories.ts'
+import * as merchants from '@counterfoil/contract/admin-merchants.ts'
+import * as outlets from '@counterfoil/contract/admin-outlets.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { containing, listPage } from '../../platform/input/paging.ts'
+import { refuse, whenGranted } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { putCategory } from './categories.ts'
+import { listCategories } from './category-queries.ts'
+import { putFeatured } from './featured.ts'
+import { findMerchant, listFeatured, listMerchants } from './merchant-queries.ts'
+import { createMerchant, updateMerchant } from './merchants.ts'
+import { findOutlet } from './outlet-queries.ts'
+import { createOutlet, listOutletsOf, updateOutlet } from './outlets.ts'
+
+export function catalogAdmin(serve: Serve<Caller>, deps: Deps): void {
+  categoriesAdmin(serve, deps)
+  merchantsAdmin(serve, deps)
+  outletsAdmin(serve, deps)
+}
+
+function categoriesAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(categories.listCategories, async () =>
+    answer(200, { items: await listCategories(deps.db), nextCursor: null }),
+  )
+
+  serve(categories.putCategory, async ({ params, body }, caller) =>
+    whenGranted(await putCategory(deps, caller, params.slug, body), ({ category, created }) =>
+      answer(created ? 201 : 200, category),
+    ),
+  )
+}
+
+function merchantsAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(merchants.createMerchant, async ({ body }, caller) =>
+    answer(201, await createMerchant(deps, caller, body)),
+  )
+
+  serve(merchants.listMerchants, async ({ query }, caller) => {
+    const { q, category = null, isActive = null } = query
+    const filter = { pattern: containing(q), category, isActive }
+    return answer(200, await listPage(query, (page) => listMerchants(deps.db, caller, page, filter)))
+  })
+
+  serve(merchants.getMerchant, async ({ params }, caller) =>
+    answer(200, (await findMerchant(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+
+  serve(merchants.updateMerchant, async ({ params, body, expectedVersion }, caller) =>
+    answer(200, await updateMerchant(deps, caller, params.id, body, expectedVersion)),
+  )
+
+  serve(merchants.getFeatured, async () => answer(200, { merchantIds: await listFeatured(deps.db) }))
+
+  serve(merchants.putFeatured, async ({ body }, caller) => answer(200, await putFeatured(deps, caller, body)))
+}
+
+function outletsAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(outlets.createOutlet, async ({ params, body }, caller) =>
+    answer(201, await createOutlet(deps, caller, params.id, body)),
+  )
+
+  serve(outlets.listOutlets, async ({ params, query }, caller) =>
+    answer(200, await listOutletsOf(deps, caller, params.id, query)),
+  )
+
+  serve(outlets.getOutlet, async ({ params }, caller) =>
+    answer(200, (await findOutlet(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+
+  serve(outlets.updateOutlet, async ({ params, body, expectedVersion }, caller) =>
+    answer(200, await updateOutlet(deps, caller, params.id, body, expectedVersion)),
+  )
+}

@@ -1,0 +1,100 @@
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { getCatalogVersion } from './queries.ts'
+
+export type BrowseMerchantRow = {
+  id: string
+  name: string
+  slug: string
+  category: string
+  subCategoryIds: string[]
+  logoPath: string | null
+  bannerPath: string | null
+  description: string | null
+  isNew: boolean
+  topVoucherId: string | null
+  featuredPosition: number | null
+}
+
+export type BrowseOutletRow = {
+  id: string
+  merchantId: string
+  name: string
+  addressLine: string
+  addressFull: string
+  city: string
+  state: string
+  postalCode: string
+  countryCode: string
+  isActive: boolean
+  latitude: number | null
+  longitude: number | null
+  hasPin: boolean
+}
+
+export type BrowseVoucherRow = {
+  id: string
+  merchantId: string
+  title: string
+  imagePath: string
+  validUntil: string | null
+}
+
+export type BrowseCategoryRow = { slug: string; name: string; subCategories: { id: string; name: string }[] }
+
+export type CatalogRows = {
+  version: number
+  merchants: BrowseMerchantRow[]
+  outlets: BrowseOutletRow[]
+  vouchers: BrowseVoucherRow[]
+  categories: BrowseCategoryRow[]
+}
+
+/** All that is the same for everyone, as of one moment. */
+export async function readCatalog(db: Db): Promise<CatalogRows> {
+  return db.begin('isolation level repeatable read read only', async (tx) => ({
+    version: await getCatalogVersion(tx),
+    merchants: await listActiveMerchants(tx),
+    outlets: await listActiveOutlets(tx),
+    vouchers: await listPublishedVouchers(tx),
+    categories: await listCategories(tx),
+  })) as Promise<CatalogRows>
+}
+
+function listActiveMerchants(tx: Tx): Promise<BrowseMerchantRow[]> {
+  return tx<BrowseMerchantRow[]>`
+    select id, name, slug, category, logo_path, banner_path, description, is_new, top_voucher_id, featured_position,
+      array(select sub_category_id from merchant_sub_categories
+            where merchant_id = merchants.id order by sub_category_id) as sub_category_ids
+    from merchants
+    where is_active`
+}
+
+function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
+  return tx<BrowseOutletRow[]>`
+    select id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, is_active,
+      latitude, longitude, pin_hash is not null as has_pin
+    from outlets
+    where is_active
+    order by merchant_id, name, id`
+}
+
+/** Most recently published first. */
+function listPublishedVouchers(tx: Tx): Promise<BrowseVoucherRow[]> {
+  return tx<BrowseVoucherRow[]>`
+    select id, merchant_id, title, image_path, valid_until
+    from vouchers
+    where status = 'PUBLISHED'
+    order by published_at desc, id desc`
+}
+
+function listCategories(tx: Tx): Promise<BrowseCategoryRow[]> {
+  return tx<BrowseCategoryRow[]>`
+    select slug, name,
+      coalesce(
+        (select json_agg(json_build_object('id', id, 'name', name) order by position)
+         from sub_categories where category = categories.slug),
+        '[]'
+      ) as sub_categories
+    from categories
+    order by slug`
+}

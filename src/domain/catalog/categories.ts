@@ -1,0 +1,75 @@
+import type { CategoryContent } from '@counterfoil/contract/admin-categories.ts'
+import type { Static } from 'typebox'
+import { type Tx, transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import {
+  areTagged,
+  type CategoryRecord,
+  deleteSubCategories,
+  getCategory,
+  insertCategoryIfNew,
+  lockCategory,
+  updateCategory,
+  upsertSubCategories,
+} from './category-queries.ts'
+
+type Content = Static<typeof CategoryContent>
+
+export async function putCategory(
+  deps: Deps,
+  caller: Caller,
+  slug: string,
+  { name, subCategories }: Content,
+): Promise<{ category: CategoryRecord; created: boolean } | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const now = deps.now()
+    const created = await insertCategoryIfNew(tx, slug, name, now)
+    const before = await lockCategory(tx, slug)
+    if (!created) await updateCategory(tx, slug, name, now)
+    const refusal = await replaceSubCategories(tx, before, subCategories)
+    if (refusal) return refusal
+    const category = await getCategory(tx, slug)
+    await record(tx, {
+      caller,
+      at: now,
+      action: created ? 'category.create' : 'category.update',
+      target: `category:${slug}`,
+      before: created ? null : before,
+      after: category,
+    })
+    return { category, created }
+  })
+}
+
+async function replaceSubCategories(
+  tx: Tx,
+  { slug, subCategories: current }: CategoryRecord,
+  given: Content['subCategories'],
+): Promise<Refusal | null> {
+  const currentIds = current.map(({ id }) => id)
+  const givenIds = given.map(({ id }) => id?.toLowerCase())
+  const issues = givenIds.flatMap((id, place) => issueOfId(currentIds, givenIds, id, place) ?? [])
+  if (issues.length > 0) return invalid(...issues)
+  const removed = currentIds.filter((id) => !givenIds.includes(id))
+  if (await areTagged(tx, removed)) return refuse('sub_category_in_use')
+  await deleteSubCategories(tx, removed)
+  const rows = given.map(({ name }, place) => ({ id: givenIds[place] ?? orderedId(), name }))
+  await upsertSubCategories(tx, slug, rows)
+  return null
+}
+
+function issueOfId(
+  currentIds: string[],
+  givenIds: (string | undefined)[],
+  id: string | undefined,
+  place: number,
+): Issue | null {
+  if (id === undefined) return null
+  const path = `/subCategories/${place}/id`
+  if (!currentIds.includes(id)) return { path, message: 'is not a sub-category of this category' }
+  return givenIds.indexOf(id) === place ? null : { path, message: 'is named twice' }
+}

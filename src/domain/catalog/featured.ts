@@ -1,0 +1,28 @@
+import { transaction } from '../../platform/database/db.ts'
+import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { listUnknownMerchants, lockFeatured, updateFeatured } from './merchant-queries.ts'
+
+export type Featured = { merchantIds: string[] }
+
+export async function putFeatured(deps: Deps, caller: Caller, given: Featured): Promise<Featured | Refusal> {
+  const merchantIds = given.merchantIds.map((id) => id.toLowerCase())
+  if (new Set(merchantIds).size < merchantIds.length) {
+    return invalid({ path: '/merchantIds', message: 'names a merchant twice' })
+  }
+  return transaction(deps.db, async (tx) => {
+    const before = { merchantIds: await lockFeatured(tx, merchantIds) }
+    const unknown = await listUnknownMerchants(tx, merchantIds)
+    if (unknown.length > 0) {
+      return invalid(
+        ...unknown.map((id) => ({ path: '/merchantIds', message: `${id} is not a known merchant` })),
+      )
+    }
+    await updateFeatured(tx, merchantIds)
+    const after = { merchantIds }
+    await record(tx, { caller, at: deps.now(), action: 'featured.update', target: 'featured', before, after })
+    return after
+  })
+}

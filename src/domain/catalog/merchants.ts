@@ -1,0 +1,97 @@
+import type { NewMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import type { Static } from 'typebox'
+import { transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import {
+  getMerchant,
+  insertMerchant,
+  lockMerchant,
+  type MerchantFields,
+  type MerchantRecord,
+  type MerchantRow,
+  replaceTags,
+  updateMerchant as updateMerchantRow,
+} from './merchant-queries.ts'
+import { isTimezone } from './timezone.ts'
+
+/** What a merchant may change of itself; the rest is ours to curate. */
+const OWN_FIELDS = new Set([
+  'name',
+  'logoPath',
+  'bannerPath',
+  'description',
+  'timezone',
+  'topVoucherId',
+  'subCategoryIds',
+])
+
+const UNKNOWN_TIMEZONE = {
+  path: '/timezone',
+  message: 'must be an IANA time zone name, as in Asia/Kuala_Lumpur',
+}
+
+export async function createMerchant(
+  deps: Deps,
+  caller: Caller,
+  { subCategoryIds = [], ...given }: Static<typeof NewMerchant>,
+): Promise<MerchantRecord | Refusal> {
+  const row: MerchantRow = {
+    logoPath: null,
+    bannerPath: null,
+    description: null,
+    isNew: false,
+    isActive: true,
+    timezone: 'UTC',
+    topVoucherId: null,
+    ...given,
+  }
+  if (!isTimezone(row.timezone)) return invalid(UNKNOWN_TIMEZONE)
+  return transaction(deps.db, async (tx) => {
+    const [id, now] = [orderedId(), deps.now()]
+    await insertMerchant(tx, { id, ...row }, now)
+    await replaceTags(tx, id, subCategoryIds)
+    const merchant = await getMerchant(tx, id)
+    await record(tx, {
+      caller,
+      at: now,
+      action: 'merchant.create',
+      target: `merchant:${id}`,
+      after: merchant,
+    })
+    return merchant
+  })
+}
+
+export async function updateMerchant(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { subCategoryIds, ...changes }: Partial<MerchantFields>,
+  expectedVersion: number | null,
+): Promise<MerchantRecord | Refusal> {
+  const given = [...Object.keys(changes), ...(subCategoryIds ? ['subCategoryIds'] : [])]
+  if (caller.role === 'merchant' && given.some((name) => !OWN_FIELDS.has(name))) return refuse('forbidden')
+  if (changes.timezone !== undefined && !isTimezone(changes.timezone)) return invalid(UNKNOWN_TIMEZONE)
+  return transaction(deps.db, async (tx) => {
+    const before = await lockMerchant(tx, caller, id)
+    if (!before) return refuse('not_found')
+    if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
+    const now = deps.now()
+    await updateMerchantRow(tx, before.id, changes, now)
+    if (subCategoryIds) await replaceTags(tx, before.id, subCategoryIds)
+    const after = await getMerchant(tx, before.id)
+    await record(tx, {
+      caller,
+      at: now,
+      action: 'merchant.update',
+      target: `merchant:${before.id}`,
+      before,
+      after,
+    })
+    return after
+  })
+}

@@ -1,0 +1,75 @@
+import type { AdminOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import type { Static } from 'typebox'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import { assignments, insertion } from '../../platform/database/sql.ts'
+import type { PageRequest } from '../../platform/input/paging.ts'
+import type { Caller } from '../staff/caller.ts'
+
+export type OutletRecord = Static<typeof AdminOutlet>
+export type OutletFields = Omit<
+  OutletRecord,
+  'id' | 'merchantId' | 'hasPin' | 'createdAt' | 'updatedAt' | 'version'
+>
+export type OutletRow = OutletFields & { pinHash: Buffer | null }
+
+const columns = (sql: Reader) => sql`
+  id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, latitude, longitude,
+  is_active, pin_hash is not null as has_pin, created_at, updated_at, version`
+
+/** A merchant's own key reaches the outlets of that merchant only. */
+const within = (sql: Reader, reach: Caller) =>
+  sql`(${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId})`
+
+export async function findOutlet(sql: Reader, reach: Caller, id: string): Promise<OutletRecord | null> {
+  const [row] = await sql<OutletRecord[]>`
+    select ${columns(sql)} from outlets where id = ${id} and ${within(sql, reach)}`
+  return row ?? null
+}
+
+export async function lockOutlet(tx: Tx, reach: Caller, id: string): Promise<OutletRecord | null> {
+  const [row] = await tx<OutletRecord[]>`
+    select ${columns(tx)} from outlets where id = ${id} and ${within(tx, reach)} for update`
+  return row ?? null
+}
+
+export function listOutlets(
+  sql: Reader,
+  reach: Caller,
+  merchantId: string,
+  { limit, before }: PageRequest,
+  pattern: string | null,
+): Promise<OutletRecord[]> {
+  return sql<OutletRecord[]>`
+    select ${columns(sql)}
+    from outlets
+    where merchant_id = ${merchantId} and ${within(sql, reach)}
+      and (${before}::uuid is null or id < ${before})
+      and (${pattern}::text is null
+           or concat_ws(' ', name, address_line, address_full, city, state, postal_code) ilike ${pattern})
+    order by id desc
+    limit ${limit + 1}`
+}
+
+export async function insertOutlet(
+  tx: Tx,
+  outlet: OutletRow & { id: string; merchantId: string },
+  now: Date,
+): Promise<OutletRecord> {
+  const [row] = await tx<OutletRecord[]>`
+    insert into outlets ${insertion({ ...outlet, createdAt: now, updatedAt: now })} returning ${columns(tx)}`
+  return row as OutletRecord
+}
+
+export async function updateOutlet(
+  tx: Tx,
+  id: string,
+  changes: Partial<OutletRow>,
+  now: Date,
+): Promise<OutletRecord> {
+  const [row] = await tx<OutletRecord[]>`
+    update outlets
+    set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+    where id = ${id}
+    returning ${columns(tx)}`
+  return row as OutletRecord
+}

@@ -1,0 +1,112 @@
+import type { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import type { Static } from 'typebox'
+import { type Tx, transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { containing, listPage, type Page, type PageRequest } from '../../platform/input/paging.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Vault } from '../../platform/secrets.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { findMerchant } from './merchant-queries.ts'
+import {
+  insertOutlet,
+  listOutlets,
+  lockOutlet,
+  type OutletFields,
+  type OutletRecord,
+  type OutletRow,
+  updateOutlet as updateOutletRow,
+} from './outlet-queries.ts'
+
+export type OutletChanges = Partial<OutletFields & { pin: string | null }>
+
+export async function createOutlet(
+  deps: Deps,
+  caller: Caller,
+  merchantId: string,
+  { pin = null, ...given }: Static<typeof NewOutlet>,
+): Promise<OutletRecord | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const merchant = await findMerchant(tx, caller, merchantId)
+    if (!merchant) return refuse('not_found')
+    const [id, now] = [orderedId(), deps.now()]
+    const row = {
+      addressFull: '',
+      state: '',
+      postalCode: '',
+      latitude: null,
+      longitude: null,
+      isActive: true,
+      ...given,
+      countryCode: given.countryCode.toUpperCase(),
+      pinHash: hashOf(deps.vault, id, pin),
+    }
+    const outlet = await insertOutlet(tx, { id, merchantId: merchant.id, ...row }, now)
+    await record(tx, { caller, at: now, action: 'outlet.create', target: `outlet:${id}`, after: outlet })
+    return outlet
+  })
+}
+
+export async function updateOutlet(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  changes: OutletChanges,
+  expectedVersion: number | null,
+): Promise<OutletRecord | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const before = await lockOutlet(tx, caller, id)
+    if (!before) return refuse('not_found')
+    if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
+    const now = deps.now()
+    const after = await updateOutletRow(tx, before.id, storable(deps.vault, before.id, changes), now)
+    await recordChanges(tx, caller, now, changes, before, after)
+    return after
+  })
+}
+
+/** 404 for a merchant out of reach, where a bare list would look like a merchant without outlets. */
+export async function listOutletsOf(
+  deps: Deps,
+  caller: Caller,
+  merchantId: string,
+  query: { limit?: number; cursor?: string; q?: string },
+): Promise<Page<OutletRecord> | Refusal> {
+  if (!(await findMerchant(deps.db, caller, merchantId))) return refuse('not_found')
+  const fetch = (page: PageRequest) => listOutlets(deps.db, caller, merchantId, page, containing(query.q))
+  return listPage(query, fetch)
+}
+
+function storable(
+  vault: Vault,
+  id: string,
+  { pin, countryCode, ...rest }: OutletChanges,
+): Partial<OutletRow> {
+  return {
+    ...rest,
+    ...(countryCode !== undefined && { countryCode: countryCode.toUpperCase() }),
+    ...(pin !== undefined && { pinHash: hashOf(vault, id, pin) }),
+  }
+}
+
+function hashOf(vault: Vault, outletId: string, pin: string | null): Buffer | null {
+  return pin === null ? null : vault.hashPin(outletId, pin)
+}
+
+/** A new PIN over an old one leaves no visible difference, so the PIN has an entry of its own. */
+async function recordChanges(
+  tx: Tx,
+  caller: Caller,
+  at: Date,
+  { pin, ...others }: OutletChanges,
+  { hasPin: hadPin, ...before }: OutletRecord,
+  { hasPin, ...after }: OutletRecord,
+): Promise<void> {
+  const entry = { caller, at, target: `outlet:${after.id}` }
+  if (pin !== undefined) {
+    const action = pin === null ? 'outlet.pin.clear' : 'outlet.pin.set'
+    await record(tx, { ...entry, action, before: { hasPin: hadPin }, after: { hasPin } })
+  }
+  if (Object.keys(others).length > 0) await record(tx, { ...entry, action: 'outlet.update', before, after })
+}

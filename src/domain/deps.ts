@@ -1,0 +1,31 @@
+import type { Batched } from '../platform/database/batch.ts'
+import type { Targets } from '../platform/outbound/target.ts'
+import type { Progress } from '../platform/progress.ts'
+import type { Runtime } from '../platform/runtime.ts'
+import type { Catalogue } from './catalog/catalogue.ts'
+import type { RefusalTally } from './figures/refusal-tally.ts'
+import type { PartnerDirectory } from './partners/directory.ts'
+import type { RedemptionEngine } from './redemptions/engine.ts'
+import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
+import type { Dispatcher } from './webhooks/dispatcher.ts'
+import type { Doorbell } from './webhooks/doorbell.ts'
+
+/**
+ * What operations are given: the runtime, and the long-lived parts that nouns open on it. Those parts never import this
+ * type; each declares what it needs, so that no circle of types arises.
+ */
+export type Deps = Runtime & {
+  partners: PartnerDirectory
+  catalogue: Catalogue
+  /** Concurrent look-ups share one query: see `batched`. */
+  findUser: Batched<UserKey, KnownUser | null>
+  /** Like `findUser`, with all favorites, which only browsing needs. */
+  findUserWithFavorites: Batched<UserKey, UserWithFavorites | null>
+  /** Whether the paths that consumers wait for make progress. */
+  progress: Progress
+  targets: Targets
+  doorbell: Doorbell
+  dispatcher: Dispatcher
+  refusals: RefusalTally
+  redemptionEngine: RedemptionEngine
+}

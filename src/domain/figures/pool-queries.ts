@@ -1,0 +1,55 @@
+import type { LowPool } from '@counterfoil/contract/admin-stats.ts'
+import type { Static } from 'typebox'
+import type { Reader } from '../../platform/database/db.ts'
+
+export type LowPoolRecord = Static<typeof LowPool> & {
+  /** When it came down to what counts as low; when the last code went, if none is left. */
+  since: string
+}
+
+/**
+ * Pools of live vouchers of which a tenth or less is left, or fewer than 20 codes and no more than half. By the counters
+ * that `findCodePool` reads, so that a full pool costs no more than a small one.
+ */
+const lowPools = (sql: Reader, merchantIds: string[], now: Date) => sql`
+  select v.id as voucher_id, v.title as voucher_title, v.merchant_id, v.published_at, rest.available, pool.total, mark.low
+  from vouchers v
+  join merchants m on m.id = v.merchant_id
+  join code_pools pool on pool.voucher_id = v.id
+  cross join lateral (select greatest(pool.total / 10, least(19, pool.total / 2)) as low) as mark
+  cross join lateral (
+    select pool.total
+      - (select coalesce(sum(used), 0)::bigint from voucher_quotas where voucher_id = v.id)
+      - (select count(*) from redemptions where voucher_id = v.id and voided_at is not null) as available
+  ) as rest
+  where v.status = 'PUBLISHED' and v.code_source = 'MANUAL' and m.is_active
+    and (v.valid_until is null or v.valid_until > ${now}::timestamptz)
+    and ${merchantIds.reduce((all, id) => sql`${all} and v.merchant_id = ${id}`, sql`true`)}
+    and rest.available <= mark.low`
+
+export function listLowPools(
+  sql: Reader,
+  merchantIds: string[],
+  now: Date,
+): Promise<Static<typeof LowPool>[]> {
+  return sql<Static<typeof LowPool>[]>`
+    select voucher_id, voucher_title, merchant_id, available, total
+    from (${lowPools(sql, merchantIds, now)}) as low_pools
+    order by available, voucher_id`
+}
+
+/** With the time at which each came down to that: for alerts. */
+export function listLowPoolsSince(sql: Reader, merchantIds: string[], now: Date): Promise<LowPoolRecord[]> {
+  return sql<LowPoolRecord[]>`
+    select voucher_id, voucher_title, merchant_id, available, total,
+      coalesce(
+        (select r.redeemed_at from redemptions r
+         where r.merchant_id = low_pools.merchant_id and r.voucher_id = low_pools.voucher_id
+         order by r.redeemed_at desc
+         offset case when available = 0 then 0 else low - available end
+         limit 1),
+        published_at
+      ) as since
+    from (${lowPools(sql, merchantIds, now)}) as low_pools
+    order by available, voucher_id`
+}

@@ -1,0 +1,124 @@
+import type { Stats } from '@counterfoil/contract/admin-stats.ts'
+import type { Static } from 'typebox'
+import { FIRST_TIME_MS, readTime } from '../../platform/input/time.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { listLowPools } from './pool-queries.ts'
+import {
+  countClaimsByDay,
+  countDeliveriesByState,
+  countRedemptionsByDay,
+  countRefusalsByDay,
+  type DayOfClaims,
+  type DayOfRedemptions,
+  type DayOfRefusals,
+} from './queries.ts'
+import { findProgress } from './roll-up-queries.ts'
+import { DAY_MS, HOUR_MS, type Period, splitPeriod } from './split-period.ts'
+
+type Figures = Static<typeof Stats>
+
+export type StatsQuery = {
+  from?: string
+  to?: string
+  merchantId?: string
+  partnerId?: string
+  interval?: 'day'
+}
+
+const DEFAULT_DAYS = 30
+const MOST_DAYS = 400
+
+export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): Promise<Figures | Refusal> {
+  const period = periodOf(query, deps.now())
+  if (period instanceof Refusal) return period
+  const merchantIds = named(caller.merchantId, query.merchantId)
+  const span = { ...period, merchantIds, partnerIds: named(caller.partnerId, query.partnerId) }
+  // What this node has refused until now is in it; what others have, but for the last second.
+  await deps.refusals.flush()
+  const { daysUntil, hoursUntil } = await findProgress(deps.db)
+  const inDays = splitPeriod(period, DAY_MS, daysUntil)
+  const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
+    countRedemptionsByDay(deps.db, span, inDays),
+    countClaimsByDay(deps.db, span, inDays),
+    countRefusalsByDay(deps.db, span, splitPeriod(fromWholeHour(period), DAY_MS, null)),
+    // An event is told to a partner: it is no merchant's.
+    merchantIds.length === 0
+      ? countDeliveriesByState(deps.db, span, splitPeriod(period, HOUR_MS, hoursUntil))
+      : [],
+    // Pools are a merchant's: no partner's key reads them.
+    caller.partnerId === null ? listLowPools(deps.db, merchantIds, deps.now()) : [],
+  ])
+  return {
+    from: period.from.toISOString(),
+    to: period.to.toISOString(),
+    claims: sum(claimed, ({ claims }) => claims),
+    redemptions: sum(redeemed, ({ redemptions }) => redemptions),
+    flagged: sum(redeemed, ({ flagged }) => flagged),
+    refused: byReason(refused),
+    deliveries,
+    days: query.interval === 'day' ? daysOf(period, redeemed, claimed, refused) : [],
+    lowPools: pools,
+  }
+}
+
+function periodOf(query: StatsQuery, now: Date): Period | Refusal {
+  const to = query.to === undefined ? now : readTime(query.to)
+  if (!to) return invalid({ path: '/to', message: 'is not a valid time' })
+  const defaultFrom = new Date(Math.max(to.getTime() - DEFAULT_DAYS * DAY_MS, FIRST_TIME_MS))
+  const from = query.from === undefined ? defaultFrom : readTime(query.from)
+  if (!from) return invalid({ path: '/from', message: 'is not a valid time' })
+  if (query.interval === 'day' && to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
+    return invalid({ path: '/from', message: `must be at most ${MOST_DAYS} days before the end, by day` })
+  return { from, to }
+}
+
+/** Refusals are counted by the hour: that in which the period begins counts in full. */
+function fromWholeHour({ from, to }: Period): Period {
+  return { from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS), to }
+}
+
+/** What is asked for lies within what the caller reaches, or there is none of it. */
+function named(own: string | null, asked: string | undefined): string[] {
+  return [own, asked].filter((id) => id != null)
+}
+
+function byReason(rows: DayOfRefusals[]): Figures['refused'] {
+  const counts = new Map<string, number>()
+  for (const { reason, count } of rows) counts.set(reason, (counts.get(reason) ?? 0) + count)
+  return [...counts]
+    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .map(([reason, count]) => ({ reason: reason as Figures['refused'][number]['reason'], count }))
+}
+
+function daysOf(
+  { from, to }: Period,
+  redeemed: DayOfRedemptions[],
+  claimed: DayOfClaims[],
+  refused: DayOfRefusals[],
+): Figures['days'] {
+  const redemptionsOf = new Map(redeemed.map((row) => [row.day, row]))
+  const claimsOf = new Map(claimed.map((row) => [row.day, row]))
+  const refusedOf = Map.groupBy(refused, ({ day }) => day)
+  return daysBetween(from, to).map((day) => ({
+    day,
+    claims: claimsOf.get(day)?.claims ?? 0,
+    redemptions: redemptionsOf.get(day)?.redemptions ?? 0,
+    flagged: redemptionsOf.get(day)?.flagged ?? 0,
+    refused: sum(refusedOf.get(day) ?? [], ({ count }) => count),
+  }))
+}
+
+/** Every day that has a moment of the period in it, in UTC. */
+function daysBetween(from: Date, to: Date): string[] {
+  const first = Math.floor(from.getTime() / DAY_MS)
+  const last = Math.ceil(to.getTime() / DAY_MS)
+  return Array.from({ length: from < to ? last - first : 0 }, (_, i) =>
+    new Date((first + i) * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
+function sum<T>(rows: T[], of: (row: T) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0)
+}

@@ -1,0 +1,45 @@
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+
+export type NewImage = {
+  name: string
+  /** null: uploaded by an admin. */
+  merchantId: string | null
+  bytes: number
+  uploadedBy: string | null
+  uploadedAt: Date
+}
+
+export async function isImageKnown(
+  sql: Reader,
+  { name, merchantId }: Pick<NewImage, 'name' | 'merchantId'>,
+): Promise<boolean> {
+  const rows = await sql`
+    select from images where name = ${name} and merchant_id is not distinct from ${merchantId}::uuid`
+  return rows.length > 0
+}
+
+export async function getImageUsage(
+  sql: Reader,
+  merchantId: string,
+): Promise<{ images: number; bytes: number }> {
+  const [row] = await sql<{ images: number; bytes: number }[]>`
+    select count(*) as images, coalesce(sum(bytes), 0)::bigint as bytes
+    from images where merchant_id = ${merchantId}::uuid`
+  return row ?? { images: 0, bytes: 0 }
+}
+
+/** False when it was there already. */
+export async function insertImage(tx: Tx, image: NewImage): Promise<boolean> {
+  const { count } = await tx`
+    insert into images (name, merchant_id, bytes, uploaded_by, uploaded_at)
+    values (${image.name}, ${image.merchantId}::uuid, ${image.bytes}::bigint, ${image.uploadedBy}, ${image.uploadedAt})
+    on conflict on constraint images_one_per_merchant_and_name do nothing`
+  return count > 0
+}
+
+export async function deleteImage(
+  db: Db,
+  { name, merchantId }: Pick<NewImage, 'name' | 'merchantId'>,
+): Promise<void> {
+  await db`delete from images where name = ${name} and merchant_id is not distinct from ${merchantId}::uuid`
+}

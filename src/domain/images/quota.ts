@@ -1,0 +1,26 @@
+import { transaction } from '../../platform/database/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
+import type { Deps } from '../deps.ts'
+import { getImageUsage, insertImage, isImageKnown, type NewImage } from './queries.ts'
+
+/**
+ * Records an image, within the quota of its merchant. `isNew`: it counts from now on. The same image again is not counted
+ * again, and admins have no quota. The lock makes parallel uploads of a merchant count one after the other.
+ */
+export function reserveImage(deps: Deps, image: NewImage): Promise<{ isNew: boolean } | Refusal> {
+  const { merchantImages, merchantImageBytes } = deps.config
+  return transaction(deps.db, async (tx) => {
+    const { merchantId, bytes } = image
+    if (merchantId !== null) {
+      await lockMerchantQuotas(tx, merchantId)
+      if (await isImageKnown(tx, image)) return { isNew: false }
+      const used = await getImageUsage(tx, merchantId)
+      if (used.images >= merchantImages)
+        return refuse('image_quota_reached', { unit: 'images', limit: merchantImages, used: used.images })
+      if (used.bytes + bytes > merchantImageBytes)
+        return refuse('image_quota_reached', { unit: 'bytes', limit: merchantImageBytes, used: used.bytes })
+    }
+    return { isNew: await insertImage(tx, image) }
+  })
+}

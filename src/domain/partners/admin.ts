@@ -1,0 +1,35 @@
+import * as contract from '@counterfoil/contract/admin-partners.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { containing, listPage } from '../../platform/input/paging.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { onboardPartner, updatePartner } from './onboarding.ts'
+import { findPartner, listPartners } from './queries.ts'
+import { promoteSecret, rotateSecret } from './secret-rotation.ts'
+
+export function partnersAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(contract.createPartner, async ({ body }, caller) =>
+    answer(201, await onboardPartner(deps, caller, body)),
+  )
+
+  serve(contract.listPartners, async ({ query }, caller) =>
+    answer(200, await listPage(query, (page) => listPartners(deps.db, caller, page, containing(query.q)))),
+  )
+
+  serve(contract.getPartner, async ({ params }, caller) =>
+    answer(200, (await findPartner(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+
+  serve(contract.updatePartner, async ({ params, body, expectedVersion }, caller) =>
+    answer(200, await updatePartner(deps, caller, params.id, body, expectedVersion)),
+  )
+
+  serve(contract.rotatePartnerSecret, async ({ params }, caller) =>
+    answer(200, await rotateSecret(deps, caller, params.id)),
+  )
+
+  serve(contract.promotePartnerSecret, async ({ params }, caller) =>
+    answer(200, await promoteSecret(deps, caller, params.id)),
+  )
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { NewPartner } from '@counterfoil/contract/admin-partners.ts'
+import type { Static } from 'typebox'
+import type { Config } from '../../platform/config.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { targetIssue } from '../../platform/outbound/target.ts'
+import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { restartEndpoint } from '../webhooks/delivery-queries.ts'
+import { changePartner } from './change.ts'
+import { publicKeyIssue } from './public-key.ts'
+import {
+  insertPartner,
+  insertSecret,
+  listUnknownInScope,
+  lockPartner,
+  type PartnerFields,
+  type PartnerRecord,
+  updatePartner as updatePartnerRow,
+} from './queries.ts'
+
+/** What a partner may change of itself; the rest is ours to decide. */
+const OWN_FIELDS = new Set(['webhookUrl', 'jwksUrl', 'publicKey', 'nextPublicKey'])
+
+export async function onboardPartner(
+  deps: Deps,
+  caller: Caller,
+  { secret = generateSecret(), slug, ...given }: Static<typeof NewPartner>,
+): Promise<(PartnerRecord & { secret: string }) | Refusal> {
+  const fields: PartnerFields = {
+    jwksUrl: null,
+    publicKey: null,
+    nextPublicKey: null,
+    jwtAudience: null,
+    maxTokenLifetimeSeconds: null,
+    webhookUrl: null,
+    disabled: false,
+    requireV2: false,
+    accentColor: null,
+    frameAncestors: [],
+    scope: null,
+    ...given,
+  }
+  const id = orderedId()
+  return changePartner(deps, id, async (tx) => {
+    const issues = await issuesOf(tx, deps.config, fields)
+    if (issues.length > 0) return invalid(...issues)
+    const now = deps.now()
+    const partner = await insertPartner(tx, { id, slug, ...fields }, now)
+    const sealed = deps.vault.seal(partner.id, secret)
+    await insertSecret(tx, { id: orderedId(), partnerId: partner.id, state: 'SIGNING', sealed }, now)
+    await record(tx, {
+      caller,
+      at: now,
+      action: 'partner.create',
+      target: `partner:${partner.id}`,
+      after: partner,
+    })
+    return { ...partner, secret }
+  })
+}
+
+export async function updatePartner(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  changes: Partial<PartnerFields>,
+  expectedVersion: number | null,
+): Promise<PartnerRecord | Refusal> {
+  if (caller.role === 'partner' && Object.keys(changes).some((name) => !OWN_FIELDS.has(name)))
+    return refuse('forbidden')
+  return changePartner(deps, id, async (tx) => {
+    const before = await lockPartner(tx, caller, id)
+    if (!before) return refuse('not_found')
+    if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
+    const issues = await issuesOf(tx, deps.config, changes)
+    if (issues.length > 0) return invalid(...issues)
+    const now = deps.now()
+    const isMoving = changes.webhookUrl !== undefined && changes.webhookUrl !== before.webhookUrl
+    // What the former address did is not held against the new one.
+    if (isMoving) await restartEndpoint(tx, id, now)
+    const after = await updatePartnerRow(tx, id, changes, now)
+    await record(tx, { caller, at: now, action: 'partner.update', target: `partner:${id}`, before, after })
+    return after
+  })
+}
+
+export function generateSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64url')}`
+}
+
+/** What a schema cannot see of the given fields: keys that work, targets we may call, a scope that exists. */
+async function issuesOf(tx: Tx, config: Config, fields: Partial<PartnerFields>): Promise<Issue[]> {
+  const found = [
+    { path: '/publicKey', message: fields.publicKey ? publicKeyIssue(fields.publicKey) : null },
+    { path: '/nextPublicKey', message: fields.nextPublicKey ? publicKeyIssue(fields.nextPublicKey) : null },
+    { path: '/jwksUrl', message: fields.jwksUrl ? targetIssue(fields.jwksUrl, config) : null },
+    { path: '/webhookUrl', message: fields.webhookUrl ? targetIssue(fields.webhookUrl, config) : null },
+    ...(fields.scope ? await scopeIssues(tx, fields.scope) : []),
+  ]
+  return found.filter((issue): issue is Issue => issue.message !== null)
+}
+
+async function scopeIssues(tx: Tx, scope: NonNullable<PartnerFields['scope']>): Promise<Issue[]> {
+  const unknown = await listUnknownInScope(tx, scope)
+  return [
+    ...unknown.merchantIds.map((id) => ({
+      path: '/scope/merchantIds',
+      message: `${id} is not a known merchant`,
+    })),
+    ...unknown.categories.map((slug) => ({
+      path: '/scope/categories',
+      message: `${slug} is not a known category`,
+    })),
+  ]
+}

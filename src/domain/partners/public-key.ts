@@ -1,0 +1,134 @@
+import { checkPrimeSync, createPublicKey, hash, type KeyObject, type webcrypto } from 'node:crypto'
+import { unstorableText } from '../../platform/input/validation.ts'
+
+/** What tokens may be signed with. Nothing symmetric: a partner's public key must never become a shared secret. */
+export const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'EdDSA',
+] as const
+export type Algorithm = (typeof ALGORITHMS)[number]
+
+export type VerificationKey = {
+  /** The same for the same key under the same name and for the same use, wherever and whenever it is read. */
+  identity: string
+  kid: string | null
+  algorithms: readonly Algorithm[]
+  key: KeyObject
+  /** All that is needed to read it again. */
+  jwk: Jwk
+}
+
+export type Jwk = webcrypto.JsonWebKey & { kid?: string }
+
+const LEAST_RSA_BITS = 2048
+const RSA_ALGORITHMS = ALGORITHMS.filter((name) => /^[RP]S/.test(name))
+const CURVE_ALGORITHMS: Record<string, Algorithm> = { prime256v1: 'ES256', secp384r1: 'ES384' }
+
+/** Why a partner's static key cannot verify tokens, or null. Takes SPKI PEM or a JWK. */
+export function publicKeyIssue(key: string | object): string | null {
+  const read = readPublicKey(key)
+  return typeof read === 'string' ? read : null
+}
+
+/** The usable keys of a JWKS document, in an order of our own; null when it is no such document. */
+export function readKeySet(document: unknown): VerificationKey[] | null {
+  const listed = (document as { keys?: unknown } | null)?.keys
+  if (!Array.isArray(listed)) return null
+  return listed
+    .filter((key) => typeof key === 'object' && key !== null)
+    .map(readPublicKey)
+    .filter((key) => typeof key !== 'string')
+    .sort((a, b) => (a.identity < b.identity ? -1 : 1))
+}
+
+/** A key that can verify tokens, or why it cannot. */
+export function readPublicKey(given: string | object): VerificationKey | string {
+  const isPublic =
+    typeof given === 'string'
+      ? /^\s*-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----\s*$/.test(given)
+      : 'kty' in given && given.kty !== 'oct' && !('d' in given)
+  if (!isPublic) return 'must be a public key, as SPKI PEM (BEGIN PUBLIC KEY) or as a JWK'
+  const key = parse(given)
+  if (!key) return 'cannot be parsed as a public key'
+  const fitting = algorithmsOf(key)
+  if (typeof fitting === 'string') return fitting
+  const {
+    use,
+    key_ops: operations,
+    alg,
+    kid,
+  } = (typeof given === 'string' ? {} : given) as Record<string, unknown>
+  if (use === 'enc' || (Array.isArray(operations) && !operations.includes('verify')))
+    return 'is not for verifying'
+  if (unstorableText(kid)) return 'has a kid that cannot be stored'
+  const algorithms = alg === undefined ? fitting : fitting.filter((name) => name === nameOf(alg))
+  if (algorithms.length === 0) return 'has an alg that does not fit it, or that is not accepted'
+  return verificationKey(key, algorithms, typeof kid === 'string' ? kid : null, alg === undefined)
+}
+
+function parse(key: string | object): KeyObject | null {
+  try {
+    return typeof key === 'string'
+      ? createPublicKey(key)
+      : createPublicKey({ key: key as webcrypto.JsonWebKey, format: 'jwk' })
+  } catch {
+    return null
+  }
+}
+
+function algorithmsOf(key: KeyObject): Algorithm[] | string {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key
+  if (type === 'ed25519') return ['EdDSA']
+  if (type === 'ec') {
+    const algorithm = CURVE_ALGORITHMS[details?.namedCurve ?? '']
+    return algorithm ? [algorithm] : 'must be on curve P-256 or P-384'
+  }
+  if (type !== 'rsa') return 'must be an RSA, EC (P-256, P-384) or Ed25519 key'
+  const bits = details?.modulusLength ?? 0
+  if (bits < LEAST_RSA_BITS) return `is an RSA key of ${bits} bits: ${LEAST_RSA_BITS} are the least`
+  const weakness = weaknessOf(key)
+  return weakness ? `is a weak RSA key: ${weakness}` : RSA_ALGORITHMS
+}
+
+const SMALL_PRIMES = Array.from({ length: 752 }, (_, n) => n)
+  .filter((n) => checkPrimeSync(BigInt(n)))
+  .map(BigInt)
+const MAX_RSA_EXPONENT = 1n << 256n
+
+/**
+ * Why anybody could sign with it, or null. The partial validation of NIST SP 800-89, section 5.3.3, but for exponents
+ * below 65537, which some issuers still use.
+ */
+function weaknessOf(key: KeyObject): string | null {
+  const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n
+  if (exponent < 3n || exponent % 2n === 0n || exponent >= MAX_RSA_EXPONENT)
+    return 'its exponent must be odd, 3 or more and below 2^256'
+  const { n = '' } = key.export({ format: 'jwk' })
+  const modulus = BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`)
+  if (SMALL_PRIMES.some((prime) => modulus % prime === 0n)) return 'its modulus has a small factor'
+  return checkPrimeSync(modulus) ? 'its modulus is a prime' : null
+}
+
+/** RFC 9864 gave EdDSA on this curve a name of its own, which newer key sets announce. */
+const nameOf = (alg: unknown) => (alg === 'Ed25519' ? 'EdDSA' : alg)
+
+function verificationKey(
+  key: KeyObject,
+  algorithms: Algorithm[],
+  kid: string | null,
+  forAny: boolean,
+): VerificationKey {
+  const jwk: Jwk = {
+    ...(key.export({ format: 'jwk' }) as webcrypto.JsonWebKey),
+    ...(kid !== null && { kid }),
+    ...(!forAny && { alg: algorithms[0] as Algorithm }),
+  }
+  return { identity: hash('sha256', JSON.stringify(jwk), 'base64url'), kid, algorithms, key, jwk }
+}

@@ -1,0 +1,209 @@
+import type { Partner } from '@counterfoil/contract/admin-partners.ts'
+import type { Static } from 'typebox'
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import { assignments, insertion } from '../../platform/database/sql.ts'
+import type { PageRequest } from '../../platform/input/paging.ts'
+import type { Caller } from '../staff/caller.ts'
+
+export type PartnerRecord = Static<typeof Partner>
+/** How its endpoint fares, which is for the deliveries to write. */
+type Pause = 'webhookPausedAt' | 'webhookPauseReason'
+export type PartnerFields = Omit<PartnerRecord, 'id' | 'slug' | Pause | 'createdAt' | 'updatedAt' | 'version'>
+
+const columns = (sql: Reader) => sql`
+  id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
+  max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors,
+  case when scope_categories is not null
+    then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
+  end as scope,
+  (select paused_at from endpoints where partner_id = partners.id) as webhook_paused_at,
+  (select pause_reason from endpoints where partner_id = partners.id) as webhook_pause_reason,
+  created_at, updated_at, version`
+
+/** A partner's own key reaches that partner only. */
+const within = (sql: Reader, reach: Caller) =>
+  sql`(${reach.partnerId}::uuid is null or id = ${reach.partnerId})`
+
+export async function findPartner(sql: Reader, reach: Caller, id: string): Promise<PartnerRecord | null> {
+  const [row] = await sql<PartnerRecord[]>`
+    select ${columns(sql)} from partners where id = ${id} and ${within(sql, reach)}`
+  return row ?? null
+}
+
+export async function lockPartner(tx: Tx, reach: Caller, id: string): Promise<PartnerRecord | null> {
+  const [row] = await tx<PartnerRecord[]>`
+    select ${columns(tx)} from partners where id = ${id} and ${within(tx, reach)} for update`
+  return row ?? null
+}
+
+export function listPartners(
+  sql: Reader,
+  reach: Caller,
+  { limit, before }: PageRequest,
+  pattern: string | null,
+): Promise<PartnerRecord[]> {
+  return sql<PartnerRecord[]>`
+    select ${columns(sql)}
+    from partners
+    where ${within(sql, reach)}
+      and (${before}::uuid is null or id < ${before})
+      and (${pattern}::text is null or concat_ws(' ', slug, name, display_name) ilike ${pattern})
+    order by id desc
+    limit ${limit + 1}`
+}
+
+export async function insertPartner(
+  tx: Tx,
+  partner: PartnerFields & { id: string; slug: string },
+  now: Date,
+): Promise<PartnerRecord> {
+  const { id, slug, ...fields } = partner
+  const row = { id, slug, ...storable(fields), createdAt: now, updatedAt: now }
+  const [inserted] = await tx<
+    PartnerRecord[]
+  >`insert into partners ${insertion(row)} returning ${columns(tx)}`
+  return inserted as PartnerRecord
+}
+
+export async function updatePartner(
+  tx: Tx,
+  id: string,
+  changes: Partial<PartnerFields>,
+  now: Date,
+): Promise<PartnerRecord> {
+  const [row] = await tx<PartnerRecord[]>`
+    update partners
+    set ${assignments({ ...storable(changes), updatedAt: now })}, version = version + 1
+    where id = ${id}
+    returning ${columns(tx)}`
+  return row as PartnerRecord
+}
+
+/** Wire fields as columns: keys are JSON (text or object), a scope is two lists. */
+function storable({ scope, publicKey, nextPublicKey, ...rest }: Partial<PartnerFields>) {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  return {
+    ...rest,
+    ...(publicKey !== undefined && { publicKey: json(publicKey) }),
+    ...(nextPublicKey !== undefined && { nextPublicKey: json(nextPublicKey) }),
+    ...(scope !== undefined && {
+      scopeMerchantIds: scope?.merchantIds ?? null,
+      scopeCategories: scope?.categories ?? null,
+    }),
+  }
+}
+
+/** The ids and slugs of a scope that name nothing. */
+export async function listUnknownInScope(
+  sql: Reader,
+  scope: { merchantIds: string[]; categories: string[] },
+): Promise<{ merchantIds: string[]; categories: string[] }> {
+  const [row] = await sql<{ merchantIds: string[]; categories: string[] }[]>`
+    select
+      array(select id from unnest(${scope.merchantIds}::uuid[]) as named (id)
+            where not exists (select from merchants where merchants.id = named.id)) as merchant_ids,
+      array(select slug from unnest(${scope.categories}::text[]) as named (slug)
+            where not exists (select from categories where categories.slug = named.slug)) as categories`
+  return row ?? { merchantIds: [], categories: [] }
+}
+
+export type SecretState = 'SIGNING' | 'NEXT' | 'PREVIOUS'
+
+export async function insertSecret(
+  tx: Tx,
+  secret: { id: string; partnerId: string; state: SecretState; sealed: Buffer },
+  now: Date,
+): Promise<void> {
+  await tx`insert into partner_secrets ${insertion({ ...secret, createdAt: now })}`
+}
+
+/** A next secret that was never promoted has signed nothing, and is simply replaced. */
+export async function deleteNextSecret(tx: Tx, partnerId: string): Promise<void> {
+  await tx`delete from partner_secrets where partner_id = ${partnerId} and state = 'NEXT'`
+}
+
+/** SIGNING becomes PREVIOUS until `acceptedUntil`, NEXT becomes SIGNING. False when there is no next one. */
+export async function promoteNextSecret(tx: Tx, partnerId: string, acceptedUntil: Date): Promise<boolean> {
+  const [next] = await tx<{ id: string }[]>`
+    select id from partner_secrets where partner_id = ${partnerId} and state = 'NEXT'`
+  if (!next) return false
+  await tx`
+    update partner_secrets
+    set state = 'PREVIOUS', accepted_until = ${acceptedUntil}
+    where partner_id = ${partnerId} and state = 'SIGNING'`
+  await tx`update partner_secrets set state = 'SIGNING' where id = ${next.id}`
+  return true
+}
+
+export async function deleteEndedSecrets(tx: Tx, partnerId: string, now: Date): Promise<void> {
+  await tx`delete from partner_secrets where partner_id = ${partnerId} and accepted_until <= ${now}`
+}
+
+export type DirectoryRow = Omit<PartnerRecord, Pause | 'createdAt' | 'updatedAt'> & {
+  /** `sealed` is base64. */
+  sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
+}
+
+/** Moves with every change of a partner or its secrets, whoever makes it. */
+export async function findDirectoryVersion(sql: Reader): Promise<number> {
+  const [row] = await sql<{ version: number }[]>`select version from directory_version`
+  return row?.version ?? 0
+}
+
+export type KnownVersion = { id: string; version: number }
+
+/** `row` is null where the partner is gone. */
+export type DirectoryChange = KnownVersion & { row: DirectoryRow | null }
+
+/**
+ * The partners whose version differs from the known one: other, not only later, since after a failover it may be an
+ * earlier one. One statement, so that a partner and its secrets are of one moment.
+ */
+export async function listDirectoryChanges(sql: Reader, known: KnownVersion[]): Promise<DirectoryChange[]> {
+  const rows = await sql<(DirectoryRow & { partnerId: string; entryVersion: number })[]>`
+    select
+      entries.partner_id, entries.version as entry_version,
+      id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
+      max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors,
+      case when scope_categories is not null
+        then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
+      end as scope,
+      partners.version,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object('state', state, 'sealed', encode(sealed, 'base64'), 'acceptedUntil', accepted_until)
+            order by id
+          ),
+          '[]'
+        )
+        from partner_secrets
+        where partner_id = partners.id
+      ) as sealed_secrets
+    from directory_entries as entries
+    left join unnest(
+      ${known.map(({ id }) => id)}::uuid[], ${known.map(({ version }) => version)}::bigint[]
+    ) as known (partner_id, version) using (partner_id, version)
+    left join partners on partners.id = entries.partner_id
+    where known.partner_id is null`
+  return rows.map(({ partnerId, entryVersion, ...row }) => ({
+    id: partnerId,
+    version: entryVersion,
+    row: row.id === null ? null : row,
+  }))
+}
+
+const CHANNEL = 'partners'
+
+/** Heard by every node when, and only when, the transaction commits. */
+export async function notifyPartnerChanged(tx: Tx, partnerId: string): Promise<void> {
+  await tx`select pg_notify(${CHANNEL}, ${partnerId})`
+}
+
+export async function onPartnersNotified(
+  db: Db,
+  onChange: (partnerId: string) => void,
+  onListening: () => void,
+): Promise<void> {
+  await db.listen(CHANNEL, onChange, onListening)
+}

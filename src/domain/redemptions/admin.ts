@@ -1,0 +1,48 @@
+import * as contract from '@counterfoil/contract/admin-redemptions.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { listPlainly } from '../../platform/input/paging.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { findRedemption, listRedemptions } from './admin-queries.ts'
+import { exportRedemptions } from './export.ts'
+import { reviewRedemption } from './review.ts'
+import { voidRedemption } from './voiding.ts'
+
+const DEFAULT_LIMIT = 50
+const CSV = {
+  'content-type': 'text/csv; charset=utf-8; header=present',
+  'content-disposition': 'attachment; filename="redemptions.csv"',
+  'cache-control': 'no-store',
+}
+
+export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(contract.listRedemptions, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
+    answer(
+      200,
+      await listPlainly(
+        'redemptions',
+        { limit, ...(cursor !== undefined && { cursor }) },
+        ({ redeemedAt, id }) => ({ time: redeemedAt, id }),
+        (page) => listRedemptions(deps.db, caller, filter, page),
+      ),
+    ),
+  )
+
+  serve(contract.exportRedemptions, async ({ query }, caller) =>
+    // The contract's body is the text that this stream carries.
+    answer(200, exportRedemptions(deps, caller, query) as unknown as string, CSV),
+  )
+
+  serve(contract.getRedemption, async ({ params }, caller) =>
+    answer(200, (await findRedemption(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+
+  serve(contract.voidRedemption, async ({ params, body }, caller) =>
+    answer(200, await voidRedemption(deps, caller, params.id, body.reason)),
+  )
+
+  serve(contract.reviewRedemption, async ({ params, body }, caller) =>
+    answer(200, await reviewRedemption(deps, caller, params.id, body)),
+  )
+}

@@ -1,0 +1,79 @@
+import { columnsOf } from '../../platform/database/array-literal.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+
+/** A guess whose answer would tell whether the PIN is right. */
+export type GuessToJudge = {
+  failureId: string
+  userId: string
+  outletId: string
+  isWrong: boolean
+  /** Whether coordinates within the geofence came with it. */
+  isAtOutlet: boolean
+}
+
+export type JudgedGuess = {
+  /** From 1, in the order in which they were given. */
+  place: number
+  userLockedUntil: string | null
+  outletDefendedUntil: string | null
+}
+
+export type PinTimes = Record<
+  'now' | 'lockWindowStart' | 'lockEnd' | 'defenseWindowStart' | 'defenseEnd',
+  Date
+>
+
+/** Counts and records wrong PINs under the lock of their outlet, before anybody is told. */
+export function judgePinGuesses(
+  db: Db,
+  guesses: GuessToJudge[],
+  { now, lockWindowStart, lockEnd, defenseWindowStart, defenseEnd }: PinTimes,
+  limits: { ofUser: number; ofNewcomers: number },
+): Promise<JudgedGuess[]> {
+  const each = columnsOf(guesses)
+  return db<JudgedGuess[]>`
+    select * from judge_pin_guesses(
+      ${each(({ failureId }) => failureId)}::uuid[],
+      ${each(({ userId }) => userId)}::uuid[],
+      ${each(({ outletId }) => outletId)}::uuid[],
+      ${each(({ isWrong }) => isWrong)}::boolean[],
+      ${each(({ isAtOutlet }) => isAtOutlet)}::boolean[],
+      ${now}::timestamptz,
+      ${lockWindowStart}::timestamptz,
+      ${lockEnd}::timestamptz,
+      ${defenseWindowStart}::timestamptz,
+      ${defenseEnd}::timestamptz,
+      ${limits.ofUser}::integer,
+      ${limits.ofNewcomers}::integer
+    )`
+}
+
+/** The oldest, `most` at once; answers how many there were. */
+export async function deletePinFailuresBefore(tx: Tx, time: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    delete from pin_failures
+    where id = any (array(select id from pin_failures where at < ${time} order by at limit ${most}))`
+  return count
+}
+
+/** Rows that somebody has locked are in use: they stay. */
+export async function deletePinLocksBefore(tx: Tx, time: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select outlet_id, user_id from pin_locks
+      where guessed_at < ${time}::timestamptz order by guessed_at limit ${most} for update skip locked
+    )
+    delete from pin_locks where (outlet_id, user_id) in (select outlet_id, user_id from old)`
+  return count
+}
+
+/** Rows that somebody has locked are in use: they stay. */
+export async function deleteOutletDefensesBefore(tx: Tx, time: Date, most: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select outlet_id from outlet_defenses
+      where guessed_at < ${time}::timestamptz order by guessed_at limit ${most} for update skip locked
+    )
+    delete from outlet_defenses where outlet_id in (select outlet_id from old)`
+  return count
+}

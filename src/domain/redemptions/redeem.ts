@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { RedemptionRequest as Body } from '@counterfoil/contract/redemption.ts'
+import type { Static } from 'typebox'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Consumer } from '../users/consumer.ts'
+import { requireUser } from '../users/profile.ts'
+import { positionOf, type RedemptionRequest } from './facts.ts'
+import type { Outcome } from './redemption-queue.ts'
+
+/** Redeems a voucher at an outlet, for the user of the token. */
+export async function redeem(
+  deps: Deps,
+  consumer: Consumer,
+  sent: Static<typeof Body>,
+  idempotencyKey: string | null,
+): Promise<Outcome> {
+  const { partner, externalUserId } = consumer
+  // Ids are the same in either case; from here on also the same text.
+  const body = { ...sent, voucherId: sent.voucherId.toLowerCase(), outletId: sent.outletId.toLowerCase() }
+  const request = {
+    partner,
+    externalUserId,
+    voucherId: body.voucherId,
+    outletId: body.outletId,
+    pin: body.pin,
+    consumer: positionOf(body),
+    gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
+    idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
+  }
+  const outcome = await redeemAsUser(deps, consumer, request)
+  if (outcome instanceof Refusal) deps.refusals.count(partner.id, body.voucherId, outcome.code)
+  return outcome
+}
+
+/** Almost everybody is known already, which the engine finds out with all else; who is not is created then. */
+async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionRequest): Promise<Outcome> {
+  const outcome = await deps.redemptionEngine.redeem(request, consumer.isWanted)
+  if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome
+  const user = await requireUser(deps, consumer)
+  return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)
+}
+
+/**
+ * The same for the same content, in whatever order and spacing it was written. The PIN is no part of it: a replay counts
+ * no attempt, so an answer that depended on the PIN would let anyone with the key try all of them.
+ */
+function hashOf({ pin: _, ...body }: Static<typeof Body>): string {
+  const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64')
+}

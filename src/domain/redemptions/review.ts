@@ -1,0 +1,34 @@
+import { transaction } from '../../platform/database/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import {
+  type AdminRedemptionRecord,
+  findRedemption,
+  lockRedemption,
+  type Review,
+  updateReview,
+} from './admin-queries.ts'
+
+/** Records a judgement and changes nothing else; a later one replaces it, and the audit log keeps both. */
+export async function reviewRedemption(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { outcome, note = null }: { outcome: Review['outcome']; note?: string | null },
+): Promise<AdminRedemptionRecord | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const before = await lockRedemption(tx, caller, id)
+    if (!before) return refuse('not_found')
+    const now = deps.now()
+    const reviewedBy = `${caller.kind}:${caller.id ?? caller.name}`
+    await updateReview(tx, id, { outcome, note, reviewedBy }, now)
+    const after = (await findRedemption(tx, caller, id)) as AdminRedemptionRecord
+    await record(tx, {
+      ...{ caller, at: now, action: 'redemption.review', target: `redemption:${before.id}` },
+      ...{ before: { review: before.review }, after: { review: after.review } },
+    })
+    return after
+  })
+}

@@ -1,0 +1,19 @@
+import type { Role } from '@counterfoil/contract/route.ts'
+
+/** Who acts in the back office. `merchantId` and `partnerId` limit what a caller with that role can reach. */
+export type Caller = {
+  kind: 'key' | 'staff' | 'cli' | 'system'
+  id: string | null
+  name: string
+  role: Role
+  merchantId: string | null
+  partnerId: string | null
+}
+
+export const SYSTEM = adminCaller('system', 'counterfoil')
+export const CLI = adminCaller('cli', 'counterfoil command')
+export const ADMIN_KEY_FROM_ENVIRONMENT = adminCaller('key', 'ADMIN_API_KEY')
+
+function adminCaller(kind: Caller['kind'], name: string): Caller {
+  return { kind, id: null, name, role: 'admin', merchantId: null, partnerId: null }
+}

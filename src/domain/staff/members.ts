@@ -1,0 +1,55 @@
+import type { NewStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import type { Static } from 'typebox'
+import { transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from './caller.ts'
+import {
+  insertStaffMember,
+  lockStaffMember,
+  type StaffFields,
+  type StaffRecord,
+  updateStaffMember as updateStaffRow,
+} from './queries.ts'
+
+export async function addStaffMember(
+  deps: Deps,
+  caller: Caller,
+  given: Static<typeof NewStaffMember>,
+): Promise<StaffRecord | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const now = deps.now()
+    const row = { id: orderedId(), merchantId: null, partnerId: null, isActive: true, ...given }
+    const member = await insertStaffMember(tx, row, now)
+    const after = auditable(member)
+    await record(tx, { caller, at: now, action: 'staff.create', target: `staff:${member.id}`, after })
+    return member
+  })
+}
+
+export async function updateStaffMember(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  changes: Partial<StaffFields>,
+  expectedVersion: number | null,
+): Promise<StaffRecord | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const found = await lockStaffMember(tx, id)
+    if (!found) return refuse('not_found')
+    if (expectedVersion !== null && expectedVersion !== found.version) return refuse('version_conflict')
+    const now = deps.now()
+    const member = await updateStaffRow(tx, id, changes, now)
+    const [before, after] = [auditable(found), auditable(member, found)]
+    await record(tx, { caller, at: now, action: 'staff.update', target: `staff:${id}`, before, after })
+    return member
+  })
+}
+
+/** Nothing can be erased from the audit log, so it names no address: the initial and the domain have to do. */
+function auditable(member: StaffRecord, previous = member): StaffRecord {
+  const masked = member.email.replace(/^(.).*@/u, '$1…@')
+  return { ...member, email: member.email === previous.email ? masked : `${masked} (changed)` }
+}

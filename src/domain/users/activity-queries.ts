@@ -1,0 +1,49 @@
+import type { WalletEntry } from '@counterfoil/contract/claim.ts'
+import type { FavoriteMerchant } from '@counterfoil/contract/favorite.ts'
+import type { Redemption } from '@counterfoil/contract/redemption.ts'
+import type { Static } from 'typebox'
+import type { Reader } from '../../platform/database/db.ts'
+
+export function listLatestClaims(
+  sql: Reader,
+  userId: string,
+  limit: number,
+): Promise<Static<typeof WalletEntry>[]> {
+  return sql<Static<typeof WalletEntry>[]>`
+    select claims.id, voucher_id, claimed_at, title as voucher_title, status = 'PUBLISHED' as voucher_is_active,
+      merchant_id
+    from claims
+    join vouchers on vouchers.id = voucher_id
+    where user_id = ${userId}
+    order by claims.id desc
+    limit ${limit}`
+}
+
+export function listLatestFavorites(
+  sql: Reader,
+  userId: string,
+  limit: number,
+): Promise<Static<typeof FavoriteMerchant>[]> {
+  return sql<Static<typeof FavoriteMerchant>[]>`
+    select merchant_id, favorites.created_at as favorited_at, name, slug, category, logo_path
+    from favorites
+    join merchants on merchants.id = merchant_id
+    where user_id = ${userId}
+    order by favorites.created_at desc, merchant_id desc
+    limit ${limit}`
+}
+
+/** Titles, names and what was left of the quota are as they were at the time. */
+export function listLatestRedemptions(
+  sql: Reader,
+  userId: string,
+  limit: number,
+): Promise<Static<typeof Redemption>[]> {
+  return sql<Static<typeof Redemption>[]>`
+    select id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
+      status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
+    from redemptions
+    where user_id = ${userId}
+    order by redeemed_at desc, id desc
+    limit ${limit}`
+}

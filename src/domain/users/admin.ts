@@ -1,0 +1,15 @@
+import * as contract from '@counterfoil/contract/admin-users.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { listPage } from '../../platform/input/paging.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { listUsers } from './queries.ts'
+import { viewUser } from './support.ts'
+
+export function usersAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(contract.listUsers, async ({ query: { q, partnerId, ...page } }, caller) =>
+    answer(200, await listPage(page, (request) => listUsers(deps.db, caller, request, { partnerId, q }))),
+  )
+
+  serve(contract.getUser, async ({ params }, caller) => answer(200, await viewUser(deps, caller, params.id)))
+}

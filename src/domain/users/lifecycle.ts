@@ -1,0 +1,151 @@
+import { type Tx, transaction } from '../../platform/database/db.ts'
+import { isRaceLost } from '../../platform/database/failures.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { unstorableText } from '../../platform/input/validation.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { type Actor, record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { PartnerEntry } from '../partners/directory.ts'
+import type { Consumer } from './consumer.ts'
+import {
+  clearPersonalData,
+  findStoredUser,
+  findUserByKey,
+  insertUser,
+  type KnownUser,
+  lockStoredUser,
+  type PersonalData,
+  type StoredUser,
+  type UserKey,
+  updateUser,
+} from './user-queries.ts'
+
+// absent → active → anonymised → active again: the three moves that a user makes, and nobody else's hand in them.
+
+type Partner = Pick<PartnerEntry, 'id' | 'name'>
+type Upserted = { userId: string; created: boolean }
+
+const UPSERT_TRIES = 3
+
+/**
+ * Creates, updates or revives: fields left out stay as they are, null clears. A partner that syncs sends mostly what we
+ * have already; this is seen by one look and costs no write.
+ */
+export async function upsertUser(
+  deps: Deps,
+  partner: Partner,
+  externalUserId: string,
+  data: PersonalData,
+): Promise<Upserted | Refusal> {
+  const key = { partnerId: partner.id, externalUserId }
+  const given = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
+  for (let tries = 1; tries <= UPSERT_TRIES; tries += 1) {
+    try {
+      const known = await findStoredUser(deps.db, key)
+      if (known && changesNothing(known, given)) return { userId: known.id, created: false }
+      const upserted = await transaction(deps.db, (tx) =>
+        known
+          ? changeUser(tx, partner, key, given, deps.now())
+          : createUser(tx, partner, key, given, deps.now()),
+      )
+      if (upserted) return upserted
+    } catch (error) {
+      // At READ COMMITTED locks settle every race; behind PgBouncer a stricter default asks for another try.
+      if (!isRaceLost(error)) throw error
+    }
+  }
+  return refuse('upsert_failed')
+}
+
+/** Null when somebody else created the user meanwhile. */
+async function createUser(
+  tx: Tx,
+  partner: Partner,
+  key: UserKey,
+  data: PersonalData,
+  now: Date,
+): Promise<Upserted | null> {
+  const user = await insertUser(tx, orderedId(), key, data, now)
+  if (!user) return null
+  await recordMove(tx, partner, 'user.create', user.id, now, changedFields(NOTHING, data))
+  return { userId: user.id, created: true }
+}
+
+async function changeUser(
+  tx: Tx,
+  partner: Partner,
+  key: UserKey,
+  data: PersonalData,
+  now: Date,
+): Promise<Upserted | null> {
+  const before = await lockStoredUser(tx, key)
+  if (!before) return null
+  if (!changesNothing(before, data)) {
+    const action = before.anonymizedAt === null ? 'user.update' : 'user.revive'
+    await updateUser(tx, before.id, { ...before, ...data }, now)
+    await recordMove(tx, partner, action, before.id, now, changedFields(before, data))
+  }
+  return { userId: before.id, created: false }
+}
+
+const NOTHING: Required<PersonalData> = {
+  email: null,
+  displayName: null,
+  phone: null,
+  countryCode: null,
+  locale: null,
+}
+const FIELDS = Object.keys(NOTHING) as (keyof PersonalData)[]
+
+function changedFields(before: Required<PersonalData>, data: PersonalData): string[] {
+  return FIELDS.filter((field) => data[field] !== undefined && data[field] !== before[field])
+}
+
+function changesNothing(before: StoredUser, data: PersonalData): boolean {
+  return before.anonymizedAt === null && changedFields(before, data).length === 0
+}
+
+/** Ids and the names of fields only: the log is append-only, and an anonymisation could not clear it. */
+function recordMove(
+  tx: Tx,
+  partner: Partner,
+  action: string,
+  userId: string,
+  at: Date,
+  fields: string[] | null,
+): Promise<void> {
+  const caller: Actor = { kind: 'partner', id: partner.id, name: partner.name }
+  return record(tx, { caller, at, action, target: `user:${userId}`, after: fields && { fields } })
+}
+
+/** Clears what identifies the person; claims, redemptions and favorites stay. Safe to repeat. */
+export async function anonymiseUser(
+  deps: Deps,
+  partner: Partner,
+  externalUserId: string,
+): Promise<null | Refusal> {
+  // Nobody can have been created under it, and the database cannot even be asked.
+  if (unstorableText(externalUserId)) return refuse('user_not_found')
+  const key = { partnerId: partner.id, externalUserId }
+  return transaction(deps.db, async (tx) => {
+    const now = deps.now()
+    const userId = await clearPersonalData(tx, key, now)
+    if (userId === null) return (await findUserByKey(tx, key)) ? null : refuse('user_not_found')
+    await recordMove(tx, partner, 'user.anonymize', userId, now, null)
+    return null
+  })
+}
+
+/** The user of a token, created just-in-time with its claims. Only the partner's backend revives an anonymised one. */
+export async function findOrCreateUser(
+  tx: Tx,
+  key: UserKey,
+  claims: Consumer['claims'],
+  now: Date,
+): Promise<KnownUser | Refusal> {
+  const user =
+    (await findUserByKey(tx, key)) ??
+    (await insertUser(tx, orderedId(), key, claims, now)) ??
+    (await findUserByKey(tx, key))
+  return user && user.anonymizedAt === null ? user : refuse('user_not_found')
+}

@@ -1,0 +1,135 @@
+import type { UserUpsert } from '@counterfoil/contract/integration.ts'
+import type { Static } from 'typebox'
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+
+/** How a partner and we both name a user. */
+export type UserKey = { partnerId: string; externalUserId: string }
+
+/** What a partner tells of a person; a field left out is not spoken of. */
+export type PersonalData = Omit<Static<typeof UserUpsert>, 'externalUserId'>
+
+export type KnownUser = {
+  id: string
+  email: string | null
+  displayName: string | null
+  anonymizedAt: string | null
+}
+
+const identified = (sql: Reader, { partnerId, externalUserId }: UserKey) =>
+  sql`partner_id = ${partnerId} and external_user_id = ${externalUserId}`
+
+export async function findUserByKey(sql: Reader, key: UserKey): Promise<KnownUser | null> {
+  const [row] = await sql<KnownUser[]>`
+    select id, email, display_name, anonymized_at from users where ${identified(sql, key)}`
+  return row ?? null
+}
+
+/** In the order asked for; null where there is no such user. */
+export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(KnownUser | null)[]> {
+  const rows = await sql<(KnownUser & { place: number })[]>`
+    select id, email, display_name, anonymized_at, asked.place from ${asked(sql, keys)}`
+  return inOrder(keys, rows)
+}
+
+export type UserWithFavorites = KnownUser & { favoriteMerchantIds: string[] }
+
+/** The same with all favorites, which may be thousands: for browsing, which shows them. */
+export async function listUsersWithFavoritesByKey(
+  sql: Reader,
+  keys: UserKey[],
+): Promise<(UserWithFavorites | null)[]> {
+  const rows = await sql<(UserWithFavorites & { place: number })[]>`
+    select id, email, display_name, anonymized_at, asked.place,
+      array(select merchant_id from favorites where user_id = users.id) as favorite_merchant_ids
+    from ${asked(sql, keys)}`
+  return inOrder(keys, rows)
+}
+
+const asked = (sql: Reader, keys: UserKey[]) => sql`
+  unnest(
+    ${keys.map(({ partnerId }) => partnerId)}::uuid[], ${keys.map(({ externalUserId }) => externalUserId)}::text[]
+  ) with ordinality as asked (partner_id, external_user_id, place)
+  join users using (partner_id, external_user_id)`
+
+function inOrder<T extends { place: number }>(keys: UserKey[], rows: T[]): (Omit<T, 'place'> | null)[] {
+  const found = new Map(rows.map(({ place, ...user }) => [place, user]))
+  return keys.map((_, i) => found.get(i + 1) ?? null)
+}
+
+export type StoredUser = Required<PersonalData> & { id: string; anonymizedAt: string | null }
+
+const stored = (sql: Reader) =>
+  sql`select id, email, display_name, phone, country_code, locale, anonymized_at from users`
+
+export async function findStoredUser(sql: Reader, key: UserKey): Promise<StoredUser | null> {
+  const [row] = await sql<StoredUser[]>`${stored(sql)} where ${identified(sql, key)}`
+  return row ?? null
+}
+
+/** Not in the way of claims and favorites, which refer to the user's id. */
+export async function lockStoredUser(tx: Tx, key: UserKey): Promise<StoredUser | null> {
+  const [row] = await tx<StoredUser[]>`${stored(tx)} where ${identified(tx, key)} for no key update`
+  return row ?? null
+}
+
+/** Null when somebody else created the user first. */
+export async function insertUser(
+  tx: Tx,
+  id: string,
+  { partnerId, externalUserId }: UserKey,
+  { email = null, displayName = null, phone = null, countryCode = null, locale = null }: PersonalData,
+  now: Date,
+): Promise<KnownUser | null> {
+  const [row] = await tx<KnownUser[]>`
+    insert into users (
+      id, partner_id, external_user_id, email, display_name, phone, country_code, locale, created_at, updated_at
+    )
+    values (
+      ${id}, ${partnerId}, ${externalUserId}, ${email}, ${displayName}, ${phone}, ${countryCode}, ${locale}, ${now},
+      ${now}
+    )
+    on conflict on constraint users_one_per_partner_and_external_id do nothing
+    returning id, email, display_name, anonymized_at`
+  return row ?? null
+}
+
+/** Sets all of it; whoever was anonymised is so no longer. */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  { email, displayName, phone, countryCode, locale }: Required<PersonalData>,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update users
+    set email = ${email}, display_name = ${displayName}, phone = ${phone}, country_code = ${countryCode},
+      locale = ${locale}, anonymized_at = null, updated_at = ${now}
+    where id = ${id}::uuid`
+}
+
+/** Fills what is empty and overwrites nothing. Null when the user has been anonymised. */
+export async function fillUser(
+  db: Db,
+  id: string,
+  { email, displayName }: Pick<KnownUser, 'email' | 'displayName'>,
+  now: Date,
+): Promise<KnownUser | null> {
+  const [row] = await db<KnownUser[]>`
+    update users
+    set email = coalesce(email, ${email}::text), display_name = coalesce(display_name, ${displayName}::text),
+      updated_at = ${now}
+    where id = ${id}::uuid and anonymized_at is null
+    returning id, email, display_name, anonymized_at`
+  return row ?? null
+}
+
+/** The id of the user who was anonymised by this; null when there is no such user who is active. */
+export async function clearPersonalData(tx: Tx, key: UserKey, now: Date): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    update users
+    set email = null, display_name = null, phone = null, country_code = null, locale = null,
+      anonymized_at = ${now}, updated_at = ${now}
+    where ${identified(tx, key)} and anonymized_at is null
+    returning id`
+  return row?.id ?? null
+}

@@ -1,0 +1,65 @@
+import { getCodePool, MAX_CODE_FILE_BYTES, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
+import * as contract from '@counterfoil/contract/admin-vouchers.ts'
+import type { FastifyInstance } from 'fastify'
+import { bulkValidation } from '../../platform/http/framework.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { addCodes, importCodes } from './code-import.ts'
+import { type CodeFileType, upToBytes } from './code-lines.ts'
+import { findCodePool } from './code-queries.ts'
+import { draftVoucher, listVouchersOf, updateVoucher } from './drafting.ts'
+import { publishVoucher, unpublishVoucher } from './publication.ts'
+import { findVoucher } from './queries.ts'
+
+export function vouchersAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(contract.createVoucher, async ({ params, body }, caller) =>
+    answer(201, await draftVoucher(deps, caller, params.id, body)),
+  )
+
+  serve(contract.listVouchers, async ({ params, query }, caller) =>
+    answer(200, await listVouchersOf(deps, caller, params.id, query)),
+  )
+
+  serve(contract.getVoucher, async ({ params }, caller) =>
+    answer(200, (await findVoucher(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+
+  serve(contract.updateVoucher, async ({ params, body, expectedVersion }, caller) =>
+    answer(200, await updateVoucher(deps, caller, params.id, body, expectedVersion)),
+  )
+
+  serve(contract.publishVoucher, async ({ params }, caller) =>
+    answer(200, await publishVoucher(deps, caller, params.id)),
+  )
+
+  serve(contract.unpublishVoucher, async ({ params }, caller) =>
+    answer(200, await unpublishVoucher(deps, caller, params.id)),
+  )
+
+  serve(getCodePool, async ({ params }, caller) =>
+    answer(200, (await findCodePool(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+}
+
+export async function codesAdmin(
+  backOffice: FastifyInstance,
+  serveIn: (app: FastifyInstance) => Serve<Caller>,
+  deps: Deps,
+): Promise<void> {
+  // A context of its own: a type that a parser knows and a schema does not would pass unjudged on the other routes.
+  await backOffice.register(async (codes) => {
+    const types: CodeFileType[] = ['text/csv', 'text/plain']
+    bulkValidation(codes)
+    codes.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
+
+    serveIn(codes)(uploadCodes, async ({ params, query, body, upload }, caller) => {
+      if (!upload) return answer(200, await addCodes(deps, caller, params.id, body.codes, query))
+      const type = upload.type as CodeFileType
+      // An answer given before the end of the body must still reach the client: the socket stays.
+      const stream = upToBytes(MAX_CODE_FILE_BYTES, upload.stream.iterator({ destroyOnReturn: false }))
+      return answer(200, await importCodes(deps, caller, params.id, { ...query, type, stream }))
+    })
+  })
+}

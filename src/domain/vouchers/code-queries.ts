@@ -1,0 +1,53 @@
+import type { CodePool } from '@counterfoil/contract/admin-codes.ts'
+import type { Static } from 'typebox'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import type { Caller } from '../staff/caller.ts'
+
+/** Codes and the lines that they came from, side by side; no code twice. */
+export type CodeColumns = { codes: string[]; lines: number[] }
+
+/**
+ * By counters, however many codes there are: each redemption of such a voucher has drawn one code, and keeps it when it
+ * is voided. One statement, so that a void counts in exactly one of the two.
+ */
+export async function findCodePool(
+  sql: Reader,
+  reach: Caller,
+  voucherId: string,
+): Promise<Static<typeof CodePool> | null> {
+  const [row] = await sql<Static<typeof CodePool>[]>`
+    select total, total - dispensed as available, dispensed
+    from (
+      select coalesce((select total from code_pools where voucher_id = v.id), 0) as total,
+        case when code_source = 'MANUAL' then
+          (select coalesce(sum(used), 0) from voucher_quotas where voucher_id = v.id)
+          + (select count(*) from redemptions where voucher_id = v.id and voided_at is not null)
+        else 0 end::bigint as dispensed
+      from vouchers v
+      where v.id = ${voucherId} and (${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId}::uuid)
+    ) as pool`
+  return row ?? null
+}
+
+/** The lines whose code is in the pool. */
+export async function listPooledLines(
+  sql: Reader,
+  voucherId: string,
+  { codes, lines }: CodeColumns,
+): Promise<number[]> {
+  const rows = await sql<{ line: number }[]>`
+    select line
+    from unnest(${codes}::text[], ${lines}::int[]) as given (code, line)
+    where exists (select from voucher_codes where voucher_id = ${voucherId} and voucher_codes.code = given.code)
+    order by line`
+  return rows.map(({ line }) => line)
+}
+
+/** In the given order, which becomes that of their positions. */
+export async function insertCodes(tx: Tx, voucherId: string, codes: string[]): Promise<void> {
+  await tx`
+    insert into voucher_codes (voucher_id, code)
+    select ${voucherId}::uuid, code
+    from unnest(${codes}::text[]) with ordinality as given (code, place)
+    order by place`
+}

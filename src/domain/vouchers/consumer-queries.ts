@@ -1,0 +1,61 @@
+import type { Voucher } from '@counterfoil/contract/voucher.ts'
+import type { Static } from 'typebox'
+import type { Reader } from '../../platform/database/db.ts'
+import type { ListRequest } from '../../platform/input/paging.ts'
+
+/** A voucher as consumers see it, with what decides whether they see it and when its cycle turns. */
+export type ShownVoucher = Static<typeof Voucher> & { merchantCategory: string; timezone: string }
+
+export type Usage = { voucherId: string; claimedAt: string | null; used: number }
+
+const columns = (sql: Reader) => sql`
+  vouchers.id, merchant_id, title, vouchers.description, terms, image_path, value_type, code_source, claim_flow,
+  favorites_only, redemption_count, cycle, global_redemption_cap, valid_from, valid_until, applicable_from,
+  applicable_until, outlet_ids, published_at, status = 'PUBLISHED' and merchants.is_active as is_active,
+  merchants.category as merchant_category, merchants.timezone`
+
+/** Live: published, and its validity period not over. */
+export function listLiveVouchers(
+  sql: Reader,
+  merchantId: string,
+  now: Date,
+  { limit, before }: ListRequest,
+): Promise<ShownVoucher[]> {
+  return sql<ShownVoucher[]>`
+    select ${columns(sql)}
+    from vouchers join merchants on merchants.id = merchant_id
+    where merchant_id = ${merchantId}
+      and status = 'PUBLISHED'
+      and (valid_until is null or valid_until > ${now})
+      and (${before.id}::uuid is null or (published_at, vouchers.id) < (${before.time}::timestamptz, ${before.id}::uuid))
+    order by published_at desc, vouchers.id desc
+    limit ${limit === null ? null : limit + 1}`
+}
+
+/** Null for a draft too: what was never published is nobody's business. */
+export async function findShownVoucher(sql: Reader, id: string): Promise<ShownVoucher | null> {
+  const [row] = await sql<ShownVoucher[]>`
+    select ${columns(sql)}
+    from vouchers join merchants on merchants.id = merchant_id
+    where vouchers.id = ${id} and published_at is not null`
+  return row ?? null
+}
+
+/** How the user stands with each voucher in the cycle given for it. */
+export function listUsage(
+  sql: Reader,
+  userId: string,
+  vouchers: { voucherId: string; cycleKey: string }[],
+): Promise<Usage[]> {
+  return sql<Usage[]>`
+    select asked.voucher_id,
+      (select claimed_at from claims where user_id = ${userId} and voucher_id = asked.voucher_id) as claimed_at,
+      coalesce((
+        select used from user_quotas
+        where user_id = ${userId} and voucher_id = asked.voucher_id and cycle_key = asked.cycle_key
+      ), 0) as used
+    from unnest(
+      ${vouchers.map(({ voucherId }) => voucherId)}::uuid[],
+      ${vouchers.map(({ cycleKey }) => cycleKey)}::text[]
+    ) as asked (voucher_id, cycle_key)`
+}

@@ -1,0 +1,136 @@
+import type { AdminVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import type { Static } from 'typebox'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import { assignments, insertion } from '../../platform/database/sql.ts'
+import type { PageRequest } from '../../platform/input/paging.ts'
+import type { Caller } from '../staff/caller.ts'
+
+export type VoucherRecord = Static<typeof AdminVoucher>
+export type VoucherFields = Omit<
+  VoucherRecord,
+  'id' | 'merchantId' | 'status' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'version'
+>
+
+const columns = (sql: Reader) => sql`
+  id, merchant_id, title, description, terms, image_path, value_type, code_source, claim_flow, favorites_only,
+  redemption_count, cycle, global_redemption_cap, valid_from, valid_until, applicable_from, applicable_until,
+  outlet_ids, status, published_at, created_at, updated_at, version`
+
+/** A merchant's own key reaches the vouchers of that merchant only. */
+const within = (sql: Reader, reach: Caller) =>
+  sql`(${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId})`
+
+export async function findVoucher(sql: Reader, reach: Caller, id: string): Promise<VoucherRecord | null> {
+  const [row] = await sql<VoucherRecord[]>`
+    select ${columns(sql)} from vouchers where id = ${id} and ${within(sql, reach)}`
+  return row ?? null
+}
+
+/** Without touching its key, so that claims and redemptions of the voucher go on meanwhile. */
+export async function lockVoucher(tx: Tx, reach: Caller, id: string): Promise<VoucherRecord | null> {
+  const [row] = await tx<VoucherRecord[]>`
+    select ${columns(tx)} from vouchers where id = ${id} and ${within(tx, reach)} for no key update`
+  return row ?? null
+}
+
+/** The search sees a title as people read it, without its markup. */
+export function listVouchers(
+  sql: Reader,
+  reach: Caller,
+  merchantId: string,
+  { limit, before }: PageRequest,
+  pattern: string | null,
+): Promise<VoucherRecord[]> {
+  return sql<VoucherRecord[]>`
+    select ${columns(sql)}
+    from vouchers
+    where merchant_id = ${merchantId} and ${within(sql, reach)}
+      and (${before}::uuid is null or id < ${before})
+      and (${pattern}::text is null or regexp_replace(title, '\\{/?[brs]\\}', '', 'gi') ilike ${pattern})
+    order by id desc
+    limit ${limit + 1}`
+}
+
+export async function insertVoucher(
+  tx: Tx,
+  voucher: VoucherFields & { id: string; merchantId: string },
+  now: Date,
+): Promise<VoucherRecord> {
+  const row = { ...voucher, status: 'DRAFT', createdAt: now, updatedAt: now }
+  const [inserted] = await tx<
+    VoucherRecord[]
+  >`insert into vouchers ${insertion(row)} returning ${columns(tx)}`
+  return inserted as VoucherRecord
+}
+
+export async function updateVoucher(
+  tx: Tx,
+  id: string,
+  changes: Partial<VoucherFields>,
+  now: Date,
+): Promise<VoucherRecord> {
+  const [row] = await tx<VoucherRecord[]>`
+    update vouchers
+    set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+    where id = ${id}
+    returning ${columns(tx)}`
+  return row as VoucherRecord
+}
+
+/** `published_at` is the first publication's, whatever comes after. */
+export async function updateVoucherStatus(
+  tx: Tx,
+  id: string,
+  status: 'PUBLISHED' | 'UNPUBLISHED',
+  now: Date,
+): Promise<VoucherRecord> {
+  const [row] = await tx<VoucherRecord[]>`
+    update vouchers
+    set status = ${status}, published_at = coalesce(published_at, ${now}), updated_at = ${now}, version = version + 1
+    where id = ${id}
+    returning ${columns(tx)}`
+  return row as VoucherRecord
+}
+
+/** Those of the ids that are no outlet of the merchant. */
+export async function listForeignOutlets(
+  sql: Reader,
+  merchantId: string,
+  outletIds: string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id
+    from unnest(${outletIds}::uuid[]) with ordinality as named (id, place)
+    where not exists (select from outlets where outlets.id = named.id and merchant_id = ${merchantId})
+    order by place`
+  return rows.map(({ id }) => id)
+}
+
+export type Surroundings = {
+  merchantName: string
+  merchantIsActive: boolean
+  hasActiveOutlet: boolean
+  hasAvailableCode: boolean
+}
+
+/** What a publication looks at beside the voucher itself. */
+export async function getSurroundings(
+  sql: Reader,
+  { id, merchantId, outletIds }: Pick<VoucherRecord, 'id' | 'merchantId' | 'outletIds'>,
+): Promise<Surroundings> {
+  const [row] = await sql<Surroundings[]>`
+    select
+      name as merchant_name,
+      is_active as merchant_is_active,
+      exists (
+        select from outlets
+        where merchant_id = merchants.id and is_active
+          and (${outletIds}::uuid[] is null or outlets.id = any (${outletIds}::uuid[]))
+      ) as has_active_outlet,
+      exists (
+        select from voucher_codes where voucher_id = ${id} and redemption_id is null
+      ) as has_available_code
+    from merchants
+    where id = ${merchantId}`
+  return row as Surroundings
+}

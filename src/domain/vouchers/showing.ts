@@ -1,0 +1,78 @@
+import type { VoucherForUser } from '@counterfoil/contract/voucher.ts'
+import type { Static } from 'typebox'
+import { type ListQuery, listPlainly } from '../../platform/input/paging.ts'
+import { isUuid } from '../../platform/input/uuid.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { isInScope } from '../partners/scope.ts'
+import { cycleAt } from '../redemptions/cycle.ts'
+import type { Consumer } from '../users/consumer.ts'
+import { findVisitor } from '../users/profile.ts'
+import {
+  findShownVoucher,
+  listLiveVouchers,
+  listUsage,
+  type ShownVoucher,
+  type Usage,
+} from './consumer-queries.ts'
+
+type Shown = Static<typeof VoucherForUser>
+
+/** The live vouchers of a merchant that the token's partner may show, newest first. */
+export async function browseVouchers(
+  deps: Deps,
+  consumer: Consumer,
+  merchantId: string,
+  query: ListQuery,
+): Promise<{ items: Shown[]; nextCursor: string | null } | Refusal> {
+  const { byId } = await deps.catalogue.current()
+  const merchant = byId.get(merchantId)
+  if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
+  const list = await listPlainly<ShownVoucher>(
+    `vouchers of ${merchant.id}`,
+    query,
+    ({ publishedAt, id }) => ({ time: publishedAt, id }),
+    (page) => listLiveVouchers(deps.db, merchant.id, deps.now(), page),
+  )
+  if (list instanceof Refusal) return list
+  return { items: await withUsage(deps, consumer, list.items), nextCursor: list.nextCursor }
+}
+
+/** Also one that is live no more: a wallet shows what it holds. */
+export async function viewVoucher(deps: Deps, consumer: Consumer, id: string): Promise<Shown | Refusal> {
+  const voucher = isUuid(id) ? await findShownVoucher(deps.db, id) : null
+  if (!voucher) return refuse('voucher_not_found')
+  const merchant = { id: voucher.merchantId, category: voucher.merchantCategory }
+  if (!isInScope(consumer.partner.scope, merchant)) return refuse('voucher_out_of_scope')
+  const [shown] = await withUsage(deps, consumer, [voucher])
+  return shown as Shown
+}
+
+const UNUSED: Omit<Usage, 'voucherId'> = { claimedAt: null, used: 0 }
+
+/** Browsing creates no user: one who is unknown has used nothing. */
+async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[]): Promise<Shown[]> {
+  const now = deps.now()
+  const inCycle = vouchers.map((voucher) => ({
+    voucher,
+    cycle: cycleAt(voucher.cycle, voucher.timezone, now),
+  }))
+  const user = await findVisitor(deps, consumer)
+  const asked = inCycle.map(({ voucher, cycle }) => ({ voucherId: voucher.id, cycleKey: cycle.key }))
+  const usage = user && asked.length > 0 ? await listUsage(deps.db, user.id, asked) : []
+  const usageOf = new Map(usage.map((row) => [row.voucherId, row]))
+  return inCycle.map(({ voucher, cycle }) => {
+    const { claimedAt, used } = usageOf.get(voucher.id) ?? UNUSED
+    return {
+      ...voucher,
+      me: {
+        claimed: claimedAt !== null,
+        claimedAt,
+        used,
+        remaining: Math.max(0, voucher.redemptionCount - used),
+        cycleKey: cycle.key,
+        cycleResetsAt: cycle.resetsAt,
+      },
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import { transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { isInScope } from '../partners/scope.ts'
+import type { Consumer } from '../users/consumer.ts'
+import { requireUser } from '../users/profile.ts'
+import { claimCreated } from '../webhooks/events.ts'
+import { enqueueEvents } from '../webhooks/outbox.ts'
+import {
+  type ClaimableVoucher,
+  type ClaimRecord,
+  findClaim,
+  findClaimableVoucher,
+  insertClaim,
+} from './queries.ts'
+
+/** Puts a voucher into the user's wallet, once: a repeat is answered with the original. */
+export async function claimVoucher(
+  deps: Deps,
+  consumer: Consumer,
+  voucherId: string,
+): Promise<{ claim: ClaimRecord; isNew: boolean } | Refusal> {
+  const user = await requireUser(deps, consumer)
+  if (user instanceof Refusal) return user
+  const { partner, externalUserId, isWanted } = consumer
+  const claimed = await transaction(deps.db.limited({ isWanted }), async (tx) => {
+    const voucher = await findClaimableVoucher(tx, voucherId)
+    if (!voucher || voucher.status === 'DRAFT') return refuse('voucher_not_found')
+    if (!isInScope(partner.scope, voucher.merchant)) return refuse('voucher_out_of_scope')
+    // Before all else that could be wrong: an earlier claim stands, whatever has become of the voucher since.
+    const earlier = await findClaim(tx, user.id, voucher.id)
+    if (earlier) return { claim: earlier, isNew: false }
+    const now = deps.now()
+    const refusal = whyNot(voucher, now)
+    if (refusal) return refusal
+    const claim = { id: orderedId(), userId: user.id, voucherId: voucher.id, claimedAt: now.toISOString() }
+    const inserted = await insertClaim(tx, claim)
+    if (!inserted) return { claim: (await findClaim(tx, user.id, voucher.id)) as ClaimRecord, isNew: false }
+    const event = claimCreated(
+      { id: orderedId(), createdAt: now },
+      {
+        userId: user.id,
+        externalUserId,
+        claimId: claim.id,
+        voucherId: voucher.id,
+        voucherTitle: voucher.title,
+        merchantId: voucher.merchant.id,
+      },
+    )
+    await enqueueEvents(tx, [{ partnerId: partner.id, event }])
+    return { claim: inserted, isNew: true }
+  })
+  if (!(claimed instanceof Refusal) && claimed.isNew) deps.doorbell.ring()
+  return claimed
+}
+
+/** Claiming is bound by the validity period's end only; neither its beginning nor the redemption window matters. */
+function whyNot({ claimFlow, status, merchant, validUntil }: ClaimableVoucher, now: Date): Refusal | null {
+  if (claimFlow !== 'WALLET') return refuse('voucher_not_claimable')
+  if (status !== 'PUBLISHED' || !merchant.isActive) return refuse('voucher_inactive')
+  if (validUntil !== null && new Date(validUntil) <= now) return refuse('voucher_expired')
+  return null
+}

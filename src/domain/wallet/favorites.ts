@@ -1,0 +1,57 @@
+import { transaction } from '../../platform/database/db.ts'
+import { isUuid } from '../../platform/input/uuid.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { isInScope } from '../partners/scope.ts'
+import type { Consumer } from '../users/consumer.ts'
+import { requireUser } from '../users/profile.ts'
+import {
+  deleteFavorite,
+  type FavoriteRecord,
+  findFavorite,
+  findMerchantStanding,
+  insertFavorite,
+} from './queries.ts'
+
+export async function addFavorite(
+  deps: Deps,
+  consumer: Consumer,
+  merchantId: string,
+): Promise<(FavoriteRecord & { isNew: boolean }) | Refusal> {
+  const user = await requireUser(deps, consumer)
+  if (user instanceof Refusal) return user
+  return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
+    const merchant = await findMerchantStanding(tx, merchantId)
+    if (!merchant) return refuse('merchant_not_found')
+    if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')
+    if (!merchant.isActive) {
+      // An earlier favorite stands, as an earlier claim does.
+      const earlier = await findFavorite(tx, user.id, merchant.id)
+      return earlier ? { ...earlier, isNew: false } : refuse('merchant_inactive')
+    }
+    return insertFavorite(tx, {
+      userId: user.id,
+      merchantId: merchant.id,
+      createdAt: deps.now().toISOString(),
+    })
+  })
+}
+
+/**
+ * A favorite can always be removed, so that nobody is left with one that they cannot get rid of. Where there is none,
+ * a merchant out of scope is refused, as by every mutation.
+ */
+export async function removeFavorite(
+  deps: Deps,
+  consumer: Consumer,
+  merchantId: string,
+): Promise<null | Refusal> {
+  const user = await requireUser(deps, consumer)
+  if (user instanceof Refusal) return user
+  if (!isUuid(merchantId)) return null
+  return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
+    if (await deleteFavorite(tx, user.id, merchantId)) return null
+    const merchant = await findMerchantStanding(tx, merchantId)
+    return merchant && !isInScope(consumer.partner.scope, merchant) ? refuse('merchant_out_of_scope') : null
+  })
+}

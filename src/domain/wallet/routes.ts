@@ -1,0 +1,41 @@
+import * as contract from '@counterfoil/contract/consumer-wallet.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Consumer } from '../users/consumer.ts'
+import { listOfUser } from '../users/own-list.ts'
+import { claimVoucher } from './claims.ts'
+import { addFavorite, removeFavorite } from './favorites.ts'
+import { listClaims, listFavorites } from './queries.ts'
+
+export function walletRoutes(serve: Serve<Consumer>, deps: Deps): void {
+  serve(contract.claimVoucher, async ({ body }, consumer) => {
+    const result = await claimVoucher(deps, consumer, body.voucherId)
+    if (result instanceof Refusal) return result
+    return result.isNew ? answer(201, result.claim) : answer(200, result.claim)
+  })
+
+  serve(contract.listClaims, async ({ query }, consumer) =>
+    listOfUser(deps, consumer, '/me/claims', query, listClaims, ({ claimedAt, id }) => ({
+      time: claimedAt,
+      id,
+    })),
+  )
+
+  serve(contract.addFavorite, async ({ body }, consumer) => {
+    const result = await addFavorite(deps, consumer, body.merchantId)
+    if (result instanceof Refusal) return result
+    return result.isNew ? answer(201, result) : answer(200, result)
+  })
+
+  serve(contract.listFavorites, async ({ query }, consumer) =>
+    listOfUser(deps, consumer, '/me/favorites', query, listFavorites, ({ favoritedAt, merchantId }) => ({
+      time: favoritedAt,
+      id: merchantId,
+    })),
+  )
+
+  serve(contract.removeFavorite, async ({ params }, consumer) =>
+    answer(204, await removeFavorite(deps, consumer, params.merchantId)),
+  )
+}

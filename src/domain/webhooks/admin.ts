@@ -1,0 +1,52 @@
+import * as deliveries from '@counterfoil/contract/admin-deliveries.ts'
+import * as webhooks from '@counterfoil/contract/admin-webhooks.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { listPlainly } from '../../platform/input/paging.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { findDelivery, listDeliveries } from './delivery-list-queries.ts'
+import { startReplay, viewReplay } from './replay.ts'
+import { resumeWebhook } from './resumption.ts'
+import { retryDelivery } from './retrying.ts'
+import { tryWebhook } from './trial.ts'
+
+const DEFAULT_LIMIT = 50
+
+export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(webhooks.testWebhook, async ({ params, body }, caller) =>
+    answer(200, await tryWebhook(deps, caller, params.id, body.type)),
+  )
+
+  serve(webhooks.resumeWebhook, async ({ params }, caller) =>
+    answer(200, await resumeWebhook(deps, caller, params.id)),
+  )
+
+  serve(webhooks.startReplay, async ({ params, body }, caller) =>
+    answer(202, await startReplay(deps, caller, params.id, body)),
+  )
+
+  serve(webhooks.getReplay, async ({ params }, caller) =>
+    answer(200, await viewReplay(deps, caller, params.id)),
+  )
+
+  serve(deliveries.listDeliveries, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
+    answer(
+      200,
+      await listPlainly(
+        'deliveries',
+        { limit, ...(cursor !== undefined && { cursor }) },
+        ({ createdAt, id }) => ({ time: createdAt, id }),
+        (page) => listDeliveries(deps.db, caller, filter, page),
+      ),
+    ),
+  )
+
+  serve(deliveries.getDelivery, async ({ params }, caller) =>
+    answer(200, (await findDelivery(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+
+  serve(deliveries.retryDelivery, async ({ params }, caller) =>
+    answer(202, await retryDelivery(deps, caller, params.id)),
+  )
+}

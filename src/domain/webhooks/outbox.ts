@@ -1,0 +1,110 @@
+import type { EventType, WebhookEvent } from '@counterfoil/contract/events.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { BodyPieces } from './events.ts'
+
+/** Told in the transaction of its cause: no lost event, and no event without its cause. */
+export async function enqueueEvents(
+  tx: Tx,
+  events: { partnerId: string; event: WebhookEvent }[],
+): Promise<void> {
+  if (events.length === 0) return
+  await tx`
+    insert into events (id, partner_id, user_id, type, body, created_at)
+    select *
+    from unnest(
+      ${events.map(({ event }) => event.id)}::uuid[],
+      ${events.map(({ partnerId }) => partnerId)}::uuid[],
+      ${events.map(({ event }) => event.data.userId)}::uuid[],
+      ${events.map(({ event }) => event.type)}::text[],
+      ${events.map(({ event }) => JSON.stringify(event))}::text[],
+      ${events.map(({ event }) => event.createdAt)}::timestamptz[]
+    )`
+}
+
+/** How many users are told in one transaction: it is done in some hundredths of a second. */
+const TOLD_AT_ONCE = 1000
+
+/**
+ * Fixes who is to be told: each user who favorites the merchant, is not anonymised, and whose partner is enabled and has
+ * the merchant in scope. Answers how many there are. Their events are written later, by `expandFanout`: a million of
+ * them would be one long transaction.
+ */
+export async function enqueueForFavorites(
+  tx: Tx,
+  merchantId: string,
+  { type, createdAt, pieces }: { type: EventType; createdAt: Date; pieces: BodyPieces },
+): Promise<number> {
+  // A merchant with a million followers can publish too.
+  await tx.extendDeadline(10 * 60_000)
+  await tx`set local work_mem = '64MB'`
+  const [told] = await tx<[{ count: number }]>`
+    with fixed as (
+      insert into fanouts (id, type, pieces, user_ids, created_at)
+      select uuid_v7(), ${type}, ${pieces}, ids[n : n + ${TOLD_AT_ONCE}::int - 1], ${createdAt}
+      from (
+        select array_agg(users.id order by users.id) as ids
+        from favorites
+        join merchants on merchants.id = favorites.merchant_id
+        join users on users.id = favorites.user_id
+        join partners on partners.id = users.partner_id
+        where favorites.merchant_id = ${merchantId}
+          and users.anonymized_at is null
+          and not partners.disabled
+          and (
+            scope_categories is null
+            or merchants.id = any (scope_merchant_ids)
+            or merchants.category = any (scope_categories)
+          )
+      ) as audience
+      cross join lateral generate_series(1, cardinality(ids), ${TOLD_AT_ONCE}::int) as n
+      returning cardinality(user_ids) as size
+    )
+    select coalesce(sum(size), 0)::int as count from fixed`
+  return told.count
+}
+
+/**
+ * Writes the events of one fan-out's row, and takes it off the list in the same breath. Whoever was anonymised since
+ * has no name left to be told by. False when there is nothing to do.
+ */
+export async function expandFanout(db: Db): Promise<boolean> {
+  return db.begin(async (tx) => {
+    // Users are many and a thousand of them few, also where the database has not counted them yet.
+    await tx`set local enable_seqscan = off`
+    const { count } = await tx`
+      with taken as (
+        delete from fanouts
+        where id = (select id from fanouts order by id limit 1 for update skip locked)
+        returning type, pieces, user_ids, created_at
+      ),
+      told as materialized (
+        select uuid_v7() as id, partner_id, users.id as user_id, external_user_id, type, pieces, taken.created_at
+        from taken cross join unnest(user_ids) as audience (user_id)
+        join users on users.id = audience.user_id
+        where anonymized_at is null
+      ),
+      written as (
+        insert into events (id, partner_id, user_id, type, body, created_at)
+        select
+          id, partner_id, user_id, type,
+          concat(
+            pieces[1], to_json(id), pieces[2], to_json(user_id), pieces[3], to_json(external_user_id), pieces[4]
+          ),
+          created_at
+        from told
+      )
+      select from taken`
+    return count > 0
+  })
+}
+
+const CHANNEL = 'events'
+
+/** In a transaction of its own: one that writes and notifies would make every commit wait for the one before it. */
+export async function notifyEvents(db: Db): Promise<void> {
+  await db`select pg_notify(${CHANNEL}, '')`
+}
+
+export async function onEventsNotified(db: Db, onEvents: () => void): Promise<void> {
+  await db.listen(CHANNEL, onEvents, onEvents)
+}

@@ -1,0 +1,108 @@
+import type { Replay } from '@counterfoil/contract/admin-webhooks.ts'
+import type { Static } from 'typebox'
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import { insertion } from '../../platform/database/sql.ts'
+
+export type ReplayRecord = Static<typeof Replay>
+
+/** Up to now where no end is given: what happens later is on its way anyway. */
+export type Period = { since: string; until: string; onlyFailed: boolean }
+
+export async function countReplayable(sql: Reader, partnerId: string, period: Period): Promise<number> {
+  const { since, until, onlyFailed } = period
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)
+    from events e ${onlyFailed ? sql`join deliveries d on d.event_id = e.id and d.state = 'FAILED'` : sql``}
+    where e.partner_id = ${partnerId} and e.created_at >= ${since} and e.created_at < ${until}`
+  return row.count
+}
+
+export async function insertReplay(
+  tx: Tx,
+  replay: {
+    id: string
+    partnerId: string
+    since: string
+    until: string | null
+    onlyFailed: boolean
+    total: number
+    createdAt: Date
+  },
+): Promise<void> {
+  await tx`insert into replays ${insertion(replay)}`
+}
+
+/** With what has become of its deliveries; those that are not in the queue yet are pending too. */
+export async function findLatestReplay(sql: Reader, partnerId: string): Promise<ReplayRecord | null> {
+  const [row] = await sql<ReplayRecord[]>`
+    select partner_id, since, until, case when only_failed then 'failed' else 'all' end as only, total,
+      delivered, failed, greatest(total - delivered - failed, 0) as pending, created_at, finished_at,
+      error
+    from (select * from replays where partner_id = ${partnerId} order by id desc limit 1) as latest
+    cross join lateral (
+      select
+        count(*) filter (where state = 'DELIVERED') as delivered,
+        count(*) filter (where state = 'FAILED') as failed
+      from deliveries where replay_id = latest.id
+    ) as counted`
+  return row ?? null
+}
+
+export type OpenReplay = {
+  id: string
+  partnerId: string
+  since: string
+  until: string | null
+  onlyFailed: boolean
+  reachedAt: string | null
+  reachedId: string | null
+  createdAt: string
+}
+
+/** Those that are not in the queue as a whole, oldest first. Only ids: a row that cannot be read is that replay's failure. */
+export async function listOpenReplays(sql: Reader): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from replays where finished_at is null and placed_at is null order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** Null when it is in the queue as a whole, or another worker is busy with it. */
+export async function lockOpenReplay(tx: Tx, id: string): Promise<OpenReplay | null> {
+  const [row] = await tx<OpenReplay[]>`
+    select id, partner_id, since, until, only_failed, reached_at, reached_id, created_at
+    from replays
+    where id = ${id} and finished_at is null and placed_at is null
+    for update skip locked`
+  return row ?? null
+}
+
+export async function updateReached(
+  tx: Tx,
+  id: string,
+  { count, reached }: { count: number; reached: { time: string; id: string } },
+): Promise<void> {
+  await tx`
+    update replays
+    set placed = placed + ${count}, reached_at = ${reached.time}, reached_id = ${reached.id}
+    where id = ${id}`
+}
+
+/** Events that were told, and deliveries that failed or were mended, since the count are in the total from here on. */
+export async function updateToPlaced(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx`update replays set placed_at = ${now}, total = placed where id = ${id}`
+}
+
+/** What is in the queue already is still sent. */
+export async function updateToFailed(db: Db, id: string, error: string, now: Date): Promise<void> {
+  await db`
+    update replays set finished_at = ${now}, error = ${error}, total = placed
+    where id = ${id} and finished_at is null`
+}
+
+export async function finishReplays(db: Db, now: Date): Promise<void> {
+  await db`
+    update replays
+    set finished_at = ${now}
+    where finished_at is null and placed_at is not null
+      and not exists (select from deliveries where replay_id = replays.id and state = 'PENDING')`
+}

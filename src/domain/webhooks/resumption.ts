@@ -1,0 +1,45 @@
+import { transaction } from '../../platform/database/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import { findPartner, lockPartner, type PartnerRecord } from '../partners/queries.ts'
+import type { Caller } from '../staff/caller.ts'
+import { endResumption, hastenDeliveries, listResumptions, restartEndpoint } from './delivery-queries.ts'
+
+/** A million may wait: none of the steps takes long, or holds much. */
+const HASTENED_AT_ONCE = 1000
+
+export async function resumeWebhook(
+  deps: Deps,
+  caller: Caller,
+  partnerId: string,
+): Promise<PartnerRecord | Refusal> {
+  const resumed = await transaction(deps.db, async (tx) => {
+    const before = await lockPartner(tx, caller, partnerId)
+    if (!before) return refuse('not_found')
+    if (before.webhookUrl === null) return refuse('no_webhook_url')
+    if (before.webhookPausedAt === null) return before
+    const now = deps.now()
+    await restartEndpoint(tx, partnerId, now)
+    const after = (await findPartner(tx, caller, partnerId)) as PartnerRecord
+    const target = `partner:${partnerId}`
+    await record(tx, { caller, at: now, action: 'partner.webhook.resume', target, before, after })
+    return after
+  })
+  if (!(resumed instanceof Refusal)) deps.doorbell.ring()
+  return resumed
+}
+
+/** Makes due what waited for endpoints that have been resumed, or moved. */
+export async function hastenResumed(
+  { db, doorbell }: Pick<Deps, 'db' | 'doorbell'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const resumption of await listResumptions(db)) {
+    while ((await hastenDeliveries(db, resumption, HASTENED_AT_ONCE)) > 0) {
+      doorbell.ring()
+      if (stopping?.aborted) return
+    }
+    await endResumption(db, resumption)
+  }
+}

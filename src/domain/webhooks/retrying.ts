@@ -1,0 +1,29 @@
+import { transaction } from '../../platform/database/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import { findPartner } from '../partners/queries.ts'
+import type { Caller } from '../staff/caller.ts'
+import { type DeliveryRecord, lockDelivery } from './delivery-list-queries.ts'
+import { updateToRetried } from './delivery-queries.ts'
+
+/** Once more at once, whatever became of it. */
+export async function retryDelivery(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<DeliveryRecord | Refusal> {
+  const retried = await transaction(deps.db, async (tx) => {
+    const before = await lockDelivery(tx, caller, id)
+    if (!before) return refuse('not_found')
+    const partner = await findPartner(tx, caller, before.partnerId)
+    if (!partner?.webhookUrl) return refuse('no_webhook_url')
+    const now = deps.now()
+    await updateToRetried(tx, id, now)
+    const after = (await lockDelivery(tx, caller, id)) as DeliveryRecord
+    await record(tx, { caller, at: now, action: 'delivery.retry', target: `delivery:${id}`, before, after })
+    return after
+  })
+  if (!(retried instanceof Refusal)) deps.doorbell.ring()
+  return retried
+}

@@ -1,0 +1,18 @@
+import * as contract from '@counterfoil/contract/integration.ts'
+import { answer, type Serve, Written } from '../../platform/http/serve.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { PartnerEntry } from '../partners/directory.ts'
+import { type FeedPage, readFeed } from './feed.ts'
+
+export function eventsRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
+  serve(contract.listEvents, async ({ query }, partner) => {
+    const page = await readFeed(deps, partner.id, query)
+    return page instanceof Refusal ? page : answer(200, Written.as<never>(written(page)))
+  })
+}
+
+/** The bodies byte for byte as they are delivered. */
+function written({ bodies, next }: FeedPage): Buffer {
+  return Buffer.from(`{"items":[${bodies.join(',')}],"next":${JSON.stringify(next)}}`)
+}

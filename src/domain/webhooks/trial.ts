@@ -1,0 +1,24 @@
+import type { WebhookTestResult } from '@counterfoil/contract/admin-webhooks.ts'
+import type { EventType } from '@counterfoil/contract/events.ts'
+import type { Static } from 'typebox'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { findPartner } from '../partners/queries.ts'
+import type { Caller } from '../staff/caller.ts'
+import { isSuccess } from './retry.ts'
+import { sendSample } from './sample.ts'
+
+/** Sends a sample, to a paused endpoint too: that is how its owner finds out whether it may be resumed. */
+export async function tryWebhook(
+  deps: Deps,
+  caller: Caller,
+  partnerId: string,
+  type: EventType,
+): Promise<Static<typeof WebhookTestResult> | Refusal> {
+  if (!(await findPartner(deps.db, caller, partnerId))) return refuse('not_found')
+  const partner = await deps.partners.byId(partnerId)
+  if (!partner?.webhookUrl) return refuse('no_webhook_url')
+  const { attemptedAt, status, durationMs, response, error } = await sendSample(deps, partner, type)
+  const ok = isSuccess(status)
+  return { ok, attemptedAt: attemptedAt.toISOString(), status, durationMs, response, error }
+}

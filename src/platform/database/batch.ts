@@ -1,0 +1,93 @@
+import { DatabaseUnavailable, isUnreachable } from './failures.ts'
+
+type Waiting<K, V> = {
+  key: K
+  isWanted: () => boolean
+  resolve: (value: V) => void
+  reject: (error: unknown) => void
+}
+
+export type BatchOptions = {
+  mostAtOnce?: number
+  /** After more than one came at once: larger batches, for work that nobody waits for. */
+  restMs?: number
+  /** From a key's arrival: then it is rejected, and is not begun if it has not been. */
+  deadlineMs?: number
+  /** Called as each batch begins; what it returns, as the batch ends. */
+  onBatch?: () => (isDone: boolean) => void
+}
+
+export type Batched<K, V> = (key: K, isWanted?: () => boolean) => Promise<V>
+
+const wanted = () => true
+
+/**
+ * Does many things in one go: the keys that come in while a batch is under way form the next one. A key that comes alone
+ * goes at once, so a batch of one is the ordinary case. A key whose caller has gone is left out of its batch.
+ */
+export function batched<K, V>(
+  run: (keys: K[]) => Promise<V[]>,
+  { mostAtOnce = 500, restMs = 0, deadlineMs, onBatch = () => () => {} }: BatchOptions = {},
+): Batched<K, V> {
+  const waiting = new Set<Waiting<K, V>>()
+  let busy = false
+
+  const takeBatch = () => {
+    const batch: Waiting<K, V>[] = []
+    for (const entry of waiting) {
+      if (batch.length === mostAtOnce) break
+      waiting.delete(entry)
+      if (entry.isWanted()) batch.push(entry)
+      else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+    }
+    return batch
+  }
+
+  const runBatch = async (batch: Waiting<K, V>[]) => {
+    const onEnd = onBatch()
+    try {
+      const values = await run(batch.map(({ key }) => key))
+      for (const [i, { resolve }] of batch.entries()) resolve(values[i] as V)
+      onEnd(true)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+      onEnd(!isUnreachable(error))
+    }
+  }
+
+  const next = async () => {
+    while (waiting.size > 0) {
+      const batch = takeBatch()
+      if (batch.length > 0) await runBatch(batch)
+      if (restMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, restMs))
+    }
+    busy = false
+  }
+
+  return (key, isWanted = wanted) =>
+    new Promise<V>((resolve, reject) => {
+      const entry = { key, isWanted, resolve, reject }
+      waiting.add(deadlineMs === undefined ? entry : expiring(entry, deadlineMs, () => waiting.delete(entry)))
+      if (busy) return
+      busy = true
+      void next()
+    })
+}
+
+/** Settles by itself at the deadline. Mutated, so that the entry in the set is the one that is taken out. */
+function expiring<K, V>(entry: Waiting<K, V>, deadlineMs: number, remove: () => void): Waiting<K, V> {
+  const { resolve, reject } = entry
+  const timer = setTimeout(() => {
+    remove()
+    reject(new DatabaseUnavailable('QUEUE_TIMEOUT', `not answered within ${deadlineMs} ms`))
+  }, deadlineMs)
+  entry.resolve = (value) => {
+    clearTimeout(timer)
+    resolve(value)
+  }
+  entry.reject = (error) => {
+    clearTimeout(timer)
+    reject(error)
+  }
+  return entry
+}

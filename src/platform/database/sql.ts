@@ -1,0 +1,114 @@
+import { arrayLiteral } from './array-literal.ts'
+
+/** What may stand in `${…}` of a statement: a value, which becomes a parameter, or a piece of SQL. */
+export type Parameter =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | readonly unknown[]
+  | object
+
+/** A piece of SQL with its parameters. Made by a template, or by one of the functions below. */
+export class Fragment {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings
+    this.values = values
+  }
+}
+
+/** As it goes to PostgreSQL: `$1`, `$2`, … in the text, and their values as text or bytes. */
+export type Rendered = { text: string; values: (string | Buffer | null)[] }
+
+const plainTexts = new WeakMap<readonly string[], string>()
+
+export function render(fragment: Fragment): Rendered {
+  if (!fragment.values.some((value) => value instanceof Fragment)) {
+    return { text: plainText(fragment.strings), values: fragment.values.map(wireValue) }
+  }
+  const values: Rendered['values'] = []
+  return { text: append(fragment, values), values }
+}
+
+/** For a text that has its `$1`, `$2`, … already. */
+export function renderText(text: string, values: readonly unknown[]): Rendered {
+  return { text, values: values.map(wireValue) }
+}
+
+/** The text of a template without nested pieces is always the same, so it is built once. */
+function plainText(strings: readonly string[]): string {
+  let text = plainTexts.get(strings)
+  if (text === undefined) {
+    text = strings.reduce((before, after, i) => `${before}$${i}${after}`)
+    plainTexts.set(strings, text)
+  }
+  return text
+}
+
+function append({ strings, values }: Fragment, all: Rendered['values']): string {
+  let text = strings[0] ?? ''
+  for (const [i, value] of values.entries()) {
+    if (value instanceof Fragment) text += append(value, all)
+    else {
+      all.push(wireValue(value))
+      text += `$${all.length}`
+    }
+    text += strings[i + 1]
+  }
+  return text
+}
+
+function wireValue(value: unknown): string | Buffer | null {
+  if (typeof value === 'string') return value
+  if (value === null) return null
+  if (value === undefined) throw new TypeError('a parameter is undefined: pass null where none is meant')
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  if (Array.isArray(value)) return arrayLiteral(value.map(element))
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function element(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  return wireValue(value) as string
+}
+
+type Columns = Readonly<Record<string, unknown>>
+
+/** `insert into t ${insertion(row)}`: the columns and their values. Names in camelCase become snake_case. */
+export function insertion(rows: Columns | readonly Columns[]): Fragment {
+  const list = Array.isArray(rows) ? (rows as readonly Columns[]) : [rows as Columns]
+  const names = Object.keys(list[0] ?? {})
+  const values = list.flatMap((row) => names.map((name) => row[name]))
+  const strings: string[] = [`(${names.map(columnName).join(', ')}) values (`]
+  for (let i = 1; i < values.length; i += 1) strings.push(i % names.length === 0 ? '), (' : ', ')
+  return new Fragment([...strings, ')'], values)
+}
+
+/** `update t set ${assignments(changes)}`. */
+export function assignments(changes: Columns): Fragment {
+  const names = Object.keys(changes)
+  const strings = names.map((name, i) => `${i === 0 ? '' : ', '}${columnName(name)} = `)
+  return new Fragment([...strings, ''], Object.values(changes))
+}
+
+/** The name of a table or column that is chosen at run time. */
+export function identifier(name: string): Fragment {
+  return new Fragment([name.split('.').map(quoted).join('.')], [])
+}
+
+function columnName(name: string): string {
+  return quoted(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

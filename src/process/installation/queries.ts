@@ -1,0 +1,34 @@
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+
+/** Serialises what only one of several nodes that start together may do. */
+export async function lockInstallation(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('counterfoil installation'))`
+}
+
+export async function findSecretsKeyCheck(sql: Reader): Promise<Buffer | null> {
+  const [row] = await sql<{ secretsKeyCheck: Buffer }[]>`select secrets_key_check from installation`
+  return row?.secretsKeyCheck ?? null
+}
+
+export async function insertInstallation(tx: Tx, secretsKeyCheck: Buffer, now: Date): Promise<void> {
+  await tx`insert into installation (secrets_key_check, created_at) values (${secretsKeyCheck}, ${now})`
+}
+
+/**
+ * For the sessions that PgBouncer opens from now on: we cannot give them settings of their own. Compiling made our
+ * statements five times slower behind it.
+ */
+export async function turnOffJitForRole(db: Db): Promise<void> {
+  await db.unsafe(`
+    do $$ begin
+      if current_setting('jit')::boolean then
+        execute format('alter role %I in database %I set jit = off', current_user, current_database());
+      end if;
+    end $$`)
+}
+
+/** Revoked ones count: whoever took them away meant it. */
+export async function hasHadAdminKey(sql: Reader): Promise<boolean> {
+  const rows = await sql`select from api_keys where role = 'admin' limit 1`
+  return rows.length > 0
+}

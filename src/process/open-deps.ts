@@ -1,0 +1,52 @@
+import { openCatalogue } from '../domain/catalog/catalogue.ts'
+import type { Deps } from '../domain/deps.ts'
+import { openRefusalTally } from '../domain/figures/refusal-tally.ts'
+import { openPartnerDirectory } from '../domain/partners/directory.ts'
+import type { EngineOptions } from '../domain/redemptions/engine.ts'
+import { openEngine } from '../domain/redemptions/engine.ts'
+import { listUsersByKey, listUsersWithFavoritesByKey } from '../domain/users/user-queries.ts'
+import type { DispatcherOptions } from '../domain/webhooks/dispatcher.ts'
+import { openDispatcher } from '../domain/webhooks/dispatcher.ts'
+import { openDoorbell } from '../domain/webhooks/doorbell.ts'
+import { batched } from '../platform/database/batch.ts'
+import { QUEUE_DEADLINE_MS } from '../platform/database/deadlines.ts'
+import { openTargets } from '../platform/outbound/target.ts'
+import { openProgress } from '../platform/progress.ts'
+import type { Runtime } from '../platform/runtime.ts'
+
+/** For tests and benchmarks; a service runs with the defaults. */
+export type OpeningOptions = {
+  engineOptions?: Partial<EngineOptions>
+  dispatcherOptions?: Partial<DispatcherOptions>
+}
+
+/** Opens on a runtime everything that operations are given. */
+export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Promise<void> } {
+  const partners = openPartnerDirectory(base)
+  const catalogue = openCatalogue(base)
+  const targets = openTargets(base.config)
+  const refusals = openRefusalTally(base)
+  const doorbell = openDoorbell(base)
+  const progress = openProgress()
+  const lookUps = { deadlineMs: QUEUE_DEADLINE_MS, onBatch: () => progress.begin('users') }
+  return {
+    ...base,
+    partners,
+    catalogue,
+    targets,
+    refusals,
+    doorbell,
+    progress,
+    dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
+    redemptionEngine: openEngine({ ...base, doorbell, progress }, base.engineOptions),
+    findUser: batched((keys) => listUsersByKey(base.db, keys), lookUps),
+    findUserWithFavorites: batched((keys) => listUsersWithFavoritesByKey(base.db, keys), lookUps),
+    async close() {
+      partners.close()
+      catalogue.close()
+      await targets.close()
+      await refusals.close()
+      await doorbell.close()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../domain/deps.ts'
+import { rollUpFigures } from '../domain/figures/roll-up.ts'
+import { expandFanouts } from '../domain/webhooks/fanout.ts'
+import { placeReplays } from '../domain/webhooks/replay.ts'
+import { hastenResumed } from '../domain/webhooks/resumption.ts'
+import { keepPartitions } from '../domain/webhooks/retention.ts'
+import { onDemand } from '../platform/on-demand.ts'
+import { sweep } from './housekeeping.ts'
+
+/** What goes on behind the requests: deliveries, fan-out, and what is done from time to time. */
+export type Worker = { stop(): Promise<void> }
+
+const HOUR_MS = 60 * 60 * 1000
+
+export function startWorker(deps: Deps): Worker {
+  deps.dispatcher.start()
+  const chores = [
+    startChore(deps, { name: 'fan-out', everyMs: 1000, onRing: true, work: expandFanouts }),
+    startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: placeReplays }),
+    startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: hastenResumed }),
+    startChore(deps, { name: 'figures', everyMs: 5000, onRing: false, work: rollUpFigures }),
+    startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: keepPartitions }),
+    startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onRing: false, work: sweep }),
+  ]
+  return {
+    async stop() {
+      await Promise.all([deps.dispatcher.stop(), ...chores.map((chore) => chore.stop())])
+    },
+  }
+}
+
+type Chore = {
+  name: string
+  everyMs: number
+  /** Also when events were written. */
+  onRing: boolean
+  /** Ends early, between two steps, once the signal says so. */
+  work: (deps: Deps, stopping: AbortSignal) => Promise<void>
+}
+
+/** Never two of a kind at once on a node; one that fails is tried again at its next time. */
+function startChore(deps: Deps, { name, everyMs, onRing, work }: Chore): Worker {
+  const stopping = new AbortController()
+  const chore = onDemand(() =>
+    work(deps, stopping.signal).catch((error) => deps.log.warn({ err: error, chore: name }, 'chore failed')),
+  )
+  const timer = setInterval(chore.ask, everyMs)
+  if (onRing) deps.doorbell.onRing(chore.ask)
+  chore.ask()
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await chore.stop()
+    },
+  }
+}
