@@ -13,7 +13,7 @@ const distance = fc.oneof(
   fc.constantFrom(undefined, null, 0, 0.4, 9.5, 10, 99.4, 100, 20_015_114.4),
   fc.double({ min: 0, max: 20_015_115, noNaN: true }),
 )
-const catalogue = fc.array(wire, { minLength: 1, maxLength: 8 })
+const catalog = fc.array(wire, { minLength: 1, maxLength: 8 })
 const page = (merchants: number) => ({
   items: fc.array(fc.record<Listed>({ number: fc.nat(merchants - 1), distance } as never), { maxLength: 6 }),
   favorites: fc.array(fc.nat(merchants - 1)).map((numbers) => new Set(numbers)),
@@ -38,7 +38,7 @@ function plainly(merchants: Wire[], items: Listed[], favorites: ReadonlySet<numb
   )
 }
 
-const scene = catalogue.chain((merchants) =>
+const scene = catalog.chain((merchants) =>
   fc.record({ merchants: fc.constant(merchants), ...page(merchants.length) }),
 )
 
@@ -55,8 +55,8 @@ test('a list and a single merchant are what JSON.stringify would write', () => {
   )
 })
 
-/** One catalogue and another that differs from it in a merchant or two, or in nothing at all. */
-const twoStates = catalogue.chain((before) =>
+/** One catalog and another that differs from it in a merchant or two, or in nothing at all. */
+const twoStates = catalog.chain((before) =>
   fc.record({
     before: fc.constant(before),
     after: fc.tuple(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/api/app.ts'
 import { openPartnerDirectory, type PartnerDirectory } from '../src/domain/partners/directory.ts'
-import { updatePartner } from '../src/domain/partners/onboarding.ts'
+import { updatePartner } from '../src/domain/partners/partners.ts'
 import { SYSTEM } from '../src/domain/staff/caller.ts'
 import { connect, type Db } from '../src/platform/database/db.ts'
 import { createHarness } from './harness.ts'
@@ -260,7 +260,7 @@ test('the database away when it is time to renew: said by each try, not by each 
   const { away, partners } = openLosing()
   await partners.bySlug('nobody')
   away.is = true
-  const said = () => logs.filter((line) => line.includes('partners not renewed')).length
+  const said = () => logs.filter((line) => line.includes('could not refresh the partners')).length
   await until(async () => {
     await Promise.all(Array.from({ length: 100 }, () => partners.bySlug('nobody')))
     return said() > 0

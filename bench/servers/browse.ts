@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/api/app.ts'
 import { requireToken } from '../../src/api/auth/jwt.ts'
 import type { Deps } from '../../src/domain/deps.ts'
-import { onboardPartner } from '../../src/domain/partners/onboarding.ts'
+import { createPartner } from '../../src/domain/partners/partners.ts'
 import { SYSTEM } from '../../src/domain/staff/caller.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logging.ts'
@@ -55,7 +55,7 @@ tell({ port: portOf(server as never), barePort: portOf(bare), token })
 
 async function mintToken(deps: Deps): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  await onboardPartner(deps, SYSTEM, {
+  await createPartner(deps, SYSTEM, {
     slug: 'bench',
     name: 'Bench',
     displayName: 'Bench',
@@ -73,7 +73,7 @@ async function mintToken(deps: Deps): Promise<string> {
 }
 
 /** So many merchants, each with five outlets around one city and a published voucher. */
-async function fill({ db, catalogue }: Deps, merchants: number): Promise<void> {
+async function fill({ db, catalog }: Deps, merchants: number): Promise<void> {
   await db.begin(async (tx) => {
     await tx.extendDeadline(null)
     await tx`truncate merchants, outlets, vouchers, favorites, claims, redemptions cascade`
@@ -94,8 +94,8 @@ async function fill({ db, catalogue }: Deps, merchants: number): Promise<void> {
     await tx`update catalog_version set version = version + 1`
   })
   const deadline = Date.now() + 20_000
-  while ((await catalogue.current()).merchants.length !== merchants) {
-    if (Date.now() > deadline) throw new Error('the catalogue was not read anew')
+  while ((await catalog.current()).merchants.length !== merchants) {
+    if (Date.now() > deadline) throw new Error('the catalog was not reloaded')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/api/app.ts'
-import { onboardPartner } from '../../src/domain/partners/onboarding.ts'
+import { createPartner } from '../../src/domain/partners/partners.ts'
 import { SYSTEM } from '../../src/domain/staff/caller.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
@@ -38,7 +38,7 @@ const foundation = await openFoundation(config, createLogger('warn', false))
 let aheadMs = 0
 const deps = openDeps({ ...foundation.deps, now: () => new Date(Date.now() + aheadMs) })
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-const partner = await onboardPartner(deps, SYSTEM, {
+const partner = await createPartner(deps, SYSTEM, {
   slug: 'bench',
   name: 'Bench',
   displayName: 'Bench',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { onboardPartner } from '../../src/domain/partners/onboarding.ts'
+import { createPartner } from '../../src/domain/partners/partners.ts'
 import { SYSTEM } from '../../src/domain/staff/caller.ts'
 import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
 import { loadConfig } from '../../src/platform/config.ts'
@@ -30,7 +30,7 @@ if (countsStatements) {
 const foundation = await openFoundation(config, log)
 const { deps, embedded } = foundation
 if (countsStatements) await deps.db.unsafe('create extension pg_stat_statements')
-const partner = await onboardPartner(deps, SYSTEM, {
+const partner = await createPartner(deps, SYSTEM, {
   slug: 'bench',
   name: 'Bench',
   displayName: 'Bench',

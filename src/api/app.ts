@@ -121,7 +121,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     requireStaff(backOffice, deps)
     const serveIn = (app: FastifyInstance) => serveStaff(app, served)
     const serve = serveIn(backOffice)
-    tellCatalogue(backOffice, deps)
+    refreshCatalogAfterWrites(backOffice, deps)
     partnersAdmin(serve, deps)
     webhooksAdmin(serve, deps)
     usersAdmin(serve, deps)
@@ -138,9 +138,9 @@ export async function buildApp(deps: Deps): Promise<App> {
   return { server, served, lifecycle }
 }
 
-/** Whoever has just written in the back office finds it when they look: other nodes hear of it from the database. */
-function tellCatalogue(backOffice: FastifyInstance, { catalogue }: Deps): void {
+/** A change made through this node is visible to the next request here. Other nodes hear of it from the database. */
+function refreshCatalogAfterWrites(backOffice: FastifyInstance, { catalog }: Deps): void {
   backOffice.addHook('onSend', async (request, reply) => {
-    if (request.method !== 'GET' && reply.statusCode < 400) catalogue.changedHere()
+    if (request.method !== 'GET' && reply.statusCode < 400) catalog.changedHere()
   })
 }

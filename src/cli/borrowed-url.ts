@@ -1,5 +1,5 @@
 import type { Deps } from '../domain/deps.ts'
-import { updatePartner } from '../domain/partners/onboarding.ts'
+import { updatePartner } from '../domain/partners/partners.ts'
 import { findPartner } from '../domain/partners/queries.ts'
 import { CLI } from '../domain/staff/caller.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { NewPartner } from '@counterfoil/contract/admin-partners.ts'
 import type { Static } from 'typebox'
 import type { Deps } from '../domain/deps.ts'
-import { onboardPartner } from '../domain/partners/onboarding.ts'
+import { createPartner as createPartnerRecord } from '../domain/partners/partners.ts'
 import {
   findPartner,
   listPartners as listPartnerRows,
@@ -31,7 +31,7 @@ export async function createPartner(
   const issues = issuesIn(judge, value)
   if (issues.length > 0) return invalid(...issues)
   const { deps } = await open()
-  const made = await onboardPartner(deps, CLI, value as Static<typeof NewPartner>)
+  const made = await createPartnerRecord(deps, CLI, value as Static<typeof NewPartner>)
   if (made instanceof Refusal) return made
   const { secret, ...partner } = made
   terminal.answer(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}`)

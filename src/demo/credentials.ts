@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, ran
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { generateSecret } from '../domain/partners/onboarding.ts'
+import { generateSecret } from '../domain/partners/secret-rotation.ts'
 import type { Config } from '../platform/config.ts'
 
 /** What a partner keeps to itself: the demo keeps it in files, so that a developer can play the partner. */

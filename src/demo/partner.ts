@@ -1,5 +1,5 @@
 import type { Deps } from '../domain/deps.ts'
-import { onboardPartner } from '../domain/partners/onboarding.ts'
+import { createPartner } from '../domain/partners/partners.ts'
 import { listPartners } from '../domain/partners/queries.ts'
 import { SYSTEM } from '../domain/staff/caller.ts'
 import { containing } from '../platform/input/paging.ts'
@@ -25,5 +25,5 @@ export async function loadPartner(deps: Deps): Promise<void> {
     storePicture(deps, `${DEMO_PARTNER.slug}-logo`),
   ])
   const partner = { ...DEMO_PARTNER, logoPath, publicKey: publicPem(signingKey), secret }
-  granted(DEMO_PARTNER.slug, await onboardPartner(deps, SYSTEM, partner))
+  granted(DEMO_PARTNER.slug, await createPartner(deps, SYSTEM, partner))
 }

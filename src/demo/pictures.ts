@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Deps } from '../domain/deps.ts'
-import { storeImage } from '../domain/images/storing.ts'
+import { storeImage } from '../domain/images/store-image.ts'
 import { SYSTEM } from '../domain/staff/caller.ts'
 import { granted } from './granted.ts'
 

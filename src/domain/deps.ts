@@ -2,7 +2,7 @@ import type { Batched } from '../platform/database/batch.ts'
 import type { Targets } from '../platform/outbound/target.ts'
 import type { Progress } from '../platform/progress.ts'
 import type { Runtime } from '../platform/runtime.ts'
-import type { Catalogue } from './catalog/catalogue.ts'
+import type { CatalogCache } from './catalog/catalog-cache.ts'
 import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
@@ -16,7 +16,7 @@ import type { Doorbell } from './webhooks/doorbell.ts'
  */
 export type Deps = Runtime & {
   partners: PartnerDirectory
-  catalogue: Catalogue
+  catalog: CatalogCache
   /** Concurrent look-ups share one query: see `batched`. */
   findUser: Batched<UserKey, KnownUser | null>
   /** Like `findUser`, with all favorites, which only browsing needs. */

@@ -1,4 +1,4 @@
-import { openCatalogue } from '../domain/catalog/catalogue.ts'
+import { openCatalogCache } from '../domain/catalog/catalog-cache.ts'
 import type { Deps } from '../domain/deps.ts'
 import { openRefusalTally } from '../domain/figures/refusal-tally.ts'
 import { openPartnerDirectory } from '../domain/partners/directory.ts'
@@ -23,7 +23,7 @@ export type OpeningOptions = {
 /** Opens on a runtime everything that operations are given. */
 export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Promise<void> } {
   const partners = openPartnerDirectory(base)
-  const catalogue = openCatalogue(base)
+  const catalog = openCatalogCache(base)
   const targets = openTargets(base.config)
   const refusals = openRefusalTally(base)
   const doorbell = openDoorbell(base)
@@ -32,7 +32,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
   return {
     ...base,
     partners,
-    catalogue,
+    catalog,
     targets,
     refusals,
     doorbell,
@@ -43,7 +43,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     findUserWithFavorites: batched((keys) => listUsersWithFavoritesByKey(base.db, keys), lookUps),
     async close() {
       partners.close()
-      catalogue.close()
+      catalog.close()
       await targets.close()
       await refusals.close()
       await doorbell.close()

@@ -27,7 +27,7 @@ export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<vo
             ${entry.target}, ${json(entry.before)}, ${json(entry.after)})`
 }
 
-/** An action that ends with a dot (`partner.`) means all that begin with it. */
+/** An action that ends with a dot (`partner.`) matches every action that starts with it. */
 const filtered = (
   sql: Reader,
   { before }: PageRequest,
@@ -45,7 +45,7 @@ const filtered = (
   and (${from}::timestamptz is null or at >= ${from}::timestamptz)
   and (${to}::timestamptz is null or at < ${to}::timestamptz)`
 
-/** Only what is asked for, so that each combination is planned for itself. */
+/** The statement holds only the filters that are given, so each combination gets a plan that fits it. */
 export function listAuditEntries(
   sql: Reader,
   page: PageRequest,
@@ -55,7 +55,7 @@ export function listAuditEntries(
   const newest = sql`order by id desc limit ${page.limit + 1}`
   const of = (condition: ReturnType<Reader>) =>
     sql`(select * from audit_log where ${condition} and ${filtered(sql, page, filter)} ${newest})`
-  // An actor is named in three ways, each with an index: a union reads a page by each, where `or` would read everything.
+  // An actor is matched in three ways, each with an index. The union reads one page per index; `or` would read the table.
   const entries =
     actor === null
       ? of(sql`true`)

@@ -4,17 +4,17 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import type { Caller } from '../staff/caller.ts'
 import { insertAuditEntry } from './queries.ts'
 
-/** Who acted: somebody in the back office, or a partner's backend with a signed call. */
+/** Who acted: a caller of the back office, or a partner's backend with a signed call. */
 export type Actor = Pick<Caller, 'id' | 'name'> & { kind: Caller['kind'] | 'partner' }
 
 type State = Record<string, unknown> | null
 
-/** Fields that change with every write and say nothing. */
+/** Fields that change with every write and carry no information. */
 const BOOKKEEPING = new Set(['createdAt', 'updatedAt', 'version'])
 
 /**
- * Writes down who did what, in the transaction that does it. `before` and `after` are objects as the back office shows
- * them, so secrets, PINs and codes, which it never shows, cannot get in. Of a change only what changed is kept.
+ * Records who did what, in the transaction that does it. `before` and `after` are objects as the back office shows them,
+ * so secrets, PINs and codes, which it never shows, cannot get in. For an update only the changed fields are kept.
  */
 export async function record(
   tx: Tx,

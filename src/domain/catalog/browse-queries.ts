@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { getCatalogVersion } from './queries.ts'
+import { getCatalogVersion } from './version-queries.ts'
 
 export type BrowseMerchantRow = {
   id: string
@@ -49,7 +49,7 @@ export type CatalogRows = {
   categories: BrowseCategoryRow[]
 }
 
-/** All that is the same for everyone, as of one moment. */
+/** Everything that is the same for every user, from one database snapshot. */
 export async function readCatalog(db: Db): Promise<CatalogRows> {
   return db.begin('isolation level repeatable read read only', async (tx) => ({
     version: await getCatalogVersion(tx),

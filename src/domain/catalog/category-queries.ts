@@ -23,8 +23,8 @@ export async function getCategory(sql: Reader, slug: string): Promise<CategoryRe
 }
 
 /**
- * The category and its sub-categories, so that nobody tags a merchant with one that is being removed. Locked first and
- * read afterwards: a statement that waited for a lock still sees the sub-categories of before its wait.
+ * Locks the category and its sub-categories, so that no merchant is tagged with one that is being removed. Locks first
+ * and reads afterwards: a statement that waited for a lock still sees the rows from before its wait.
  */
 export async function lockCategory(tx: Tx, slug: string): Promise<CategoryRecord> {
   await tx`select from categories where slug = ${slug} for update`
@@ -32,7 +32,7 @@ export async function lockCategory(tx: Tx, slug: string): Promise<CategoryRecord
   return getCategory(tx, slug)
 }
 
-/** False when it exists, also when another transaction was faster. */
+/** False when the category exists, even if another transaction created it just now. */
 export async function insertCategoryIfNew(tx: Tx, slug: string, name: string, now: Date): Promise<boolean> {
   const rows = await tx`
     insert into categories ${insertion({ slug, name, createdAt: now, updatedAt: now })}
@@ -56,7 +56,7 @@ export async function deleteSubCategories(tx: Tx, ids: string[]): Promise<void> 
   await tx`delete from sub_categories where id = any (${ids}::uuid[])`
 }
 
-/** In the order given: new ones are made, known ones renamed and moved. */
+/** Creates new sub-categories, renames known ones, and puts them all in the given order. */
 export async function upsertSubCategories(tx: Tx, category: string, rows: SubCategoryRow[]): Promise<void> {
   await tx`
     insert into sub_categories (id, category, name, position)

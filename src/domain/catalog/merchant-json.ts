@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
-/** A merchant by its number. `distance` is null where it has none, and undefined where nobody asked for it. */
+/** A merchant by its number. `distance` is null if no outlet has a position, and undefined if it was not requested. */
 export type Listed = { number: number; distance?: number | null }
 
 const FAVORITED = ',"favorited":'
 const DISTANCE = ',"distanceMeters":'
-/** Of the farthest distance there is, a brace and a comma. */
-const MOST_BYTES_MORE = '20015115},'.length
-/** Of a merchant's SHA-1 as much as two states of a list must differ in. */
+/** The longest possible distance, a brace and a comma. */
+const MAX_EXTRA_BYTES = '20015115},'.length
+/** How many 32-bit words of each merchant's SHA-1 are kept: 64 bits tell two states of a list apart. */
 const HASH_WORDS = 2
 const [COMMA, ZERO, OPEN_BRACKET, CLOSE_BRACKET, CLOSE_BRACE] = [...Buffer.from(',0[]}')] as [
   number,
@@ -18,21 +18,21 @@ const [COMMA, ZERO, OPEN_BRACKET, CLOSE_BRACKET, CLOSE_BRACE] = [...Buffer.from(
 ]
 
 /**
- * The JSON of every merchant as those see it who have not favorited it, all in one piece of memory: a page gathers a
- * few of many thousand, and what lies scattered over the heap has to be waited for.
+ * The JSON of every merchant, as seen by users who have not favorited it, in one contiguous buffer. A page picks a few
+ * of many thousand merchants; objects scattered over the heap would cost a cache miss each.
  */
 export class MerchantJson {
-  /** Each merchant without its closing brace, up to where its distance would stand. */
+  /** Each merchant's JSON up to its distance, without the closing brace. */
   #bytes: Buffer
-  /** Where each merchant begins, and the last one ends. */
+  /** Where each merchant starts, and where the last one ends. */
   #starts: Uint32Array
-  /** Where each one's `false` stands. */
+  /** The offset of each merchant's `false` of `favorited`. */
   #favoritedAt: Uint32Array
-  /** A hash of each one's bytes, made when it is first asked for: all at once would hold everyone up. */
+  /** A hash of each merchant's bytes, computed on first use: hashing all of them at once would block requests. */
   #hashes: Int32Array
   #isHashed: Uint8Array
 
-  /** `head` is a merchant up to what depends on who asks, `tail` what follows. */
+  /** `head` is the JSON before `favorited`, which depends on the user; `tail` is the JSON after it. */
   constructor(merchants: readonly { head: string; tail: string }[]) {
     const texts = merchants.map(({ head, tail }) => `${head}${FAVORITED}false${tail}${DISTANCE}`)
     this.#starts = new Uint32Array(texts.length + 1)
@@ -55,9 +55,9 @@ export class MerchantJson {
   }
 
   list(all: readonly Listed[], favorites: ReadonlySet<number>): Buffer {
-    let most = '[]'.length
-    for (const { number } of all) most += this.#lengthOf(number) + MOST_BYTES_MORE
-    const bytes = Buffer.allocUnsafe(most)
+    let maxBytes = '[]'.length
+    for (const { number } of all) maxBytes += this.#lengthOf(number) + MAX_EXTRA_BYTES
+    const bytes = Buffer.allocUnsafe(maxBytes)
     bytes[0] = OPEN_BRACKET
     let end = 1
     for (const { number, distance } of all) {
@@ -68,13 +68,13 @@ export class MerchantJson {
       bytes[end + 1] = COMMA
       end += 2
     }
-    // In place of the last comma.
+    // Overwrites the last comma.
     if (all.length > 0) end -= 1
     bytes[end] = CLOSE_BRACKET
     return bytes.subarray(0, end + 1)
   }
 
-  /** A hash of all that `list` would write, in 64 bits, each merchant's own part by its hash. */
+  /** A 64-bit hash of everything that `list` would write, combined from the merchants' hashes. */
   digest(all: readonly Listed[], favorites: ReadonlySet<number>): string {
     let [low, high] = [0, 1]
     for (const { number, distance } of all) {
@@ -111,7 +111,7 @@ export class MerchantJson {
   }
 }
 
-/** Spreads both over 32 bits (the finaliser of MurmurHash3): whoever differs in one bit differs in half of them. */
+/** Mixes both into 32 bits with the finalizer of MurmurHash3: a change of one bit flips about half of them. */
 function mix(a: number, b: number): number {
   let mixed = Math.imul(a, 0x9e3779b1) ^ b
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
@@ -119,7 +119,7 @@ function mix(a: number, b: number): number {
   return mixed ^ (mixed >>> 16)
 }
 
-/** A whole number that is not negative. Ten times as fast as by way of a text. */
+/** Writes a non-negative integer, ten times faster than by way of a string. */
 function writeDigits(value: number, to: Buffer, at: number): number {
   let end = at + 1
   for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end += 1

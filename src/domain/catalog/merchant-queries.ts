@@ -5,12 +5,12 @@ import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../staff/caller.ts'
 
-/** Any number will do, as long as nothing else locks by it. */
+/** An arbitrary number that no other advisory lock uses. */
 const FEATURED_LOCK = 625_120_185
 
 export type MerchantRecord = Static<typeof AdminMerchant>
 export type MerchantFields = Omit<MerchantRecord, 'id' | 'createdAt' | 'updatedAt' | 'version'>
-/** The sub-categories stand in a table of their own. */
+/** Without sub-categories, which are stored in a separate table. */
 export type MerchantRow = Omit<MerchantFields, 'subCategoryIds'>
 
 const columns = (sql: Reader) => sql`
@@ -21,7 +21,7 @@ const columns = (sql: Reader) => sql`
         order by position) as sub_category_ids,
   logo_path, banner_path, description, is_new, is_active, timezone, top_voucher_id, created_at, updated_at, version`
 
-/** A merchant's own key reaches that merchant only. */
+/** The key of a merchant reaches only that merchant. */
 const within = (sql: Reader, reach: Caller) =>
   sql`(${reach.merchantId}::uuid is null or id = ${reach.merchantId})`
 
@@ -37,7 +37,7 @@ export async function getMerchant(sql: Reader, id: string): Promise<MerchantReco
   return row
 }
 
-/** Locked first and read afterwards: a statement that waited for a lock still sees the tags of before its wait. */
+/** Locks first and reads afterwards: a statement that waited for a lock still sees the tags from before its wait. */
 export async function lockMerchant(tx: Tx, reach: Caller, id: string): Promise<MerchantRecord | null> {
   const locked = await tx`select from merchants where id = ${id} and ${within(tx, reach)} for update`
   return locked.length > 0 ? getMerchant(tx, id) : null
@@ -78,12 +78,12 @@ export async function updateMerchant(
   await tx`update merchants set ${assignments({ ...changes, updatedAt: now })}, version = version + 1 where id = ${id}`
 }
 
-/** Makes those wait who count towards a quota of the same merchant, and nobody who reads or refers to it. */
+/** Serializes writers that count towards a quota of this merchant. Readers and foreign keys do not wait. */
 export async function lockMerchantQuotas(tx: Tx, id: string): Promise<void> {
   await tx`select from merchants where id = ${id}::uuid for no key update`
 }
 
-/** In the order of ids, which is the order in which `lockCategory` takes them. */
+/** Inserts in id order, the order in which `lockCategory` locks them. */
 export async function replaceTags(tx: Tx, merchantId: string, subCategoryIds: string[]): Promise<void> {
   await tx`delete from merchant_sub_categories where merchant_id = ${merchantId}`
   await tx`
@@ -101,8 +101,8 @@ export async function listFeatured(sql: Reader): Promise<string[]> {
 }
 
 /**
- * Two orders that are put at once follow one another: the rows of the one say nothing of the other's. Nothing is written
- * before all rows are locked: who was changing one of them would find its position taken, and wait for us at its commit.
+ * The advisory lock serializes two concurrent updates, whose rows may not overlap. All rows are locked before the first
+ * write: otherwise a transaction that changes one of these merchants could find its position taken, and deadlock with us.
  */
 export async function lockFeatured(tx: Tx, merchantIds: string[]): Promise<string[]> {
   await tx`select pg_advisory_xact_lock(${FEATURED_LOCK})`
@@ -120,7 +120,7 @@ export async function updateFeatured(tx: Tx, merchantIds: string[]): Promise<voi
     where featured_position is not null or id = any (${merchantIds}::uuid[])`
 }
 
-/** The ids that name nothing. */
+/** The ids that no merchant has. */
 export async function listUnknownMerchants(sql: Reader, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from unnest(${ids}::uuid[]) as named (id)

@@ -18,7 +18,7 @@ import {
 } from './merchant-queries.ts'
 import { isTimezone } from './timezone.ts'
 
-/** What a merchant may change of itself; the rest is ours to curate. */
+/** The fields that a merchant may change with its own key. */
 const OWN_FIELDS = new Set([
   'name',
   'logoPath',

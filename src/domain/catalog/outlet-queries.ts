@@ -16,7 +16,7 @@ const columns = (sql: Reader) => sql`
   id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, latitude, longitude,
   is_active, pin_hash is not null as has_pin, created_at, updated_at, version`
 
-/** A merchant's own key reaches the outlets of that merchant only. */
+/** The key of a merchant reaches only the outlets of that merchant. */
 const within = (sql: Reader, reach: Caller) =>
   sql`(${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId})`
 

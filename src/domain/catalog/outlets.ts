@@ -66,7 +66,7 @@ export async function updateOutlet(
   })
 }
 
-/** 404 for a merchant out of reach, where a bare list would look like a merchant without outlets. */
+/** 404 for a merchant out of reach: an empty list would look like a merchant without outlets. */
 export async function listOutletsOf(
   deps: Deps,
   caller: Caller,
@@ -94,7 +94,7 @@ function hashOf(vault: Vault, outletId: string, pin: string | null): Buffer | nu
   return pin === null ? null : vault.hashPin(outletId, pin)
 }
 
-/** A new PIN over an old one leaves no visible difference, so the PIN has an entry of its own. */
+/** Replacing a PIN leaves no visible difference, so PIN changes get a separate audit entry. */
 async function recordChanges(
   tx: Tx,
   caller: Caller,

@@ -10,19 +10,19 @@ export function catalogRoutes(serve: Serve<Consumer>, deps: Deps): void {
   serve(contract.browseMerchants, async ({ query, ifNoneMatch }, consumer) => {
     const browsed = await browseMerchants(deps, consumer, query)
     if (browsed instanceof Refusal) return browsed
-    return unlessKnown(browsed, ifNoneMatch, nextLink('/merchants', query, browsed.nextCursor))
+    return unlessCached(browsed, ifNoneMatch, nextLink('/merchants', query, browsed.nextCursor))
   })
 
   serve(contract.viewMerchant, async ({ params, ifNoneMatch }, consumer) => {
     const browsed = await viewMerchant(deps, consumer, params.id)
-    return browsed instanceof Refusal ? browsed : unlessKnown(browsed, ifNoneMatch, {})
+    return browsed instanceof Refusal ? browsed : unlessCached(browsed, ifNoneMatch, {})
   })
 
   serve(contract.browseCategories, async (_, consumer) => answer(200, await browseCategories(deps, consumer)))
 }
 
-/** 304 to whoever has this very state already. Private, since `favorited` is the caller's own. */
-function unlessKnown({ etag, write }: Browsed, ifNoneMatch: string[], headers: Record<string, string>) {
+/** 304 if the client already has this state. Private, since `favorited` depends on the user. */
+function unlessCached({ etag, write }: Browsed, ifNoneMatch: string[], headers: Record<string, string>) {
   const cached = { ...headers, etag, 'cache-control': 'private, no-cache' }
   return ifNoneMatch.some((tag) => tag === '*' || weak(tag) === etag)
     ? answer(304, null, cached)

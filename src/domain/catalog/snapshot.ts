@@ -10,7 +10,7 @@ import { MerchantJson } from './merchant-json.ts'
 import { NearestIndex } from './nearest.ts'
 
 export type BrowseMerchant = {
-  /** Its place in the list by name. */
+  /** Its position in the list by name. */
   number: number
   id: string
   name: string
@@ -27,10 +27,10 @@ export type Snapshot = {
   byId: Map<string, BrowseMerchant>
   /** By name. */
   categories: BrowseCategoryRow[]
-  /** By the merchants' numbers, as is `nearest`. */
+  /** Indexed by merchant number, like `nearest`. */
   json: MerchantJson
   nearest: NearestIndex
-  /** When the next voucher ends and a highlight may have to change; null: no voucher of the catalogue ever ends. */
+  /** When the next voucher ends, so that a highlight may change; null when no voucher has an end. */
   freshUntil: Date | null
 }
 
@@ -71,13 +71,13 @@ function writeMerchant({ topVoucherId, ...row }: BrowseMerchantRow, live: Browse
   }
 }
 
-/** The voucher that the admin picked while it is live, else the most recently published live one, else none. */
+/** The voucher that the admin picked if it is live, else the most recently published live one, else none. */
 function highlight(live: BrowseVoucherRow[], picked: string | null) {
   const voucher = live.find(({ id }) => id === picked) ?? live[0]
   return voucher ? { id: voucher.id, title: voucher.title, imagePath: voucher.imagePath } : null
 }
 
-/** Those that have one. */
+/** The positions of the outlets that have one. */
 export function positionsOf(outlets: BrowseOutletRow[]): Position[] {
   return outlets.flatMap(({ latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ latitude, longitude }],

@@ -1,4 +1,4 @@
-/** A name of the IANA database in its own spelling. Offsets such as +08:00 know no daylight saving and are none. */
+/** Whether it is an IANA name, spelled as in the database. Offsets such as +08:00 are refused: they have no daylight saving. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
   try {

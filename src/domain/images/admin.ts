@@ -6,14 +6,14 @@ import { answer, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { storeImage } from './storing.ts'
+import { storeImage } from './store-image.ts'
 
 export async function imagesAdmin(
   backOffice: FastifyInstance,
   serveIn: (app: FastifyInstance) => Serve<Caller>,
   deps: Deps,
 ): Promise<void> {
-  // A context of its own: a type that a parser knows and a schema does not would pass unjudged on the other routes.
+  // A separate context: on other routes a content type with a parser but no schema would skip validation.
   await backOffice.register(async (images) => {
     images.removeAllContentTypeParsers()
     images.addContentTypeParser([...uploadImage.bodyTypes], { parseAs: 'buffer' }, (_request, body, done) =>

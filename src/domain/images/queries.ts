@@ -2,7 +2,7 @@ import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 
 export type NewImage = {
   name: string
-  /** null: uploaded by an admin. */
+  /** Null for an image that an admin uploaded. */
   merchantId: string | null
   bytes: number
   uploadedBy: string | null
@@ -28,7 +28,7 @@ export async function getImageUsage(
   return row ?? { images: 0, bytes: 0 }
 }
 
-/** False when it was there already. */
+/** False when the image was already recorded. */
 export async function insertImage(tx: Tx, image: NewImage): Promise<boolean> {
   const { count } = await tx`
     insert into images (name, merchant_id, bytes, uploaded_by, uploaded_at)

@@ -1,16 +1,16 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { IMAGE_NAME, uploadsFolder } from './folder.ts'
+import { IMAGE_NAME, uploadsFolder } from './image-files.ts'
 
-/** Whatever a file holds, a browser that opens it is to draw an image and run nothing. */
+/** Whatever a file contains, a browser that opens it must show an image and run no script. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Uploaded images, for anyone: consumers see them without a token. */
+/** Uploaded images are public: webviews load them without a token. */
 export async function imagesRoutes(server: FastifyInstance, deps: Deps): Promise<void> {
   const folder = uploadsFolder(deps.config)
   await server.register(async (uploads) => {

@@ -4,13 +4,13 @@ import { containing, listPage } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { onboardPartner, updatePartner } from './onboarding.ts'
+import { createPartner, updatePartner } from './partners.ts'
 import { findPartner, listPartners } from './queries.ts'
 import { promoteSecret, rotateSecret } from './secret-rotation.ts'
 
 export function partnersAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.createPartner, async ({ body }, caller) =>
-    answer(201, await onboardPartner(deps, caller, body)),
+    answer(201, await createPartner(deps, caller, body)),
   )
 
   serve(contract.listPartners, async ({ query }, caller) =>

@@ -10,48 +10,48 @@ import {
   onPartnersNotified,
 } from './queries.ts'
 
-/** A partner with all that authentication needs, secrets in the clear: never to be logged or answered. */
+/** A partner with everything that authentication needs, secrets in plain text: never log or return it. */
 export type PartnerEntry = Omit<DirectoryRow, 'sealedSecrets'> & {
   secrets: {
-    /** Signs what we send; empty, which nothing can be signed with, when it is damaged. */
+    /** Signs what we send. Empty if its row is damaged: nothing can be signed with it then. */
     signing: string
-    /** Every one that may still come in; `acceptedUntil` is for the caller's clock to judge. */
+    /** Every secret that a partner may still sign with. The caller compares `acceptedUntil` with its clock. */
     accepted: { secret: string; acceptedUntil: Date | null }[]
   }
 }
 
 /**
- * The partners as this node remembers them. A change made here is seen by the next look-up; one made by another node
- * arrives by NOTIFY, and where that is lost (a pooler, a cut connection) within `TTL_MS`. An entry stays the same
- * object until its partner changes.
+ * This node's cache of all partners. The next look-up sees a change made on this node. A change made on another node
+ * arrives by NOTIFY, or within `TTL_MS` if that is lost (a pooler, a cut connection). An entry stays the same object
+ * until its partner changes.
  */
 export type PartnerDirectory = {
   bySlug(slug: string): Promise<PartnerEntry | null>
   byIssuer(issuer: string): Promise<PartnerEntry | null>
   byId(id: string): Promise<PartnerEntry | null>
-  /** `listener` hears of each partner that changed; null: any of them may have. */
+  /** Calls `listener` with the id of each partner that changed; null means that any of them may have. */
   onChange(listener: (partnerId: string | null) => void): void
-  /** Forgets what may be outdated; for whoever has just committed a change. */
+  /** Drops what may be outdated. Call it after committing a change. */
   changed(partnerId: string | null): void
   close(): void
 }
 
 const TTL_MS = 5000
 
-type Remembered = { row: DirectoryRow; version: number; entry: PartnerEntry }
+type Cached = { row: DirectoryRow; version: number; entry: PartnerEntry }
 
-/** All partners, so that a flood of unknown slugs or issuers costs no query each. */
+/** All partners at once, so that a flood of unknown slugs or issuers causes no queries. */
 type Snapshot = {
-  /** Monotonic, from before the query: what it says was true then. */
+  /** Monotonic time just before the query: the snapshot is at least this recent. */
   takenAtMs: number
-  /** Of the directory as a whole, read before the partners were. */
+  /** Version of the whole directory, read before the partners. */
   version: number
-  byId: Map<string, Remembered>
+  byId: Map<string, Cached>
   bySlug: Map<string, PartnerEntry>
   byIssuer: Map<string, PartnerEntry>
 }
 
-const NOTHING: Snapshot = {
+const EMPTY: Snapshot = {
   takenAtMs: -Infinity,
   version: -1,
   byId: new Map(),
@@ -69,21 +69,21 @@ export function openPartnerDirectory({
   log: Logger
 }): PartnerDirectory {
   const listeners: ((partnerId: string | null) => void)[] = []
-  let snapshot = NOTHING
+  let snapshot = EMPTY
   let loading: Promise<Snapshot> | null = null
   let changedAtMs = -Infinity
   let listening = false
   let closed = false
 
-  const tell = (partnerId: string | null) => {
+  const notify = (partnerId: string | null) => {
     for (const listener of listeners) listener(partnerId)
   }
 
   const changed = (partnerId: string | null) => {
     changedAtMs = performance.now()
-    // A load under way may have read what was there before: whoever asks from now on waits for another.
+    // A running load may have read the old state: look-ups from now on wait for another one.
     loading = null
-    tell(partnerId)
+    notify(partnerId)
   }
 
   const load = async (): Promise<Snapshot> => {
@@ -96,7 +96,7 @@ export function openPartnerDirectory({
     if (takenAtMs <= snapshot.takenAtMs) return next
     const differing = differences(snapshot, next)
     snapshot = next
-    for (const id of differing) tell(id)
+    for (const id of differing) notify(id)
     return next
   }
 
@@ -111,10 +111,13 @@ export function openPartnerDirectory({
 
   const listen = () => {
     listening = true
-    // Each (re)connection may have missed something. Without LISTEN, the time-to-live alone keeps us right.
+    // A notification may have been missed before each (re)connection. Without LISTEN, only TTL_MS bounds staleness.
     onPartnersNotified(db, changed, () => changed(null)).catch((error) => {
       if (!closed)
-        log.warn({ err: error }, 'no LISTEN: changes of partners by other nodes are seen a few seconds late')
+        log.warn(
+          { err: error },
+          'cannot LISTEN: changes to partners by other nodes are seen a few seconds late',
+        )
     })
   }
 
@@ -122,9 +125,9 @@ export function openPartnerDirectory({
     if (!listening && !closed) listen()
     const ageMs = performance.now() - snapshot.takenAtMs
     if (ageMs > TTL_MS || snapshot.takenAtMs <= changedAtMs) return refresh()
-    // Renewed ahead of its end, so that no request waits for it.
+    // Refreshed before it expires, so that no request waits for it.
     if (ageMs > TTL_MS / 2 && !loading)
-      refresh().catch((error) => log.warn({ err: error }, 'partners not renewed'))
+      refresh().catch((error) => log.warn({ err: error }, 'could not refresh the partners'))
     return snapshot
   }
 
@@ -140,7 +143,7 @@ export function openPartnerDirectory({
   }
 }
 
-/** What has not changed keeps its entry, and its secrets need not be opened again. */
+/** Unchanged partners keep their entry, so their secrets are not decrypted again. */
 function apply(
   changes: DirectoryChange[],
   before: Snapshot,
@@ -177,8 +180,8 @@ function openEntry({ sealedSecrets, ...partner }: DirectoryRow, vault: Vault, lo
       const secret = vault.open(partner.id, Buffer.from(sealed, 'base64'))
       return [{ state, secret, acceptedUntil: acceptedUntil === null ? null : new Date(acceptedUntil) }]
     } catch (error) {
-      // One damaged row must not lock the other partners out.
-      log.error({ err: error, partnerId: partner.id }, 'a partner secret does not open')
+      // One damaged row must not lock out the other partners.
+      log.error({ err: error, partnerId: partner.id }, 'could not decrypt a partner secret')
       return []
     }
   })

@@ -15,7 +15,7 @@ export async function lockKeySet(tx: Tx, partnerId: string): Promise<StoredKeySe
   return row ?? null
 }
 
-/** False when a newer one is there already: two first sets can meet here, where there is no row to lock yet. */
+/** False when a newer set is stored already. Two first sets can race here, since there is no row to lock yet. */
 export async function upsertKeySet(
   tx: Tx,
   partnerId: string,
@@ -31,7 +31,7 @@ export async function upsertKeySet(
   return written.length > 0
 }
 
-/** A failure after another of the same address goes on from when they began. */
+/** Repeated failures of the same URL keep the time of the first one. */
 export async function upsertKeySetFailure(
   db: Db,
   partnerId: string,

@@ -1,7 +1,7 @@
 import { checkPrimeSync, createPublicKey, hash, type KeyObject, type webcrypto } from 'node:crypto'
 import { unstorableText } from '../../platform/input/validation.ts'
 
-/** What tokens may be signed with. Nothing symmetric: a partner's public key must never become a shared secret. */
+/** Accepted signature algorithms. None is symmetric: a partner's public key must never be usable as a shared secret. */
 export const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -16,18 +16,18 @@ export const ALGORITHMS = [
 export type Algorithm = (typeof ALGORITHMS)[number]
 
 export type VerificationKey = {
-  /** The same for the same key under the same name and for the same use, wherever and whenever it is read. */
+  /** Identical for the same key, `kid` and `alg`, wherever it is read. */
   identity: string
   kid: string | null
   algorithms: readonly Algorithm[]
   key: KeyObject
-  /** All that is needed to read it again. */
+  /** Everything needed to read the key again. */
   jwk: Jwk
 }
 
 export type Jwk = webcrypto.JsonWebKey & { kid?: string }
 
-const LEAST_RSA_BITS = 2048
+const MIN_RSA_BITS = 2048
 const RSA_ALGORITHMS = ALGORITHMS.filter((name) => /^[RP]S/.test(name))
 const CURVE_ALGORITHMS: Record<string, Algorithm> = { prime256v1: 'ES256', secp384r1: 'ES384' }
 
@@ -37,7 +37,7 @@ export function publicKeyIssue(key: string | object): string | null {
   return typeof read === 'string' ? read : null
 }
 
-/** The usable keys of a JWKS document, in an order of our own; null when it is no such document. */
+/** The usable keys of a JWKS document, in a stable order; null when it is not a JWKS document. */
 export function readKeySet(document: unknown): VerificationKey[] | null {
   const listed = (document as { keys?: unknown } | null)?.keys
   if (!Array.isArray(listed)) return null
@@ -66,10 +66,10 @@ export function readPublicKey(given: string | object): VerificationKey | string 
     kid,
   } = (typeof given === 'string' ? {} : given) as Record<string, unknown>
   if (use === 'enc' || (Array.isArray(operations) && !operations.includes('verify')))
-    return 'is not for verifying'
+    return 'is not meant for verifying signatures'
   if (unstorableText(kid)) return 'has a kid that cannot be stored'
   const algorithms = alg === undefined ? fitting : fitting.filter((name) => name === nameOf(alg))
-  if (algorithms.length === 0) return 'has an alg that does not fit it, or that is not accepted'
+  if (algorithms.length === 0) return 'has an alg that does not match the key or is not accepted'
   return verificationKey(key, algorithms, typeof kid === 'string' ? kid : null, alg === undefined)
 }
 
@@ -92,7 +92,7 @@ function algorithmsOf(key: KeyObject): Algorithm[] | string {
   }
   if (type !== 'rsa') return 'must be an RSA, EC (P-256, P-384) or Ed25519 key'
   const bits = details?.modulusLength ?? 0
-  if (bits < LEAST_RSA_BITS) return `is an RSA key of ${bits} bits: ${LEAST_RSA_BITS} are the least`
+  if (bits < MIN_RSA_BITS) return `is an RSA key of ${bits} bits: the minimum is ${MIN_RSA_BITS}`
   const weakness = weaknessOf(key)
   return weakness ? `is a weak RSA key: ${weakness}` : RSA_ALGORITHMS
 }
@@ -103,8 +103,8 @@ const SMALL_PRIMES = Array.from({ length: 752 }, (_, n) => n)
 const MAX_RSA_EXPONENT = 1n << 256n
 
 /**
- * Why anybody could sign with it, or null. The partial validation of NIST SP 800-89, section 5.3.3, but for exponents
- * below 65537, which some issuers still use.
+ * Why anyone could forge signatures for this key, or null. This is the partial validation of NIST SP 800-89, section
+ * 5.3.3, except that exponents below 65537 are allowed, since some issuers still use them.
  */
 function weaknessOf(key: KeyObject): string | null {
   const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n
@@ -116,7 +116,7 @@ function weaknessOf(key: KeyObject): string | null {
   return checkPrimeSync(modulus) ? 'its modulus is a prime' : null
 }
 
-/** RFC 9864 gave EdDSA on this curve a name of its own, which newer key sets announce. */
+/** RFC 9864 names EdDSA on this curve Ed25519; newer key sets use that name. */
 const nameOf = (alg: unknown) => (alg === 'Ed25519' ? 'EdDSA' : alg)
 
 function verificationKey(

@@ -6,7 +6,7 @@ import type { PageRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../staff/caller.ts'
 
 export type PartnerRecord = Static<typeof Partner>
-/** How its endpoint fares, which is for the deliveries to write. */
+/** The state of its webhook endpoint, which only deliveries write. */
 type Pause = 'webhookPausedAt' | 'webhookPauseReason'
 export type PartnerFields = Omit<PartnerRecord, 'id' | 'slug' | Pause | 'createdAt' | 'updatedAt' | 'version'>
 
@@ -20,7 +20,7 @@ const columns = (sql: Reader) => sql`
   (select pause_reason from endpoints where partner_id = partners.id) as webhook_pause_reason,
   created_at, updated_at, version`
 
-/** A partner's own key reaches that partner only. */
+/** The key of a partner reaches only that partner. */
 const within = (sql: Reader, reach: Caller) =>
   sql`(${reach.partnerId}::uuid is null or id = ${reach.partnerId})`
 
@@ -79,7 +79,7 @@ export async function updatePartner(
   return row as PartnerRecord
 }
 
-/** Wire fields as columns: keys are JSON (text or object), a scope is two lists. */
+/** API fields as columns: keys are JSON (text or object), a scope is two lists. */
 function storable({ scope, publicKey, nextPublicKey, ...rest }: Partial<PartnerFields>) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   return {
@@ -93,7 +93,7 @@ function storable({ scope, publicKey, nextPublicKey, ...rest }: Partial<PartnerF
   }
 }
 
-/** The ids and slugs of a scope that name nothing. */
+/** The ids and slugs of a scope that do not exist. */
 export async function listUnknownInScope(
   sql: Reader,
   scope: { merchantIds: string[]; categories: string[] },
@@ -117,12 +117,12 @@ export async function insertSecret(
   await tx`insert into partner_secrets ${insertion({ ...secret, createdAt: now })}`
 }
 
-/** A next secret that was never promoted has signed nothing, and is simply replaced. */
+/** A next secret that was never promoted has signed nothing, so it can be replaced. */
 export async function deleteNextSecret(tx: Tx, partnerId: string): Promise<void> {
   await tx`delete from partner_secrets where partner_id = ${partnerId} and state = 'NEXT'`
 }
 
-/** SIGNING becomes PREVIOUS until `acceptedUntil`, NEXT becomes SIGNING. False when there is no next one. */
+/** SIGNING becomes PREVIOUS until `acceptedUntil`, NEXT becomes SIGNING. False when there is no NEXT secret. */
 export async function promoteNextSecret(tx: Tx, partnerId: string, acceptedUntil: Date): Promise<boolean> {
   const [next] = await tx<{ id: string }[]>`
     select id from partner_secrets where partner_id = ${partnerId} and state = 'NEXT'`
@@ -144,7 +144,7 @@ export type DirectoryRow = Omit<PartnerRecord, Pause | 'createdAt' | 'updatedAt'
   sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
 }
 
-/** Moves with every change of a partner or its secrets, whoever makes it. */
+/** A trigger advances it with every change to a partner or its secrets. */
 export async function findDirectoryVersion(sql: Reader): Promise<number> {
   const [row] = await sql<{ version: number }[]>`select version from directory_version`
   return row?.version ?? 0
@@ -152,12 +152,12 @@ export async function findDirectoryVersion(sql: Reader): Promise<number> {
 
 export type KnownVersion = { id: string; version: number }
 
-/** `row` is null where the partner is gone. */
+/** `row` is null when the partner was deleted. */
 export type DirectoryChange = KnownVersion & { row: DirectoryRow | null }
 
 /**
- * The partners whose version differs from the known one: other, not only later, since after a failover it may be an
- * earlier one. One statement, so that a partner and its secrets are of one moment.
+ * The partners whose version differs from the known one. After a failover it may also be lower, so any difference
+ * counts. One statement, so that a partner and its secrets are read from the same snapshot.
  */
 export async function listDirectoryChanges(sql: Reader, known: KnownVersion[]): Promise<DirectoryChange[]> {
   const rows = await sql<(DirectoryRow & { partnerId: string; entryVersion: number })[]>`
@@ -195,7 +195,7 @@ export async function listDirectoryChanges(sql: Reader, known: KnownVersion[]): 
 
 const CHANNEL = 'partners'
 
-/** Heard by every node when, and only when, the transaction commits. */
+/** Reaches every node if and when the transaction commits. */
 export async function notifyPartnerChanged(tx: Tx, partnerId: string): Promise<void> {
   await tx`select pg_notify(${CHANNEL}, ${partnerId})`
 }

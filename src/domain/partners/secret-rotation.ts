@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { changePartner } from './change.ts'
-import { generateSecret } from './onboarding.ts'
+import { changePartner } from './change-partner.ts'
 import {
   deleteEndedSecrets,
   deleteNextSecret,
@@ -14,9 +14,13 @@ import {
   promoteNextSecret,
 } from './queries.ts'
 
+export function generateSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64url')}`
+}
+
 const OLD_SECRET_ACCEPTED_MS = 24 * 60 * 60 * 1000
 
-/** A new secret beside the old: both are accepted inbound, outbound still signs with the old. */
+/** Adds a new secret beside the old one. Both are accepted on requests to us; we still sign with the old one. */
 export async function rotateSecret(
   deps: Deps,
   caller: Caller,
@@ -34,7 +38,7 @@ export async function rotateSecret(
   })
 }
 
-/** Outbound signs with the new secret; the old stays accepted inbound for a day, then is gone. */
+/** From now on we sign with the new secret. The old one stays accepted on requests to us for a day. */
 export async function promoteSecret(
   deps: Deps,
   caller: Caller,

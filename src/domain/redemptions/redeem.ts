@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Consumer } from '../users/consumer.ts'
-import { requireUser } from '../users/profile.ts'
+import { requireUser } from '../users/current-user.ts'
 import { positionOf, type RedemptionRequest } from './facts.ts'
 import type { Outcome } from './redemption-queue.ts'
 

@@ -48,7 +48,7 @@ export async function updateStaffMember(
   })
 }
 
-/** Nothing can be erased from the audit log, so it names no address: the initial and the domain have to do. */
+/** Nothing can be erased from the audit log, so it shows only the initial and the domain of an e-mail address. */
 function auditable(member: StaffRecord, previous = member): StaffRecord {
   const masked = member.email.replace(/^(.).*@/u, '$1…@')
   return { ...member, email: member.email === previous.email ? masked : `${masked} (changed)` }

@@ -10,7 +10,7 @@ export type KeyRecord = Static<typeof ApiKey>
 export type StaffRecord = Static<typeof StaffMember>
 export type StaffFields = Omit<StaffRecord, 'id' | 'createdAt' | 'updatedAt' | 'version'>
 
-/** Everything but the hash. */
+/** Every column except the hash. */
 const keyColumns = (sql: Reader) => sql`id, name, role, merchant_id, partner_id, created_at`
 
 export async function findActiveKeyByHash(sql: Reader, hash: Buffer): Promise<Omit<Caller, 'kind'> | null> {

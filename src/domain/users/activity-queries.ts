@@ -33,7 +33,7 @@ export function listLatestFavorites(
     limit ${limit}`
 }
 
-/** Titles, names and what was left of the quota are as they were at the time. */
+/** Titles, names and the remaining quota are as they were when the voucher was redeemed. */
 export function listLatestRedemptions(
   sql: Reader,
   userId: string,

@@ -3,8 +3,8 @@ import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { listUsers } from './queries.ts'
-import { viewUser } from './support.ts'
+import { listUsers } from './user-search-queries.ts'
+import { viewUser } from './view-user.ts'
 
 export function usersAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listUsers, async ({ query: { q, partnerId, ...page } }, caller) =>

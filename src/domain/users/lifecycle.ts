@@ -20,7 +20,7 @@ import {
   updateUser,
 } from './user-queries.ts'
 
-// absent → active → anonymised → active again: the three moves that a user makes, and nobody else's hand in them.
+// The states of a user: absent → active → anonymized → active again. Only the functions here move a user between them.
 
 type Partner = Pick<PartnerEntry, 'id' | 'name'>
 type Upserted = { userId: string; created: boolean }
@@ -28,8 +28,8 @@ type Upserted = { userId: string; created: boolean }
 const UPSERT_TRIES = 3
 
 /**
- * Creates, updates or revives: fields left out stay as they are, null clears. A partner that syncs sends mostly what we
- * have already; this is seen by one look and costs no write.
+ * Creates, updates or revives a user. An omitted field is left unchanged, null clears it. A partner that syncs its users
+ * mostly sends what we already have: that costs one read and no write.
  */
 export async function upsertUser(
   deps: Deps,
@@ -50,14 +50,14 @@ export async function upsertUser(
       )
       if (upserted) return upserted
     } catch (error) {
-      // At READ COMMITTED locks settle every race; behind PgBouncer a stricter default asks for another try.
+      // At READ COMMITTED locks decide every race. Behind PgBouncer the default may be stricter, and then we retry.
       if (!isRaceLost(error)) throw error
     }
   }
   return refuse('upsert_failed')
 }
 
-/** Null when somebody else created the user meanwhile. */
+/** Null when another request created the user in the meantime. */
 async function createUser(
   tx: Tx,
   partner: Partner,
@@ -67,7 +67,7 @@ async function createUser(
 ): Promise<Upserted | null> {
   const user = await insertUser(tx, orderedId(), key, data, now)
   if (!user) return null
-  await recordMove(tx, partner, 'user.create', user.id, now, changedFields(NOTHING, data))
+  await recordUserChange(tx, partner, 'user.create', user.id, now, changedFields(NOTHING, data))
   return { userId: user.id, created: true }
 }
 
@@ -83,7 +83,7 @@ async function changeUser(
   if (!changesNothing(before, data)) {
     const action = before.anonymizedAt === null ? 'user.update' : 'user.revive'
     await updateUser(tx, before.id, { ...before, ...data }, now)
-    await recordMove(tx, partner, action, before.id, now, changedFields(before, data))
+    await recordUserChange(tx, partner, action, before.id, now, changedFields(before, data))
   }
   return { userId: before.id, created: false }
 }
@@ -105,8 +105,8 @@ function changesNothing(before: StoredUser, data: PersonalData): boolean {
   return before.anonymizedAt === null && changedFields(before, data).length === 0
 }
 
-/** Ids and the names of fields only: the log is append-only, and an anonymisation could not clear it. */
-function recordMove(
+/** Records ids and field names only: the log is append-only, so anonymizing a user could not clear it. */
+function recordUserChange(
   tx: Tx,
   partner: Partner,
   action: string,
@@ -118,25 +118,25 @@ function recordMove(
   return record(tx, { caller, at, action, target: `user:${userId}`, after: fields && { fields } })
 }
 
-/** Clears what identifies the person; claims, redemptions and favorites stay. Safe to repeat. */
-export async function anonymiseUser(
+/** Clears all personal data; claims, redemptions and favorites stay. Safe to repeat. */
+export async function anonymizeUser(
   deps: Deps,
   partner: Partner,
   externalUserId: string,
 ): Promise<null | Refusal> {
-  // Nobody can have been created under it, and the database cannot even be asked.
+  // PostgreSQL cannot store this id, so no user has it, and the query would fail.
   if (unstorableText(externalUserId)) return refuse('user_not_found')
   const key = { partnerId: partner.id, externalUserId }
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
     const userId = await clearPersonalData(tx, key, now)
     if (userId === null) return (await findUserByKey(tx, key)) ? null : refuse('user_not_found')
-    await recordMove(tx, partner, 'user.anonymize', userId, now, null)
+    await recordUserChange(tx, partner, 'user.anonymize', userId, now, null)
     return null
   })
 }
 
-/** The user of a token, created just-in-time with its claims. Only the partner's backend revives an anonymised one. */
+/** The user that a token names, created on first use with its claims. Only the partner's backend can revive an anonymized user. */
 export async function findOrCreateUser(
   tx: Tx,
   key: UserKey,

@@ -5,21 +5,21 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
 import type { Consumer } from './consumer.ts'
-import { anonymiseUser, upsertUser } from './lifecycle.ts'
-import { viewMe } from './profile.ts'
+import { viewMe } from './current-user.ts'
+import { anonymizeUser, upsertUser } from './lifecycle.ts'
 
 export function usersRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
-  const during = (isWanted: () => boolean) => ({ ...deps, db: deps.db.limited({ isWanted }) })
+  const whileWanted = (isWanted: () => boolean) => ({ ...deps, db: deps.db.limited({ isWanted }) })
 
   serve(contract.upsertUser, async ({ body: { externalUserId, ...data }, isWanted }, partner) => {
-    const result = await upsertUser(during(isWanted), partner, externalUserId, data)
+    const result = await upsertUser(whileWanted(isWanted), partner, externalUserId, data)
     if (result instanceof Refusal) return result
     const { userId, created } = result
     return created ? answer(201, { userId, created }) : answer(200, { userId, created })
   })
 
   serve(contract.anonymiseUser, async ({ params: { externalUserId }, isWanted }, partner) =>
-    answer(204, await anonymiseUser(during(isWanted), partner, externalUserId)),
+    answer(204, await anonymizeUser(whileWanted(isWanted), partner, externalUserId)),
   )
 }
 

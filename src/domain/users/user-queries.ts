@@ -2,10 +2,10 @@ import type { UserUpsert } from '@counterfoil/contract/integration.ts'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 
-/** How a partner and we both name a user. */
+/** A user as both the partner and we know them. */
 export type UserKey = { partnerId: string; externalUserId: string }
 
-/** What a partner tells of a person; a field left out is not spoken of. */
+/** What a partner sends about a person; an omitted field is left unchanged. */
 export type PersonalData = Omit<Static<typeof UserUpsert>, 'externalUserId'>
 
 export type KnownUser = {
@@ -24,7 +24,7 @@ export async function findUserByKey(sql: Reader, key: UserKey): Promise<KnownUse
   return row ?? null
 }
 
-/** In the order asked for; null where there is no such user. */
+/** In the order of `keys`; null where no such user exists. */
 export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(KnownUser | null)[]> {
   const rows = await sql<(KnownUser & { place: number })[]>`
     select id, email, display_name, anonymized_at, asked.place from ${asked(sql, keys)}`
@@ -33,7 +33,7 @@ export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(Kno
 
 export type UserWithFavorites = KnownUser & { favoriteMerchantIds: string[] }
 
-/** The same with all favorites, which may be thousands: for browsing, which shows them. */
+/** Like `listUsersByKey`, with all favorites, which may be thousands. Only browsing shows them. */
 export async function listUsersWithFavoritesByKey(
   sql: Reader,
   keys: UserKey[],
@@ -66,13 +66,13 @@ export async function findStoredUser(sql: Reader, key: UserKey): Promise<StoredU
   return row ?? null
 }
 
-/** Not in the way of claims and favorites, which refer to the user's id. */
+/** `no key update`: claims and favorites, which reference the user's id, do not wait for this lock. */
 export async function lockStoredUser(tx: Tx, key: UserKey): Promise<StoredUser | null> {
   const [row] = await tx<StoredUser[]>`${stored(tx)} where ${identified(tx, key)} for no key update`
   return row ?? null
 }
 
-/** Null when somebody else created the user first. */
+/** Null when another request created the user first. */
 export async function insertUser(
   tx: Tx,
   id: string,
@@ -93,7 +93,7 @@ export async function insertUser(
   return row ?? null
 }
 
-/** Sets all of it; whoever was anonymised is so no longer. */
+/** Sets every field. An anonymized user becomes active again. */
 export async function updateUser(
   tx: Tx,
   id: string,
@@ -107,7 +107,7 @@ export async function updateUser(
     where id = ${id}::uuid`
 }
 
-/** Fills what is empty and overwrites nothing. Null when the user has been anonymised. */
+/** Fills empty fields and overwrites nothing. Null when the user has been anonymized. */
 export async function fillUser(
   db: Db,
   id: string,
@@ -123,7 +123,7 @@ export async function fillUser(
   return row ?? null
 }
 
-/** The id of the user who was anonymised by this; null when there is no such user who is active. */
+/** The id of the user that was anonymized; null when no active user has this key. */
 export async function clearPersonalData(tx: Tx, key: UserKey, now: Date): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     update users

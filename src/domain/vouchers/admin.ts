@@ -48,7 +48,7 @@ export async function codesAdmin(
   serveIn: (app: FastifyInstance) => Serve<Caller>,
   deps: Deps,
 ): Promise<void> {
-  // A context of its own: a type that a parser knows and a schema does not would pass unjudged on the other routes.
+  // A separate context: on other routes a content type with a parser but no schema would skip validation.
   await backOffice.register(async (codes) => {
     const types: CodeFileType[] = ['text/csv', 'text/plain']
     bulkValidation(codes)

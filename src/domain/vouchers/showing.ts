@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { isInScope } from '../partners/scope.ts'
 import { cycleAt } from '../redemptions/cycle.ts'
 import type { Consumer } from '../users/consumer.ts'
-import { findVisitor } from '../users/profile.ts'
+import { findVisitor } from '../users/current-user.ts'
 import {
   findShownVoucher,
   listLiveVouchers,
@@ -25,7 +25,7 @@ export async function browseVouchers(
   merchantId: string,
   query: ListQuery,
 ): Promise<{ items: Shown[]; nextCursor: string | null } | Refusal> {
-  const { byId } = await deps.catalogue.current()
+  const { byId } = await deps.catalog.current()
   const merchant = byId.get(merchantId)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
   const list = await listPlainly<ShownVoucher>(

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { isInScope } from '../partners/scope.ts'
 import type { Consumer } from '../users/consumer.ts'
-import { requireUser } from '../users/profile.ts'
+import { requireUser } from '../users/current-user.ts'
 import {
   deleteFavorite,
   type FavoriteRecord,

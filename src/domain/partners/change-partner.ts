@@ -3,7 +3,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { notifyPartnerChanged } from './queries.ts'
 
-/** The way to write a partner or its secrets: every node hears of it at the commit, this one before the caller does. */
+/** Every write to a partner or its secrets goes through here: all nodes hear of it at the commit, this one before the caller gets the result. */
 export async function changePartner<T>(
   deps: Deps,
   partnerId: string,
@@ -15,7 +15,7 @@ export async function changePartner<T>(
       return work(tx)
     })
   } finally {
-    // Whatever came back: a commit whose answer was lost is a commit.
+    // On errors too: the commit may have succeeded even though its answer was lost.
     deps.partners.changed(partnerId)
   }
 }

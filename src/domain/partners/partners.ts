@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { NewPartner } from '@counterfoil/contract/admin-partners.ts'
 import type { Static } from 'typebox'
 import type { Config } from '../../platform/config.ts'
@@ -10,7 +9,7 @@ import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { restartEndpoint } from '../webhooks/delivery-queries.ts'
-import { changePartner } from './change.ts'
+import { changePartner } from './change-partner.ts'
 import { publicKeyIssue } from './public-key.ts'
 import {
   insertPartner,
@@ -21,11 +20,12 @@ import {
   type PartnerRecord,
   updatePartner as updatePartnerRow,
 } from './queries.ts'
+import { generateSecret } from './secret-rotation.ts'
 
-/** What a partner may change of itself; the rest is ours to decide. */
+/** The fields that a partner may change with its own key. */
 const OWN_FIELDS = new Set(['webhookUrl', 'jwksUrl', 'publicKey', 'nextPublicKey'])
 
-export async function onboardPartner(
+export async function createPartner(
   deps: Deps,
   caller: Caller,
   { secret = generateSecret(), slug, ...given }: Static<typeof NewPartner>,
@@ -80,7 +80,7 @@ export async function updatePartner(
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
     const isMoving = changes.webhookUrl !== undefined && changes.webhookUrl !== before.webhookUrl
-    // What the former address did is not held against the new one.
+    // Failures of the old URL do not count against the new one.
     if (isMoving) await restartEndpoint(tx, id, now)
     const after = await updatePartnerRow(tx, id, changes, now)
     await record(tx, { caller, at: now, action: 'partner.update', target: `partner:${id}`, before, after })
@@ -88,11 +88,7 @@ export async function updatePartner(
   })
 }
 
-export function generateSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64url')}`
-}
-
-/** What a schema cannot see of the given fields: keys that work, targets we may call, a scope that exists. */
+/** Checks beyond the schema: keys that work, URLs that we may call, a scope that exists. */
 async function issuesOf(tx: Tx, config: Config, fields: Partial<PartnerFields>): Promise<Issue[]> {
   const found = [
     { path: '/publicKey', message: fields.publicKey ? publicKeyIssue(fields.publicKey) : null },

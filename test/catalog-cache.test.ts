@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { openCatalogue } from '../src/domain/catalog/catalogue.ts'
+import { openCatalogCache } from '../src/domain/catalog/catalog-cache.ts'
 import type { Reader, Tx } from '../src/platform/database/db.ts'
 import { createHarness } from './harness.ts'
 import { openMarket, visitorsOf } from './market.ts'
@@ -122,12 +122,12 @@ test('what is read is as of one moment: a merchant is never seen beside an older
 
 test('nothing is read anew while nothing changes', async () => {
   await rename(merchant.id, 'Settled')
-  const snapshot = await deps.catalogue.current()
+  const snapshot = await deps.catalog.current()
   await sleep(1200)
-  expect(await deps.catalogue.current()).toBe(snapshot)
+  expect(await deps.catalog.current()).toBe(snapshot)
   // A moved clock alone makes no difference where no voucher ends.
   clock.advance(1000)
-  expect(await deps.catalogue.current()).toBe(snapshot)
+  expect(await deps.catalog.current()).toBe(snapshot)
 })
 
 test('a database that does not answer: one reading waits for it however often it is time, and one line tells of it', async () => {
@@ -142,9 +142,9 @@ test('a database that does not answer: one reading waits for it however often it
   })
   const told: string[] = []
   const log = Object.assign(Object.create(deps.log), { warn: (_: object, line: string) => told.push(line) })
-  const catalogue = openCatalogue({ db: silent, log, now: deps.now })
-  onTestFinished(() => catalogue.close())
-  await catalogue.current()
+  const catalog = openCatalogCache({ db: silent, log, now: deps.now })
+  onTestFinished(() => catalog.close())
+  await catalog.current()
   await sleep(1600)
   expect(asked).toHaveLength(1)
   asked[0]?.reject(new Error('gone'))
@@ -159,7 +159,7 @@ afterEach(() => {
 const version = async (sql: Reader = db) =>
   (await sql<[{ version: number }]>`select version from catalog_version`)[0].version
 
-test('the version moves with a write to any table of the catalogue, whoever makes it', async () => {
+test('the version moves with a write to any table of the catalog, whoever makes it', async () => {
   const shop = await market.shop()
   await market.offer(shop.id)
   const writes = {

@@ -8,8 +8,8 @@ import { findOrCreateUser } from './lifecycle.ts'
 import { fillUser, type KnownUser, type UserWithFavorites } from './user-queries.ts'
 
 /**
- * The user of a token, created just-in-time. In a transaction of its own: a refusal of what the user came for does not
- * undo that they came. Support finds users by what is stored, so a claim fills a field that is empty.
+ * The user that a token names, created on first use. This is a separate transaction, so the user stays even when the
+ * request itself is refused. Support searches stored fields, so a claim of the token fills a field that is empty.
  */
 export async function requireUser(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function requireUser(
   return (await fillUser(db, known.id, claims, deps.now())) ?? refuse('user_not_found')
 }
 
-/** Asked of every request, so that few of them write. */
+/** Checked on every request, so that only few of them write. */
 function canFill(user: KnownUser, claims: Consumer['claims']): boolean {
   return (
     (user.email === null && claims.email !== null) ||
@@ -32,7 +32,7 @@ function canFill(user: KnownUser, claims: Consumer['claims']): boolean {
   )
 }
 
-/** For browsing, which creates nobody: an anonymised user is as good as unknown. */
+/** For browsing, which creates no user. Null for an anonymized user too. */
 export async function findVisitor(
   deps: Deps,
   { partner, externalUserId, isWanted }: Consumer,
@@ -41,7 +41,7 @@ export async function findVisitor(
   return user?.anonymizedAt === null ? user : null
 }
 
-/** The same with all favorites, for lists that show them. */
+/** Like `findVisitor`, with all favorites, for lists that show them. */
 export async function findVisitorWithFavorites(
   deps: Deps,
   { partner, externalUserId, isWanted }: Consumer,
@@ -50,7 +50,7 @@ export async function findVisitorWithFavorites(
   return user?.anonymizedAt === null ? user : null
 }
 
-/** The token's display name goes before the stored one, its e-mail address only where none is stored. */
+/** The token's display name wins over the stored one; the stored e-mail address wins over the token's. */
 export async function viewMe(deps: Deps, consumer: Consumer): Promise<Static<typeof Me> | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user

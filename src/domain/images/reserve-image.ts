@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { getImageUsage, insertImage, isImageKnown, type NewImage } from './queries.ts'
 
 /**
- * Records an image, within the quota of its merchant. `isNew`: it counts from now on. The same image again is not counted
- * again, and admins have no quota. The lock makes parallel uploads of a merchant count one after the other.
+ * Records an image within the quota of its merchant. `isNew` says whether it was counted: an image that the merchant
+ * already has is not counted again. Admins have no quota. The lock makes parallel uploads of a merchant wait for each other.
  */
 export function reserveImage(deps: Deps, image: NewImage): Promise<{ isNew: boolean } | Refusal> {
   const { merchantImages, merchantImageBytes } = deps.config

@@ -18,7 +18,7 @@ export type MerchantQuery = {
 
 export type Listing = { items: Listed[]; nextCursor: string | null }
 
-/** Where a page ended, in the order that it was in. */
+/** The last item of a page, with the order of the list. */
 type Cursor = { order: Order; key: string | number | null; id: string }
 type Order = 'name' | 'featured' | 'nearest'
 
@@ -36,7 +36,7 @@ export function listMerchants(snapshot: Snapshot, scope: Scope, query: MerchantQ
   return { items, nextCursor: found.length > limit ? writeCursor(snapshot, order, items.at(-1)) : null }
 }
 
-/** `everyone` where there is nothing to filter by: the index then need not look at a single merchant. */
+/** Returns `everyone` when there is nothing to filter by, so that the index need not look at any merchant. */
 function filter(scope: Scope, query: MerchantQuery): (merchant: BrowseMerchant) => boolean {
   const { category, featured, isNew } = query
   const subCategoryId = query.subCategoryId?.toLowerCase()
@@ -70,7 +70,7 @@ function ordered(
   return found
 }
 
-/** Binary search: the first of an ordered list that comes after the cursor. */
+/** Binary search for the first merchant after the cursor. */
 function firstAfter(list: BrowseMerchant[], { order, key, id }: Cursor): number {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -90,7 +90,7 @@ function byPosition(a: BrowseMerchant, b: BrowseMerchant): number {
   return (a.featuredPosition ?? 0) - (b.featuredPosition ?? 0)
 }
 
-/** Nearest first, those without a located outlet last by name. */
+/** Nearest first, then merchants without a located outlet by name. */
 function nearest(
   { merchants, nearest }: Snapshot,
   here: Position,
@@ -132,7 +132,7 @@ function writeCursor({ merchants }: Snapshot, order: Order, last: Listed | undef
   return Buffer.from(JSON.stringify([order, key, merchant.id])).toString('base64url')
 }
 
-/** undefined: not one of ours, or one of another order. */
+/** Undefined when the cursor is not ours, or belongs to another order. */
 function readCursor(text: string, order: Order): Cursor | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 
-/** Names that we gave: of the content, so that what is under a name never changes. */
+/** The names we give are hashes of the content, so the content under a name never changes. */
 export const IMAGE_NAME = /^[0-9a-f]{32}\.(?:png|jpg|webp)$/
 
 export function uploadsFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
@@ -11,12 +11,12 @@ export function uploadsFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 /**
- * The file is under its name whole or not at all, whoever crashes and however many nodes share the folder. One that is
- * there already is left alone: it has the same content, and caches know it by its time.
+ * Writes a file completely or not at all, even when a process crashes or several nodes share the folder. An existing
+ * file is left alone: it has the same content, and caches rely on its modification time.
  */
-export async function keepFile(folder: string, name: string, bytes: Buffer): Promise<void> {
+export async function writeImageFile(folder: string, name: string, bytes: Buffer): Promise<void> {
   const path = join(folder, name)
-  if (await isThere(path)) return
+  if (await exists(path)) return
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.${randomUUID()}`)
   try {
@@ -34,7 +34,7 @@ export async function keepFile(folder: string, name: string, bytes: Buffer): Pro
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -44,7 +44,7 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** A rename outlives a power cut once its folder is on disk. */
+/** A rename survives a power cut only once its folder is synced to disk. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

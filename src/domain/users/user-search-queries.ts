@@ -10,7 +10,7 @@ const columns = (sql: Reader) => sql`
   id, partner_id, external_user_id, email, display_name, phone, country_code, locale, anonymized_at, created_at,
   updated_at`
 
-/** A partner's own key reaches the users of that partner only. */
+/** The key of a partner reaches only the users of that partner. */
 const within = (sql: Reader, reach: Caller) =>
   sql`(${reach.partnerId}::uuid is null or partner_id = ${reach.partnerId})`
 
@@ -27,7 +27,7 @@ const wanted = (sql: Reader, reach: Caller, { before }: PageRequest, { partnerId
   and (${partnerId}::uuid is null or partner_id = ${partnerId}::uuid)
   and (${before}::uuid is null or id < ${before}::uuid)`
 
-/** Newest first. A search tries the newest users first: what many of them have is found there, the rest by the index. */
+/** Newest first. A search scans the newest users first, where common text is found at once; rare text is found by the index. */
 export async function listUsers(
   sql: Reader,
   reach: Caller,
@@ -42,7 +42,7 @@ export async function listUsers(
   return found.length > page.limit ? found : searchUsers(sql, reach, page, { ...filter, q: filter.q })
 }
 
-/** From three bytes on anywhere in a field, shorter ones where a field or a word of it begins. */
+/** Three bytes or more match anywhere in a field; shorter text matches only at the start of a word. */
 function matches(sql: Reader, q: string) {
   if (Buffer.byteLength(q) < MIN_SUBSTRING_BYTES) {
     const text = sql`searched_text(external_user_id, email, phone, display_name)`
@@ -54,8 +54,8 @@ function matches(sql: Reader, q: string) {
 }
 
 const MIN_SUBSTRING_BYTES = 3
-/** So many are looked at one by one in some hundredths of a second. */
-const TRIED_FIRST = 5000
+/** Scanning this many takes a few hundredths of a second. */
+const MAX_SCANNED_FIRST = 5000
 
 type Search = UserFilter & { q: string }
 
@@ -68,14 +68,14 @@ export function searchNewestUsers(
   return sql<UserRecord[]>`
     select ${columns(sql)}
     from (
-      select * from users where ${wanted(sql, reach, page, search)} order by id desc limit ${TRIED_FIRST}
+      select * from users where ${wanted(sql, reach, page, search)} order by id desc limit ${MAX_SCANNED_FIRST}
     ) as newest
     where ${matches(sql, search.q)}
     order by id desc
     limit ${page.limit + 1}`
 }
 
-/** Materialised, so that it is planned by the index alone, whatever is thought to be common. */
+/** Materialized, so that the planner always uses the index, whatever its statistics say is common. */
 export function searchUsers(
   sql: Reader,
   reach: Caller,

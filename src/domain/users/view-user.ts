@@ -4,11 +4,11 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { listLatestClaims, listLatestFavorites, listLatestRedemptions } from './activity-queries.ts'
-import { findUser } from './queries.ts'
+import { findUser } from './user-search-queries.ts'
 
-const LATEST = 200
+const MAX_LISTED = 200
 
-/** One user and what they have done lately: what a call to support needs. */
+/** One user with their latest claims, favorites and redemptions: what a support call needs. */
 export async function viewUser(
   deps: Deps,
   caller: Caller,
@@ -17,9 +17,9 @@ export async function viewUser(
   const user = await findUser(deps.db, caller, id)
   if (!user) return refuse('not_found')
   const [claims, favorites, redemptions] = await Promise.all([
-    listLatestClaims(deps.db, id, LATEST),
-    listLatestFavorites(deps.db, id, LATEST),
-    listLatestRedemptions(deps.db, id, LATEST),
+    listLatestClaims(deps.db, id, MAX_LISTED),
+    listLatestFavorites(deps.db, id, MAX_LISTED),
+    listLatestRedemptions(deps.db, id, MAX_LISTED),
   ])
   return { ...user, claims, favorites, redemptions }
 }

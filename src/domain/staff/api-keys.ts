@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 import { hashKey } from './key-hash.ts'
 import { insertKey, type KeyRecord, lockKey, updateKeyRevoked } from './queries.ts'
 
-/** The key itself is in this answer and nowhere else: what is kept is its hash. */
+/** Returns the key itself, which is shown only once: only its hash is stored. */
 export async function createKey(
   deps: Deps,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function createKey(
   })
 }
 
-/** Works at once: keys are looked up at each call. One that is revoked already stays as it is. */
+/** Takes effect at once, since keys are looked up on each call. A key that is already revoked stays unchanged. */
 export async function revokeKey(deps: Deps, caller: Caller, id: string): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     const found = await lockKey(tx, id)

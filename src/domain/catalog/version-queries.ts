@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../../platform/database/db.ts'
 
-/** On which the database itself announces every change, at its commit. */
+/** A trigger announces every change to the catalog on this channel, at its commit. */
 const CHANNEL = 'catalog'
 
 export async function getCatalogVersion(sql: Reader): Promise<number> {
@@ -8,6 +8,6 @@ export async function getCatalogVersion(sql: Reader): Promise<number> {
   return row?.version ?? 0
 }
 
-export async function onCatalogNotified(db: Db, heard: () => void): Promise<void> {
-  await db.listen(CHANNEL, heard, heard)
+export async function onCatalogNotified(db: Db, onChange: () => void): Promise<void> {
+  await db.listen(CHANNEL, onChange, onChange)
 }

@@ -1,6 +1,6 @@
 export type ImageHeader = { type: 'image/png' | 'image/jpeg' | 'image/webp'; width: number; height: number }
 
-/** What the first bytes say: kind and size. Null for anything that is not one of the three kinds. */
+/** Reads type and size from the first bytes. Null for anything other than PNG, WebP or JPEG. */
 export function readImageHeader(bytes: Buffer): ImageHeader | null {
   return readPng(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)
 }
@@ -13,7 +13,7 @@ function readPng(bytes: Buffer): ImageHeader | null {
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** RIFF of a length that is there, and one of the three chunks that may come first (RFC 9649). */
+/** A complete RIFF container that starts with one of the three possible chunks (RFC 9649). */
 function readWebp(bytes: Buffer): ImageHeader | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length < 30 || text(0, 4) !== 'RIFF' || text(8, 12) !== 'WEBP') return null
@@ -37,10 +37,10 @@ function readWebp(bytes: Buffer): ImageHeader | null {
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
-/** 0xC0 to 0xCF begin a frame, but for the tables DHT, JPG and DAC among them (T.81 table B.1). */
+/** 0xC0 to 0xCF start a frame, except for DHT, JPG and DAC among them (T.81 table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Segment by segment up to the frame header, which has the size. */
+/** Walks the segments up to the frame header, which holds the size. */
 function readJpeg(bytes: Buffer): ImageHeader | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let at = 2

@@ -4,10 +4,10 @@ import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { keepFile, uploadsFolder } from './folder.ts'
-import { type ImageHeader, readImageHeader } from './header.ts'
+import { uploadsFolder, writeImageFile } from './image-files.ts'
+import { type ImageHeader, readImageHeader } from './image-header.ts'
 import { deleteImage } from './queries.ts'
-import { reserveImage } from './quota.ts'
+import { reserveImage } from './reserve-image.ts'
 
 const EXTENSIONS: Record<ImageHeader['type'], string> = {
   'image/png': 'png',
@@ -17,8 +17,8 @@ const EXTENSIONS: Record<ImageHeader['type'], string> = {
 const MAX_SIDE_PIXELS = 10_000
 
 /**
- * Named for its content, so that the same image again is the same path. Recorded before the file is written: a merchant
- * without room writes none, and no transaction waits for the disk.
+ * The name is a hash of the content, so the same image always gets the same path. The image is recorded before its file
+ * is written: a merchant over quota writes no file, and no transaction waits for the disk.
  */
 export async function storeImage(
   deps: Deps,
@@ -40,9 +40,9 @@ export async function storeImage(
   const reserved = await reserveImage(deps, image)
   if (reserved instanceof Refusal) return reserved
   try {
-    await keepFile(uploadsFolder(deps.config), name, bytes)
+    await writeImageFile(uploadsFolder(deps.config), name, bytes)
   } catch (error) {
-    // Nothing was stored, so nothing counts.
+    // No file was stored, so the image must not count towards the quota.
     if (reserved.isNew) await deleteImage(deps.db, image)
     throw error
   }

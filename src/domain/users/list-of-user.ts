@@ -9,9 +9,9 @@ import {
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Consumer } from './consumer.ts'
-import { requireUser } from './profile.ts'
+import { requireUser } from './current-user.ts'
 
-/** A list of what is the calling user's own: newest first, complete unless a page is asked for. */
+/** A list of things that belong to the calling user: newest first, and complete unless the query asks for a page. */
 export async function listOfUser<T>(
   deps: Deps,
   consumer: Consumer,

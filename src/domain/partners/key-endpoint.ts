@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util'
+import { transaction } from '../../platform/database/db.ts'
+import type { Targets } from '../../platform/outbound/target.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import {
+  deleteKeySetFailure,
+  findKeySet,
+  lockKeySet,
+  upsertKeySet,
+  upsertKeySetFailure,
+} from './key-queries.ts'
+import { readKeySet, type VerificationKey } from './public-key.ts'
+import { notifyPartnerChanged } from './queries.ts'
+
+/** Up to this age a key set is used without asking the partner. */
+const FRESH_MS = 10 * 60 * 1000
+/** Up to this age it is still used when the partner does not answer. */
+const STALE_MS = 60 * 60 * 1000
+const MIN_FETCH_INTERVAL_MS = 30 * 1000
+/** How far the stored time of an unchanged set may lag. Saves a write for every fetch of every node. */
+const MIN_CONFIRMATION_INTERVAL_MS = 5 * 60 * 1000
+const FETCH_TIMEOUT_MS = 3000
+const MAX_BYTES = 64 * 1024
+
+/** The partner's endpoint does not answer, and the keys that we have are too old. */
+export class KeysUnavailable extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(waitMs: number) {
+    super('keys_unavailable')
+    this.retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
+  }
+}
+
+export type KeyEndpointDeps = Pick<Runtime, 'db' | 'log' | 'now'> & { targets: Targets }
+type KeySet = { keys: readonly VerificationKey[]; fetchedAtMs: number }
+
+/** One partner's JWKS endpoint, with the key set that this node has of it. */
+export class KeyEndpoint {
+  readonly url: string
+  readonly #partnerId: string
+  readonly #deps: KeyEndpointDeps
+  #set: KeySet | null = null
+  #triedAtMs = -Infinity
+  /** Whether the last fetch succeeded; true before the first. */
+  #isAnswering = true
+  /** At most one fetch at a time, shared by everyone who waits for it. Never rejects. */
+  #fetching: Promise<void> | null = null
+  /** Another node may have stored a newer set. */
+  #isOutdated = true
+  #loading: Promise<void> | null = null
+
+  constructor(deps: KeyEndpointDeps, partnerId: string, url: string) {
+    this.#deps = deps
+    this.#partnerId = partnerId
+    this.url = url
+  }
+
+  /** The next look-up reads the stored set again. */
+  markOutdated(): void {
+    this.#isOutdated = true
+  }
+
+  async current(): Promise<readonly VerificationKey[] | KeysUnavailable> {
+    await this.#loadStored()
+    if (this.#ageMs() > FRESH_MS) {
+      // While the endpoint is known to be down, a stale set is used without waiting for another fetch.
+      const mustWait = this.#isAnswering || this.#ageMs() > STALE_MS
+      const fetching = this.#fetchIfDue()
+      if (mustWait) await fetching
+    }
+    if (this.#set && this.#ageMs() <= STALE_MS) return this.#set.keys
+    return new KeysUnavailable(this.#triedAtMs + MIN_FETCH_INTERVAL_MS - this.#nowMs())
+  }
+
+  /** The keys after another fetch; null when none is due yet, or when it failed. */
+  async renewed(): Promise<readonly VerificationKey[] | null> {
+    await this.#loadStored()
+    const fetching = this.#fetchIfDue()
+    await fetching
+    return fetching && this.#isAnswering ? (this.#set?.keys ?? null) : null
+  }
+
+  #nowMs(): number {
+    return this.#deps.now().getTime()
+  }
+
+  #ageMs(): number {
+    return this.#nowMs() - (this.#set?.fetchedAtMs ?? -Infinity)
+  }
+
+  async #loadStored(): Promise<void> {
+    while (this.#isOutdated || this.#loading) {
+      this.#loading ??= this.#load().finally(() => {
+        this.#loading = null
+      })
+      await this.#loading
+    }
+  }
+
+  async #load(): Promise<void> {
+    // Before the query: a change that is announced while it runs makes the set outdated again.
+    this.#isOutdated = false
+    try {
+      const stored = await findKeySet(this.#deps.db, this.#partnerId)
+      const fetchedAtMs = Date.parse(stored?.fetchedAt ?? '')
+      if (stored?.url !== this.url || !(fetchedAtMs > (this.#set?.fetchedAtMs ?? -Infinity))) return
+      this.#set = { keys: readKeySet(stored) ?? [], fetchedAtMs }
+      this.#triedAtMs = Math.max(this.#triedAtMs, fetchedAtMs)
+    } catch (error) {
+      this.#isOutdated = true
+      throw error
+    }
+  }
+
+  /** At most one fetch per interval, whatever it is for and however the last one ended. */
+  #fetchIfDue(): Promise<void> | null {
+    const startedAtMs = this.#nowMs()
+    if (this.#fetching || startedAtMs - this.#triedAtMs < MIN_FETCH_INTERVAL_MS) return this.#fetching
+    this.#triedAtMs = startedAtMs
+    const before = this.#set
+    this.#fetching = fetchKeySet(this.#deps.targets, this.url)
+      .then(
+        (keys) => this.#keep({ keys, fetchedAtMs: startedAtMs }, before),
+        (error) => this.#fail(error, startedAtMs),
+      )
+      .finally(() => {
+        this.#fetching = null
+      })
+    return this.#fetching
+  }
+
+  #keep(fetched: KeySet, before: KeySet | null): void {
+    this.#isAnswering = true
+    // Another node fetched later, and its set arrived first.
+    if (this.#set !== before && (this.#set?.fetchedAtMs ?? 0) > fetched.fetchedAtMs) return
+    this.#set = fetched
+    storeKeySet(this.#deps, this.#partnerId, this.url, fetched).catch((error) =>
+      this.#warn(error, 'key set not stored'),
+    )
+  }
+
+  #fail(error: Error, startedAtMs: number): void {
+    this.#isAnswering = false
+    this.#warn(error, 'key set not fetched')
+    const failure = { url: this.url, failedAt: new Date(startedAtMs), error: messageOf(error) }
+    upsertKeySetFailure(this.#deps.db, this.#partnerId, failure).catch((error) =>
+      this.#warn(error, 'failure of a key set not stored'),
+    )
+  }
+
+  #warn(error: unknown, message: string): void {
+    this.#deps.log.warn({ err: error, partnerId: this.#partnerId }, message)
+  }
+}
+
+async function fetchKeySet(targets: Targets, url: string): Promise<VerificationKey[]> {
+  const { status, body, isWhole } = await targets.call(url, {
+    method: 'GET',
+    headers: { accept: 'application/jwk-set+json, application/json' },
+    timeoutMs: FETCH_TIMEOUT_MS,
+    mostBytes: MAX_BYTES,
+  })
+  if (status !== 200) throw new Error(`the endpoint answered ${status}`)
+  if (!isWhole) throw new Error(`the endpoint answered more than ${MAX_BYTES} bytes`)
+  const keys = readKeySet(JSON.parse(body.toString()))
+  if (!keys) throw new Error('the endpoint answered something other than a key set')
+  return keys
+}
+
+/** A changed set is written and announced to every node. An unchanged one is confirmed from time to time. */
+async function storeKeySet(
+  { db }: Pick<Runtime, 'db'>,
+  partnerId: string,
+  url: string,
+  set: KeySet,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await deleteKeySetFailure(tx, partnerId)
+    const before = await lockKeySet(tx, partnerId)
+    const keys = set.keys.map(({ jwk }) => jwk)
+    const olderByMs = before ? set.fetchedAtMs - Date.parse(before.fetchedAt) : Infinity
+    const isChanged = before?.url !== url || !isDeepStrictEqual(before.keys, keys)
+    if (!isChanged && olderByMs < MIN_CONFIRMATION_INTERVAL_MS) return
+    const isWritten = await upsertKeySet(tx, partnerId, { url, keys, fetchedAt: new Date(set.fetchedAtMs) })
+    if (isWritten && isChanged) await notifyPartnerChanged(tx, partnerId)
+  })
+}
+
+/** When several addresses were tried without success, the error has a code and no message. */
+function messageOf({ message, code, name }: Error & { code?: string }): string {
+  return (message || code || name).replaceAll('\0', '\uFFFD')
+}
