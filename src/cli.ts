@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander'
-import { EXIT } from './cli/exit-codes.ts'
 import { buildProgram } from './cli/program.ts'
+import { EXIT } from './cli/terminal/exit-codes.ts'
 
-/** The `counterfoil` command. What it says is its answer on stdout, anything else on stderr, and its exit code. */
+/** The `counterfoil` command: its result goes to stdout, everything else to stderr. */
 export async function run(args: string[]): Promise<void> {
-  // `counterfoil partner list | head -1`: who has read enough may leave.
+  // `counterfoil partner list | head -1`: a reader may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -17,13 +17,13 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** --help and --version end here too. A group without its command has had its help shown. */
+/** --help and --version end here too. A group without a command has already printed its help. */
 function reportUsage({ code, exitCode, message }: CommanderError, json: boolean): number {
   if (exitCode === 0) return EXIT.done
   const isHelp = code === 'commander.help'
-  const line = isHelp ? 'a command is missing' : message.replace(/^error: /, '').replaceAll('\n', ' ')
+  const line = isHelp ? 'missing command' : message.replace(/^error: /, '').replaceAll('\n', ' ')
   if (json) process.stdout.write(`${JSON.stringify({ error: 'usage', message: line })}\n`)
-  else if (!isHelp) process.stderr.write(`counterfoil: ${line}; "counterfoil --help" lists what there is\n`)
+  else if (!isHelp) process.stderr.write(`counterfoil: ${line}; run "counterfoil --help" for the commands\n`)
   return EXIT.usage
 }
 

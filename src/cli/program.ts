@@ -1,26 +1,26 @@
 import { Command } from 'commander'
 import { VERSION } from '../platform/version.ts'
-import { acting } from './acting.ts'
-import { defineImports } from './import-commands.ts'
-import { defineKeys } from './key-commands.ts'
-import { definePartners } from './partner-commands.ts'
-import { defineWebhooks } from './webhook-commands.ts'
+import { commandAction } from './command-action.ts'
+import { defineImports } from './commands/import-commands.ts'
+import { defineKeys } from './commands/key-commands.ts'
+import { definePartners } from './commands/partner-commands.ts'
+import { defineWebhooks } from './commands/webhook-commands.ts'
 
-/** Every command and its help. What a command does is loaded when it runs, so that help answers at once. */
+/** Every command and its help. The code of a command is loaded when it runs, so that help prints at once. */
 export function buildProgram(): Command {
   const program = new Command('counterfoil')
-    .description('Runs and tends a Counterfoil voucher service.')
+    .description('Runs and manages a Counterfoil voucher service.')
     .version(VERSION)
-    .option('--json', 'answer as JSON on stdout')
+    .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
-    // Whoever runs it says what went wrong, as text or as JSON.
+    // `run` in cli.ts reports errors, as text or as JSON.
     .configureOutput({ outputError: () => {} })
     .exitOverride()
     .addHelpText('after', ABOUT)
 
   program
     .command('serve')
-    .description('start the service, as "npm start" does once everything is built')
+    .description('start the service (what "npm start" runs after building)')
     .addHelpText('after', '\nExample:\n  $ PORT=8080 counterfoil serve')
     .action(async () => {
       const { main, reportFailure } = await import('../main.ts')
@@ -29,9 +29,9 @@ export function buildProgram(): Command {
 
   program
     .command('migrate')
-    .description('bring the schema of the database up to date, and say what was done')
+    .description('update the database schema and list the applied migrations')
     .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_foundation\n  …')
-    .action(acting(async () => (await import('./migrate.ts')).migrate))
+    .action(commandAction(async () => (await import('./commands/migrate.ts')).migrate))
 
   defineKeys(program)
   definePartners(program)
@@ -40,26 +40,29 @@ export function buildProgram(): Command {
 
   program
     .command('audit-ledger')
-    .description('hold all redemptions against counters, codes and events; exit code 3 when they differ')
+    .description('check every redemption against its counters, codes and events; exit code 3 if they differ')
     .addHelpText(
       'after',
-      '\nReads everything, changes nothing, and does not disturb a running service.\n\n' +
+      '\nReads all data and changes nothing. Safe to run beside a running service.\n\n' +
         'Example:\n  $ counterfoil audit-ledger\n  The ledger is exact.',
     )
-    .action(acting(async () => (await import('./ledger.ts')).audit))
+    .action(commandAction(async () => (await import('./commands/audit-ledger.ts')).audit))
 
   program
     .command('demo')
     .description('load the demo data into an empty database')
-    .addHelpText('after', '\nRefused when there are partners or merchants.\n\nExample:\n  $ counterfoil demo')
-    .action(acting(async () => (await import('./demo.ts')).demo))
+    .addHelpText(
+      'after',
+      '\nRefused if there are partners or merchants already.\n\nExample:\n  $ counterfoil demo',
+    )
+    .action(commandAction(async () => (await import('./commands/demo.ts')).demo))
 
   return program
 }
 
 const ABOUT = `
-Commands work on the database of DATABASE_URL (with its SECRETS_KEY), or else on the embedded one under
-DATA_DIR (.data in the current folder), whether the service is running or not.
+Commands use the database of DATABASE_URL (with its SECRETS_KEY), or else the embedded one in DATA_DIR
+(default: .data in the current folder). The service may be running or not.
 
-Exit codes: 0 done, 1 wrong configuration or unforeseen, 2 wrong usage, 3 refused, 4 imported but for some
-rows. More in docs/cli.md; "counterfoil <command> --help" has examples.`
+Exit codes: 0 success, 1 wrong configuration or unexpected error, 2 wrong usage, 3 refused, 4 imported; some
+rows were rejected. "counterfoil <command> --help" has examples; docs/cli.md has more.`

@@ -10,7 +10,7 @@ export function findMerchantId(sql: Reader, reference: string): Promise<string |
   return findId(sql, 'merchants', reference)
 }
 
-/** By its id or its slug; the id goes before a slug that looks like one. */
+/** Finds by id or slug. An id wins over a slug that looks like one. */
 async function findId(sql: Reader, table: string, reference: string): Promise<string | null> {
   const id = isUuid(reference) ? reference : null
   const [row] = await sql<{ id: string }[]>`
@@ -31,16 +31,16 @@ export async function hasOutlet(sql: Reader, merchantId: string, name: string): 
   return rows.length > 0
 }
 
-/** What would be looked at when the transaction commits. */
+/** Checks now what would be checked at the commit. */
 export async function checkConstraintsNow(tx: Tx): Promise<void> {
   await tx`set constraints all immediate`
 }
 
-/** An embedded server without an owner was left behind by a killed process, unless it has only just been started. */
+/** An embedded server without an owner was left behind by a killed process, unless it has just been started. */
 export async function getOwnership(sql: Reader): Promise<{ isOwned: boolean; isYoung: boolean }> {
   const [row] = await sql<{ isOwned: boolean; isYoung: boolean }[]>`
     select exists (select from pg_stat_activity where application_name like 'counterfoil owner %') as is_owned,
       clock_timestamp() - pg_postmaster_start_time() < interval '2 seconds' as is_young`
-  if (!row) throw new Error('a select without a row')
+  if (!row) throw new Error('a select returned no row')
   return row
 }

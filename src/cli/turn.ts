@@ -7,14 +7,14 @@ import { ConfigError } from '../platform/config.ts'
 
 export type Turn = { end(): Promise<void> }
 
-/** The address of a Unix socket may have no more than 103 bytes on macOS. */
-const LONGEST_PATH_BYTES = 103
+/** The path of a Unix socket has at most 103 bytes on macOS. */
+const MAX_PATH_BYTES = 103
 const LONG_WAIT_MS = 1000
-const OF_ANOTHER_USER = 'belongs to another user: run the command as that user or set DATA_DIR'
+const OTHER_USERS_SOCKET = 'belongs to another user: run the command as that user or set DATA_DIR'
 
 /**
- * Commands that start the embedded database of one DATA_DIR, and stop it again, take turns. Whoever has the turn listens
- * on a socket, which ends with its process however that ends; those who wait are connected to it meanwhile.
+ * Commands that start and stop the embedded database of one DATA_DIR take turns. The command whose turn it is listens on
+ * a socket, which closes with its process however that ends. Waiting commands stay connected to it.
  */
 export async function takeTurn(dataDir: string, signal: AbortSignal, onLongWait: () => void): Promise<Turn> {
   mkdirSync(dataDir, { recursive: true })
@@ -34,7 +34,7 @@ export async function takeTurn(dataDir: string, signal: AbortSignal, onLongWait:
 
 function addressOf(dataDir: string): string {
   const path = join(dataDir, 'command.sock')
-  if (Buffer.byteLength(path) <= LONGEST_PATH_BYTES) return path
+  if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return path
   return join(tmpdir(), `counterfoil-${hash('sha256', dataDir).slice(0, 16)}.sock`)
 }
 
@@ -61,12 +61,12 @@ function listen(path: string): Promise<Turn | null> {
   return promise
 }
 
-/** Waits for the end of the turn that is on; true when there is none, and its socket was left by a killed process. */
+/** Waits for the current turn to end. True if a killed process left the socket behind. */
 function isAbandoned(path: string, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const socket = connect({ path, signal })
   socket.once('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code === 'EACCES') reject(new ConfigError(`${path} ${OF_ANOTHER_USER}`))
+    if (code === 'EACCES') reject(new ConfigError(`${path} ${OTHER_USERS_SOCKET}`))
     else resolve(code === 'ECONNREFUSED')
   })
   socket.once('close', () => resolve(false))

@@ -1,0 +1,44 @@
+import type { Deps } from '../../domain/deps.ts'
+import { updatePartner } from '../../domain/partners/partners.ts'
+import { findPartner } from '../../domain/partners/queries.ts'
+import { CLI } from '../../domain/staff/caller.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+
+/** A partner's webhook URL that temporarily points to us. */
+export type BorrowedUrl = { slug: string; url: string; former: string | null }
+
+/** The URL itself carries the previous one, so that it can be restored even after a killed process. */
+const PREVIOUS_URL = 'instead-of'
+
+/** Points the partner's webhook URL to `origin`. */
+export async function borrowUrl(
+  deps: Deps,
+  partnerId: string,
+  origin: string,
+): Promise<BorrowedUrl | Refusal> {
+  const partner = await findPartner(deps.db, CLI, partnerId)
+  if (!partner) return refuse('not_found')
+  const former = formerOf(partner.webhookUrl)
+  const url = new URL(origin)
+  url.searchParams.set(PREVIOUS_URL, former ?? '')
+  const changed = await updatePartner(deps, CLI, partnerId, { webhookUrl: url.href }, partner.version)
+  return changed instanceof Refusal ? changed : { slug: partner.slug, url: url.href, former }
+}
+
+/** Restores the previous URL. False if it was changed in the meantime; the new one is kept. */
+export async function returnUrl(
+  deps: Deps,
+  partnerId: string,
+  { url, former }: BorrowedUrl,
+): Promise<boolean | Refusal> {
+  const partner = await findPartner(deps.db, CLI, partnerId)
+  if (partner?.webhookUrl !== url) return false
+  const changed = await updatePartner(deps, CLI, partnerId, { webhookUrl: former }, partner.version)
+  return changed instanceof Refusal ? changed : true
+}
+
+function formerOf(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return url
+  const previous = new URL(url).searchParams.get(PREVIOUS_URL)
+  return previous === null ? url : previous || null
+}

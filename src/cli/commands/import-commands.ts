@@ -1,0 +1,79 @@
+import { type Command, Option } from 'commander'
+import { commandAction } from '../command-action.ts'
+
+const DRY_RUN = ['--dry-run', 'report what would happen without changing anything'] as const
+const CSV = `
+The file is CSV in UTF-8. Its first line names the columns, in any order; empty cells are ignored. The report has
+one line per row: added, exists (unchanged) or rejected with the reason. Fix the file and import it again: rows
+that exist are skipped.
+`
+
+export function defineImports(program: Command): void {
+  program
+    .command('merchant')
+    .description('merchants: import')
+    .command('import')
+    .description('add merchants from a CSV file')
+    .argument('<file.csv>', 'the file, or - for stdin')
+    .option(...DRY_RUN)
+    .addHelpText(
+      'after',
+      `${CSV}
+Columns:  name, slug, category (required), subCategories (names separated by ;) or subCategoryIds,
+          logoPath, bannerPath, description, isNew, isActive, timezone
+Exists:   a merchant with that slug
+
+Example:
+  $ cat merchants.csv
+  name,slug,category,subCategories,timezone
+  Kopi Corner,kopi-corner,F_AND_B,Coffee;Bakery,Asia/Kuala_Lumpur
+  $ counterfoil merchant import merchants.csv --dry-run`,
+    )
+    .action(commandAction(async () => (await import('./merchants.ts')).importMerchants))
+
+  program
+    .command('outlet')
+    .description('outlets: import')
+    .command('import')
+    .description('add outlets from a CSV file')
+    .argument('<file.csv>', 'the file, or - for stdin')
+    .option(...DRY_RUN)
+    .addHelpText(
+      'after',
+      `${CSV}
+Columns:  merchant (its slug), name, addressLine, city, countryCode (required), addressFull, state, postalCode,
+          latitude, longitude, isActive, pin (4 digits; format the column as text, so that 0042 stays 0042)
+Exists:   an outlet of the merchant with that name
+
+Example:
+  $ cat outlets.csv
+  merchant,name,addressLine,city,countryCode,latitude,longitude,pin
+  kopi-corner,Kopi Corner Suria,"Lot 241, Suria KLCC",Kuala Lumpur,MY,3.1579,101.7116,0042
+  $ counterfoil outlet import outlets.csv`,
+    )
+    .action(commandAction(async () => (await import('./outlets.ts')).importOutlets))
+
+  program
+    .command('codes')
+    .description('voucher codes: import')
+    .command('import')
+    .description('add codes to the pool of a voucher, one per line')
+    .argument('<voucherId>', 'a voucher whose codeSource is MANUAL')
+    .argument('<file>', 'the file, or - for stdin')
+    .option(...DRY_RUN)
+    .addOption(
+      new Option('--format <format>', 'csv understands quotes and skips a header "code"')
+        .choices(['csv', 'text'])
+        .default(undefined, 'csv if the name ends in .csv, else text'),
+    )
+    .addHelpText(
+      'after',
+      `
+Codes that are already in the pool are counted and skipped, so an import is safe to repeat.
+
+Examples:
+  $ counterfoil codes import 0199a1b6-52e9-7f38-8c55-e07a3b91d604 codes.txt
+  $ generate-codes | counterfoil codes import 0199a1b6-52e9-7f38-8c55-e07a3b91d604 - --dry-run`,
+    )
+    .action(commandAction(async () => (await import('./codes.ts')).importCodes))
+}

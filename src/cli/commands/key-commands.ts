@@ -1,0 +1,37 @@
+import { ROLES } from '@counterfoil/contract/route.ts'
+import { type Command, Option } from 'commander'
+import { commandAction } from '../command-action.ts'
+
+export function defineKeys(program: Command): void {
+  const key = program.command('key').description('back-office API keys: create, list, revoke')
+
+  key
+    .command('create')
+    .description('create an API key; it is shown only once')
+    .requiredOption('--name <name>', 'what it is for; shown in lists and in the audit log')
+    .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).makeOptionMandatory())
+    .option('--merchant <id|slug>', 'for role merchant: the merchant')
+    .option('--partner <id|slug>', 'for role partner: the partner')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ counterfoil key create --name "Deployment" --role admin
+  $ counterfoil key create --name "Till" --role merchant --merchant kopi-corner
+  $ KEY=$(counterfoil key create --name CI --role support --json | jq -r .key)`,
+    )
+    .action(commandAction(async () => (await import('./keys.ts')).createKey))
+
+  key
+    .command('list')
+    .description('list active keys, newest first (without the keys themselves, which are not stored)')
+    .addHelpText('after', '\nExample:\n  $ counterfoil key list')
+    .action(commandAction(async () => (await import('./keys.ts')).listKeys))
+
+  key
+    .command('revoke')
+    .description('revoke a key; it stops working at once')
+    .argument('<id>', 'the id from "counterfoil key list"')
+    .addHelpText('after', '\nExample:\n  $ counterfoil key revoke 0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9d')
+    .action(commandAction(async () => (await import('./keys.ts')).revokeKey))
+}

@@ -1,0 +1,74 @@
+import { NewApiKey } from '@counterfoil/contract/admin-keys.ts'
+import type { Static } from 'typebox'
+import type { Deps } from '../../domain/deps.ts'
+import { revokeKey as endKey, createKey as makeKey } from '../../domain/staff/api-keys.ts'
+import { CLI } from '../../domain/staff/caller.ts'
+import { listActiveKeys } from '../../domain/staff/queries.ts'
+import { isUuid } from '../../platform/input/uuid.ts'
+import { compile } from '../../platform/input/validation.ts'
+import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { issuesIn } from '../csv/cells.ts'
+import { listAll } from '../list-all.ts'
+import { findMerchantId, findPartnerId } from '../queries.ts'
+import type { Given } from '../run-command.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
+import { fields, table } from '../terminal/table.ts'
+
+const judge = compile(NewApiKey)
+
+type CreateOptions = { name: string; role: string; merchant?: string; partner?: string }
+
+export async function createKey(
+  { terminal, open }: Given,
+  { name, role, merchant, partner }: CreateOptions,
+): Promise<number | Refusal> {
+  const { deps } = await open()
+  const owner = await findOwner(deps, merchant, partner)
+  if (owner instanceof Refusal) return owner
+  const value = { name, role, ...owner }
+  const issues = issuesIn(judge, value)
+  if (issues.length > 0) return invalid(...issues)
+  const made = await makeKey(deps, CLI, value as Static<typeof NewApiKey>)
+  if (made instanceof Refusal) return made
+  const shown = fields([
+    ['id', made.id],
+    ['name', made.name],
+    ['role', made.role],
+    ['key', made.key],
+  ])
+  terminal.answer(made, `${shown}\n\nStore the key now: it is not shown again.`)
+  return EXIT.done
+}
+
+export async function listKeys({ terminal, open }: Given): Promise<number> {
+  const { deps } = await open()
+  const items = await listAll((page) => listActiveKeys(deps.db, page))
+  const rows = items.map(({ id, name, role, merchantId, partnerId, createdAt }) => [
+    id,
+    role,
+    createdAt,
+    merchantId ?? partnerId ?? '–',
+    name,
+  ])
+  terminal.answer({ items }, table(['id', 'role', 'created', 'merchant or partner', 'name'], rows))
+  return EXIT.done
+}
+
+export async function revokeKey({ terminal, open }: Given, id: string): Promise<number | Refusal> {
+  const unknown = refuse('not_found', { key: id })
+  if (!isUuid(id)) return unknown
+  const { deps } = await open()
+  const result = await endKey(deps, CLI, id)
+  if (result instanceof Refusal) return unknown
+  terminal.answer({ id, revoked: true }, `The key ${id} is revoked.`)
+  return EXIT.done
+}
+
+async function findOwner(deps: Deps, merchant: string | undefined, partner: string | undefined) {
+  const merchantId = merchant === undefined ? undefined : await findMerchantId(deps.db, merchant)
+  if (merchantId === null)
+    return invalid({ path: '/merchant', message: 'is not the id or slug of a merchant' })
+  const partnerId = partner === undefined ? undefined : await findPartnerId(deps.db, partner)
+  if (partnerId === null) return invalid({ path: '/partner', message: 'is not the id or slug of a partner' })
+  return { ...(merchantId && { merchantId }), ...(partnerId && { partnerId }) }
+}

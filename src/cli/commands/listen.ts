@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Deps } from '../../domain/deps.ts'
+import { ConfigError, loadConfig } from '../../platform/config.ts'
+import { isUnreachable } from '../../platform/database/failures.ts'
+import { findRunning } from '../../platform/embedded/server.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { Given } from '../run-command.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
+import { UsageError } from '../terminal/failure.ts'
+import { readText } from '../terminal/input.ts'
+import { visible } from '../terminal/table.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { type BorrowedUrl, borrowUrl, returnUrl } from './borrowed-url.ts'
+import { choosePartner } from './chosen-partner.ts'
+import { deliveryJson, deliveryLine } from './delivery-line.ts'
+import { openDeliveryReceiver, type ReceiverOptions } from './delivery-receiver.ts'
+
+type Options = {
+  partner?: string
+  forwardTo?: string
+  port: string
+  printBody?: boolean
+  secret?: string
+  secretFile?: string
+}
+
+export async function listen(given: Given, options: Options): Promise<number | Refusal> {
+  const { terminal } = given
+  const { partner, printBody = false } = options
+  const reception = {
+    port: portOf(options.port),
+    forwardTo: forwardUrlOf(options.forwardTo),
+    onReceived: (received: Parameters<ReceiverOptions['onReceived']>[0]) =>
+      terminal.print((terminal.json ? deliveryJson : deliveryLine)(received, printBody)),
+  }
+  const secret = options.secretFile ? (await readText(options.secretFile)).trim() : options.secret
+  if (secret === undefined) return receiveForPartner(given, partner, reception)
+  if (partner !== undefined) throw new UsageError('--partner cannot be combined with a secret')
+  return verifyOnly(given, secret, reception)
+}
+
+/** Only verifies what arrives. The sender got this URL by other means. */
+async function verifyOnly(
+  { terminal, signal }: Given,
+  secret: string,
+  reception: Omit<ReceiverOptions, 'secrets'>,
+): Promise<number> {
+  const receiver = await openDeliveryReceiver({ ...reception, secrets: async () => [secret] })
+  terminal.note(`listening at ${receiver.origin}; press Ctrl-C to stop`)
+  await untilInterrupted(signal)
+  await receiver.close()
+  return EXIT.done
+}
+
+/** Makes this process the partner's webhook endpoint while it runs. */
+async function receiveForPartner(
+  { terminal, signal, open }: Given,
+  reference: string | undefined,
+  reception: Omit<ReceiverOptions, 'secrets'>,
+): Promise<number | Refusal> {
+  if (!(await isServed())) throw new ConfigError(NOT_RUNNING)
+  const { deps, embedded } = await open()
+  if (embedded) throw new ConfigError(NOT_RUNNING)
+  if (!deps.config.allowPrivateTargets) throw new ConfigError(FOR_DEVELOPMENT)
+  const id = await choosePartner(deps, reference)
+  if (id instanceof Refusal) return id
+  const receiver = await openDeliveryReceiver({ ...reception, secrets: () => secretsOf(deps, id) })
+  try {
+    const borrowed = await borrowUrl(deps, id, receiver.origin)
+    if (borrowed instanceof Refusal) return borrowed
+    const after = borrowed.former === null ? 'removes it' : `restores ${visible(borrowed.former)}`
+    terminal.note(`listening at ${receiver.origin}, the webhook URL of ${borrowed.slug}; Ctrl-C ${after}`)
+    await untilInterrupted(signal)
+    return await restoreUrl(terminal, deps, id, borrowed)
+  } finally {
+    await receiver.close()
+  }
+}
+
+const NOT_RUNNING = 'the service is not running: start it first'
+
+/** Checked first: otherwise a new database would be created in the current folder. */
+async function isServed(): Promise<boolean> {
+  const { databaseUrl, dataDir } = loadConfig()
+  return databaseUrl !== null || (await findRunning(join(dataDir, 'postgres'))) !== null
+}
+
+const FOR_DEVELOPMENT =
+  'the service does not call this machine, since ALLOW_PRIVATE_TARGETS is not true. In development, set it for ' +
+  'the service and for this command; or only verify webhooks with --secret'
+
+/** Looked up for each delivery, so that a secret rotation needs no restart. */
+async function secretsOf(deps: Deps, id: string): Promise<string[]> {
+  const partner = await deps.partners.byId(id)
+  return partner ? [partner.secrets.signing] : []
+}
+
+async function restoreUrl(
+  terminal: Terminal,
+  deps: Deps,
+  id: string,
+  borrowed: BorrowedUrl,
+): Promise<number | Refusal> {
+  const returned = await returnUrl(deps, id, borrowed).catch((error) => {
+    if (!isUnreachable(error)) throw error
+    return reopenAndReturnUrl(terminal, id, borrowed)
+  })
+  if (returned instanceof Refusal) return returned
+  const { slug, former } = borrowed
+  if (!returned) terminal.note(`the webhook URL of ${slug} was changed in the meantime and is kept`)
+  else if (former === null) terminal.note(`removed the webhook URL of ${slug}`)
+  else terminal.note(`restored the webhook URL of ${slug}: ${visible(former)}`)
+  return EXIT.done
+}
+
+/** The service was stopped first, together with its database: open the database again. */
+async function reopenAndReturnUrl(
+  terminal: Terminal,
+  id: string,
+  borrowed: BorrowedUrl,
+): Promise<boolean | Refusal> {
+  const { deps, close } = await openDatabase(terminal, new AbortController().signal)
+  try {
+    return await returnUrl(deps, id, borrowed)
+  } finally {
+    await close()
+  }
+}
+
+async function untilInterrupted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new UsageError(`--port ${text} is not a port: use a number from 0 to 65535`)
+}
+
+/** People type `localhost:8080/hooks`, without http. */
+function forwardUrlOf(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const url = /^[\w.-]+:\d+(\/|$)/.test(text) ? `http://${text}` : text
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
+  throw new UsageError(`--forward-to ${text} is not an http or https URL`)
+}

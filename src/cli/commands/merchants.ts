@@ -1,0 +1,58 @@
+import { NewMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import type { Static } from 'typebox'
+import { type CategoryRecord, listCategories } from '../../domain/catalog/category-queries.ts'
+import { createMerchant } from '../../domain/catalog/merchants.ts'
+import { CLI } from '../../domain/staff/caller.ts'
+import { compile } from '../../platform/input/validation.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { issuesIn, readCells } from '../csv/cells.ts'
+import { importRows, type RowKind } from '../csv/row-import.ts'
+import type { Given } from '../run-command.ts'
+
+const { topVoucherId: _noVoucherYet, ...properties } = NewMerchant.properties
+const judge = compile(NewMerchant)
+
+export function importMerchants(given: Given, path: string, options: { dryRun?: boolean }): Promise<number> {
+  return importRows(given, path, options, merchantRows())
+}
+
+function merchantRows(): RowKind {
+  let categories: CategoryRecord[] | null = null
+  return {
+    columns: { known: [...Object.keys(properties), 'subCategories'], required: ['name', 'slug', 'category'] },
+    identityOf: ({ slug }) => slug ?? '',
+    async add(deps, tx, { subCategories, subCategoryIds, ...cells }) {
+      categories ??= await listCategories(tx)
+      if (subCategories && subCategoryIds) {
+        return invalid({ path: '/subCategories', message: 'cannot be combined with subCategoryIds' })
+      }
+      const ids = subCategories ? idsOf(categories, cells.category, subCategories) : split(subCategoryIds)
+      if (ids instanceof Refusal) return ids
+      const value = { ...readCells(properties, cells), ...(ids.length > 0 && { subCategoryIds: ids }) }
+      const issues = issuesIn(judge, value)
+      if (issues.length > 0) return invalid(...issues)
+      const result = await createMerchant(deps, CLI, value as Static<typeof NewMerchant>)
+      if (!(result instanceof Refusal)) return 'added'
+      return result.code === 'slug_taken' ? 'exists' : result
+    },
+  }
+}
+
+/** Finds sub-categories of the row's category by name, ignoring case. */
+function idsOf(categories: CategoryRecord[], slug: string | undefined, names: string): string[] | Refusal {
+  const known = categories.find((category) => category.slug === slug)?.subCategories ?? []
+  const wanted = split(names)
+  const found = wanted.map((name) => known.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id)
+  const issues = wanted
+    .filter((_, place) => found[place] === undefined)
+    .map((name) => ({
+      path: '/subCategories',
+      message: `${slug ?? 'no category'} has no sub-category named ${name}`,
+    }))
+  return issues.length > 0 ? invalid(...issues) : found.filter((id) => id !== undefined)
+}
+
+function split(cell: string | undefined): string[] {
+  const parts = cell?.split(';').map((part) => part.trim()) ?? []
+  return parts.filter((part) => part !== '')
+}

@@ -1,0 +1,39 @@
+import { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import type { Static } from 'typebox'
+import { lockMerchant } from '../../domain/catalog/merchant-queries.ts'
+import { createOutlet } from '../../domain/catalog/outlets.ts'
+import { CLI } from '../../domain/staff/caller.ts'
+import { compile } from '../../platform/input/validation.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { issuesIn, readCells } from '../csv/cells.ts'
+import { importRows, type RowKind } from '../csv/row-import.ts'
+import { findMerchantIdBySlug, hasOutlet } from '../queries.ts'
+import type { Given } from '../run-command.ts'
+
+const judge = compile(NewOutlet)
+
+const OUTLET_ROWS: RowKind = {
+  columns: {
+    known: ['merchant', ...Object.keys(NewOutlet.properties)],
+    required: ['merchant', 'name', 'addressLine', 'city', 'countryCode'],
+  },
+  identityOf: ({ merchant, name }) => `${merchant}/${name}`,
+  async add(deps, tx, { merchant, ...cells }) {
+    const value = readCells(NewOutlet.properties, cells)
+    const issues = issuesIn(judge, value)
+    if (merchant === undefined) issues.push({ path: '/merchant', message: 'is required' })
+    if (issues.length > 0) return invalid(...issues)
+    const id = await findMerchantIdBySlug(tx, merchant as string)
+    if (id === null) return invalid({ path: '/merchant', message: 'is not the slug of a known merchant' })
+    // Without this lock, two imports of one file at once could add an outlet twice.
+    await lockMerchant(tx, CLI, id)
+    const outlet = value as Static<typeof NewOutlet>
+    if (await hasOutlet(tx, id, outlet.name)) return 'exists'
+    const result = await createOutlet(deps, CLI, id, outlet)
+    return result instanceof Refusal ? result : 'added'
+  },
+}
+
+export function importOutlets(given: Given, path: string, options: { dryRun?: boolean }): Promise<number> {
+  return importRows(given, path, options, OUTLET_ROWS)
+}

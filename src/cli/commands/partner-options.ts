@@ -1,0 +1,73 @@
+import { UsageError } from '../terminal/failure.ts'
+import { readText } from '../terminal/input.ts'
+
+/** The flags of `partner create` that are fields of the API under the same name. */
+type PlainOptions = {
+  slug?: string
+  name?: string
+  displayName?: string
+  logoPath?: string
+  jwtIssuer?: string
+  jwksUrl?: string
+  jwtAudience?: string
+  webhookUrl?: string
+  accentColor?: string
+  requireV2?: boolean
+  disabled?: boolean
+}
+
+export type PartnerOptions = PlainOptions & {
+  from?: string
+  maxTokenLifetimeSeconds?: string
+  frameAncestor?: string[]
+  publicKeyFile?: string
+  nextPublicKeyFile?: string
+  secretFile?: string
+}
+
+/** The partner as a request body: the fields of the file, overridden by the flags. */
+export async function gatherPartner(options: PartnerOptions): Promise<unknown> {
+  const {
+    from,
+    maxTokenLifetimeSeconds,
+    frameAncestor,
+    publicKeyFile,
+    nextPublicKeyFile,
+    secretFile,
+    ...plain
+  } = options
+  const base = from === undefined ? {} : parseJson(from, await readText(from))
+  if (base === null || typeof base !== 'object' || Array.isArray(base)) {
+    throw new UsageError(`${from} does not contain a JSON object`)
+  }
+  return {
+    ...base,
+    ...plain,
+    ...(maxTokenLifetimeSeconds !== undefined && {
+      maxTokenLifetimeSeconds: readNumber(maxTokenLifetimeSeconds),
+    }),
+    ...(frameAncestor !== undefined && { frameAncestors: frameAncestor }),
+    ...(publicKeyFile !== undefined && { publicKey: await readKey(publicKeyFile) }),
+    ...(nextPublicKeyFile !== undefined && { nextPublicKey: await readKey(nextPublicKeyFile) }),
+    ...(secretFile !== undefined && { secret: (await readText(secretFile)).trim() }),
+  }
+}
+
+/** A JWK starts like a JSON object; anything else is kept as text, for PEM. */
+async function readKey(path: string): Promise<unknown> {
+  const text = await readText(path)
+  return text.trimStart().startsWith('{') ? parseJson(path, text) : text
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`${path} is not valid JSON`)
+  }
+}
+
+/** Anything but a number stays text, so that the schema rejects it with a clear message. */
+function readNumber(text: string): number | string {
+  return /^\d{1,15}$/.test(text) ? Number(text) : text
+}

@@ -1,0 +1,99 @@
+import { NewPartner } from '@counterfoil/contract/admin-partners.ts'
+import type { Static } from 'typebox'
+import type { Deps } from '../../domain/deps.ts'
+import { createPartner as createPartnerRecord } from '../../domain/partners/partners.ts'
+import {
+  findPartner,
+  listPartners as listPartnerRows,
+  type PartnerRecord,
+} from '../../domain/partners/queries.ts'
+import { rotateSecret as makeNextSecret, promoteSecret } from '../../domain/partners/secret-rotation.ts'
+import { CLI } from '../../domain/staff/caller.ts'
+import { containing } from '../../platform/input/paging.ts'
+import { compile } from '../../platform/input/validation.ts'
+import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { issuesIn } from '../csv/cells.ts'
+import { listAll } from '../list-all.ts'
+import { findPartnerId } from '../queries.ts'
+import type { Given } from '../run-command.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
+import { fields, table } from '../terminal/table.ts'
+import { gatherPartner, type PartnerOptions } from './partner-options.ts'
+
+const judge = compile(NewPartner)
+const ONCE = 'Store the secret now: it is not shown again.'
+
+export async function createPartner(
+  { terminal, open }: Given,
+  options: PartnerOptions,
+): Promise<number | Refusal> {
+  const value = await gatherPartner(options)
+  const issues = issuesIn(judge, value)
+  if (issues.length > 0) return invalid(...issues)
+  const { deps } = await open()
+  const made = await createPartnerRecord(deps, CLI, value as Static<typeof NewPartner>)
+  if (made instanceof Refusal) return made
+  const { secret, ...partner } = made
+  terminal.answer(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}`)
+  return EXIT.done
+}
+
+export async function listPartners({ terminal, open }: Given, { q }: { q?: string }): Promise<number> {
+  const { deps } = await open()
+  const items = await listAll((page) => listPartnerRows(deps.db, CLI, page, containing(q)))
+  const rows = items.map(({ id, slug, disabled, jwtIssuer, name }) => [
+    id,
+    slug,
+    disabled ? 'disabled' : 'active',
+    jwtIssuer,
+    name,
+  ])
+  terminal.answer({ items }, table(['id', 'slug', 'state', 'issuer', 'name'], rows))
+  return EXIT.done
+}
+
+export async function showPartner({ terminal, open }: Given, reference: string): Promise<number | Refusal> {
+  const { deps } = await open()
+  const id = await resolve(deps, reference)
+  const partner = id instanceof Refusal ? null : await findPartner(deps.db, CLI, id)
+  if (!partner) return unknown(reference)
+  terminal.answer(partner, describe(partner))
+  return EXIT.done
+}
+
+export async function rotateSecret(
+  { terminal, open }: Given,
+  reference: string,
+  { promote = false }: { promote?: boolean },
+): Promise<number | Refusal> {
+  const { deps } = await open()
+  const id = await resolve(deps, reference)
+  if (id instanceof Refusal) return id
+  if (promote) {
+    const partner = await promoteSecret(deps, CLI, id)
+    if (partner instanceof Refusal) return partner
+    terminal.answer(partner, PROMOTED)
+    return EXIT.done
+  }
+  const made = await makeNextSecret(deps, CLI, id)
+  if (made instanceof Refusal) return made
+  terminal.answer(made, `secret  ${made.secret}\n${ONCE}\n\n${ROTATED}`)
+  return EXIT.done
+}
+
+const ROTATED =
+  'From now on the partner may sign requests with either secret. When it has the new one, run this command\n' +
+  'again with --promote, to sign webhooks with it.'
+const PROMOTED = 'Webhooks are now signed with the new secret. The old one stays accepted for 24 hours.'
+
+async function resolve(deps: Deps, reference: string): Promise<string | Refusal> {
+  return (await findPartnerId(deps.db, reference)) ?? unknown(reference)
+}
+
+function unknown(reference: string): Refusal {
+  return refuse('not_found', { partner: reference })
+}
+
+function describe(partner: PartnerRecord): string {
+  return fields(Object.entries(partner))
+}

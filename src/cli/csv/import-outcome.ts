@@ -1,0 +1,13 @@
+import type { Failure } from '../terminal/failure.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+/** The last line of every import, as text. */
+export function outcomeOf(summary: string, dryRun: boolean): string {
+  return dryRun ? `Dry run, nothing was changed. The result would be: ${summary}` : summary
+}
+
+/** Says what ended the import early. In JSON the report itself contains it. */
+export function noteFailure(terminal: Terminal, { message }: Failure, dryRun: boolean): void {
+  const kept = dryRun ? '' : '. Rows added so far are kept; run the same command again to add the rest'
+  if (!terminal.json) terminal.note(`${message}${kept}`)
+}

@@ -1,0 +1,69 @@
+import type { Deps } from '../../domain/deps.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { isUnreachable } from '../../platform/database/failures.ts'
+import { refusalOf } from '../../platform/http/errors.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Given } from '../run-command.ts'
+import { failureOf, messageOf } from '../terminal/failure.ts'
+import { openInput } from '../terminal/input.ts'
+import { type Columns, type CsvRow, readRows } from './csv-rows.ts'
+import { inOneTransaction } from './dry-run.ts'
+import { openRowReport } from './row-report.ts'
+
+/** What kind of record the rows of a file describe. */
+export type RowKind = {
+  columns: Columns
+  /** Identifies a record, to find duplicates within the file. */
+  identityOf(cells: Record<string, string>): string
+  /** Adds the record through the back-office operation, unless it exists. */
+  add(deps: Deps, tx: Tx, cells: Record<string, string>): Promise<'added' | 'exists' | Refusal>
+}
+
+/** One transaction per row: what is added stays, even if the import ends early. */
+export async function importRows(
+  { terminal, signal, open }: Given,
+  path: string,
+  { dryRun = false }: { dryRun?: boolean },
+  kind: RowKind,
+): Promise<number> {
+  const { stream } = await openInput(path, signal)
+  const report = openRowReport(terminal, dryRun)
+  /** In a dry run the database does not contain what earlier rows would have added. */
+  const wouldExist = new Set<string>()
+  let deps: Deps | null = null
+  try {
+    for await (const row of readRows(stream, kind.columns)) {
+      signal.throwIfAborted()
+      if (row.problem !== null) {
+        report.row(row.line, 'rejected', row.problem)
+        continue
+      }
+      deps ??= (await open()).deps
+      const result = await addRow(deps, dryRun, kind, row)
+      if (result instanceof Refusal) {
+        report.row(row.line, 'rejected', messageOf(result))
+        continue
+      }
+      const identity = kind.identityOf(row.cells)
+      report.row(row.line, wouldExist.has(identity) ? 'exists' : result, null)
+      if (dryRun && result === 'added') wouldExist.add(identity)
+    }
+    return report.end(null)
+  } catch (error) {
+    return report.end(failureOf(signal.aborted ? signal.reason : error))
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function addRow(deps: Deps, dryRun: boolean, kind: RowKind, { cells }: CsvRow) {
+  try {
+    return await inOneTransaction(deps, dryRun, (within, tx) => kind.add(within, tx, cells))
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    const refusal = refusalOf(error as Parameters<typeof refusalOf>[0])
+    // A value that the column cannot hold rejects this row; any other error ends the import.
+    if (refusal.code === 'validation_failed') return refusal
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, loadConfig } from '../platform/config.ts'
+import { migrateIfEmpty } from '../platform/database/migrate.ts'
+import { findRunning } from '../platform/embedded/server.ts'
+import { createLogger } from '../platform/logging.ts'
+import { type Foundation, type FoundationOptions, openFoundation } from '../process/startup.ts'
+import { getOwnership } from './queries.ts'
+import type { Terminal } from './terminal/terminal.ts'
+import { type Turn, takeTurn } from './turn.ts'
+
+const PAUSE_MS = 100
+
+type Open = (databaseUrl: string | null) => Promise<Foundation>
+
+/**
+ * Opens the database of DATABASE_URL, or the embedded one: that of a running service, or else one that runs as long as
+ * the command. Loads no demo data and creates no first key, unlike a start of the service.
+ */
+export async function openDatabase(
+  terminal: Terminal,
+  signal: AbortSignal,
+  prepareSchema: FoundationOptions['prepareSchema'] = migrateIfEmpty,
+): Promise<Foundation> {
+  const config = { ...loadConfig(), demo: false }
+  const log = createLogger('error', false, process.stderr)
+  const options = { name: `counterfoil command ${process.pid}`, prepareSchema }
+  const open: Open = (databaseUrl) => openFoundation({ ...config, databaseUrl }, log, options)
+  const onLongWait = () => terminal.note('waiting for another command to finish')
+  const foundation =
+    config.databaseUrl === null
+      ? await openEmbedded(config, open, () => takeTurn(config.dataDir, signal, onLongWait))
+      : await open(config.databaseUrl)
+  const place = foundation.embedded ? ` in ${foundation.embedded.directory}` : ''
+  if (foundation.isNew) terminal.note(`created a new database${place}`)
+  return foundation
+}
+
+async function openEmbedded(config: Config, open: Open, take: () => Promise<Turn>): Promise<Foundation> {
+  const turn = await take()
+  try {
+    const served = await openServed(config, open)
+    if (served) {
+      await turn.end()
+      return served
+    }
+    const own = await open(null)
+    return { ...own, close: () => own.close().finally(() => turn.end()) }
+  } catch (error) {
+    await turn.end()
+    throw error
+  }
+}
+
+/** Null when no service runs. The next start cleans up what a killed service left behind. */
+async function openServed({ dataDir }: Config, open: Open): Promise<Foundation | null> {
+  const running = await findRunning(join(dataDir, 'postgres'))
+  if (!running) return null
+  const foundation = await open(running.url)
+  for (;;) {
+    const { isOwned, isYoung } = await getOwnership(foundation.deps.db)
+    if (isOwned) return foundation
+    if (!isYoung) break
+    await sleep(PAUSE_MS)
+  }
+  await foundation.close()
+  return null
+}

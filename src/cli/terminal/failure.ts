@@ -1,0 +1,69 @@
+import { ERRORS } from '@counterfoil/contract/errors.ts'
+import { ConfigError } from '../../platform/config.ts'
+import { isReportedByDatabase, isUnreachable } from '../../platform/database/failures.ts'
+import { MigrationError } from '../../platform/database/migrate.ts'
+import { refusalOf } from '../../platform/http/errors.ts'
+import { errorBody } from '../../platform/http/serve.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import { EXIT } from './exit-codes.ts'
+import { visible } from './table.ts'
+
+/** Why a command failed. `message` is one line. */
+export type Failure = { body: Record<string, unknown>; message: string; exitCode: number }
+
+/** Arguments that a person can fix: a missing file, options that exclude each other. */
+export class UsageError extends Error {}
+
+/** A signal arrived, and the command stopped at the next safe point. */
+export class Interruption extends Error {
+  readonly exitCode: number
+
+  constructor(signalNumber: number) {
+    super('interrupted')
+    this.exitCode = 128 + signalNumber
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Interruption) return plainly('interrupted', null, error.exitCode)
+  if (error instanceof UsageError) return plainly('usage', error.message, EXIT.usage)
+  if (error instanceof ConfigError || error instanceof MigrationError) {
+    return plainly('configuration', error.message, EXIT.failed)
+  }
+  if (isUnreachable(error)) {
+    return plainly('unavailable', 'the database is unavailable: try again', EXIT.failed)
+  }
+  const refusal = refusalOf(error as Parameters<typeof refusalOf>[0])
+  if (refusal.code === 'internal_error') return plainly('internal_error', unexpected(error), EXIT.failed)
+  return {
+    body: errorBody(refusal),
+    message: `${refusal.code}: ${messageOf(refusal)}`,
+    exitCode: EXIT.refused,
+  }
+}
+
+/** The issues if there are any, else the details, else the meaning of the code. */
+export function messageOf({ code, issues, details }: Refusal): string {
+  if (issues) return issues.map(({ path, message }) => `${path.slice(1)} ${message}`.trim()).join('; ')
+  if (details) {
+    const named = Object.entries(details).map(([name, value]) => `${name} ${visible(String(value))}`)
+    return named.join(', ')
+  }
+  return ERRORS[code].meaning
+}
+
+function plainly(error: string, message: string | null, exitCode: number): Failure {
+  return {
+    body: message === null ? { error } : { error, message },
+    message: message ?? error,
+    exitCode,
+  }
+}
+
+/** The message of a database error may quote stored values, so only its code is shown. */
+function unexpected(error: unknown): string {
+  if (!(error instanceof Error)) return 'unexpected error'
+  const { code } = error as { code?: unknown }
+  if (isReportedByDatabase(error)) return `PostgreSQL error ${code}`
+  return visible(error.message.replaceAll('\n', ' '))
+}

@@ -1,0 +1,43 @@
+import { styleText } from 'node:util'
+
+/** Aligned columns under a header. The last column is not padded. */
+export function table(header: string[], rows: string[][]): string {
+  const shown = [header, ...rows].map((row) => row.map(visible))
+  const widths = header.map((_, column) => Math.max(...shown.map((row) => width(row[column] ?? ''))))
+  const lines = shown.map((row) =>
+    row
+      .map((cell, column) => pad(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return [bold(lines[0] ?? ''), ...lines.slice(1)].join('\n')
+}
+
+/** Names and values, one pair per line. */
+export function fields(pairs: [name: string, value: unknown][]): string {
+  const widest = Math.max(...pairs.map(([name]) => width(name)))
+  return pairs.map(([name, value]) => `${pad(name, widest)}  ${visible(textOf(value))}`.trimEnd()).join('\n')
+}
+
+/** Bold on a terminal, plain text elsewhere. */
+export function bold(text: string): string {
+  return styleText('bold', text, { stream: process.stdout })
+}
+
+/** Replaces control characters: foreign text must not control the terminal. */
+export function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function width(text: string): number {
+  return [...text].length
+}
+
+function pad(text: string, to: number): string {
+  return text + ' '.repeat(Math.max(0, to - width(text)))
+}
