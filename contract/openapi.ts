@@ -15,7 +15,7 @@ const SECURITY: Record<Surface, readonly Record<string, readonly string[]>[]> = 
   admin: [{ apiKey: [] }],
 }
 
-/** The contract as an OpenAPI 3.1 document: everything in it is read from the routes. */
+/** Renders the routes as an OpenAPI 3.1 document. */
 export function openapiDocument(routes: readonly Route[], options: { serverUrl?: string } = {}): object {
   const components = new SchemaComponents()
   const shared = sharedRefusals(routes)
@@ -81,7 +81,7 @@ function parametersOf(route: Route, components: SchemaComponents): object[] {
           {
             name: 'if-none-match',
             in: 'header',
-            description: 'An ETag: 304 while it holds.',
+            description: 'An ETag. The response is 304 if the resource still has this ETag.',
             schema: { type: 'string' },
           },
         ]
@@ -151,10 +151,10 @@ function refusalsByStatus(route: Route): ErrorCode[][] {
   )
 }
 
-/** Those that more than one route has alike stand once, among the components. */
+/** Error responses that several routes share, written once among the components. */
 function sharedRefusals(routes: readonly Route[]): Record<string, object> {
-  const alike = Map.groupBy(routes.flatMap(refusalsByStatus), (codes) => codes.join('.'))
-  const shared = [...alike].filter(([, occurrences]) => occurrences.length > 1)
+  const byCodes = Map.groupBy(routes.flatMap(refusalsByStatus), (codes) => codes.join('.'))
+  const shared = [...byCodes].filter(([, occurrences]) => occurrences.length > 1)
   return Object.fromEntries(shared.map(([name, occurrences]) => [name, refusal(occurrences[0] ?? [])]))
 }
 
