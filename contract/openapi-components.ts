@@ -1,5 +1,14 @@
 import type { JsonSchema } from './example.ts'
 
+/** The description of a field can complete "must be …"; the API reference shows it as a sentence. */
+export function toSentence(description: string): string {
+  const sentence = description.replace(
+    /^[a-z]+(?=[ -])/,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  )
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
+}
+
 /** Collects the schemas that have a title, and replaces each of them by a reference. */
 export class SchemaComponents {
   readonly schemas: Record<string, JsonSchema> = {}
@@ -17,9 +26,10 @@ export class SchemaComponents {
   }
 
   #inside(schema: JsonSchema): JsonSchema {
-    const { properties, items, anyOf, additionalProperties } = schema
+    const { description, properties, items, anyOf, additionalProperties } = schema
     return {
       ...schema,
+      ...(description && { description: toSentence(description) }),
       ...(properties && {
         properties: Object.fromEntries(
           Object.entries(properties).map(([name, field]) => [name, this.reference(field)]),

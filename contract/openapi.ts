@@ -1,7 +1,13 @@
 import { CODES_WITH_ISSUES, ERROR_DETAILS, ErrorBody, Issue } from './error-body.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { exampleOf, type JsonSchema } from './example.ts'
-import { HEADERS, type HeaderComponent, SchemaComponents, SECURITY_SCHEMES } from './openapi-components.ts'
+import {
+  HEADERS,
+  type HeaderComponent,
+  SchemaComponents,
+  SECURITY_SCHEMES,
+  toSentence,
+} from './openapi-components.ts'
 import { OVERVIEW, TAGS } from './openapi-overview.ts'
 import { webhookOperations } from './openapi-webhooks.ts'
 import { type Answer, errorsOf, type Route, type Surface } from './route.ts'
@@ -97,7 +103,7 @@ function parameters(where: string, group: Route['params'], components: SchemaCom
       name,
       in: where,
       ...(required.includes(name) && { required: true }),
-      ...(description && { description }),
+      ...(description && { description: toSentence(description) }),
       schema: components.reference(schema),
     }),
   )

@@ -26,7 +26,7 @@ export const getReadiness = defineRoute({
   summary: 'Readiness check',
   description:
     'Answers 200 while the node can serve requests: the database accepts writes and has the schema of this release ' +
-    'or a later one. At shutdown it fails first, so that the load balancer stops sending requests.',
+    'or a later one, and consumer requests make progress. At shutdown it fails first, so that the load balancer stops sending requests.',
   answers: { 200: { description: 'Ready.', body: Health } },
 })
 

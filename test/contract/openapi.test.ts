@@ -155,6 +155,14 @@ test('responses survive serialization, complete and with all optional fields omi
   }
 })
 
+test('descriptions that complete "must be …" become sentences, in schemas and parameters', () => {
+  const { schemas } = document.components as { schemas: Record<string, JsonSchema> }
+  expect(schemas.RedemptionRequest?.properties?.pin?.description).toBe('Exactly 4 digits, 0 to 9.')
+  expect(document.paths['/admin/categories/{slug}']?.put).toMatchObject({
+    parameters: [{ name: 'slug', description: 'Upper-case letters, digits and underscores.' }],
+  })
+})
+
 test('two different schemas with the same title are refused', () => {
   const named = (field: 'a' | 'b') => Type.Object({ [field]: Type.Boolean() }, { title: 'Twin' })
   const route = (id: string, body: ReturnType<typeof named>): Route => ({
