@@ -20,7 +20,7 @@ export const Alert = Type.Object(
     message: Type.String({ examples: ['57 wrong PINs at Kopi Corner Suria within an hour'] }),
     subject: Type.Object(
       { type: OneOf(['outlet', 'voucher', 'partner']), id: OutletId, name: outletFields.name },
-      { description: 'What it is about.' },
+      { description: 'The object that the alert is about.' },
     ),
     since: Timestamp,
   },
@@ -33,7 +33,7 @@ export const listAlerts = defineRoute({
   path: '/admin/alerts',
   surface: 'admin',
   tag: 'Alerts',
-  summary: 'List what needs somebody’s attention now, newest first',
-  answers: { 200: { description: 'The only page.', body: Page(Alert) } },
+  summary: 'List current alerts, newest first',
+  answers: { 200: { description: 'All alerts, on one page.', body: Page(Alert) } },
   roles: ['admin', 'support'],
 })

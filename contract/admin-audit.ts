@@ -11,9 +11,12 @@ const Actor = Type.Object({
   id: Nullable(StaffId),
   name: Type.String({ examples: ['Aina Rahman'] }),
 })
-const action = Text(100, { description: 'What was done, noun first.', examples: ['voucher.update'] })
+const action = Text(100, {
+  description: 'What was done, as `object.verb`. In a query, `voucher.` matches all actions on vouchers.',
+  examples: ['voucher.update'],
+})
 const target = Text(300, {
-  description: 'To what: its noun and id.',
+  description: 'What was changed, as `object:id`.',
   examples: ['voucher:0199a1b6-52e9-7f38-8c55-e07a3b91d604'],
 })
 
@@ -34,8 +37,8 @@ export const AuditEntry = Type.Object(
   {
     title: 'AuditEntry',
     description:
-      'Append-only. Secrets, PINs, codes and personal data of users never appear in it: of a user, ' +
-      '`after` names the fields that were set.',
+      'The audit log is append-only. Secrets, PINs, codes and personal data of users never appear in it. For a ' +
+      'user, `after` only names the fields that were set.',
   },
 )
 
@@ -45,14 +48,14 @@ export const listAudit = defineRoute({
   path: '/admin/audit',
   surface: 'admin',
   tag: 'Audit',
-  summary: 'List every change by anyone, newest first',
+  summary: 'List every change, newest first',
   query: Type.Object({
-    actor: Type.Optional(Text(300, { description: 'A kind, an id or a name of actors.', examples: ['cli'] })),
+    actor: Type.Optional(Text(300, { description: 'The kind, id or name of an actor.', examples: ['cli'] })),
     action: Type.Optional(action),
     target: Type.Optional(target),
     ...PeriodQuery,
     ...PageQuery,
   }),
-  answers: { 200: { description: 'A page.', body: Page(AuditEntry) } },
+  answers: { 200: { description: 'A page of results.', body: Page(AuditEntry) } },
   roles: ['admin', 'support'],
 })

@@ -1,11 +1,14 @@
 import Type from 'typebox'
-import { Page, Recorded, Strict } from './admin-shapes.ts'
+import { Page, Strict, versionedFields } from './admin-shapes.ts'
 import { Category, categoryName, subCategoryName } from './category.ts'
 import { CategorySlug } from './fields.ts'
 import { SubCategoryId } from './ids.ts'
 import { defineRoute } from './route.ts'
 
-export const AdminCategory = Type.Object({ ...Category.properties, ...Recorded }, { title: 'AdminCategory' })
+export const AdminCategory = Type.Object(
+  { ...Category.properties, ...versionedFields },
+  { title: 'AdminCategory' },
+)
 
 export const CategoryContent = Strict(
   {
@@ -17,7 +20,7 @@ export const CategoryContent = Strict(
   {
     title: 'CategoryContent',
     description:
-      'A sub-category with an id is kept and renamed, one without is made, one that is not listed is ' +
+      'A sub-category with an id is kept and renamed. One without an id is created. One that is not listed is ' +
       'removed.',
   },
 )
@@ -31,8 +34,8 @@ export const listCategories = defineRoute({
   path: '/admin/categories',
   surface,
   tag,
-  summary: 'List all categories, by name',
-  answers: { 200: { description: 'The only page.', body: Page(AdminCategory) } },
+  summary: 'List all categories, sorted by name',
+  answers: { 200: { description: 'All categories, on one page.', body: Page(AdminCategory) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })
 
@@ -42,11 +45,11 @@ export const putCategory = defineRoute({
   path: '/admin/categories/{slug}',
   surface,
   tag,
-  summary: 'Make a category what the body says',
+  summary: 'Create or replace a category',
   params: Type.Object({ slug: CategorySlug }),
   body: CategoryContent,
   answers: {
-    200: { description: 'Changed.', body: AdminCategory },
+    200: { description: 'Replaced.', body: AdminCategory },
     201: { description: 'Created.', body: AdminCategory },
   },
   errors: ['not_found', 'sub_category_in_use'],

@@ -5,13 +5,13 @@ import { defineRoute } from './route.ts'
 
 export const MAX_CODES_PER_UPLOAD = 1_000_000
 export const MAX_CODE_LENGTH = 100
-/** Of JSON, which is held as a whole. */
+/** JSON is held in memory as a whole. */
 const MAX_JSON_BYTES = 1024 * 1024
-/** Of a file, which is read as it arrives: room for a million codes of the greatest length. */
+/** A file is read as it arrives. This fits a million codes of the maximum length. */
 export const MAX_CODE_FILE_BYTES = 128 * 1024 * 1024
 export const MAX_REPORTED_LINES = 1000
 
-/** Plain strings: a bad code is reported beside its neighbours, and does not refuse them. */
+/** Plain strings without limits: an invalid code is reported, and the others are still added. */
 export const CodeUpload = Strict(
   {
     codes: Type.Array(Type.String(), {
@@ -25,29 +25,32 @@ export const CodeUpload = Strict(
 
 const line = Type.Integer({
   minimum: 1,
-  description: 'Line of the file, or place in `codes`, counted from 1.',
+  description: 'The line of the file, or the position in `codes`, starting at 1.',
   examples: [633],
 })
 
 export const CodeUploadReport = Type.Object(
   {
-    received: Like(Count, { examples: [1000] }),
+    received: Like(Count, { description: 'Codes in the upload.', examples: [1000] }),
     added: Like(Count, { examples: [997] }),
-    duplicates: Like(Count, { description: 'In the pool already, or twice in the upload.', examples: [2] }),
+    duplicates: Like(Count, {
+      description: 'Codes that are already in the pool, or repeated in the upload.',
+      examples: [2],
+    }),
     duplicateLines: Type.Array(line, {
-      description: `The first ${MAX_REPORTED_LINES}.`,
+      description: `The lines of the first ${MAX_REPORTED_LINES} duplicates.`,
       examples: [[17, 402]],
     }),
     rejected: Type.Array(
       Type.Object({
         line,
         value: Type.String({
-          description: 'The code as received, its first characters.',
+          description: 'The first characters of the code, as received.',
           examples: ['KOPI 000419'],
         }),
         reason: Type.String({ examples: ['contains a control character'] }),
       }),
-      { description: `The first ${MAX_REPORTED_LINES}.` },
+      { description: `The first ${MAX_REPORTED_LINES} rejected codes.` },
     ),
     rejectedTotal: Like(Count, { examples: [1] }),
   },
@@ -72,21 +75,22 @@ export const uploadCodes = defineRoute({
   path: '/admin/vouchers/{id}/codes',
   surface,
   tag,
-  summary: 'Add codes to the pool of a voucher',
+  summary: 'Add codes to a voucher’s pool',
   description:
-    'As JSON of up to 1 MiB, or as text of up to 128 MiB with one code a line. Up to 1,000,000 codes of ' +
-    `up to ${MAX_CODE_LENGTH} characters; leading zeros survive. ` +
-    'Codes that are in the pool already are counted and left ' +
-    'alone, so an upload is safe to repeat.',
+    'Send JSON of up to 1 MiB, or text of up to 128 MiB with one code per line. An upload has up to 1,000,000 codes ' +
+    `of up to ${MAX_CODE_LENGTH} characters. Leading zeros are kept. Codes that are already in the pool are counted ` +
+    'and left unchanged, so an upload is safe to repeat.',
   params: ById,
   query: Type.Object({
-    dryRun: Type.Optional(Type.Boolean({ description: 'Report only, change nothing.', default: false })),
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Check and report, but change nothing.', default: false }),
+    ),
   }),
   body: CodeUpload,
   bodyTypes: ['application/json', 'text/csv', 'text/plain'],
   bodyLimitBytes: MAX_JSON_BYTES,
   timeoutMs: 30 * 60 * 1000,
-  answers: { 200: { description: 'What became of each code.', body: CodeUploadReport } },
+  answers: { 200: { description: 'The result for each code.', body: CodeUploadReport } },
   errors: ['not_found', 'voucher_takes_no_codes'],
   roles: ['admin', 'merchant'],
 })
@@ -97,7 +101,7 @@ export const getCodePool = defineRoute({
   path: '/admin/vouchers/{id}/codes',
   surface,
   tag,
-  summary: 'How full the pool of a voucher is',
+  summary: 'Get the number of codes in a voucher’s pool',
   params: ById,
   answers: { 200: { description: 'The counts.', body: CodePool } },
   errors: ['not_found'],

@@ -8,23 +8,29 @@ import { defineRoute } from './route.ts'
 export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'FAILED'] as const
 
 const state = OneOf(DELIVERY_STATES, {
-  description: 'PENDING: waiting for its first or next attempt. FAILED: every attempt is used up.',
+  description:
+    'PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left.',
 })
 const type = OneOf(EVENT_TYPES)
 const status = Nullable(
-  Type.Integer({ description: 'HTTP status; null when there was no answer.', examples: [503] }),
+  Type.Integer({ description: 'HTTP status; null if there was no response.', examples: [503] }),
 )
-const nextAttemptAt = Nullable(Like(LaterTimestamp, { examples: ['2026-11-15T08:35:00.000Z'] }))
+const nextAttemptAt = Nullable(
+  Like(LaterTimestamp, {
+    description: 'When the next attempt is due; null if none is planned.',
+    examples: ['2026-11-15T08:35:00.000Z'],
+  }),
+)
 
-/** What one POST to a receiver came to. */
+/** The result of one POST to a receiver. */
 export const attemptFields = {
   attemptedAt: Timestamp,
   status,
   durationMs: Like(Count, { examples: [212] }),
   response: Nullable(
-    Type.String({ description: 'The start of the answer’s body.', examples: ['upstream unavailable'] }),
+    Type.String({ description: 'The start of the response body.', examples: ['upstream unavailable'] }),
   ),
-  error: Like(Nullable(Type.String()), { description: 'Why there was no answer.', examples: [null] }),
+  error: Like(Nullable(Type.String()), { description: 'Why there was no response.', examples: [null] }),
 }
 
 export const DeliveryAttempt = Type.Object(
@@ -70,7 +76,7 @@ export const listDeliveries = defineRoute({
     ...PeriodQuery,
     ...PageQuery,
   }),
-  answers: { 200: { description: 'A page.', body: Page(Delivery) } },
+  answers: { 200: { description: 'A page of results.', body: Page(Delivery) } },
   roles: ['admin', 'support', 'partner'],
 })
 
@@ -80,7 +86,7 @@ export const getDelivery = defineRoute({
   path: '/admin/deliveries/{id}',
   surface,
   tag,
-  summary: 'One delivery with its event and every attempt',
+  summary: 'Get a delivery with its event and every attempt',
   params: ById,
   answers: { 200: { description: 'The delivery.', body: DeliveryWithAttempts } },
   errors: ['not_found'],
@@ -94,9 +100,10 @@ export const retryDelivery = defineRoute({
   surface,
   tag,
   summary: 'Send a delivery again',
-  description: 'At once, with the whole schedule of attempts before it; also what has been delivered.',
+  description:
+    'Sends it immediately and restarts the schedule of attempts. Also works for a delivered event.',
   params: ById,
-  answers: { 202: { description: 'Waiting to be sent.', body: Delivery } },
+  answers: { 202: { description: 'Queued.', body: Delivery } },
   errors: ['not_found', 'no_webhook_url'],
   roles: ['admin', 'support'],
 })

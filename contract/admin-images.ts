@@ -4,7 +4,7 @@ import { defineRoute } from './route.ts'
 export const StoredImage = Type.Object(
   {
     path: Type.String({
-      description: 'To be written into logoPath, bannerPath or imagePath.',
+      description: 'Use it as logoPath, bannerPath or imagePath.',
       examples: ['/uploads/3f6c1e7b5a9d.webp'],
     }),
   },
@@ -17,14 +17,14 @@ export const uploadImage = defineRoute({
   path: '/admin/images',
   surface: 'admin',
   tag: 'Images',
-  summary: 'Store an image',
+  summary: 'Upload an image',
   description:
-    'The body is the file itself: PNG, JPEG or WebP, at most 5 MiB. A file that is not what its ' +
-    'content type says is refused with `unsupported_media_type`. A merchant’s key has a quota of images and ' +
-    'of bytes; the same image again is not counted again.',
+    'The body is the file: PNG, JPEG or WebP, at most 5 MiB. A file that does not match its content type is refused ' +
+    'with `unsupported_media_type`. Uploads with a merchant’s key count towards a quota of images and bytes; the ' +
+    'same image counts only once.',
   bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],
   bodyLimitBytes: 5 * 1024 * 1024,
-  answers: { 201: { description: 'Stored.', body: StoredImage } },
+  answers: { 201: { description: 'Uploaded.', body: StoredImage } },
   errors: ['image_quota_reached'],
   roles: ['admin', 'merchant'],
 })

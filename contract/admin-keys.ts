@@ -4,12 +4,14 @@ import { Like, Nullable, OneOf, Optionals, Text, Timestamp } from './fields.ts'
 import { KeyId, MerchantId, PartnerId } from './ids.ts'
 import { defineRoute, ROLES } from './route.ts'
 
-/** Whose credential it is: what a key and a member of staff have in common. */
+/** What an API key and a staff member may access. */
 export const accessFields = {
   role: OneOf(ROLES, { examples: ['merchant'] }),
-  merchantId: Like(Nullable(MerchantId), { description: 'a uuid; for role merchant, and for no other' }),
+  merchantId: Like(Nullable(MerchantId), {
+    description: 'a uuid; required for role merchant, null for all others',
+  }),
   partnerId: Like(Nullable(PartnerId), {
-    description: 'a uuid; for role partner, and for no other',
+    description: 'a uuid; required for role partner, null for all others',
     examples: [null],
   }),
 }
@@ -24,7 +26,7 @@ export const ApiKey = Type.Object(
 export const CreatedApiKey = Type.Object(
   {
     ...ApiKey.properties,
-    key: Type.String({ description: 'Shown this once.', examples: ['cfk_q3V9zXk1TnB7sLw0YhR5uEj2Cm8PdGfA'] }),
+    key: Type.String({ description: 'Shown only once.', examples: ['cfk_q3V9zXk1TnB7sLw0YhR5uEj2Cm8PdGfA'] }),
   },
   { title: 'CreatedApiKey' },
 )
@@ -45,8 +47,8 @@ export const createKey = defineRoute({
   path: '/admin/keys',
   surface,
   tag,
-  summary: 'Make an API key',
-  description: 'The answer carries the key; no other answer does.',
+  summary: 'Create an API key',
+  description: 'The response includes the key. It is shown only once.',
   body: NewApiKey,
   answers: { 201: { description: 'Created.', body: CreatedApiKey } },
   roles: ['admin'],
@@ -60,7 +62,7 @@ export const listKeys = defineRoute({
   tag,
   summary: 'List API keys, newest first',
   query: Type.Object(PageQuery),
-  answers: { 200: { description: 'A page.', body: Page(ApiKey) } },
+  answers: { 200: { description: 'A page of results.', body: Page(ApiKey) } },
   roles: ['admin', 'support'],
 })
 

@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { ById, Changes, IfMatch, Page, PageQuery, Recorded, SearchQuery, Strict } from './admin-shapes.ts'
+import {
+  ById,
+  Changes,
+  IfMatch,
+  Page,
+  PageQuery,
+  SearchQuery,
+  Strict,
+  versionedFields,
+} from './admin-shapes.ts'
 import { CategorySlug, Nullable, Optionals, Text } from './fields.ts'
 import { MerchantId, VoucherId } from './ids.ts'
 import { merchantFields } from './merchant.ts'
@@ -7,16 +16,16 @@ import { defineRoute } from './route.ts'
 
 const fields = {
   ...merchantFields,
-  isActive: Type.Boolean({ description: 'Consumers see active merchants only.', examples: [true] }),
+  isActive: Type.Boolean({ description: 'Consumers only see active merchants.', examples: [true] }),
   timezone: Text(64, {
-    description: 'IANA name of the time zone in which the cycles of its vouchers turn.',
+    description: 'IANA time zone. The cycles of the merchant’s vouchers start at midnight in this zone.',
     examples: ['Asia/Kuala_Lumpur'],
   }),
   topVoucherId: Nullable(VoucherId),
 }
 
 export const AdminMerchant = Type.Object(
-  { id: MerchantId, ...fields, ...Recorded },
+  { id: MerchantId, ...fields, ...versionedFields },
   { title: 'AdminMerchant' },
 )
 
@@ -27,7 +36,7 @@ export const NewMerchant = Strict(
   {
     title: 'NewMerchant',
     description:
-      'Left out: isActive is true, isNew false, timezone UTC, subCategoryIds empty, all else is null.',
+      'Defaults: isActive true, isNew false, timezone UTC, subCategoryIds empty, all other fields null.',
   },
 )
 
@@ -36,7 +45,7 @@ export const Featured = Strict(
     merchantIds: Type.Array(MerchantId, {
       maxItems: 1000,
       uniqueItems: true,
-      description: 'In the curated order, whole.',
+      description: 'The complete list, in the curated order.',
     }),
   },
   { title: 'Featured' },
@@ -71,7 +80,7 @@ export const listMerchants = defineRoute({
     ...PageQuery,
     ...SearchQuery,
   }),
-  answers: { 200: { description: 'A page.', body: Page(AdminMerchant) } },
+  answers: { 200: { description: 'A page of results.', body: Page(AdminMerchant) } },
   roles: ['admin', 'support', 'merchant'],
 })
 
@@ -81,7 +90,7 @@ export const getMerchant = defineRoute({
   path: '/admin/merchants/{id}',
   surface,
   tag,
-  summary: 'One merchant',
+  summary: 'Get a merchant',
   params: ById,
   answers: { 200: { description: 'The merchant.', body: AdminMerchant } },
   errors: ['not_found'],
@@ -94,14 +103,14 @@ export const updateMerchant = defineRoute({
   path: '/admin/merchants/{id}',
   surface,
   tag,
-  summary: 'Change a merchant',
+  summary: 'Update a merchant',
   description:
-    'A merchant’s own key may change name, logoPath, bannerPath, description, timezone, topVoucherId and ' +
-    'subCategoryIds only.',
+    'A merchant’s own key can only change name, logoPath, bannerPath, description, timezone, topVoucherId and ' +
+    'subCategoryIds.',
   params: ById,
   headers: IfMatch,
   body: Changes(fields),
-  answers: { 200: { description: 'The merchant as it is now.', body: AdminMerchant } },
+  answers: { 200: { description: 'The updated merchant.', body: AdminMerchant } },
   errors: ['not_found', 'slug_taken', 'version_conflict'],
   roles: ['admin', 'merchant'],
 })
@@ -112,7 +121,7 @@ export const getFeatured = defineRoute({
   path: '/admin/featured',
   surface,
   tag,
-  summary: 'The featured merchants in their order',
+  summary: 'Get the featured merchants, in order',
   answers: { 200: { description: 'The list.', body: Featured } },
   roles: ['admin', 'support'],
 })
@@ -123,8 +132,8 @@ export const putFeatured = defineRoute({
   path: '/admin/featured',
   surface,
   tag,
-  summary: 'Choose the featured merchants and their order',
+  summary: 'Replace the featured merchants',
   body: Featured,
-  answers: { 200: { description: 'The list as it is now.', body: Featured } },
+  answers: { 200: { description: 'The updated list.', body: Featured } },
   roles: ['admin'],
 })

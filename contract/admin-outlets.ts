@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { ById, Changes, IfMatch, Page, PageQuery, Recorded, SearchQuery, Strict } from './admin-shapes.ts'
+import {
+  ById,
+  Changes,
+  IfMatch,
+  Page,
+  PageQuery,
+  SearchQuery,
+  Strict,
+  versionedFields,
+} from './admin-shapes.ts'
 import { Latitude, Longitude, Nullable, Optionals, Pin } from './fields.ts'
 import { MerchantId, OutletId } from './ids.ts'
 import { hasPin, outletFields } from './outlet.ts'
@@ -9,7 +18,7 @@ const fields = { ...outletFields, latitude: Nullable(Latitude), longitude: Nulla
 const writable = { ...fields, pin: Nullable(Pin) }
 
 export const AdminOutlet = Type.Object(
-  { id: OutletId, merchantId: MerchantId, ...fields, hasPin, ...Recorded },
+  { id: OutletId, merchantId: MerchantId, ...fields, hasPin, ...versionedFields },
   { title: 'AdminOutlet' },
 )
 
@@ -20,8 +29,8 @@ export const NewOutlet = Strict(
   {
     title: 'NewOutlet',
     description:
-      'Left out: addressFull, state and postalCode are empty, isActive is true, there is no position ' +
-      'and no PIN. Latitude and longitude are both numbers or both null.',
+      'Defaults: addressFull, state and postalCode empty, isActive true, no coordinates and no PIN. Latitude and ' +
+      'longitude must both be numbers or both be null.',
     dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
   },
 )
@@ -35,7 +44,7 @@ export const createOutlet = defineRoute({
   path: '/admin/merchants/{id}/outlets',
   surface,
   tag,
-  summary: 'Create an outlet of a merchant',
+  summary: 'Create an outlet for a merchant',
   params: ById,
   body: NewOutlet,
   answers: { 201: { description: 'Created.', body: AdminOutlet } },
@@ -49,10 +58,10 @@ export const listOutlets = defineRoute({
   path: '/admin/merchants/{id}/outlets',
   surface,
   tag,
-  summary: 'List the outlets of a merchant, newest first',
+  summary: 'List a merchant’s outlets, newest first',
   params: ById,
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page.', body: Page(AdminOutlet) } },
+  answers: { 200: { description: 'A page of results.', body: Page(AdminOutlet) } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })
@@ -63,7 +72,7 @@ export const getOutlet = defineRoute({
   path: '/admin/outlets/{id}',
   surface,
   tag,
-  summary: 'One outlet',
+  summary: 'Get an outlet',
   params: ById,
   answers: { 200: { description: 'The outlet.', body: AdminOutlet } },
   errors: ['not_found'],
@@ -76,12 +85,13 @@ export const updateOutlet = defineRoute({
   path: '/admin/outlets/{id}',
   surface,
   tag,
-  summary: 'Change an outlet',
-  description: 'A PIN of null takes the PIN away. A position of null and null takes the position away.',
+  summary: 'Update an outlet',
+  description:
+    'Set pin to null to remove the PIN. Set latitude and longitude to null to remove the coordinates.',
   params: ById,
   headers: IfMatch,
   body: Changes(writable),
-  answers: { 200: { description: 'The outlet as it is now.', body: AdminOutlet } },
+  answers: { 200: { description: 'The updated outlet.', body: AdminOutlet } },
   errors: ['not_found', 'version_conflict'],
   roles: ['admin', 'merchant'],
 })

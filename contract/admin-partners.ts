@@ -1,13 +1,22 @@
 import Type from 'typebox'
-import { ById, Changes, IfMatch, Page, PageQuery, Recorded, SearchQuery, Strict } from './admin-shapes.ts'
+import {
+  ById,
+  Changes,
+  IfMatch,
+  Page,
+  PageQuery,
+  SearchQuery,
+  Strict,
+  versionedFields,
+} from './admin-shapes.ts'
 import { CategorySlug, Like, Nullable, OneOf, Optionals, Slug, Text, Timestamp } from './fields.ts'
 import { MerchantId, PartnerId } from './ids.ts'
 import { defineRoute } from './route.ts'
 import { accentColor, brandFields } from './user.ts'
 
 const PublicKey = Type.Union([
-  Type.String({ minLength: 1, maxLength: 16384, description: 'SPKI PEM.' }),
-  Type.Object({ kty: Type.String() }, { additionalProperties: true, description: 'JWK.' }),
+  Type.String({ minLength: 1, maxLength: 16384, description: 'A public key as SPKI PEM.' }),
+  Type.Object({ kty: Type.String() }, { additionalProperties: true, description: 'A public key as JWK.' }),
 ])
 
 const Scope = Type.Object(
@@ -15,18 +24,21 @@ const Scope = Type.Object(
     merchantIds: Type.Array(MerchantId, { maxItems: 1000, uniqueItems: true }),
     categories: Type.Array(CategorySlug, { maxItems: 200, uniqueItems: true }),
   },
-  { additionalProperties: false, description: 'A merchant is in scope when either list names it.' },
+  {
+    additionalProperties: false,
+    description: 'A merchant is in scope if merchantIds lists it or categories lists its category.',
+  },
 )
 
 const fields = {
   ...brandFields,
   jwtIssuer: Text(500, {
-    description: 'The `iss` of the tokens that this partner mints. Unique.',
+    description: 'The `iss` claim of the partner’s tokens. Unique.',
     examples: ['https://id.acme.example'],
   }),
   jwksUrl: Nullable(
     Text(2048, {
-      description: 'Exactly one of jwksUrl and publicKey.',
+      description: 'Set exactly one of jwksUrl and publicKey.',
       examples: ['https://id.acme.example/.well-known/jwks.json'],
     }),
   ),
@@ -37,7 +49,7 @@ const fields = {
   webhookUrl: Nullable(Text(2048, { examples: ['https://api.acme.example/hooks/counterfoil'] })),
   disabled: Type.Boolean({ examples: [false] }),
   requireV2: Type.Boolean({
-    description: 'Refuse server-to-server calls without a v2 signature.',
+    description: 'Whether server-to-server requests without a v2 signature are refused.',
     examples: [false],
   }),
   accentColor,
@@ -55,22 +67,23 @@ const fields = {
 
 const slug = Like(Slug, { examples: ['acme-pay'] })
 
-/** Written by deliveries, and by whoever resumes them. */
+/** Set by the delivery of webhooks, cleared when the webhook is resumed or gets another URL. */
 const pause = {
   webhookPausedAt: Like(Nullable(Timestamp), {
-    description: 'Since when nothing is sent to webhookUrl; null: it is not paused.',
+    description: 'When deliveries to webhookUrl were paused; null if they are not paused.',
     examples: [null],
   }),
   webhookPauseReason: Nullable(
     OneOf(['GONE', 'FAILING'], {
-      description: 'GONE: it answered 410. FAILING: it failed for 5 days, 20 times or more.',
+      description:
+        'GONE: the endpoint answered 410. FAILING: it failed for 5 days, at least 20 times, without a success.',
       examples: ['FAILING'],
     }),
   ),
 }
 
 export const Partner = Type.Object(
-  { id: PartnerId, slug, ...fields, ...pause, ...Recorded },
+  { id: PartnerId, slug, ...fields, ...pause, ...versionedFields },
   { title: 'Partner' },
 )
 
@@ -95,13 +108,12 @@ export const NewPartner = Strict(
   {
     title: 'NewPartner',
     description:
-      'Left out: disabled and requireV2 are false, frameAncestors is empty, the secret is generated, ' +
-      'all else is null.',
+      'Defaults: disabled and requireV2 false, frameAncestors empty, secret generated, all other fields null.',
   },
 )
 
 const secret = Type.String({
-  description: 'Shown this once.',
+  description: 'Shown only once.',
   examples: ['whsec_Vb0pZ4tqkJYl3mS8xUe7RwNc2aHg9fD1'],
 })
 
@@ -118,8 +130,8 @@ export const createPartner = defineRoute({
   path: '/admin/partners',
   surface,
   tag,
-  summary: 'Onboard a partner',
-  description: 'The answer carries the HMAC secret; no other answer does.',
+  summary: 'Create a partner',
+  description: 'The response includes the HMAC secret. It is shown only once.',
   body: NewPartner,
   answers: { 201: { description: 'Created.', body: CreatedPartner } },
   errors: ['slug_taken', 'issuer_taken'],
@@ -134,7 +146,7 @@ export const listPartners = defineRoute({
   tag,
   summary: 'List partners, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page.', body: Page(Partner) } },
+  answers: { 200: { description: 'A page of results.', body: Page(Partner) } },
   roles: ['admin', 'support', 'partner'],
 })
 
@@ -144,7 +156,7 @@ export const getPartner = defineRoute({
   path: '/admin/partners/{id}',
   surface,
   tag,
-  summary: 'One partner',
+  summary: 'Get a partner',
   params: ById,
   answers: { 200: { description: 'The partner.', body: Partner } },
   errors: ['not_found'],
@@ -157,12 +169,12 @@ export const updatePartner = defineRoute({
   path: '/admin/partners/{id}',
   surface,
   tag,
-  summary: 'Change a partner',
-  description: 'A partner’s own key may change webhookUrl, jwksUrl, publicKey and nextPublicKey only.',
+  summary: 'Update a partner',
+  description: 'A partner’s own key can only change webhookUrl, jwksUrl, publicKey and nextPublicKey.',
   params: ById,
   headers: IfMatch,
   body: Changes(fields),
-  answers: { 200: { description: 'The partner as it is now.', body: Partner } },
+  answers: { 200: { description: 'The updated partner.', body: Partner } },
   errors: ['not_found', 'issuer_taken', 'version_conflict'],
   roles: ['admin', 'partner'],
 })
@@ -173,12 +185,12 @@ export const rotatePartnerSecret = defineRoute({
   path: '/admin/partners/{id}/secret/rotate',
   surface,
   tag,
-  summary: 'Make the next HMAC secret',
+  summary: 'Create the next HMAC secret',
   description:
-    'From now on both secrets are accepted on calls to us; we go on signing webhooks with the old one ' +
-    'until promotion.',
+    'From now on, requests signed with either secret are accepted. Webhooks are still signed with the current ' +
+    'secret, until the next one is promoted.',
   params: ById,
-  answers: { 200: { description: 'The new secret, shown once.', body: PartnerSecret } },
+  answers: { 200: { description: 'The new secret. It is shown only once.', body: PartnerSecret } },
   errors: ['not_found'],
   roles: ['admin', 'partner'],
 })
@@ -189,10 +201,12 @@ export const promotePartnerSecret = defineRoute({
   path: '/admin/partners/{id}/secret/promote',
   surface,
   tag,
-  summary: 'Sign webhooks with the next HMAC secret',
-  description: 'The old secret stays accepted on calls to us for 24 hours, then is gone.',
+  summary: 'Promote the next HMAC secret',
+  description:
+    'Webhooks are signed with the new secret from now on. Requests signed with the old secret are accepted for ' +
+    'another 24 hours.',
   params: ById,
-  answers: { 200: { description: 'The partner.', body: Partner } },
+  answers: { 200: { description: 'The updated partner.', body: Partner } },
   errors: ['not_found', 'no_next_secret'],
   roles: ['admin', 'partner'],
 })

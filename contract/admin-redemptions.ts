@@ -30,7 +30,7 @@ export const AdminRedemption = Type.Object(
           reviewedBy: Type.String({ examples: ['staff:01998d05-c1a8-7e92-9b46-d20f5c73e80b'] }),
           reviewedAt: Timestamp,
         },
-        { description: 'The last one, or null.' },
+        { description: 'The latest review, or null.' },
       ),
     ),
   },
@@ -45,7 +45,7 @@ const filters = {
   userId: Type.Optional(UserId),
   status: Type.Optional(RedemptionStatus),
   flagReason: Type.Optional(FlagReason),
-  reviewed: Type.Optional(Type.Boolean({ description: 'Whether a review has been written.' })),
+  reviewed: Type.Optional(Type.Boolean({ description: 'Whether the redemption has been reviewed.' })),
   ...PeriodQuery,
 }
 
@@ -60,7 +60,7 @@ export const listRedemptions = defineRoute({
   tag,
   summary: 'List redemptions, newest first',
   query: Type.Object({ ...filters, ...PageQuery }),
-  answers: { 200: { description: 'A page.', body: Page(AdminRedemption) } },
+  answers: { 200: { description: 'A page of results.', body: Page(AdminRedemption) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })
 
@@ -70,15 +70,15 @@ export const exportRedemptions = defineRoute({
   path: '/admin/redemptions.csv',
   surface,
   tag,
-  summary: 'Export redemptions, newest first',
+  summary: 'Export redemptions as CSV, newest first',
   description:
-    'Every one that fits the filters, streamed, with a header line. Text is quoted, and gets an apostrophe where ' +
-    'a spreadsheet would take it for a formula.',
+    'Streams all redemptions that match the filters, after a header line. Text is quoted, and gets an apostrophe ' +
+    'where a spreadsheet would read it as a formula.',
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
   answers: {
     200: {
-      description: 'The rows.',
+      description: 'The CSV file.',
       body: Type.String({
         examples: [
           [
@@ -100,7 +100,7 @@ export const getRedemption = defineRoute({
   path: '/admin/redemptions/{id}',
   surface,
   tag,
-  summary: 'One redemption',
+  summary: 'Get a redemption',
   params: ById,
   answers: { 200: { description: 'The redemption.', body: AdminRedemption } },
   errors: ['not_found'],
@@ -113,10 +113,10 @@ export const voidRedemption = defineRoute({
   path: '/admin/redemptions/{id}/void',
   surface,
   tag,
-  summary: 'Undo a redemption',
+  summary: 'Void a redemption',
   description:
-    'Gives quota and cap back to the cycle they came from; the row and its code stay. Safe to repeat: ' +
-    'the first reason stands.',
+    'The redemption no longer counts towards the user’s limit and the voucher’s cap of its cycle. It stays in the ' +
+    'list, and its code stays dispensed. Safe to repeat: the first reason is kept.',
   params: ById,
   body: Strict({ reason }, { title: 'VoidRequest' }),
   answers: { 200: { description: 'Voided.', body: AdminRedemption } },
@@ -130,8 +130,8 @@ export const reviewRedemption = defineRoute({
   path: '/admin/redemptions/{id}/review',
   surface,
   tag,
-  summary: 'Judge a redemption',
-  description: 'Records the judgement and changes nothing else. A later review replaces an earlier one.',
+  summary: 'Review a redemption',
+  description: 'Records the outcome and changes nothing else. A later review replaces an earlier one.',
   params: ById,
   body: Strict(
     { outcome: reviewFields.outcome, note: Type.Optional(reviewFields.note) },

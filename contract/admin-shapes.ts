@@ -1,22 +1,23 @@
 import Type, { type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox'
 import { LaterTimestamp, Like, Nullable, Timestamp, Uuid } from './fields.ts'
 
-/** A back-office request body: unknown properties are refused. */
+/** A request body of the back office: unknown properties are refused. */
 export function Strict<P extends TProperties>(properties: P, options: TObjectOptions = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
-/** The body of a PATCH: any of the fields, at least one, and nothing else. */
+/** The body of a PATCH: at least one of the fields, and nothing else. */
 export function Changes<P extends TProperties>(properties: P) {
   return Type.Partial(Type.Object(properties), { additionalProperties: false, minProperties: 1 })
 }
 
-/** What every object that can be changed carries. */
-export const Recorded = {
+/** The fields of every object that can be updated. */
+export const versionedFields = {
   createdAt: Timestamp,
   updatedAt: Timestamp,
   version: Type.Integer({
-    description: 'Counts the changes; give it in If-Match to refuse a lost update.',
+    description:
+      'Increases with every update. Send it in If-Match to avoid overwriting someone else’s update.',
     examples: [3],
   }),
 }
@@ -26,19 +27,19 @@ export const ById = Type.Object({ id: Uuid })
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'The nextCursor of the page before.' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'The nextCursor of the previous page.' }),
   ),
 }
 
 export const SearchQuery = {
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Search text, case-insensitive.' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'Search text. Case-insensitive.' }),
   ),
 }
 
 export const PeriodQuery = {
-  from: Type.Optional(Like(Timestamp, { description: 'an ISO 8601 date-time, itself included' })),
-  to: Type.Optional(Like(LaterTimestamp, { description: 'an ISO 8601 date-time, itself excluded' })),
+  from: Type.Optional(Like(Timestamp, { description: 'an ISO 8601 date-time (inclusive)' })),
+  to: Type.Optional(Like(LaterTimestamp, { description: 'an ISO 8601 date-time (exclusive)' })),
 }
 
 export function Page<T extends TSchema>(item: T) {
@@ -50,7 +51,7 @@ export function Page<T extends TSchema>(item: T) {
   })
 }
 
-/** `If-Match: "3"`: apply only if the object is still at that version. */
+/** `If-Match: "3"` applies the update only if the object still has version 3. */
 export const IfMatch: TObject = Type.Object({
   'if-match': Type.Optional(
     Type.String({ pattern: '^(?:\\*|"[0-9]{1,9}")$', description: 'a version in quotes, as in "3", or *' }),

@@ -1,11 +1,20 @@
 import Type from 'typebox'
 import { accessFields } from './admin-keys.ts'
-import { ById, Changes, IfMatch, Page, PageQuery, Recorded, SearchQuery, Strict } from './admin-shapes.ts'
+import {
+  ById,
+  Changes,
+  IfMatch,
+  Page,
+  PageQuery,
+  SearchQuery,
+  Strict,
+  versionedFields,
+} from './admin-shapes.ts'
 import { Optionals, Text } from './fields.ts'
 import { StaffId } from './ids.ts'
 import { defineRoute } from './route.ts'
 
-const isActive = Type.Boolean({ description: 'False: may no longer sign in.', examples: [true] })
+const isActive = Type.Boolean({ description: 'False if the person can no longer sign in.', examples: [true] })
 
 const fields = {
   email: Type.String({
@@ -19,7 +28,7 @@ const fields = {
 }
 
 export const StaffMember = Type.Object(
-  { id: StaffId, ...fields, isActive, ...Recorded },
+  { id: StaffId, ...fields, isActive, ...versionedFields },
   { title: 'StaffMember' },
 )
 
@@ -39,7 +48,7 @@ export const createStaffMember = defineRoute({
   path: '/admin/staff',
   surface,
   tag,
-  summary: 'Add a member of staff',
+  summary: 'Add a staff member',
   body: NewStaffMember,
   answers: { 201: { description: 'Created.', body: StaffMember } },
   errors: ['email_taken'],
@@ -52,9 +61,9 @@ export const listStaff = defineRoute({
   path: '/admin/staff',
   surface,
   tag,
-  summary: 'List the staff, newest first',
+  summary: 'List staff members, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page.', body: Page(StaffMember) } },
+  answers: { 200: { description: 'A page of results.', body: Page(StaffMember) } },
   roles: ['admin', 'support'],
 })
 
@@ -64,11 +73,11 @@ export const updateStaffMember = defineRoute({
   path: '/admin/staff/{id}',
   surface,
   tag,
-  summary: 'Change a member of staff',
+  summary: 'Update a staff member',
   params: ById,
   headers: IfMatch,
   body: Changes({ ...fields, isActive }),
-  answers: { 200: { description: 'The member of staff as they are now.', body: StaffMember } },
+  answers: { 200: { description: 'The updated staff member.', body: StaffMember } },
   errors: ['not_found', 'email_taken', 'version_conflict'],
   roles: ['admin'],
 })

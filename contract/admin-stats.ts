@@ -9,8 +9,8 @@ import { voucherFields } from './voucher.ts'
 
 const counts = {
   claims: Like(Count, { examples: [412] }),
-  redemptions: Like(Count, { description: 'Voided ones are not counted.', examples: [268] }),
-  flagged: Like(Count, { description: 'Of the redemptions.', examples: [9] }),
+  redemptions: Like(Count, { description: 'Without voided ones.', examples: [268] }),
+  flagged: Like(Count, { description: 'How many of the redemptions are FLAGGED.', examples: [9] }),
 }
 const count = Like(Count, { examples: [14] })
 
@@ -33,19 +33,19 @@ export const Stats = Type.Object(
     refused: Type.Array(
       Type.Object({ reason: OneOf(REDEMPTION_REFUSALS, { examples: ['invalid_pin'] }), count }),
       {
-        description: 'Refused redemptions, the most frequent reason first.',
+        description: 'Refused redemptions by reason, most frequent first.',
       },
     ),
     deliveries: Type.Array(Type.Object({ state: OneOf(DELIVERY_STATES), count })),
     days: Type.Array(
       Type.Object({
-        day: Type.String({ format: 'date', description: 'In UTC.', examples: ['2026-11-15'] }),
+        day: Type.String({ format: 'date', description: 'A day in UTC.', examples: ['2026-11-15'] }),
         ...counts,
         refused: count,
       }),
-      { description: 'Every day of the period, oldest first. Empty unless interval=day is asked for.' },
+      { description: 'Every day of the period, oldest first. Empty without interval=day.' },
     ),
-    lowPools: Type.Array(LowPool, { description: 'Pools of live vouchers that are running low, as of now.' }),
+    lowPools: Type.Array(LowPool, { description: 'Code pools of live vouchers that are running low now.' }),
   },
   { title: 'Stats' },
 )
@@ -56,8 +56,8 @@ export const getStats = defineRoute({
   path: '/admin/stats',
   surface: 'admin',
   tag: 'Figures',
-  summary: 'Figures of a period',
-  description: 'The last 30 days unless a period is given.',
+  summary: 'Get figures for a period',
+  description: 'Covers the last 30 days by default.',
   query: Type.Object({
     ...PeriodQuery,
     merchantId: Type.Optional(MerchantId),

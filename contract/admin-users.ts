@@ -30,7 +30,7 @@ export const AdminUserWithActivity = Type.Object(
   },
   {
     title: 'AdminUserWithActivity',
-    description: 'The newest 200 claims, favorites and redemptions, newest first.',
+    description: 'Includes the latest 200 claims, favorites and redemptions, newest first.',
   },
 )
 
@@ -45,9 +45,10 @@ export const listUsers = defineRoute({
   tag,
   summary: 'List users, newest first',
   description:
-    '`q` searches externalUserId, email, phone and displayName: from three characters on anywhere in them, with one or two where a word begins.',
+    '`q` searches externalUserId, email, phone and displayName. Three or more characters match anywhere, one or two ' +
+    'only at the start of a word.',
   query: Type.Object({ partnerId: Type.Optional(PartnerId), ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page.', body: Page(AdminUser) } },
+  answers: { 200: { description: 'A page of results.', body: Page(AdminUser) } },
   roles: ['admin', 'support', 'partner'],
 })
 
@@ -57,7 +58,7 @@ export const getUser = defineRoute({
   path: '/admin/users/{id}',
   surface,
   tag,
-  summary: 'One user with claims, favorites and redemptions',
+  summary: 'Get a user with claims, favorites and redemptions',
   params: ById,
   answers: { 200: { description: 'The user.', body: AdminUserWithActivity } },
   errors: ['not_found'],

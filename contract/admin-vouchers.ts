@@ -1,5 +1,14 @@
 import Type from 'typebox'
-import { ById, Changes, IfMatch, Page, PageQuery, Recorded, SearchQuery, Strict } from './admin-shapes.ts'
+import {
+  ById,
+  Changes,
+  IfMatch,
+  Page,
+  PageQuery,
+  SearchQuery,
+  Strict,
+  versionedFields,
+} from './admin-shapes.ts'
 import { Count, ImagePath, Like, Nullable, OneOf, Optionals, Timestamp } from './fields.ts'
 import { MerchantId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
@@ -7,7 +16,7 @@ import { voucherFields } from './voucher.ts'
 
 export const VOUCHER_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'] as const
 
-/** A draft may still want an image; a live voucher has one. */
+/** A draft may lack an image; a live voucher always has one. */
 const fields = { ...voucherFields, imagePath: Nullable(ImagePath) }
 
 export const AdminVoucher = Type.Object(
@@ -16,11 +25,11 @@ export const AdminVoucher = Type.Object(
     merchantId: MerchantId,
     ...fields,
     status: OneOf(VOUCHER_STATUSES, {
-      description: 'A DRAFT is published once and then goes between PUBLISHED and UNPUBLISHED.',
+      description: 'A DRAFT becomes PUBLISHED. After that, a voucher is either PUBLISHED or UNPUBLISHED.',
       examples: ['PUBLISHED'],
     }),
     publishedAt: Nullable(Like(Timestamp, { description: 'When it was first published.' })),
-    ...Recorded,
+    ...versionedFields,
   },
   { title: 'AdminVoucher' },
 )
@@ -29,7 +38,7 @@ export const PublishedVoucher = Type.Object(
   {
     ...AdminVoucher.properties,
     eventsEnqueued: Like(Count, {
-      description: 'VOUCHER_PUBLISHED events: 0 on any but the first time.',
+      description: 'How many VOUCHER_PUBLISHED events this publication emits: 0 after the first publication.',
       examples: [128],
     }),
   },
@@ -43,8 +52,8 @@ export const NewVoucher = Strict(
   {
     title: 'NewVoucher',
     description:
-      'Left out: codeSource is NONE, claimFlow WALLET, favoritesOnly false, redemptionCount 1, cycle ' +
-      'ONE_TIME, all else is null.',
+      'Defaults: codeSource NONE, claimFlow WALLET, favoritesOnly false, redemptionCount 1, cycle ONE_TIME, all ' +
+      'other fields null.',
   },
 )
 
@@ -57,7 +66,7 @@ export const createVoucher = defineRoute({
   path: '/admin/merchants/{id}/vouchers',
   surface,
   tag,
-  summary: 'Draft a voucher of a merchant',
+  summary: 'Create a draft voucher',
   params: ById,
   body: NewVoucher,
   answers: { 201: { description: 'Created, as a DRAFT.', body: AdminVoucher } },
@@ -71,10 +80,10 @@ export const listVouchers = defineRoute({
   path: '/admin/merchants/{id}/vouchers',
   surface,
   tag,
-  summary: 'List the vouchers of a merchant, newest first',
+  summary: 'List a merchant’s vouchers, newest first',
   params: ById,
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page.', body: Page(AdminVoucher) } },
+  answers: { 200: { description: 'A page of results.', body: Page(AdminVoucher) } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })
@@ -85,7 +94,7 @@ export const getVoucher = defineRoute({
   path: '/admin/vouchers/{id}',
   surface,
   tag,
-  summary: 'One voucher',
+  summary: 'Get a voucher',
   params: ById,
   answers: { 200: { description: 'The voucher.', body: AdminVoucher } },
   errors: ['not_found'],
@@ -98,14 +107,14 @@ export const updateVoucher = defineRoute({
   path: '/admin/vouchers/{id}',
   surface,
   tag,
-  summary: 'Change a voucher',
+  summary: 'Update a voucher',
   description:
-    'codeSource, claimFlow and cycle are fixed once it has been published. A lowered cap or quota ' +
-    'undoes no redemption.',
+    'codeSource, claimFlow and cycle cannot change after the first publication. Lowering a limit or cap does not ' +
+    'undo past redemptions.',
   params: ById,
   headers: IfMatch,
   body: Changes(fields),
-  answers: { 200: { description: 'The voucher as it is now.', body: AdminVoucher } },
+  answers: { 200: { description: 'The updated voucher.', body: AdminVoucher } },
   errors: ['not_found', 'version_conflict', 'voucher_published', 'voucher_incomplete'],
   roles: ['admin', 'merchant'],
 })
@@ -118,8 +127,8 @@ export const publishVoucher = defineRoute({
   tag,
   summary: 'Publish a voucher',
   description:
-    'The first publication sends VOUCHER_PUBLISHED to every user who has favorited the merchant. Safe ' +
-    'to repeat. A merchant’s key can publish a number of times an hour.',
+    'The first publication emits VOUCHER_PUBLISHED for every user who has the merchant among their favorites. Safe ' +
+    'to repeat. Merchant keys have an hourly limit of publications.',
   params: ById,
   timeoutMs: 10 * 60 * 1000,
   answers: { 200: { description: 'Published.', body: PublishedVoucher } },
@@ -134,9 +143,9 @@ export const unpublishVoucher = defineRoute({
   surface,
   tag,
   summary: 'Unpublish a voucher',
-  description: 'Claims remain and cannot be redeemed. Safe to repeat; a DRAFT stays one.',
+  description: 'Claims remain, but cannot be redeemed. Safe to repeat. A DRAFT stays a DRAFT.',
   params: ById,
-  answers: { 200: { description: 'The voucher, not live.', body: AdminVoucher } },
+  answers: { 200: { description: 'The voucher, which is not live.', body: AdminVoucher } },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
 })

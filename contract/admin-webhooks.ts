@@ -9,7 +9,7 @@ import { defineRoute } from './route.ts'
 
 export const WebhookTestResult = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether the receiver answered 2xx.', examples: [true] }),
+    ok: Type.Boolean({ description: 'Whether the receiver answered with a 2xx status.', examples: [true] }),
     ...attemptFields,
     status: Like(attemptFields.status, { examples: [200] }),
     response: Like(attemptFields.response, { examples: [''] }),
@@ -17,9 +17,11 @@ export const WebhookTestResult = Type.Object(
   { title: 'WebhookTestResult' },
 )
 
-const since = Like(Timestamp, { description: 'an ISO 8601 date-time, itself included' })
-const until = Like(LaterTimestamp, { description: 'an ISO 8601 date-time, itself excluded' })
-const only = OneOf(['failed', 'all'], { description: 'Which deliveries of the period.' })
+const since = Like(Timestamp, { description: 'an ISO 8601 date-time (inclusive)' })
+const until = Like(LaterTimestamp, { description: 'an ISO 8601 date-time (exclusive)' })
+const only = OneOf(['failed', 'all'], {
+  description: 'Which events of the period to send: only those whose delivery failed, or all.',
+})
 
 export const ReplayRequest = Strict({ since, until: Type.Optional(until), only }, { title: 'ReplayRequest' })
 
@@ -36,11 +38,11 @@ export const Replay = Type.Object(
     createdAt: Timestamp,
     finishedAt: Like(Nullable(Timestamp), { examples: [null] }),
     error: Like(Nullable(Type.String()), {
-      description: 'Why it ended before all of its events were in the queue; null unless it failed.',
+      description: 'Why the replay ended before all of its events were queued; null unless it failed.',
       examples: [null],
     }),
   },
-  { title: 'Replay', description: 'How far a replay has come.' },
+  { title: 'Replay', description: 'The progress of a replay.' },
 )
 
 const tag = 'Webhooks'
@@ -52,12 +54,13 @@ export const testWebhook = defineRoute({
   path: '/admin/partners/{id}/webhook/test',
   surface,
   tag,
-  summary: 'Send a signed sample and see what the receiver says',
-  description: 'The sample is in no feed and is not retried.',
+  summary: 'Send a signed sample event',
+  description:
+    'Returns the response of the receiver. A sample is not listed in the events feed and is not retried.',
   params: ById,
   body: Strict({ type: OneOf(EVENT_TYPES) }, { title: 'WebhookTestRequest' }),
-  answers: { 200: { description: 'What came of it, good or bad.', body: WebhookTestResult } },
-  // The receiver has 15 seconds.
+  answers: { 200: { description: 'The result, whether it succeeded or failed.', body: WebhookTestResult } },
+  // The receiver has 15 seconds to respond.
   timeoutMs: 25 * 1000,
   errors: ['not_found', 'no_webhook_url'],
   roles: ['admin', 'partner'],
@@ -69,8 +72,8 @@ export const resumeWebhook = defineRoute({
   path: '/admin/partners/{id}/webhook/resume',
   surface,
   tag,
-  summary: 'Take up deliveries to a paused endpoint',
-  description: 'What waited is sent now. An endpoint that is not paused stays as it is.',
+  summary: 'Resume deliveries to a paused endpoint',
+  description: 'Pending deliveries are sent now. Does nothing if the endpoint is not paused.',
   params: ById,
   answers: { 200: { description: 'The partner.', body: Partner } },
   errors: ['not_found', 'no_webhook_url'],
@@ -83,10 +86,10 @@ export const startReplay = defineRoute({
   path: '/admin/partners/{id}/replay',
   surface,
   tag,
-  summary: 'Send the events of a period again',
+  summary: 'Replay the events of a period',
   params: ById,
   body: ReplayRequest,
-  answers: { 202: { description: 'Under way.', body: Replay } },
+  answers: { 202: { description: 'Started.', body: Replay } },
   errors: ['not_found', 'no_webhook_url'],
   roles: ['admin', 'partner'],
 })
@@ -97,7 +100,7 @@ export const getReplay = defineRoute({
   path: '/admin/partners/{id}/replay',
   surface,
   tag,
-  summary: 'How far the partner’s latest replay has come',
+  summary: 'Get the progress of the partner’s latest replay',
   params: ById,
   answers: { 200: { description: 'The replay.', body: Replay } },
   errors: ['not_found'],

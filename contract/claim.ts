@@ -15,7 +15,7 @@ export const WalletEntry = Type.Object(
     claimedAt: Timestamp,
     voucherTitle: voucherFields.title,
     voucherIsActive: Type.Boolean({
-      description: 'False: the voucher was unpublished. The claim remains and cannot be redeemed.',
+      description: 'False if the voucher was unpublished. The claim remains, but cannot be redeemed.',
       examples: [true],
     }),
     merchantId: MerchantId,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Category } from './category.ts'
-import { ListQuery, PAGED, PathId } from './consumer-shapes.ts'
+import { ListQuery, PAGING_NOTE, PathId } from './consumer-shapes.ts'
 import { Latitude, Like, Longitude } from './fields.ts'
 import { SubCategoryId } from './ids.ts'
 import { Merchant, MerchantWithOutlets } from './merchant.ts'
@@ -19,25 +19,34 @@ export const browseMerchants = defineRoute({
   tag,
   summary: 'List active merchants',
   description:
-    'Those in the partner’s scope, by name; with `featured` in the curated order; with `lat` and ' +
-    `\`lng\` nearest first, merchants without a located outlet last. ${PAGED}`,
+    'Returns the merchants in the partner’s scope. They are sorted by name, with `featured` in the curated order, ' +
+    'and with `lat` and `lng` nearest first; merchants without a located outlet then come last. ' +
+    PAGING_NOTE,
   query: Type.Object(
     {
       category: Type.Optional(
-        Type.String({ maxLength: 100, description: 'A category slug.', examples: ['F_AND_B'] }),
+        Type.String({
+          maxLength: 100,
+          description: 'Only merchants in this category (its slug).',
+          examples: ['F_AND_B'],
+        }),
       ),
       subCategoryId: Type.Optional(SubCategoryId),
-      featured: Type.Optional(Type.Literal('true', { description: 'Curated merchants only.' })),
-      isNew: Type.Optional(Type.Literal('true', { description: 'Merchants with the new badge only.' })),
-      lat: Type.Optional(Like(Latitude, { description: 'Adds distanceMeters. Together with lng.' })),
-      lng: Type.Optional(Like(Longitude, { description: 'Adds distanceMeters. Together with lat.' })),
+      featured: Type.Optional(Type.Literal('true', { description: 'Only featured merchants.' })),
+      isNew: Type.Optional(Type.Literal('true', { description: 'Only merchants with the “new” badge.' })),
+      lat: Type.Optional(
+        Like(Latitude, { description: 'Latitude of the user. Requires lng, adds distanceMeters.' }),
+      ),
+      lng: Type.Optional(
+        Like(Longitude, { description: 'Longitude of the user. Requires lat, adds distanceMeters.' }),
+      ),
       ...ListQuery,
     },
     { dependentRequired: { lat: ['lng'], lng: ['lat'] } },
   ),
   answers: {
     200: { description: 'The merchants.', body: Type.Array(Merchant) },
-    304: { description: 'Nothing has changed.', body: null },
+    304: { description: 'Not modified.', body: null },
   },
 })
 
@@ -47,11 +56,11 @@ export const viewMerchant = defineRoute({
   path: '/merchants/{id}',
   surface,
   tag,
-  summary: 'One merchant with its active outlets',
+  summary: 'Get a merchant with its active outlets',
   params: Type.Object({ id: PathId }),
   answers: {
     200: { description: 'The merchant.', body: MerchantWithOutlets },
-    304: { description: 'Nothing has changed.', body: null },
+    304: { description: 'Not modified.', body: null },
   },
   errors: ['not_found'],
 })
@@ -62,8 +71,8 @@ export const browseCategories = defineRoute({
   path: '/categories',
   surface,
   tag,
-  summary: 'List the categories in the partner’s scope',
-  answers: { 200: { description: 'The categories, by name.', body: Type.Array(Category) } },
+  summary: 'List categories in the partner’s scope',
+  answers: { 200: { description: 'The categories, sorted by name.', body: Type.Array(Category) } },
 })
 
 export const browseVouchers = defineRoute({
@@ -72,8 +81,8 @@ export const browseVouchers = defineRoute({
   path: '/merchants/{id}/vouchers',
   surface,
   tag,
-  summary: 'List the live vouchers of a merchant, newest first',
-  description: PAGED,
+  summary: 'List a merchant’s live vouchers, newest first',
+  description: PAGING_NOTE,
   params: Type.Object({ id: PathId }),
   query: Type.Object(ListQuery),
   answers: { 200: { description: 'The vouchers.', body: Type.Array(VoucherForUser) } },
@@ -86,7 +95,8 @@ export const viewVoucher = defineRoute({
   path: '/vouchers/{id}',
   surface,
   tag,
-  summary: 'One voucher',
+  summary: 'Get a voucher',
+  description: 'Also returns a voucher that is no longer live, with `isActive: false`.',
   params: Type.Object({ id: PathId }),
   answers: { 200: { description: 'The voucher.', body: VoucherForUser } },
   errors: ['voucher_not_found', 'voucher_out_of_scope'],
@@ -98,6 +108,6 @@ export const viewBranding = defineRoute({
   path: '/branding',
   surface,
   tag,
-  summary: 'How the token’s partner presents itself',
-  answers: { 200: { description: 'The brand.', body: Branding } },
+  summary: 'Get the partner’s branding',
+  answers: { 200: { description: 'The branding of the token’s partner.', body: Branding } },
 })

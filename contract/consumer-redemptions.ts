@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ListQuery, PAGED } from './consumer-shapes.ts'
+import { ListQuery, PAGING_NOTE } from './consumer-shapes.ts'
 import { Preview, PreviewRequest, REDEMPTION_REFUSALS, Redemption, RedemptionRequest } from './redemption.ts'
 import { defineRoute } from './route.ts'
 
@@ -13,9 +13,9 @@ export const listMyRedemptions = defineRoute({
   surface,
   tag,
   summary: 'List the user’s redemptions, newest first',
-  description: PAGED,
+  description: PAGING_NOTE,
   query: Type.Object(ListQuery),
-  answers: { 200: { description: 'The redemptions, FLAGGED ones included.', body: Type.Array(Redemption) } },
+  answers: { 200: { description: 'The redemptions, including FLAGGED ones.', body: Type.Array(Redemption) } },
   errors: ['user_not_found'],
 })
 
@@ -27,18 +27,20 @@ export const redeemVoucher = defineRoute({
   tag,
   summary: 'Redeem a voucher at an outlet',
   description: [
-    'All or nothing: on a refusal nothing is written and no code is dispensed. Emits REDEMPTION_CREATED.',
-    'Checks run in one order, and the first that fails is the answer: the schema, ' +
+    'All or nothing: if the redemption is refused, nothing is written and no code is dispensed. A success emits ' +
+      'REDEMPTION_CREATED.',
+    'The checks run in a fixed order, and the first one that fails is returned: the schema, ' +
       `${REDEMPTION_REFUSALS.map((code) => `\`${code}\``).join(', ')}.`,
-    'With a position within 150 m of the outlet, or at an outlet that has no position, the status is ' +
-      'SUCCESS; without a position it is FLAGGED.',
-    'At most 5 attempts per user in 60 seconds, refused ones included. After 10 wrong PINs of a user ' +
-      'at an outlet within 24 hours, that user is refused there for an hour.',
-    'After 20 wrong PINs at an outlet within 10 minutes by users who have never redeemed there, such users must send ' +
-      'coordinates within 150 m before their PIN is looked at: without them the answer is `rate_limited`, farther ' +
-      'away `too_far`, both before `invalid_pin`. This ends when an hour has passed without another wrong PIN of theirs.',
-    'Send an `Idempotency-Key` and a lost answer can be asked for again: for 24 hours the same key ' +
-      'with the same body gets the same answer, whatever its PIN, and no attempt is counted.',
+    'The status is SUCCESS if the device is within 150 m of the outlet, or if the outlet has no coordinates. It is ' +
+      'FLAGGED if the request has no coordinates.',
+    'A user has 5 attempts per 60 seconds, including refused ones. After 10 wrong PINs at one outlet within 24 hours, ' +
+      'the user is locked out of that outlet for an hour.',
+    'After 20 wrong PINs at an outlet within 10 minutes by users who have never redeemed there, the outlet is ' +
+      'defended: such users must send coordinates within 150 m before their PIN is checked. Without coordinates they ' +
+      'get `rate_limited`, from farther away `too_far`, both before `invalid_pin`. The defense ends an hour after the ' +
+      'last wrong PIN of such a user.',
+    'Send an `Idempotency-Key` to retry safely after a lost response. For 24 hours, the same key with the same body ' +
+      'returns the same response, whatever the PIN, and no attempt is counted.',
   ].join('\n\n'),
   headers: Type.Object({
     'idempotency-key': Type.Optional(
@@ -60,9 +62,9 @@ export const previewRedemption = defineRoute({
   path: '/me/redemptions/preview',
   surface,
   tag,
-  summary: 'Ask whether a redemption would succeed',
-  description: 'Needs no PIN, counts no attempt and changes nothing.',
+  summary: 'Check whether a redemption would succeed',
+  description: 'Needs no PIN, counts as no attempt and changes nothing.',
   body: PreviewRequest,
-  answers: { 200: { description: 'What a redemption would meet now.', body: Preview } },
+  answers: { 200: { description: 'The result a redemption would have now.', body: Preview } },
   errors: ['user_not_found', 'voucher_not_found', 'voucher_out_of_scope'],
 })

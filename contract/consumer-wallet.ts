@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Claim, WalletEntry } from './claim.ts'
-import { ListQuery, PAGED, PathId } from './consumer-shapes.ts'
+import { ListQuery, PAGING_NOTE, PathId } from './consumer-shapes.ts'
 import { Favorite, FavoriteMerchant } from './favorite.ts'
 import { MerchantId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
@@ -15,10 +15,10 @@ export const viewMe = defineRoute({
   path: '/me',
   surface,
   tag,
-  summary: 'The current user and the partner’s brand',
+  summary: 'Get the current user and the partner’s brand',
   description:
-    'Creates the user on the first request with a valid token. `email` and `displayName` are null ' +
-    'when unknown; a `displayName` claim of the token goes before the stored one.',
+    'Creates the user on the first request with a valid token. `email` and `displayName` are null if unknown. ' +
+    'A `displayName` claim in the token takes precedence over the stored name.',
   answers: { 200: { description: 'The user.', body: Me } },
   errors: ['user_not_found'],
 })
@@ -30,9 +30,9 @@ export const listClaims = defineRoute({
   surface,
   tag,
   summary: 'List the user’s claims, newest first',
-  description: PAGED,
+  description: PAGING_NOTE,
   query: Type.Object(ListQuery),
-  answers: { 200: { description: 'The wallet.', body: Type.Array(WalletEntry) } },
+  answers: { 200: { description: 'The user’s claims.', body: Type.Array(WalletEntry) } },
   errors: ['user_not_found'],
 })
 
@@ -44,12 +44,12 @@ export const claimVoucher = defineRoute({
   tag,
   summary: 'Add a voucher to the wallet',
   description:
-    'For vouchers whose claimFlow is WALLET. Safe to repeat: a second claim is answered with the ' +
-    'first. Emits CLAIM_CREATED.',
+    'Only for vouchers with claimFlow WALLET. Safe to repeat: a second request returns the first claim. Emits ' +
+    'CLAIM_CREATED.',
   body: Type.Object({ voucherId: VoucherId }, { title: 'ClaimRequest' }),
   answers: {
     200: {
-      description: 'Claimed before: the original claim, whatever has become of the voucher since.',
+      description: 'Already claimed: the original claim, even if the voucher is no longer live.',
       body: Claim,
     },
     201: { description: 'Claimed.', body: Claim },
@@ -71,7 +71,7 @@ export const listFavorites = defineRoute({
   surface,
   tag,
   summary: 'List the user’s favorite merchants, newest first',
-  description: PAGED,
+  description: PAGING_NOTE,
   query: Type.Object(ListQuery),
   answers: { 200: { description: 'The favorites.', body: Type.Array(FavoriteMerchant) } },
   errors: ['user_not_found'],
@@ -83,14 +83,14 @@ export const addFavorite = defineRoute({
   path: '/me/favorites',
   surface,
   tag,
-  summary: 'Favorite a merchant',
+  summary: 'Add a merchant to the favorites',
   description:
-    'Safe to repeat. From now on the user gets VOUCHER_PUBLISHED events of the merchant and may ' +
-    'redeem its favoritesOnly vouchers.',
+    'The partner then gets VOUCHER_PUBLISHED events for this user and merchant, and the user can redeem the ' +
+    'merchant’s favoritesOnly vouchers. Safe to repeat.',
   body: Type.Object({ merchantId: MerchantId }, { title: 'FavoriteRequest' }),
   answers: {
-    200: { description: 'A favorite already.', body: Favorite },
-    201: { description: 'Favorited.', body: Favorite },
+    200: { description: 'Already a favorite.', body: Favorite },
+    201: { description: 'Added.', body: Favorite },
   },
   errors: ['user_not_found', 'merchant_not_found', 'merchant_out_of_scope', 'merchant_inactive'],
 })
@@ -101,11 +101,11 @@ export const removeFavorite = defineRoute({
   path: '/me/favorites/{merchantId}',
   surface,
   tag,
-  summary: 'Unfavorite a merchant',
+  summary: 'Remove a merchant from the favorites',
   description:
-    'Safe to repeat. A favorite is removed even when its merchant has left the scope of the partner; 403 ' +
-    'merchant_out_of_scope means that such a merchant was not a favorite.',
+    'Safe to repeat. A favorite is removed even if its merchant is no longer in the partner’s scope. ' +
+    '`merchant_out_of_scope` means that the merchant is out of scope and was not a favorite.',
   params: Type.Object({ merchantId: PathId }),
-  answers: { 204: { description: 'Not a favorite, whether or not it was one.', body: null } },
+  answers: { 204: { description: 'The merchant is not (or no longer) a favorite.', body: null } },
   errors: ['user_not_found', 'merchant_out_of_scope'],
 })

@@ -4,22 +4,24 @@ import { AnyObject, Count, CycleKey, LaterTimestamp, Like, OneOf, Timestamp } fr
 
 export const Issue = Type.Object(
   {
-    path: Type.String({ description: 'JSON pointer into what was sent.', examples: ['/pin'] }),
+    path: Type.String({
+      description: 'JSON pointer to the invalid part of the request.',
+      examples: ['/pin'],
+    }),
     message: Type.String({ examples: ['must be exactly 4 digits, 0 to 9'] }),
   },
   { title: 'Issue' },
 )
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export const ErrorBody = Type.Object(
   {
     error: Type.String({
-      description: 'The code to decide by. Expect codes that are not listed: new ones may be added.',
+      description:
+        'The error code. Branch on it, and handle codes that are not listed: new ones may be added.',
     }),
-    details: Type.Optional(AnyObject({ description: 'Facts, for the codes that have some.' })),
-    issues: Type.Optional(
-      Type.Array(Issue, { description: 'What is wrong with the request, place by place.' }),
-    ),
+    details: Type.Optional(AnyObject({ description: 'More information, for the codes that have some.' })),
+    issues: Type.Optional(Type.Array(Issue, { description: 'Every problem found in the request.' })),
   },
   { title: 'Error' },
 )
@@ -28,7 +30,7 @@ export type ErrorBody = Static<typeof ErrorBody>
 
 const used = Like(Count, { examples: [2] })
 
-/** The facts that come with a refusal, for the codes that carry some. */
+/** The schema of `details`, for the codes that carry them. */
 export const ERROR_DETAILS = {
   rate_limited: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [37] }) }),
   too_far: Type.Object({
@@ -55,5 +57,5 @@ export const ERROR_DETAILS = {
   }),
 } as const satisfies Partial<Record<ErrorCode, TObject>>
 
-/** Codes whose answers carry `issues`. */
+/** Codes whose error body carries `issues`. */
 export const CODES_WITH_ISSUES: readonly ErrorCode[] = ['validation_failed', 'voucher_incomplete']

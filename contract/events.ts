@@ -10,17 +10,18 @@ import { voucherFields } from './voucher.ts'
 export const EVENT_TYPES = ['CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-// Titles and names are snapshots: an event says what was true when it happened.
+// Titles and names are snapshots of the moment when the event happened.
 const user = { userId: UserId, externalUserId }
 const voucher = { voucherId: VoucherId, voucherTitle: voucherFields.title }
 
 const test = Type.Optional(
   Type.Literal(true, {
-    description: 'Only in a sample (webhook test, `counterfoil trigger`): nothing has happened.',
+    description:
+      'Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened.',
   }),
 )
 
-/** The user of every sample. No partner calls a user so. */
+/** The user of every sample. No real user has this id. */
 export const SAMPLE_EXTERNAL_USER_ID = 'counterfoil-sample-user'
 
 export const ClaimCreated = envelope(
@@ -29,7 +30,7 @@ export const ClaimCreated = envelope(
   Type.Object({ ...user, claimId: ClaimId, ...voucher, merchantId: MerchantId }),
 )
 
-/** Never the dispensed code. */
+/** Never includes the dispensed code. */
 export const RedemptionCreated = envelope(
   'REDEMPTION_CREATED',
   'RedemptionCreated',
@@ -58,7 +59,7 @@ export const VoucherPublished = envelope(
 
 export const WebhookEvent = Type.Union([ClaimCreated, RedemptionCreated, VoucherPublished], {
   title: 'WebhookEvent',
-  description: 'Told apart by `type`. Expect types that are not listed here: new ones may be added.',
+  description: 'Distinguished by `type`. Ignore types that are not listed here: new ones may be added.',
 })
 
 export type ClaimCreated = Static<typeof ClaimCreated>

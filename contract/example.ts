@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 export type JsonSchema = {
   type?: string | string[]
   title?: string
@@ -14,7 +14,7 @@ export type JsonSchema = {
   minimum?: number
 }
 
-/** An example of a whole, put together from the examples of its fields, so that none is kept twice. */
+/** Builds the example of an object from the examples of its fields, so each example is written once. */
 export function exampleOf(schema: JsonSchema): unknown {
   const given = [schema.examples?.[0], schema.const, schema.enum?.[0], schema.default].find(
     (value) => value !== undefined,
@@ -34,6 +34,6 @@ export function exampleOf(schema: JsonSchema): unknown {
     case 'boolean':
       return true
     default:
-      throw new Error(`Give this field an example: ${JSON.stringify(schema)}`)
+      throw new Error(`This field needs an example: ${JSON.stringify(schema)}`)
   }
 }

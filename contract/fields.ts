@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 
-/** `T` or null as one schema, so that a failure reads "must be string,null" and not a list of alternatives. */
+/** `T` or null as one schema: a failure then reads "must be string or null" instead of a list of alternatives. */
 export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>(orNull(schema))
 }
@@ -11,7 +11,7 @@ function orNull(schema: { type?: string; enum?: unknown[]; anyOf?: unknown[]; ti
   return { ...schema, type: [schema.type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) }
 }
 
-/** The same schema with another example or description. */
+/** The same schema with a different example or description. */
 export function Like<T extends TSchema>(
   schema: T,
   options: { description?: string; examples?: Static<T>[] },
@@ -19,7 +19,7 @@ export function Like<T extends TSchema>(
   return Type.Unsafe<Static<T>>({ ...schema, ...options })
 }
 
-/** The same properties, each of which may be left out. */
+/** The same properties, all optional. */
 export function Optionals<P extends TProperties>(properties: P) {
   return Type.Partial(Type.Object(properties)).properties
 }
@@ -32,7 +32,7 @@ export function OneOf<const V extends readonly string[]>(
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })
 }
 
-// A description of a patterned field completes the sentence "must be …": it is the error message too.
+// The description of a field with a pattern or format completes the error message "must be …".
 
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
@@ -46,7 +46,7 @@ export const Timestamp = Type.String({
   examples: ['2026-11-15T08:30:00.000Z'],
 })
 
-/** A time to come, for the examples of ends and expiries. */
+/** Has an example in the future, for ends and expiries. */
 export const LaterTimestamp = Like(Timestamp, { examples: ['2026-12-31T15:59:59.999Z'] })
 
 export const SLUG_PATTERN = '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'
@@ -63,7 +63,6 @@ export const CategorySlug = Type.String({
   examples: ['F_AND_B'],
 })
 
-/** `/uploads/…` of our own, or an https URL. */
 export const ImagePath = Type.String({
   pattern: '^(?:/uploads/[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*|https://[^\\s/?#]+(?:[/?#]\\S*)?)$',
   maxLength: 2048,
@@ -71,7 +70,7 @@ export const ImagePath = Type.String({
   examples: ['/uploads/3f6c1e7b5a9d.webp'],
 })
 
-/** Four ASCII digits: `[0-9]`, since `\d` would be the same in JavaScript but not in every client. */
+/** `[0-9]` instead of `\d`, which matches other digits too in some clients' languages. */
 export const Pin = Type.String({
   pattern: '^[0-9]{4}$',
   description: 'exactly 4 digits, 0 to 9',
@@ -87,27 +86,27 @@ export const CountryCode = Type.String({
   examples: ['MY'],
 })
 
-/** Not only spaces, joiners and the like. Unicode counts five blanks (Hangul fillers, empty Braille) as letters or signs. */
-export const VISIBLE = '(?![\\u115f\\u1160\\u3164\\uffa0\\u2800])[\\p{L}\\p{N}\\p{P}\\p{S}]'
+/** Unicode classifies five blank characters (Hangul fillers, empty Braille) as letters or symbols: they are excluded. */
+export const VISIBLE_CHARACTER = '(?![\\u115f\\u1160\\u3164\\uffa0\\u2800])[\\p{L}\\p{N}\\p{P}\\p{S}]'
 
 const TAG = '\\{/?[BRSbrs]\\}'
 
-/** The same of text with markup, whose tags are not seen either. */
-export const VISIBLE_BESIDE_TAGS = `^(?:${TAG}|(?!${VISIBLE})[\\s\\S])*(?!${TAG})${VISIBLE}`
+/** A visible character outside the markup tags. */
+export const VISIBLE_OUTSIDE_TAGS = `^(?:${TAG}|(?!${VISIBLE_CHARACTER})[\\s\\S])*(?!${TAG})${VISIBLE_CHARACTER}`
 
 type TextOptions = { description?: string; examples?: string[] }
 
-/** Text that a person reads: at least one visible character. */
+/** Text for people: needs at least one visible character. */
 export function Text(maxLength: number, options: TextOptions = {}) {
-  return Type.String({ minLength: 1, maxLength, pattern: VISIBLE, ...options })
+  return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER, ...options })
 }
 
-/** Text that may hold markup: at least one visible character besides the tags. */
+/** Text that may contain markup: needs at least one visible character outside the tags. */
 export function MarkedText(maxLength: number, options: TextOptions = {}) {
-  return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_BESIDE_TAGS, ...options })
+  return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_OUTSIDE_TAGS, ...options })
 }
 
-/** An object of any content. */
+/** An object with any properties. */
 export function AnyObject(options: { description?: string; examples?: Record<string, unknown>[] } = {}) {
   return Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...options })
 }
@@ -116,7 +115,7 @@ export const Count = Type.Integer({ minimum: 0, examples: [3] })
 
 export const CycleKey = Type.String({
   description:
-    '`ONE_TIME`, the month of a MONTHLY cycle, or the first day of a BIWEEKLY one as in `2026-11-02/P2W`.',
+    '`ONE_TIME`, the month of a MONTHLY cycle (`2026-11`), or the first day of a BIWEEKLY cycle (`2026-11-02/P2W`).',
   examples: ['2026-11'],
 })
 
@@ -125,11 +124,14 @@ export const CODE_SOURCES = ['NONE', 'MANUAL', 'AUTO'] as const
 export const CLAIM_FLOWS = ['WALLET', 'INSTANT'] as const
 export const CYCLES = ['ONE_TIME', 'MONTHLY', 'BIWEEKLY'] as const
 
-export const ValueType = OneOf(VALUE_TYPES, { description: 'Informational.' })
+export const ValueType = OneOf(VALUE_TYPES, { description: 'The kind of benefit. Informational.' })
 export const CodeSource = OneOf(CODE_SOURCES, {
-  description: 'MANUAL draws from an uploaded pool, AUTO generates a code, NONE dispenses none.',
+  description: 'MANUAL takes codes from an uploaded pool, AUTO generates them, NONE has no codes.',
 })
 export const ClaimFlow = OneOf(CLAIM_FLOWS, {
-  description: 'WALLET requires a claim before redemption; INSTANT is redeemed directly.',
+  description:
+    'WALLET vouchers must be claimed before they are redeemed; INSTANT vouchers are redeemed directly.',
 })
-export const Cycle = OneOf(CYCLES, { description: 'The refresh cycle that buckets the quotas.' })
+export const Cycle = OneOf(CYCLES, {
+  description: 'How often the limits reset: never, every month or every two weeks.',
+})

@@ -1,6 +1,6 @@
 import { Like, Uuid } from './fields.ts'
 
-// One example per noun, the same wherever it is named, so that the examples of the document tell one story.
+// One example id per object, used everywhere, so the examples in the API reference fit together.
 
 export const UserId = id('0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9d')
 export const PartnerId = id('01998c3e-0b77-7a41-8f10-5c2d9e4b6a01')

@@ -10,7 +10,7 @@ const surface = 'integration'
 
 export const UserUpsert = Type.Object(
   { externalUserId, ...Optionals(personalFields) },
-  { title: 'UserUpsert', description: 'A field left out stays as it is; null clears it.' },
+  { title: 'UserUpsert', description: 'Omitted fields stay unchanged; null clears a field.' },
 )
 
 export const upsertUser = defineRoute({
@@ -20,7 +20,7 @@ export const upsertUser = defineRoute({
   surface,
   tag,
   summary: 'Create or update a user',
-  description: 'Keyed by the partner and externalUserId. Revives a user who was anonymised.',
+  description: 'Identifies the user by partner and externalUserId. Revives a user who was anonymized.',
   body: UserUpsert,
   answers: {
     200: {
@@ -38,17 +38,17 @@ export const anonymiseUser = defineRoute({
   path: '/integrations/users/{externalUserId}',
   surface,
   tag,
-  summary: 'Anonymise a user',
+  summary: 'Anonymize a user',
   description:
-    'Clears email, displayName, phone, countryCode and locale; claims and redemptions are kept. Safe ' +
-    'to repeat. The body is empty: what is signed is the timestamp and a dot.',
+    'Clears email, displayName, phone, countryCode and locale. Claims and redemptions are kept. Safe ' +
+    'to repeat. The request has no body: v1 signs the timestamp and a dot.',
   params: Type.Object({
     externalUserId: Type.String({
-      description: 'As given when the user was created: 1 to 255 characters, percent-encoded.',
+      description: 'The id the user was created with: 1 to 255 characters, percent-encoded.',
       examples: ['user-42'],
     }),
   }),
-  answers: { 204: { description: 'Anonymised.', body: null } },
+  answers: { 204: { description: 'Anonymized.', body: null } },
   errors: ['user_not_found'],
 })
 
@@ -58,22 +58,23 @@ export const listEvents = defineRoute({
   path: '/integrations/events',
   surface,
   tag,
-  summary: 'Read the feed of events',
+  summary: 'List events',
   description:
-    'Every event of the partner of the last 30 days, oldest first, delivered or not: whatever a ' +
-    'receiver missed can be rebuilt from it. The body is empty: what is signed is the timestamp and a ' +
-    'dot.',
+    'The partner’s events of the last 30 days, oldest first, delivered or not. Use it to catch up on events ' +
+    'that your receiver missed. The request has no body: v1 signs the timestamp and a dot.',
   query: Type.Object({
-    after: Type.Optional(EventId),
+    after: Type.Optional(Like(EventId, { description: 'a uuid: the id of the last event you handled' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   }),
   answers: {
     200: {
-      description: 'A page.',
+      description: 'A page of events.',
       body: Type.Object({
         items: Type.Array(WebhookEvent),
         next: Nullable(
-          Like(EventId, { description: 'To be given as `after`; null when there is no more yet.' }),
+          Like(EventId, {
+            description: 'Send it as `after` to get the next page; null if there are no more events yet.',
+          }),
         ),
       }),
     },

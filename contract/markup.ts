@@ -5,23 +5,23 @@ export interface MarkupElement {
 }
 export type MarkupNode = string | MarkupElement
 
-// Captured, so that split() keeps the tags. No `u` flag: with it, `i` would take `ſ` (U+017F) for an s.
+// The group makes split() keep the tags. No `u` flag: with it, `i` would match `ſ` (U+017F) as an s.
 const TAG = /(\{\/?[brs]\})/gi
 
-/** One pass: `{{b}b}` becomes `{b}`, because what a removal leaves behind was not written as a tag. */
+/** One pass only: `{{b}b}` becomes `{b}`, because the author did not write that as a tag. */
 export function plainText(title: string): string {
   return title.replaceAll(TAG, '')
 }
 
 /**
- * Titles are what merchants typed, so every string has a tree: an unclosed tag runs to the end, a stray
- * closing tag is dropped, a mis-nested one closes through its neighbours, which reopen behind it. Elements
- * are never empty, and their text joined is plainText(title).
+ * Accepts any string, because merchants type titles by hand. An unclosed tag runs to the end, a stray closing
+ * tag is dropped, and a mis-nested closing tag also closes the tags inside it, which then reopen. Elements are
+ * never empty, and their joined text is plainText(title).
  */
 export function parseMarkup(title: string): MarkupNode[] {
   const root: MarkupNode[] = []
   const path: MarkupElement[] = []
-  // Counted, not stacked: `{b}{b}x{/b}y{/b}` keeps y bold, yet the tree is never deeper than there are tags.
+  // A count per tag instead of a stack: `{b}{b}x{/b}y{/b}` keeps y bold, and the tree is at most three deep.
   const open = new Map<MarkupTag, number>()
 
   for (const [index, part] of title.split(TAG).entries()) {
@@ -40,7 +40,7 @@ function applyTag(open: Map<MarkupTag, number>, text: string): void {
   else open.delete(tag)
 }
 
-/** `path` holds the elements around the text before this one; those that still apply are reused. */
+/** `path` holds the elements around the previous text. Those that still apply are reused. */
 function appendText(root: MarkupNode[], path: MarkupElement[], tags: MarkupTag[], text: string): void {
   let shared = 0
   while (shared < path.length && path[shared]?.tag === tags[shared]) shared += 1

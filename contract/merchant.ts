@@ -5,7 +5,7 @@ import { Outlet } from './outlet.ts'
 import { voucherFields } from './voucher.ts'
 
 export const merchantFields = {
-  name: Text(200, { description: 'Display name.', examples: ['Kopi Corner'] }),
+  name: Text(200, { description: 'The name shown to users.', examples: ['Kopi Corner'] }),
   slug: Slug,
   category: CategorySlug,
   subCategoryIds: Type.Array(SubCategoryId, { maxItems: 100, uniqueItems: true }),
@@ -13,28 +13,33 @@ export const merchantFields = {
   bannerPath: Nullable(Like(ImagePath, { examples: ['https://img.example.com/kopi-corner/banner.jpg'] })),
   description: Nullable(
     Text(2000, {
-      description: 'Short blurb.',
+      description: 'A short introduction.',
       examples: ['Hainanese coffee and charcoal toast since 1968.'],
     }),
   ),
-  isNew: Type.Boolean({ description: 'Whether the new badge applies.', examples: [false] }),
+  isNew: Type.Boolean({ description: 'Whether the merchant has the “new” badge.', examples: [false] }),
 }
 
 const TopVoucher = Type.Object(
   { id: VoucherId, title: voucherFields.title, imagePath: ImagePath },
-  { description: 'The highlighted offer, or null while the merchant has none.' },
+  { description: 'The highlighted voucher, or null if the merchant has no live voucher.' },
 )
 
 export const Merchant = Type.Object(
   {
     id: MerchantId,
     ...merchantFields,
-    favorited: Type.Boolean({ description: 'Whether the calling user has favorited it.', examples: [true] }),
+    favorited: Type.Boolean({
+      description: 'Whether the merchant is a favorite of the user.',
+      examples: [true],
+    }),
     topVoucher: Nullable(TopVoucher),
     distanceMeters: Type.Optional(
       Nullable(
         Type.Number({
-          description: 'Whole metres to the nearest active outlet. Only where lat and lng were given.',
+          description:
+            'Distance to the nearest active outlet in whole meters. Present only if lat and lng were sent; null if ' +
+            'no active outlet has coordinates.',
           examples: [184],
         }),
       ),
@@ -43,14 +48,13 @@ export const Merchant = Type.Object(
   {
     title: 'Merchant',
     description:
-      'A path that begins with `/uploads/` is relative to the origin of the API; an https URL stands ' +
-      'as it is.',
+      'Image paths that start with `/uploads/` are relative to the origin of the API; all others are https URLs.',
   },
 )
 
-const { distanceMeters: _onlyInLists, ...ofOne } = Merchant.properties
+const { distanceMeters: _onlyInLists, ...commonFields } = Merchant.properties
 
 export const MerchantWithOutlets = Type.Object(
-  { ...ofOne, outlets: Type.Array(Outlet, { description: 'The active ones.' }) },
+  { ...commonFields, outlets: Type.Array(Outlet, { description: 'The active outlets.' }) },
   { title: 'MerchantWithOutlets' },
 )

@@ -1,6 +1,15 @@
 import type { JsonSchema } from './example.ts'
 
-/** Collects the schemas that have a title, and writes a reference wherever one of them stands. */
+/** The description of a field can complete "must be …"; the API reference shows it as a sentence. */
+export function toSentence(description: string): string {
+  const sentence = description.replace(
+    /^[a-z]+(?=[ -])/,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  )
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
+}
+
+/** Collects the schemas that have a title, and replaces each of them by a reference. */
 export class SchemaComponents {
   readonly schemas: Record<string, JsonSchema> = {}
 
@@ -10,16 +19,17 @@ export class SchemaComponents {
     if (title === undefined) return inner
     const known = this.schemas[title]
     if (known && JSON.stringify(known) !== JSON.stringify(inner)) {
-      throw new Error(`Two different schemas are called ${title}`)
+      throw new Error(`Two different schemas have the title ${title}`)
     }
     this.schemas[title] = inner
     return { $ref: `#/components/schemas/${title}` }
   }
 
   #inside(schema: JsonSchema): JsonSchema {
-    const { properties, items, anyOf, additionalProperties } = schema
+    const { description, properties, items, anyOf, additionalProperties } = schema
     return {
       ...schema,
+      ...(description && { description: toSentence(description) }),
       ...(properties && {
         properties: Object.fromEntries(
           Object.entries(properties).map(([name, field]) => [name, this.reference(field)]),
@@ -46,44 +56,48 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'x-signature',
     description:
-      '`t=<unix seconds>,v1=<hex>`, optionally followed by `,v2=<hex>`. v1 is the lower-case hex HMAC-SHA-256, keyed ' +
-      'with the partner’s secret, of the timestamp, a dot and the raw body. v2 is the same over ' +
-      '`t.METHOD.path-with-query.sha256hex(body)`: it binds the request to its method and path as well.',
+      '`t=<unix seconds>,v1=<hex>`, optionally followed by `,v2=<hex>`. Both are lower-case hex HMAC-SHA-256 values, ' +
+      'keyed with the partner’s secret. v1 signs the timestamp, a dot and the raw body. v2 signs ' +
+      '`t.METHOD.path-with-query.sha256hex(body)`, so it also covers the method and path.',
   },
   userToken: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'Minted by the partner. `iss` is the issuer registered for the partner, `sub` the externalUserId, `exp` is ' +
-      'required; `email` and `displayName` are optional. RS256 to RS512, PS256 to PS512, ES256, ES384 or EdDSA.',
+      'A token that the partner issues. Required claims: `iss` (the partner’s registered issuer), `sub` (the ' +
+      'externalUserId) and `exp`. Optional: `email` and `displayName`. Algorithms: RS256, RS384, RS512, PS256, PS384, ' +
+      'PS512, ES256, ES384 and EdDSA.',
   },
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A key of the back office. The role it was made with bounds what it reaches.',
+    description: 'A back-office API key. Its role limits what it can read and change.',
   },
 } as const
 
 const text = { type: 'string' }
 
 export const HEADERS = {
-  RequestId: { description: 'Ties the answer to our log: quote it to support.', schema: text },
+  RequestId: {
+    description: 'Identifies the request in our logs. Quote it when you contact us.',
+    schema: text,
+  },
   RetryAfter: {
-    description: 'Seconds to wait before trying again.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
   },
-  ETag: { description: 'What this state of the resource is called.', schema: text },
+  ETag: { description: 'Identifies the current state of the resource.', schema: text },
   Link: {
-    description: 'The next page, as `<…>; rel="next"`. Absent on the last one.',
+    description: 'The next page, as `<…>; rel="next"`. Absent on the last page.',
     schema: text,
   },
   Replayed: {
-    description: '`true` when this is the answer to an earlier request with the same key.',
+    description: '`true` if this response repeats that of an earlier request with the same key.',
     schema: text,
   },
   Authenticate: {
-    description: 'Which credential is wanted, where it was the credential that was refused.',
+    description: 'The expected credential. Present if the credential was refused.',
     schema: text,
   },
 } as const

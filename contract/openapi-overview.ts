@@ -7,100 +7,100 @@ function errorRow(code: ErrorCode): string {
   const { status, meaning } = ERRORS[code]
   const details =
     code in ERROR_DETAILS ? Object.keys(ERROR_DETAILS[code as keyof typeof ERROR_DETAILS].properties) : []
-  const carries = CODES_WITH_ISSUES.includes(code)
+  const includes = CODES_WITH_ISSUES.includes(code)
     ? '`issues`'
     : details.map((name) => `\`${name}\``).join(', ')
-  return `| ${status} | \`${code}\` | ${meaning} | ${carries} |`
+  return `| ${status} | \`${code}\` | ${meaning} | ${includes} |`
 }
 
 export const OVERVIEW = `
-Counterfoil is a voucher service that partner applications embed. Merchants publish vouchers and have
-outlets; a partner's users browse merchants, put vouchers into a wallet (claim), favorite merchants, and
-redeem vouchers at an outlet with the outlet's 4-digit PIN and, where the device has one, a GPS position.
+Counterfoil is a voucher service that partner applications embed. Merchants have outlets and publish vouchers.
+A partner's users browse merchants, claim vouchers into a wallet, add merchants to their favorites, and redeem
+vouchers at an outlet with the outlet's 4-digit PIN and, if the device shares it, its GPS position.
 
 ## Who calls what
 
-| Surface | Who calls | Paths | Credential |
+| Surface | Caller | Paths | Credential |
 |---|---|---|---|
 | Server-to-server | the partner's backend | \`/integrations/*\` | HMAC signature headers |
-| Consumer | the webview, or the partner's own interface, for one user | \`/merchants\`, \`/vouchers\`, \`/categories\`, \`/branding\`, \`/me\`, \`/me/*\` | bearer JWT minted by the partner |
-| Webhooks | we call the partner | the partner's webhook URL | HMAC signature header |
+| Consumer | the webview or the partner's own app, on behalf of one user | \`/merchants\`, \`/vouchers\`, \`/categories\`, \`/branding\`, \`/me\`, \`/me/*\` | bearer JWT issued by the partner |
+| Webhooks | Counterfoil calls the partner | the partner's webhook URL | HMAC signature header |
 | Back office | staff, the console, automation | \`/admin/*\` | bearer API key |
 
-A typical integration: the backend creates the user with \`POST /integrations/users\` (or leaves it to the
-first \`GET /me\`), mints a token, and opens the webview at \`/app/#token=<JWT>\`. Claims, redemptions and
-new vouchers of favorited merchants come back as webhooks.
+In a typical integration, the partner's backend creates the user with \`POST /integrations/users\` (or lets the
+first \`GET /me\` do it), issues a token, and opens the webview at \`/app/#token=<JWT>\`. Counterfoil then reports
+claims, redemptions and new vouchers of favorite merchants as webhooks.
 
-A partner may be restricted to some merchants or categories. Lists then show those only, and what lies
-outside is refused.
+A partner can be restricted to some merchants or categories, its scope. Lists then only include those merchants,
+and requests for others are refused.
 
 ## Authentication
 
-**HMAC.** Send \`x-partner-slug\`, and \`x-signature: t=<unix seconds>,v1=<hex>\`, where v1 is the
-lower-case hex HMAC-SHA-256, keyed with the partner's secret, of the timestamp, a dot and the raw body
-(nothing after the dot when the body is empty; a GET or DELETE with a body is refused). The clocks may differ by 300 seconds. A second element,
-\`v2=<hex>\`, over \`t.METHOD.path-with-query.sha256hex(body)\`, binds the signature to the request; it is
-checked whenever it is there, and a partner can require it. Webhooks are signed with v1 in the same way:
-verify before parsing, refuse timestamps more than 300 seconds off, compare in constant time.
+**HMAC.** Send \`x-partner-slug\` and \`x-signature: t=<unix seconds>,v1=<hex>\`. v1 is the lower-case hex
+HMAC-SHA-256, keyed with the partner's secret, of the timestamp, a dot and the raw body. Without a body, nothing
+follows the dot; a GET or DELETE with a body is refused. The timestamp may differ from our clock by 300 seconds.
+A second element, \`v2=<hex>\`, signs \`t.METHOD.path-with-query.sha256hex(body)\`, so it also covers the method
+and path. It is checked if present, and a partner can require it. Webhooks are signed with v1 in the same way:
+verify the signature before you parse the body, refuse timestamps that are off by more than 300 seconds, and
+compare in constant time.
 
-**User tokens.** \`Authorization: Bearer <JWT>\`, signed with RS256 to RS512, PS256 to PS512, ES256, ES384
-or EdDSA by a key of the partner's JWKS or by its registered key. \`iss\`, \`sub\` (the externalUserId) and
-\`exp\` are required.
+**User tokens.** \`Authorization: Bearer <JWT>\`, signed with RS256, RS384, RS512, PS256, PS384, PS512, ES256,
+ES384 or EdDSA, with a key from the partner's JWKS or its registered key. \`iss\`, \`sub\` (the externalUserId)
+and \`exp\` are required.
 
-**API keys.** \`Authorization: Bearer <key>\`. The role of the key (admin, support, merchant or partner)
-bounds what it may do; what lies outside its merchant or partner does not exist for it.
+**API keys.** \`Authorization: Bearer <key>\`. The role of the key (admin, support, merchant or partner) limits
+what it can do. Objects outside its merchant or partner answer 404 \`not_found\`.
 
 ## Conventions
 
-* Bodies are JSON, ids are uuids, timestamps are ISO 8601 in UTC with milliseconds. Lengths count Unicode
+* Bodies are JSON, ids are uuids, and timestamps are ISO 8601 in UTC with milliseconds. Lengths count Unicode
   code points.
-* Nothing is coerced: a number where text is wanted is a bad request.
-* Unknown properties are ignored, but refused by \`POST /me/redemptions\` and by the back office.
-* Consumer lists are plain arrays, complete unless \`limit\` asks for pages; the \`link\` header leads to
-  the next page. Lists of the back office are \`{items, nextCursor}\`.
-* A change in the back office with \`If-Match: "<version>"\` applies only while the object is at that
-  version.
-* Image paths that begin with \`/uploads/\` are relative to this origin; https URLs stand as they are.
+* Types are never converted: a number instead of a string is refused.
+* Unknown properties are ignored, except by \`POST /me/redemptions\` and the back office, which refuse them.
+* Consumer lists are plain arrays. They are complete unless \`limit\` asks for pages; the \`link\` header then
+  points to the next page. Back-office lists are \`{items, nextCursor}\`.
+* A back-office update with \`If-Match: "<version>"\` applies only if the object still has that version.
+* Image paths that start with \`/uploads/\` are relative to this origin; all others are https URLs.
 * Voucher titles may contain \`{b}\`, \`{r}\` and \`{s}\` tags (bold, red, struck through), closed by
-  \`{/b}\` and so on, possibly nested. For plain text remove them, whatever their case.
-* Consumer routes may be called from any web origin. A body is at most 64 KiB unless a route says otherwise.
+  \`{/b}\` and so on. Tags may be nested. For plain text, remove the tags, ignoring case.
+* Consumer routes can be called from any web origin. A body is at most 64 KiB unless a route says otherwise.
 
 ## Errors
 
-Every refusal is \`{"error": code}\`, some with \`details\`, bad requests with \`issues\`. Decide by the
-code.
+Every error response has the body \`{"error": code}\`. Some add \`details\`, and invalid requests add \`issues\`.
+Branch on the code.
 
-| Status | Code | Meaning | Carries |
+| Status | Code | Meaning | Includes |
 |---|---|---|---|
 ${codes.map(errorRow).join('\n')}
 
 ## Versioning
 
-This document has version 1.0.0, and paths carry no version. Adding a field, a route, an event type, an
-error code or an optional parameter is not a breaking change: ignore what you do not know. Removing or
-changing one gets a new document version and is announced 12 months ahead.
+This document has version 1.0.0; paths carry no version. Adding a field, a route, an event type, an error code or
+an optional parameter is not a breaking change: ignore what you do not know. Removing or changing one gets a new
+document version and is announced 12 months ahead.
 `.trim()
 
 export const TAGS: Record<string, string> = {
-  Browse: 'Consumer: merchants, vouchers and categories within the partner’s scope.',
-  Wallet: 'Consumer: the user, what they have claimed and which merchants they follow.',
-  Redemption: 'Consumer: using a voucher at an outlet.',
-  'Server-to-server': 'Users and the feed of events, for the partner’s backend.',
-  Partners: 'Back office: the applications that embed the service, their keys and secrets.',
-  Webhooks: 'Back office: a partner’s endpoint, tested, resumed and replayed.',
-  Deliveries: 'Back office: what was sent to partners and what they answered.',
-  Categories: 'Back office: how merchants are sorted.',
+  Browse: 'Consumer: merchants, vouchers and categories in the partner’s scope.',
+  Wallet: 'Consumer: the user, their claims and their favorite merchants.',
+  Redemption: 'Consumer: redeem vouchers at an outlet.',
+  'Server-to-server': 'Users and the events feed, for the partner’s backend.',
+  Partners: 'Back office: the applications that embed Counterfoil, with their keys and secrets.',
+  Webhooks: 'Back office: test, resume and replay a partner’s webhook.',
+  Deliveries: 'Back office: webhook deliveries and the responses of partners.',
+  Categories: 'Back office: the categories of merchants.',
   Merchants: 'Back office: merchants, and which of them are featured.',
-  Outlets: 'Back office: where vouchers are redeemed. PINs can be set and never read.',
-  Vouchers: 'Back office: drafting and publishing.',
-  Codes: 'Back office: the pools from which vouchers with codeSource MANUAL draw.',
-  Images: 'Back office: pictures of merchants and vouchers.',
-  Users: 'Back office: looking up a partner’s users.',
-  Redemptions: 'Back office: every redemption; voiding and reviewing.',
+  Outlets: 'Back office: the places where vouchers are redeemed. A PIN can be set, but never read.',
+  Vouchers: 'Back office: create, publish and unpublish vouchers.',
+  Codes: 'Back office: the code pools of vouchers with codeSource MANUAL.',
+  Images: 'Back office: images of merchants and vouchers.',
+  Users: 'Back office: look up a partner’s users.',
+  Redemptions: 'Back office: list, export, void and review redemptions.',
   Figures: 'Back office: counts over a period.',
-  Alerts: 'Back office: what needs attention now.',
-  Keys: 'Back office: credentials for automation.',
+  Alerts: 'Back office: problems that need attention now.',
+  Keys: 'Back office: API keys for people and automation.',
   Staff: 'Back office: people who sign in to the console.',
-  Audit: 'Back office: who changed what.',
-  Operations: 'Health and metrics, for whoever runs the service.',
+  Audit: 'Back office: who changed what, and when.',
+  Operations: 'Health and metrics, for operators.',
 }

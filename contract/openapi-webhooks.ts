@@ -6,33 +6,33 @@ import type { SchemaComponents } from './openapi-components.ts'
 const EVENTS: Record<EventType, { operationId: string; summary: string; body: TSchema }> = {
   CLAIM_CREATED: {
     operationId: 'onClaimCreated',
-    summary: 'A user has claimed a voucher',
+    summary: 'A user claimed a voucher',
     body: ClaimCreated,
   },
   REDEMPTION_CREATED: {
     operationId: 'onRedemptionCreated',
-    summary: 'A user has redeemed a voucher, FLAGGED or not',
+    summary: 'A user redeemed a voucher (SUCCESS or FLAGGED)',
     body: RedemptionCreated,
   },
   VOUCHER_PUBLISHED: {
     operationId: 'onVoucherPublished',
-    summary: 'A merchant that the user has favorited has a new voucher',
+    summary: 'A favorite merchant of a user published a new voucher',
     body: VoucherPublished,
   },
 }
 
 const DELIVERY =
-  'Delivered at least once and in no promised order. Answer any 2xx within 15 seconds; all else, redirects ' +
-  'included, is tried again: 10 attempts over about three days. 410 pauses the endpoint.'
+  'Delivered at least once, in no guaranteed order. Answer with any 2xx status within 15 seconds. Everything else, ' +
+  'including redirects, is retried: 10 attempts over about three days. 410 pauses the endpoint.'
 
 const HEADERS = {
-  'x-signature': '`t=<unix seconds>,v1=<hex>` over the timestamp, a dot and the raw body.',
-  'x-event-id': 'The `id` of the event: the key for de-duplication.',
+  'x-signature': '`t=<unix seconds>,v1=<hex>`, which signs the timestamp, a dot and the raw body.',
+  'x-event-id': 'The `id` of the event. Use it to detect duplicates.',
   'x-event-type': 'The `type` of the event.',
-  'x-delivery-attempt': 'Counts the attempts, from 1.',
+  'x-delivery-attempt': 'The number of the attempt, starting at 1.',
 }
 
-/** What we send to partners, as operations that they serve. */
+/** The webhooks that partners receive, as OpenAPI operations. */
 export function webhookOperations(components: SchemaComponents): Record<string, object> {
   return Object.fromEntries(
     Object.entries(EVENTS).map(([type, { operationId, summary, body }]) => [

@@ -1,7 +1,13 @@
 import { CODES_WITH_ISSUES, ERROR_DETAILS, ErrorBody, Issue } from './error-body.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { exampleOf, type JsonSchema } from './example.ts'
-import { HEADERS, type HeaderComponent, SchemaComponents, SECURITY_SCHEMES } from './openapi-components.ts'
+import {
+  HEADERS,
+  type HeaderComponent,
+  SchemaComponents,
+  SECURITY_SCHEMES,
+  toSentence,
+} from './openapi-components.ts'
 import { OVERVIEW, TAGS } from './openapi-overview.ts'
 import { webhookOperations } from './openapi-webhooks.ts'
 import { type Answer, errorsOf, type Route, type Surface } from './route.ts'
@@ -15,7 +21,7 @@ const SECURITY: Record<Surface, readonly Record<string, readonly string[]>[]> = 
   admin: [{ apiKey: [] }],
 }
 
-/** The contract as an OpenAPI 3.1 document: everything in it is read from the routes. */
+/** Renders the routes as an OpenAPI 3.1 document. */
 export function openapiDocument(routes: readonly Route[], options: { serverUrl?: string } = {}): object {
   const components = new SchemaComponents()
   const shared = sharedRefusals(routes)
@@ -81,7 +87,7 @@ function parametersOf(route: Route, components: SchemaComponents): object[] {
           {
             name: 'if-none-match',
             in: 'header',
-            description: 'An ETag: 304 while it holds.',
+            description: 'An ETag. The response is 304 if the resource still has this ETag.',
             schema: { type: 'string' },
           },
         ]
@@ -97,7 +103,7 @@ function parameters(where: string, group: Route['params'], components: SchemaCom
       name,
       in: where,
       ...(required.includes(name) && { required: true }),
-      ...(description && { description }),
+      ...(description && { description: toSentence(description) }),
       schema: components.reference(schema),
     }),
   )
@@ -151,10 +157,10 @@ function refusalsByStatus(route: Route): ErrorCode[][] {
   )
 }
 
-/** Those that more than one route has alike stand once, among the components. */
+/** Error responses that several routes share, written once among the components. */
 function sharedRefusals(routes: readonly Route[]): Record<string, object> {
-  const alike = Map.groupBy(routes.flatMap(refusalsByStatus), (codes) => codes.join('.'))
-  const shared = [...alike].filter(([, occurrences]) => occurrences.length > 1)
+  const byCodes = Map.groupBy(routes.flatMap(refusalsByStatus), (codes) => codes.join('.'))
+  const shared = [...byCodes].filter(([, occurrences]) => occurrences.length > 1)
   return Object.fromEntries(shared.map(([name, occurrences]) => [name, refusal(occurrences[0] ?? [])]))
 }
 

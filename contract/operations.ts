@@ -12,8 +12,8 @@ export const getHealth = defineRoute({
   path: '/healthz',
   surface: 'public',
   tag,
-  summary: 'Liveness: the process answers',
-  description: 'Never touches the database.',
+  summary: 'Liveness check',
+  description: 'Answers 200 while the process runs. Never uses the database.',
   answers: { 200: { description: 'Alive.', body: Health } },
 })
 
@@ -23,8 +23,10 @@ export const getReadiness = defineRoute({
   path: '/readyz',
   surface: 'public',
   tag,
-  summary: 'Readiness: the database answers and has this release’s schema',
-  description: 'Fails first at shutdown, so that a load balancer sends no more requests here.',
+  summary: 'Readiness check',
+  description:
+    'Answers 200 while the node can serve requests: the database accepts writes and has the schema of this release ' +
+    'or a later one, and consumer requests make progress. At shutdown it fails first, so that the load balancer stops sending requests.',
   answers: { 200: { description: 'Ready.', body: Health } },
 })
 
@@ -35,7 +37,9 @@ export const getMetrics = defineRoute({
   surface: 'public',
   tag,
   summary: 'Prometheus metrics',
-  description: '`Authorization: Bearer` with METRICS_TOKEN or an admin’s API key.',
-  answers: { 200: { description: 'Prometheus text.', body: Type.String(), type: 'text/plain' } },
+  description: 'Needs `Authorization: Bearer` with METRICS_TOKEN or an admin API key.',
+  answers: {
+    200: { description: 'Metrics in the Prometheus text format.', body: Type.String(), type: 'text/plain' },
+  },
   errors: ['unauthorized', 'forbidden'],
 })

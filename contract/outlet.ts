@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { CountryCode, Latitude, Longitude, Text } from './fields.ts'
 import { OutletId } from './ids.ts'
 
-/** What anybody may know of an outlet, but for its position. The PIN is in no answer. */
+/** The public fields of an outlet, without its coordinates. No response ever includes the PIN. */
 export const outletFields = {
   name: Text(200, { examples: ['Kopi Corner Suria'] }),
   addressLine: Text(500, { examples: ['Lot 241, Level 2, Suria KLCC'] }),
@@ -17,7 +17,7 @@ export const outletFields = {
   isActive: Type.Boolean({ examples: [true] }),
 }
 
-export const hasPin = Type.Boolean({ description: 'Whether a PIN is set.', examples: [true] })
+export const hasPin = Type.Boolean({ description: 'Whether the outlet has a PIN.', examples: [true] })
 
 export const Outlet = Type.Object(
   {
@@ -27,5 +27,5 @@ export const Outlet = Type.Object(
     longitude: Type.Optional(Longitude),
     hasPin,
   },
-  { title: 'Outlet', description: '`latitude` and `longitude` are absent when the outlet has no position.' },
+  { title: 'Outlet', description: '`latitude` and `longitude` are absent if the outlet has no coordinates.' },
 )

@@ -5,7 +5,7 @@ import { MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { VoucherUsage, voucherFields } from './voucher.ts'
 
-/** In the order of the checks: the first that fails is the answer. The order is part of the contract. */
+/** In the order of the checks: the first one that fails is returned. The order is part of the contract. */
 export const REDEMPTION_REFUSALS = [
   'idempotency_key_reused',
   'rate_limited',
@@ -37,12 +37,13 @@ export const REDEMPTION_STATUSES = ['SUCCESS', 'FLAGGED'] as const
 export const FLAG_REASONS = ['outlet_not_geolocated', 'gps_unavailable'] as const
 
 export const RedemptionStatus = OneOf(REDEMPTION_STATUSES, {
-  description: 'FLAGGED: redeemed without a GPS position. It counts like any other.',
+  description:
+    'FLAGGED means redeemed without coordinates of the device. It counts like any other redemption.',
 })
 export const FlagReason = OneOf(FLAG_REASONS)
 const flagReason = Like(Nullable(FlagReason), { examples: [null] })
 
-/** What a redemption is to whoever may see it. */
+/** The fields of a redemption that consumers and the back office see. */
 export const redemptionFields = {
   id: RedemptionId,
   userId: UserId,
@@ -55,22 +56,27 @@ export const redemptionFields = {
   cycleResetsAt: VoucherUsage.properties.cycleResetsAt,
   status: RedemptionStatus,
   flagReason,
-  gpsAvailable: Type.Boolean({ description: 'Whether the request carried a position.', examples: [true] }),
-  gpsDistanceMeters: Nullable(Type.Number({ description: 'To 0.1 m.', examples: [41.7] })),
+  gpsAvailable: Type.Boolean({ description: 'Whether the request had coordinates.', examples: [true] }),
+  gpsDistanceMeters: Nullable(
+    Type.Number({ description: 'Distance between device and outlet, rounded to 0.1 m.', examples: [41.7] }),
+  ),
   code: Nullable(
     Type.String({
-      description: 'The dispensed code; null when the voucher has none.',
+      description: 'The dispensed code; null if the voucher has no codes.',
       examples: ['7K3M-Q2XD-9RTV'],
     }),
   ),
   redeemedAt: Timestamp,
-  voidedAt: Like(Nullable(Timestamp), { description: 'When the back office undid it.', examples: [null] }),
+  voidedAt: Like(Nullable(Timestamp), { description: 'When the back office voided it.', examples: [null] }),
 }
 
 export const Redemption = Type.Object(
   {
     ...redemptionFields,
-    remaining: Like(Count, { description: 'What the user’s quota leaves in that cycle.', examples: [1] }),
+    remaining: Like(Count, {
+      description: 'How often the user can still redeem the voucher in that cycle.',
+      examples: [1],
+    }),
   },
   { title: 'Redemption' },
 )
@@ -88,7 +94,11 @@ export const RedemptionRequest = Type.Object(
     pin: Pin,
     ...position,
     gpsAccuracyMeters: Type.Optional(
-      Type.Number({ minimum: 0, description: 'Stored for audit.', examples: [12.5] }),
+      Type.Number({
+        minimum: 0,
+        description: 'Accuracy of the coordinates. Stored for audits.',
+        examples: [12.5],
+      }),
     ),
   },
   { title: 'RedemptionRequest', additionalProperties: false, dependentRequired: bothOrNeither },
@@ -99,8 +109,8 @@ export const PreviewRequest = Type.Object(
   { title: 'PreviewRequest', dependentRequired: bothOrNeither },
 )
 
-/** Refusals that a preview answers itself, or cannot foresee. */
-const NOT_REASONS = [
+/** A preview returns these as errors itself, or cannot predict them. */
+const NOT_PREVIEWED = [
   'idempotency_key_reused',
   'voucher_not_found',
   'voucher_out_of_scope',
@@ -108,22 +118,23 @@ const NOT_REASONS = [
   'code_generation_failed',
 ] as const satisfies readonly RedemptionRefusal[]
 
-export type PreviewReason = Exclude<RedemptionRefusal, (typeof NOT_REASONS)[number]>
+export type PreviewReason = Exclude<RedemptionRefusal, (typeof NOT_PREVIEWED)[number]>
 
 export const PREVIEW_REASONS = REDEMPTION_REFUSALS.filter(
-  (code): code is PreviewReason => !(NOT_REASONS as readonly string[]).includes(code),
+  (code): code is PreviewReason => !(NOT_PREVIEWED as readonly string[]).includes(code),
 )
 
 export const Preview = Type.Object(
   {
     redeemable: Type.Boolean({ examples: [false] }),
     reasons: Type.Array(OneOf(PREVIEW_REASONS, { examples: ['no_claim'] }), {
-      description: 'Every refusal that a redemption would meet now, in the order of its checks.',
+      description: 'Every reason why a redemption would be refused now, in the order of the checks.',
     }),
     remaining: VoucherUsage.properties.remaining,
     globalRemaining: Nullable(
       Like(Count, {
-        description: 'What the cap leaves to all users in this cycle; null without a cap.',
+        description:
+          'How often all users together can still redeem the voucher in this cycle; null if it has no cap.',
         examples: [317],
       }),
     ),

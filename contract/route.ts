@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Each surface is a door of its own, with its own credential. `public` needs none. */
+/** Each surface authenticates callers in its own way. `public` needs no credential. */
 export type Surface = 'public' | 'integration' | 'consumer' | 'admin'
 
 export const ROLES = ['admin', 'support', 'merchant', 'partner'] as const
@@ -11,18 +11,18 @@ export type Role = (typeof ROLES)[number]
 
 export type Answer = {
   description: string
-  /** null: the body is empty. */
+  /** Null if the body is empty. */
   body: TSchema | null
-  /** Media type when it is not JSON. */
+  /** Media type if it is not JSON. */
   type?: string
 }
 
-/** A route as data: validation, serialisation, OpenAPI and the clients' types are all read from it. */
+/** A route as data. Validation, serialization, OpenAPI and the clients' types are derived from it. */
 export type Route = {
-  /** The operationId, and the name by which clients call it. */
+  /** The operationId in OpenAPI, and the name clients use. */
   id: string
   method: Method
-  /** In OpenAPI's form: `/merchants/{id}`. */
+  /** In OpenAPI notation: `/merchants/{id}`. */
   path: string
   surface: Surface
   tag: string
@@ -30,18 +30,18 @@ export type Route = {
   description?: string
   params?: TObject
   query?: TObject
-  /** Request headers beyond those of the surface. */
+  /** Request headers in addition to those of the surface. */
   headers?: TObject
   body?: TSchema
-  /** Media types of the body; JSON when absent. A route with other types reads the raw stream or bytes. */
+  /** Media types of the body; JSON by default. Routes with other types read the raw stream or bytes. */
   bodyTypes?: readonly string[]
   bodyLimitBytes?: number
-  /** How long it may take, the arrival of its body included, where that is longer than for other routes. */
+  /** For slow routes: the maximum duration, including the time to receive the body. */
   timeoutMs?: number
   answers: Record<number, Answer>
-  /** Refusals of its own, beyond those that every route of its surface has. */
+  /** Error codes in addition to those of every route of the surface. */
   errors?: readonly ErrorCode[]
-  /** Back office only: who may call. */
+  /** Back office only: the roles that may call it. */
   roles?: readonly Role[]
 }
 
@@ -52,7 +52,7 @@ export function defineRoute<const R extends Route>(route: R): R {
 type Part<R, K extends 'params' | 'query' | 'body'> =
   R extends Record<K, infer S extends TSchema> ? Static<S> : undefined
 
-/** What a handler is given, and what a client must give. */
+/** The input of a handler, which is what a client must send. */
 export type Input<R extends Route> = {
   params: Part<R, 'params'>
   query: Part<R, 'query'>
@@ -61,7 +61,7 @@ export type Input<R extends Route> = {
 
 type BodyOf<A> = A extends { body: infer S extends TSchema } ? Static<S> : null
 
-/** What a handler answers: one of the declared statuses with its own body. */
+/** The result of a handler: one of the declared statuses with the body declared for it. */
 export type Output<R extends Route> = {
   [S in keyof R['answers'] & number]: {
     status: S
@@ -70,7 +70,7 @@ export type Output<R extends Route> = {
   }
 }[keyof R['answers'] & number]
 
-const EVERY_ROUTE: readonly ErrorCode[] = ['internal_error', 'unavailable']
+const COMMON_ERRORS: readonly ErrorCode[] = ['internal_error', 'unavailable']
 
 const SURFACE_ERRORS: Record<Surface, readonly ErrorCode[]> = {
   public: [],
@@ -79,13 +79,15 @@ const SURFACE_ERRORS: Record<Surface, readonly ErrorCode[]> = {
   admin: ['unauthorized', 'forbidden'],
 }
 
-/** Every refusal that a route can answer, its own first. */
+/** Every error code that a route can return, its own codes first. */
 export function errorsOf(route: Route): ErrorCode[] {
-  const reads: ErrorCode[] =
+  const inputErrors: ErrorCode[] =
     route.body || route.bodyTypes
       ? ['validation_failed', 'payload_too_large', 'unsupported_media_type']
       : route.query || route.headers
         ? ['validation_failed']
         : []
-  return [...new Set([...(route.errors ?? []), ...reads, ...SURFACE_ERRORS[route.surface], ...EVERY_ROUTE])]
+  return [
+    ...new Set([...(route.errors ?? []), ...inputErrors, ...SURFACE_ERRORS[route.surface], ...COMMON_ERRORS]),
+  ]
 }

@@ -62,7 +62,7 @@ import { anonymiseUser, listEvents, upsertUser } from './integration.ts'
 import { getHealth, getMetrics, getReadiness } from './operations.ts'
 import type { Route } from './route.ts'
 
-/** Every route of the contract, in the order in which the document shows them. */
+/** Every route of the contract, in the order of the API reference. */
 export const ROUTES: readonly Route[] = [
   browseMerchants,
   viewMerchant,

@@ -2,17 +2,17 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface SignedRequest {
   method: string
-  /** As on the request line, query included. */
+  /** As on the request line, including the query. */
   path: string
 }
 
 export interface ParsedSignature {
   timestampSeconds: number
-  /** The digits as sent: the HMAC covers this text, so `007` is not `7`. */
+  /** The digits as received. The HMAC covers this text, so `007` differs from `7`. */
   signedTimestamp: string
   v1: string[]
   v2: string[]
-  /** True also when no v2 element is well-formed: a v2 that cannot be checked must not pass unchecked. */
+  /** True even if every v2 element is malformed: a v2 that cannot be checked must be refused. */
   hasV2: boolean
 }
 
@@ -23,14 +23,17 @@ const MAX_CANDIDATES = 5
 const TIMESTAMP = /^[0-9]{1,12}$/
 const DIGEST = /^[0-9a-f]{64}$/
 
-/** Keys the HMAC that an unknown partner costs. It is public, so nothing may ever verify under it. */
-const NO_SECRET = ''
+/**
+ * Without a secret, the HMAC is computed with this key, so that an unknown partner takes as long as a known one.
+ * Everyone knows this key: a signature made with it never counts as valid.
+ */
+const DUMMY_SECRET = ''
 
 export function signV1(secret: string, timestampSeconds: number, body: Uint8Array | string): string {
   return digestV1(signingKey(secret), timestampText(timestampSeconds), body).toString('hex')
 }
 
-/** v1 binds neither method nor path: a captured DELETE would serve for any user until it expires. */
+/** v1 covers neither method nor path: until it expires, a captured DELETE signature works for any user. */
 export function signV2(
   secret: string,
   timestampSeconds: number,
@@ -81,8 +84,8 @@ export function parseSignature(header: string): ParsedSignature | null {
 }
 
 /**
- * The work done depends on the header and on the number of secrets, never on which of them matched.
- * A v2 needs `request`; without it a header that carries one is refused.
+ * The time it takes depends on the header and the number of secrets, never on which secret matched.
+ * Checking a v2 needs `request`: without it, a header with a v2 is refused.
  */
 export function verifySignature(input: {
   header: string
@@ -98,9 +101,9 @@ export function verifySignature(input: {
   if (!signature) return 'invalid_signature'
 
   const { signedTimestamp, timestampSeconds } = signature
-  // An empty secret is a missing setting, and a key that everyone knows.
+  // An empty secret is a missing setting, and everyone knows it.
   const secrets = input.secrets.filter((secret) => secret !== '')
-  const keys = secrets.length > 0 ? secrets : [NO_SECRET]
+  const keys = secrets.length > 0 ? secrets : [DUMMY_SECRET]
 
   const v1Digests = keys.map((key) => digestV1(key, signedTimestamp, body))
   const v1Matches = anyEqual(v1Digests, signature.v1)
@@ -113,11 +116,11 @@ export function verifySignature(input: {
   }
 
   if (secrets.length === 0 || !v1Matches || !v2Matches) return 'invalid_signature'
-  // Asked this way round, a clock that reads NaN expires everything instead of nothing.
+  // Written this way round, a clock that returns NaN expires every signature instead of none.
   return Math.abs(nowSeconds - timestampSeconds) <= toleranceSeconds ? 'valid' : 'signature_expired'
 }
 
-/** No early exit: every digest meets every candidate, so the time taken does not say which pair agreed. */
+/** No early exit: comparing every pair keeps the timing independent of which pair matched. */
 function anyEqual(digests: Buffer[], candidates: string[]): boolean {
   let matches = 0
   for (const candidate of candidates.slice(0, MAX_CANDIDATES)) {
@@ -145,9 +148,9 @@ function signingKey(secret: string): string {
   return secret
 }
 
-/** Milliseconds and fractions are the common slips; both would make a header that no receiver accepts. */
+/** Milliseconds and fractions are common mistakes. Either makes a header that no receiver accepts. */
 function timestampText(timestampSeconds: number): string {
   const text = String(timestampSeconds)
-  if (!TIMESTAMP.test(text)) throw new RangeError(`Not a time in whole unix seconds: ${text}`)
+  if (!TIMESTAMP.test(text)) throw new RangeError(`Not a timestamp in whole unix seconds: ${text}`)
   return text
 }

@@ -16,15 +16,15 @@ import {
 } from './fields.ts'
 import { MerchantId, OutletId, VoucherId } from './ids.ts'
 
-const NO_BEGINNING = 'an ISO 8601 date-time, or null for no beginning'
-const NO_END = 'an ISO 8601 date-time, or null for no end'
+const START = 'an ISO 8601 date-time, or null for no start'
+const END = 'an ISO 8601 date-time, or null for no end'
 
-/** What a merchant decides. The `valid` pair bounds every use of the voucher, the `applicable` pair redemption. */
+/** The fields that a merchant sets. `valid…` limits every use of the voucher, `applicable…` only its redemption. */
 export const voucherFields = {
   title: MarkedText(300, {
     description:
-      'May contain inline markup, possibly nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. ' +
-      'For plain text remove the tags, whatever their case.',
+      'May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, ' +
+      'remove the tags, ignoring case.',
     examples: ['{b}Free{/b} kopi with any toast set'],
   }),
   description: Nullable(Text(2000, { examples: ['One hot or iced kopi with every toast set.'] })),
@@ -34,13 +34,13 @@ export const voucherFields = {
   codeSource: Like(CodeSource, { examples: ['AUTO'] }),
   claimFlow: ClaimFlow,
   favoritesOnly: Type.Boolean({
-    description: 'Whether only users who have favorited the merchant may redeem it.',
+    description: 'Whether only users with the merchant among their favorites can redeem it.',
     examples: [false],
   }),
   redemptionCount: Type.Integer({
     minimum: 1,
     maximum: 1000,
-    description: 'How often one user may redeem it in a cycle.',
+    description: 'How often one user can redeem it per cycle.',
     examples: [2],
   }),
   cycle: Like(Cycle, { examples: ['MONTHLY'] }),
@@ -48,25 +48,22 @@ export const voucherFields = {
     Type.Integer({
       minimum: 1,
       maximum: 2_147_483_647,
-      description:
-        'How often all users together, of all partners, may redeem it in a cycle; null for no cap.',
+      description: 'How often all users of all partners together can redeem it per cycle; null for no cap.',
       examples: [500],
     }),
   ),
-  validFrom: Nullable(Like(Timestamp, { description: NO_BEGINNING, examples: ['2026-11-01T00:00:00.000Z'] })),
-  validUntil: Nullable(Like(LaterTimestamp, { description: NO_END })),
-  applicableFrom: Nullable(
-    Like(Timestamp, { description: NO_BEGINNING, examples: ['2026-11-05T00:00:00.000Z'] }),
-  ),
+  validFrom: Nullable(Like(Timestamp, { description: START, examples: ['2026-11-01T00:00:00.000Z'] })),
+  validUntil: Nullable(Like(LaterTimestamp, { description: END })),
+  applicableFrom: Nullable(Like(Timestamp, { description: START, examples: ['2026-11-05T00:00:00.000Z'] })),
   applicableUntil: Nullable(
-    Like(LaterTimestamp, { description: NO_END, examples: ['2026-12-24T15:59:59.999Z'] }),
+    Like(LaterTimestamp, { description: END, examples: ['2026-12-24T15:59:59.999Z'] }),
   ),
   outletIds: Nullable(
     Type.Array(OutletId, {
       minItems: 1,
       maxItems: 1000,
       uniqueItems: true,
-      description: 'Where it can be redeemed; null for every outlet of the merchant.',
+      description: 'The outlets where it can be redeemed; null for every outlet of the merchant.',
     }),
   ),
 }
@@ -78,12 +75,12 @@ const publicFields = {
   imagePath: Nullable(
     Like(ImagePath, {
       description:
-        'a path under /uploads/ or an https URL. Null only where an unpublished voucher has lost its image.',
+        'a path under /uploads/ or an https URL; null only if the image of an unpublished voucher was removed',
     }),
   ),
   publishedAt: Timestamp,
   isActive: Type.Boolean({
-    description: 'False once it is unpublished or its merchant inactive.',
+    description: 'False if it is unpublished or its merchant is inactive.',
     examples: [true],
   }),
 }
@@ -94,12 +91,15 @@ export const VoucherUsage = Type.Object(
   {
     claimed: Type.Boolean({ examples: [true] }),
     claimedAt: Nullable(Timestamp),
-    used: Like(Count, { description: 'Redemptions by the user in this cycle.', examples: [1] }),
-    remaining: Like(Count, { description: 'What the user’s quota leaves in this cycle.', examples: [1] }),
+    used: Like(Count, { description: 'How often the user has redeemed it in this cycle.', examples: [1] }),
+    remaining: Like(Count, {
+      description: 'How often the user can still redeem it in this cycle.',
+      examples: [1],
+    }),
     cycleKey: CycleKey,
     cycleResetsAt: Nullable(
       Like(Timestamp, {
-        description: 'When the next cycle begins; null for ONE_TIME.',
+        description: 'When the next cycle starts; null for ONE_TIME.',
         examples: ['2026-11-30T16:00:00.000Z'],
       }),
     ),
@@ -109,5 +109,5 @@ export const VoucherUsage = Type.Object(
 
 export const VoucherForUser = Type.Object(
   { ...publicFields, me: VoucherUsage },
-  { title: 'VoucherForUser', description: 'A voucher, and under `me` how the calling user stands with it.' },
+  { title: 'VoucherForUser', description: 'A voucher and, in `me`, the current user’s claim and usage.' },
 )

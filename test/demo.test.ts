@@ -11,7 +11,7 @@ import { decodeJwt } from 'jose'
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { momentsOf } from '../src/demo/calendar.ts'
+import { periodOf } from '../src/demo/calendar.ts'
 import { credentialFiles } from '../src/demo/credentials.ts'
 import { describeDemo } from '../src/demo/describe.ts'
 import { loadDemo } from '../src/demo/load.ts'
@@ -291,11 +291,11 @@ describe('loaded into an empty database', async () => {
 test('a period is of whole days where the merchant is, the last one included', () => {
   // Three in the morning of the 16th there.
   const now = new Date('2026-11-15T19:00:00Z')
-  expect(momentsOf({ from: 1, until: 2 }, 'Asia/Kuala_Lumpur', now)).toEqual({
+  expect(periodOf({ from: 1, until: 2 }, 'Asia/Kuala_Lumpur', now)).toEqual({
     from: '2026-11-16T16:00:00.000Z',
     until: '2026-11-18T15:59:59.999Z',
   })
-  expect(momentsOf({}, 'Asia/Singapore', now)).toEqual({ from: null, until: null })
+  expect(periodOf({}, 'Asia/Singapore', now)).toEqual({ from: null, until: null })
 })
 
 test('nothing is loaded where there is a partner, or a merchant', async () => {

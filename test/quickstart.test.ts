@@ -28,21 +28,21 @@ function blocksOf(text: string, language: string): string[] {
   )
 }
 
-/** What a reader pastes, from the first block of the quickstart to the last of the guide, and its Node examples at the end. */
+/** Runs every shell block of the quickstart and the guide in order, then the Node examples of the guide. */
 async function paste(): Promise<string> {
   for (const code of blocksOf(GUIDE, 'js')) {
     const file = /^\/\/ (\S+\.mjs)\n/.exec(code)?.[1]
     if (file) await writeFile(join(folder, file), code)
   }
   const shell = [...blocksOf(QUICKSTART, 'sh'), ...blocksOf(GUIDE, 'sh')].filter(
-    // Runs until it is stopped, and has tests of its own.
+    // Runs until it is stopped, and has its own tests.
     (code) => !code.startsWith('npx counterfoil listen'),
   )
-  const ends = [
+  const nodeExamples = [
     `URL=$URL SECRET=$SECRET node ${folder}/users.mjs`,
     `TOKEN=$(PRIVATE_KEY=$ACME/key.pem node ${folder}/mint.mjs); user GET /me | jq -c '{minted: .displayName}'`,
   ]
-  await writeFile(join(folder, 'all.sh'), [...shell, ...ends].join('\n'))
+  await writeFile(join(folder, 'all.sh'), [...shell, ...nodeExamples].join('\n'))
   const run = await promisify(execFile)('bash', ['-euo', 'pipefail', join(folder, 'all.sh')], {
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...env },
   })
@@ -50,12 +50,12 @@ async function paste(): Promise<string> {
 }
 
 test.runIf(areInstalled)(
-  'the README and the partner guide, pasted as they stand',
+  'every example of the quickstart and the partner guide works when it is pasted',
   {
     timeout: 120_000,
   },
   async () => {
-    const said = await paste()
+    const output = await paste()
     for (const expected of [
       '"added": 100',
       '"status": "PUBLISHED"',
@@ -72,7 +72,7 @@ test.runIf(areInstalled)(
       '{ status: 204, body: null }',
       '{"minted":"Aina"}',
     ]) {
-      expect(said).toMatch(expected)
+      expect(output).toMatch(expected)
     }
   },
 )

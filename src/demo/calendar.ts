@@ -1,7 +1,7 @@
 import type { Days } from './demo-merchant.ts'
 
-/** The first and the last moment of whole days in a time zone; null where a side is open. */
-export function momentsOf(
+/** The first and last moment of a period of whole days in a time zone; null if it has no start or no end. */
+export function periodOf(
   { from, until }: Days,
   timezone: string,
   now: Date,

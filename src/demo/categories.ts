@@ -1,4 +1,4 @@
-/** The categories exist from the start; the demo gives them their sub-categories. */
+/** The migrations create the categories; the demo adds these sub-categories. */
 export const SUB_CATEGORIES: Record<string, string[]> = {
   F_AND_B: ['Coffee', 'Noodles', 'Desserts', 'Bakery'],
   GROCERIES: ['Fresh produce', 'Pantry', 'Organic'],

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { generateSecret } from '../domain/partners/secret-rotation.ts'
 import type { Config } from '../platform/config.ts'
 
-/** What a partner keeps to itself: the demo keeps it in files, so that a developer can play the partner. */
+/** The private half of a partner. The demo stores it in files, so that a developer can act as the partner. */
 export type Credentials = { signingKey: KeyObject; secret: string }
 
 const RSA_BITS = 2048
@@ -19,7 +19,7 @@ export function credentialFiles(config: Pick<Config, 'dataDir'>): { signingKey: 
   return { signingKey: join(folder, 'signing-key.pem'), secret: join(folder, 'hmac-secret') }
 }
 
-/** Null where no demo was loaded from this DATA_DIR. */
+/** Null if the demo was never loaded with this DATA_DIR. */
 export async function findCredentials(config: Pick<Config, 'dataDir'>): Promise<Credentials | null> {
   const files = credentialFiles(config)
   try {
@@ -31,7 +31,7 @@ export async function findCredentials(config: Pick<Config, 'dataDir'>): Promise<
   }
 }
 
-/** What a load that was cut off has left behind is used, since its public half may be registered already. */
+/** Reuses the files of an interrupted load: its public key may already be registered. */
 export async function findOrCreateCredentials(config: Pick<Config, 'dataDir'>): Promise<Credentials> {
   const found = await findCredentials(config)
   if (found) return found
@@ -40,8 +40,8 @@ export async function findOrCreateCredentials(config: Pick<Config, 'dataDir'>): 
   const files = credentialFiles(config)
   await mkdir(credentialsFolder(config), { recursive: true, mode: 0o700 })
   await chmod(credentialsFolder(config), 0o700)
-  await keepToOurselves(files.secret, `${created.secret}\n`)
-  await keepToOurselves(files.signingKey, String(signingKey.export({ type: 'pkcs8', format: 'pem' })))
+  await writePrivateFile(files.secret, `${created.secret}\n`)
+  await writePrivateFile(files.signingKey, String(signingKey.export({ type: 'pkcs8', format: 'pem' })))
   return created
 }
 
@@ -49,8 +49,8 @@ export function publicPem(signingKey: KeyObject): string {
   return String(createPublicKey(signingKey).export({ type: 'spki', format: 'pem' }))
 }
 
-/** Whole or not at all, readable by its owner only. */
-async function keepToOurselves(path: string, text: string): Promise<void> {
+/** Atomic, and readable by the owner only. */
+async function writePrivateFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   try {
     const file = await open(draft, 'wx', 0o600)

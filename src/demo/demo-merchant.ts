@@ -3,13 +3,13 @@ import type { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
 import type { NewVoucher } from '@counterfoil/contract/admin-vouchers.ts'
 import type { Static } from 'typebox'
 
-/** A merchant as the demo tells of it: sub-categories and outlets by name, times in days from the load. */
+/** A merchant of the demo data: names sub-categories and outlets, and counts days from the load. */
 export type DemoMerchant = Pick<Static<typeof NewMerchant>, 'name' | 'slug' | 'category'> & {
   subCategories: string[]
   description: string
   timezone: 'Asia/Kuala_Lumpur' | 'Asia/Singapore'
   isNew?: boolean
-  /** Of each of its outlets, so that one number is enough to try any of them. */
+  /** The PIN of every outlet, so that one PIN is enough to try them all. */
   pin: string
   outlets: DemoOutlet[]
   vouchers: DemoVoucher[]
@@ -23,20 +23,20 @@ export type DemoVoucher = Omit<
 > & {
   description: string
   terms: string
-  /** A file of pictures/, without its ending; a draft may still want one. */
+  /** The name of a file in pictures/, without its extension. Null only for a draft. */
   picture: string | null
   valid?: Days
   applicable?: Days
-  /** Names of outlets; everywhere when left out. */
+  /** Names of outlets; every outlet by default. */
   at?: string[]
-  /** A MANUAL pool: `prefix` and a number, `count` times. */
+  /** The pool of a MANUAL voucher: `count` codes, each `prefix` and a number. */
   codes?: { prefix: string; count: number }
-  /** PUBLISHED when left out. */
+  /** PUBLISHED by default. */
   status?: 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED'
   isTop?: boolean
 }
 
-/** Whole days of the merchant's own calendar, counted from the load; the last one is included. */
+/** Whole days in the merchant's time zone, counted from the day of the load. `until` is inclusive. */
 export type Days = { from?: number; until?: number }
 
 export function inKualaLumpur(

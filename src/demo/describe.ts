@@ -8,16 +8,17 @@ import { listPins } from './queries.ts'
 
 const USER = { sub: 'demo-user-1', displayName: 'Demo User' }
 const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
-const SHOWN = ['sparrow-and-saucer', 'ninth-bowl', 'moonreel-cinema']
+const MERCHANTS_WITH_SHOWN_PIN = ['sparrow-and-saucer', 'ninth-bowl', 'moonreel-cinema']
 
 /**
- * How to try the demo: rows of a name and a value. None without a demo, or where its partner is disabled or has another
- * key by now; a PIN that somebody has changed is left out. `origin` is where the service answers.
+ * How to try the demo, as rows of a name and a value for the start block. Empty if no demo was loaded, or if its
+ * partner has been disabled or given another key. A PIN that has been changed is left out. `origin` is the URL of the
+ * service.
  */
 export async function describeDemo(deps: Deps, origin = deps.config.publicUrl): Promise<[string, string][]> {
   const credentials = await findCredentials(deps.config).catch((error) => {
-    // A service does without its demo.
-    deps.log.warn({ err: error }, 'the files of the demo partner cannot be read')
+    // Never stop the service because of the demo.
+    deps.log.warn({ err: error }, 'cannot read the credentials of the demo partner')
     return null
   })
   const partner = credentials && (await deps.partners.bySlug(DEMO_PARTNER.slug))
@@ -25,7 +26,7 @@ export async function describeDemo(deps: Deps, origin = deps.config.publicUrl): 
   const pins = await currentPins(deps)
   const token = await mintToken(partner, credentials, deps.now())
   return [
-    ['Demo partner', `${partner.slug}, its signing key and secret are in ${credentialsFolder(deps.config)}`],
+    ['Demo partner', `${partner.slug} (signing key and secret in ${credentialsFolder(deps.config)})`],
     ...(pins.length > 0 ? [['Demo PINs', pins.join(', ')] as [string, string]] : []),
     ['Demo webview', `${origin}/app/#token=${token}`],
   ]
@@ -36,7 +37,7 @@ function isKeyOf({ publicKey, nextPublicKey }: PartnerEntry, { signingKey }: Cre
   return publicKey === ours || nextPublicKey === ours
 }
 
-/** What the backend of a partner does for each of its users. */
+/** As a partner's backend does for each of its users. */
 function mintToken({ jwtIssuer }: PartnerEntry, { signingKey }: Credentials, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT({ displayName: USER.displayName })
@@ -49,10 +50,13 @@ function mintToken({ jwtIssuer }: PartnerEntry, { signingKey }: Credentials, now
 }
 
 async function currentPins({ db, vault }: Deps): Promise<string[]> {
-  const stored = await listPins(db, SHOWN)
-  return MERCHANTS.filter(({ slug }) => SHOWN.includes(slug)).flatMap(({ slug, name, pin }) => {
-    const own = stored.filter((row) => row.slug === slug)
-    const holds = own.length > 0 && own.every((row) => vault.pinMatches(row.outletId, pin, row.pinHash))
-    return holds ? [`${pin} at ${name}`] : []
-  })
+  const stored = await listPins(db, MERCHANTS_WITH_SHOWN_PIN)
+  return MERCHANTS.filter(({ slug }) => MERCHANTS_WITH_SHOWN_PIN.includes(slug)).flatMap(
+    ({ slug, name, pin }) => {
+      const own = stored.filter((row) => row.slug === slug)
+      const isUnchanged =
+        own.length > 0 && own.every((row) => vault.pinMatches(row.outletId, pin, row.pinHash))
+      return isUnchanged ? [`${pin} at ${name}`] : []
+    },
+  )
 }

@@ -9,44 +9,45 @@ import { draftVoucher } from '../domain/vouchers/drafting.ts'
 import { publishVoucher, unpublishVoucher } from '../domain/vouchers/publication.ts'
 import { listVouchers, type VoucherRecord } from '../domain/vouchers/queries.ts'
 import { containing } from '../platform/input/paging.ts'
-import { momentsOf } from './calendar.ts'
+import { periodOf } from './calendar.ts'
 import type { DemoMerchant, DemoVoucher } from './demo-merchant.ts'
-import { granted } from './granted.ts'
 import { storePicture } from './pictures.ts'
+import { requireSuccess } from './require-success.ts'
 
-/** More than any merchant of the demo has. */
-const ALL = { limit: 200, before: null }
+/** More than the demo has of anything. */
+const FIRST_PAGE = { limit: 200, before: null }
 
-/** Answers its id. What is there already, by its slug, name or title, is left as it is. */
+/** Returns the merchant's id. Whatever exists already (by slug, name or title) stays unchanged. */
 export async function loadMerchant(
   deps: Deps,
   demo: DemoMerchant,
   subCategories: { id: string; name: string }[],
 ): Promise<string> {
-  const merchant = (await findBySlug(deps, demo.slug)) ?? (await introduce(deps, demo, subCategories))
+  const merchant = (await findBySlug(deps, demo.slug)) ?? (await createFromDemo(deps, demo, subCategories))
   const outlets = await loadOutlets(deps, merchant.id, demo)
-  const present = await listVouchers(deps.db, SYSTEM, merchant.id, ALL, null)
+  const present = await listVouchers(deps.db, SYSTEM, merchant.id, FIRST_PAGE, null)
   let topVoucherId = merchant.topVoucherId
-  // One after the other: the newest one is listed first.
+  // One after the other, because lists show the newest voucher first.
   for (const voucher of demo.vouchers) {
     const drafted =
-      present.find(({ title }) => title === voucher.title) ?? (await draft(deps, merchant, voucher, outlets))
-    await bringLive(deps, drafted, voucher)
+      present.find(({ title }) => title === voucher.title) ??
+      (await createDraft(deps, merchant, voucher, outlets))
+    await applyStatus(deps, drafted, voucher)
     if (voucher.isTop) topVoucherId ??= drafted.id
   }
   if (topVoucherId !== merchant.topVoucherId) {
-    granted(demo.slug, await updateMerchant(deps, SYSTEM, merchant.id, { topVoucherId }, null))
+    requireSuccess(demo.slug, await updateMerchant(deps, SYSTEM, merchant.id, { topVoucherId }, null))
   }
   return merchant.id
 }
 
 async function findBySlug(deps: Deps, slug: string): Promise<MerchantRecord | null> {
   const filter = { pattern: containing(slug), category: null, isActive: null }
-  const found = await listMerchants(deps.db, SYSTEM, ALL, filter)
+  const found = await listMerchants(deps.db, SYSTEM, FIRST_PAGE, filter)
   return found.find((merchant) => merchant.slug === slug) ?? null
 }
 
-async function introduce(
+async function createFromDemo(
   deps: Deps,
   { name, slug, category, description, timezone, isNew = false, ...demo }: DemoMerchant,
   subCategories: { id: string; name: string }[],
@@ -57,20 +58,20 @@ async function introduce(
   ])
   const subCategoryIds = demo.subCategories.map((wanted) => idOf(subCategories, wanted))
   const given = { name, slug, category, description, timezone, isNew, logoPath, bannerPath, subCategoryIds }
-  return granted(slug, await createMerchant(deps, SYSTEM, given))
+  return requireSuccess(slug, await createMerchant(deps, SYSTEM, given))
 }
 
 async function loadOutlets(deps: Deps, merchantId: string, demo: DemoMerchant): Promise<OutletRecord[]> {
-  const outlets = await listOutlets(deps.db, SYSTEM, merchantId, ALL, null)
+  const outlets = await listOutlets(deps.db, SYSTEM, merchantId, FIRST_PAGE, null)
   for (const { hasPin = true, ...given } of demo.outlets) {
     if (outlets.some(({ name }) => name === given.name)) continue
     const outlet = { ...given, pin: hasPin ? demo.pin : null }
-    outlets.push(granted(given.name, await createOutlet(deps, SYSTEM, merchantId, outlet)))
+    outlets.push(requireSuccess(given.name, await createOutlet(deps, SYSTEM, merchantId, outlet)))
   }
   return outlets
 }
 
-async function draft(
+async function createDraft(
   deps: Deps,
   { id, timezone }: MerchantRecord,
   {
@@ -85,8 +86,8 @@ async function draft(
   }: DemoVoucher,
   outlets: OutletRecord[],
 ): Promise<VoucherRecord> {
-  const validity = momentsOf(valid, timezone, deps.now())
-  const applicability = momentsOf(applicable, timezone, deps.now())
+  const validity = periodOf(valid, timezone, deps.now())
+  const applicability = periodOf(applicable, timezone, deps.now())
   const voucher = {
     ...given,
     imagePath: picture && (await storePicture(deps, picture)),
@@ -96,19 +97,19 @@ async function draft(
     applicableUntil: applicability.until,
     outletIds: at?.map((name) => idOf(outlets, name)) ?? null,
   }
-  return granted(given.title, await draftVoucher(deps, SYSTEM, id, voucher))
+  return requireSuccess(given.title, await draftVoucher(deps, SYSTEM, id, voucher))
 }
 
-/** From what it is to what it shall be: its pool filled, published, unpublished. */
-async function bringLive(
+/** Fills the code pool, publishes and unpublishes, as far as the voucher's status asks for it. */
+async function applyStatus(
   deps: Deps,
   { id, status }: VoucherRecord,
   { title, codes, status: wanted = 'PUBLISHED' }: DemoVoucher,
 ): Promise<void> {
   if (status === wanted || status === 'UNPUBLISHED' || wanted === 'DRAFT') return
-  if (codes) granted(title, await addCodes(deps, SYSTEM, id, poolOf(codes)))
-  granted(title, await publishVoucher(deps, SYSTEM, id))
-  if (wanted === 'UNPUBLISHED') granted(title, await unpublishVoucher(deps, SYSTEM, id))
+  if (codes) requireSuccess(title, await addCodes(deps, SYSTEM, id, poolOf(codes)))
+  requireSuccess(title, await publishVoucher(deps, SYSTEM, id))
+  if (wanted === 'UNPUBLISHED') requireSuccess(title, await unpublishVoucher(deps, SYSTEM, id))
 }
 
 function poolOf({ prefix, count }: { prefix: string; count: number }): string[] {
@@ -117,6 +118,6 @@ function poolOf({ prefix, count }: { prefix: string; count: number }): string[] 
 
 function idOf(known: { id: string; name: string }[], wanted: string): string {
   const found = known.find(({ name }) => name === wanted)
-  if (!found) throw new Error(`demo data: nothing is called ${wanted}`)
+  if (!found) throw new Error(`demo data: nothing is named ${wanted}`)
   return found.id
 }

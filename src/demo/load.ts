@@ -9,19 +9,19 @@ import { listPartners } from '../domain/partners/queries.ts'
 import { SYSTEM } from '../domain/staff/caller.ts'
 import { type Reader, transaction } from '../platform/database/db.ts'
 import { SUB_CATEGORIES } from './categories.ts'
-import { granted } from './granted.ts'
 import { loadMerchant } from './load-merchant.ts'
 import { FEATURED, MERCHANTS } from './merchants/all.ts'
 import { loadPartner } from './partner.ts'
 import { lockDemo } from './queries.ts'
+import { requireSuccess } from './require-success.ts'
 
 const TARGET = 'demo'
 const BEGUN = 'demo.begin'
 const COMPLETE = 'demo.complete'
 
 /**
- * The demo data, into an empty database and nowhere else, by the operations that everybody uses. Each step looks for its
- * own work first, so that a load which was cut off is completed by the next start. True when something was loaded.
+ * Loads the demo data, only into an empty database, through the same operations as the API. Every step skips what
+ * exists already, so the next start completes an interrupted load. Returns whether anything was loaded.
  */
 export async function loadDemo(deps: Deps): Promise<boolean> {
   const result = await transaction(deps.db, async (tx) => {
@@ -30,17 +30,17 @@ export async function loadDemo(deps: Deps): Promise<boolean> {
     if (progress.isComplete || !(progress.isBegun || (await isEmpty(tx)))) return { loaded: false }
     if (!progress.isBegun) await recordStep(deps, BEGUN)
     await loadAll(deps)
-    // With the lock: whoever waits for it finds the work done.
+    // Before the lock is released: a node that waits for the lock then finds the load complete.
     await record(tx, { caller: SYSTEM, at: deps.now(), action: COMPLETE, target: TARGET })
     return { loaded: true }
   })
-  return granted('the load', result).loaded
+  return requireSuccess('the load', result).loaded
 }
 
 async function loadAll(deps: Deps): Promise<void> {
   await loadPartner(deps)
   const subCategories = await loadSubCategories(deps)
-  // Side by side, since most of the time is spent waiting for the disk. All of them end before the lock does.
+  // In parallel, because most of the time is spent waiting for the disk. All of them end before the lock is released.
   const loads = await Promise.allSettled(
     MERCHANTS.map((merchant) => loadMerchant(deps, merchant, subCategories)),
   )
@@ -51,7 +51,7 @@ async function loadAll(deps: Deps): Promise<void> {
   })
   const merchantIds = FEATURED.map((slug) => ids[slugs.indexOf(slug)] as string)
   if ((await listFeatured(deps.db)).length > 0) return
-  granted('featured', await putFeatured(deps, SYSTEM, { merchantIds }))
+  requireSuccess('featured', await putFeatured(deps, SYSTEM, { merchantIds }))
 }
 
 async function progressOf(sql: Reader): Promise<{ isBegun: boolean; isComplete: boolean }> {
@@ -87,5 +87,5 @@ async function loadSubCategoriesOf(
   const missing = (SUB_CATEGORIES[slug] ?? []).filter((wanted) => !known.includes(wanted))
   if (missing.length === 0) return subCategories
   const content = { name, subCategories: [...subCategories, ...missing.map((wanted) => ({ name: wanted }))] }
-  return granted(slug, await putCategory(deps, SYSTEM, slug, content)).category.subCategories
+  return requireSuccess(slug, await putCategory(deps, SYSTEM, slug, content)).category.subCategories
 }

@@ -4,8 +4,8 @@ import { listPartners } from '../domain/partners/queries.ts'
 import { SYSTEM } from '../domain/staff/caller.ts'
 import { containing } from '../platform/input/paging.ts'
 import { findOrCreateCredentials, publicPem } from './credentials.ts'
-import { granted } from './granted.ts'
 import { storePicture } from './pictures.ts'
+import { requireSuccess } from './require-success.ts'
 
 export const DEMO_PARTNER = {
   slug: 'demo-bank',
@@ -15,15 +15,15 @@ export const DEMO_PARTNER = {
   jwtIssuer: 'https://id.demo-bank.example',
 }
 
-/** The files come first: a partner whose key nobody holds could not be used. */
+/** Writes the files first: a partner without its private key would be useless. */
 export async function loadPartner(deps: Deps): Promise<void> {
   const page = { limit: 200, before: null }
-  const alike = await listPartners(deps.db, SYSTEM, page, containing(DEMO_PARTNER.slug))
-  if (alike.some(({ slug }) => slug === DEMO_PARTNER.slug)) return
+  const matches = await listPartners(deps.db, SYSTEM, page, containing(DEMO_PARTNER.slug))
+  if (matches.some(({ slug }) => slug === DEMO_PARTNER.slug)) return
   const [{ signingKey, secret }, logoPath] = await Promise.all([
     findOrCreateCredentials(deps.config),
     storePicture(deps, `${DEMO_PARTNER.slug}-logo`),
   ])
   const partner = { ...DEMO_PARTNER, logoPath, publicKey: publicPem(signingKey), secret }
-  granted(DEMO_PARTNER.slug, await createPartner(deps, SYSTEM, partner))
+  requireSuccess(DEMO_PARTNER.slug, await createPartner(deps, SYSTEM, partner))
 }

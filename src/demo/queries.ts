@@ -1,8 +1,8 @@
 import type { Reader, Tx } from '../platform/database/db.ts'
 
 /**
- * For a whole load, which spans many transactions of its own. The lock is held by one that only waits meanwhile, so its
- * timeouts are lifted: were it cut off, a second node would begin beside the first.
+ * Locks the demo during a whole load, which consists of many transactions. The transaction that holds the lock is idle
+ * meanwhile, so it has no timeouts: if it were ended, a second node would start loading in parallel.
  */
 export async function lockDemo(tx: Tx): Promise<void> {
   await tx.extendDeadline(null)
@@ -12,7 +12,7 @@ export async function lockDemo(tx: Tx): Promise<void> {
 
 export type PinRow = { slug: string; outletId: string; pinHash: Buffer }
 
-/** Of the outlets that have a PIN. */
+/** Only outlets that have a PIN. */
 export function listPins(sql: Reader, merchantSlugs: string[]): Promise<PinRow[]> {
   return sql<PinRow[]>`
     select slug, outlets.id as outlet_id, pin_hash

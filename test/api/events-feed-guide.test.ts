@@ -30,7 +30,7 @@ await writeFile(
    console.log(JSON.stringify({ seen, last }))`,
 )
 
-test('catch-up.mjs of the guide, as it stands there: every event in order, and on from the last one', async () => {
+test('catch-up.mjs from the guide reads every event in order and continues after the last one', async () => {
   const partner = await onboard(admin, { requireV2: true })
   const env = { URL: server.listeningOrigin, SECRET: partner.secret, SLUG: partner.slug }
   const catchUp = async (...after: string[]) => {

@@ -132,7 +132,7 @@ test('3: refusals of the contract and of the operation, in one line or as the AP
   expect([conflict.code, conflict.stdout, conflict.stderr]).toEqual([
     3,
     '',
-    'counterfoil: slug_taken: The slug is in use.\n',
+    'counterfoil: slug_taken: The slug is already in use.\n',
   ])
   expect([badKey.code, badKey.stderr]).toEqual([
     3,

@@ -21,7 +21,7 @@ describe('plainText', () => {
     ['{s}{r}{b}9{/b}{/r}{/s}', '9'],
     ['{/b}unbalanced{r}', 'unbalanced'],
     ['{x}{b }{ b}{/}{}{b/}{bb}{//b}', '{x}{b }{ b}{/}{}{b/}{bb}{//b}'],
-    // Folds to S in Unicode, but is not the letter of the tag.
+    // Case folding turns it into S, but it is not a tag.
     ['{ſ}', '{ſ}'],
     ['5 < 6 & "7"', '5 < 6 & "7"'],
     ['', ''],
@@ -29,7 +29,7 @@ describe('plainText', () => {
     expect(plainText(title)).toBe(expected)
   })
 
-  test('is one pass, hence not idempotent: a tag that appears by removal is text', () => {
+  test('one pass only: a tag that appears when another is removed stays text', () => {
     expect(plainText('{{b}b}')).toBe('{b}')
     expect(parseMarkup('{{b}b}')).toEqual(['{', el('b', 'b}')])
   })
@@ -37,8 +37,8 @@ describe('plainText', () => {
 
 describe('parseMarkup', () => {
   test.each<[string, string, MarkupNode[]]>([
-    ['text alone', 'Free coffee', ['Free coffee']],
-    ['nothing', '', []],
+    ['text without tags', 'Free coffee', ['Free coffee']],
+    ['the empty string', '', []],
     ['one tag of each kind', '{b}x{/b}{r}y{/r}{s}z{/s}', [el('b', 'x'), el('r', 'y'), el('s', 'z')]],
     [
       'nesting',
@@ -49,18 +49,26 @@ describe('parseMarkup', () => {
     ['an unclosed tag runs to the end', '{b}x{r}y', [el('b', 'x', el('r', 'y'))]],
     ['a closing tag without an opener is dropped', 'x{/b}y{b}z', ['xy', el('b', 'z')]],
     [
-      'mis-nested: closed through and reopened',
+      'mis-nested: the inner tag is closed and reopened',
       '{b}x{r}y{/b}z{/r}',
       [el('b', 'x', el('r', 'y')), el('r', 'z')],
     ],
     [
-      'mis-nested through two, which reopen in their order',
+      'mis-nested across two tags, which reopen in order',
       '{b}{r}{s}x{/b}y',
       [el('b', el('r', el('s', 'x'))), el('r', el('s', 'y'))],
     ],
-    ['a tag within itself lasts to the outer end', '{b}x{b}y{/b}z{/b}w', [el('b', 'xyz'), 'w']],
-    ['tags around nothing leave nothing', 'x{b}{r}{/b}{/r}y', ['xy']],
-    ['an element closed and reopened at once is one', '{b}x{/b}{b}y{/b}', [el('b', 'xy')]],
+    [
+      'a tag inside the same tag: closed by the outer closing tag',
+      '{b}x{b}y{/b}z{/b}w',
+      [el('b', 'xyz'), 'w'],
+    ],
+    ['tags around nothing are dropped', 'x{b}{r}{/b}{/r}y', ['xy']],
+    [
+      'an element that is closed and reopened immediately is one element',
+      '{b}x{/b}{b}y{/b}',
+      [el('b', 'xy')],
+    ],
     ['unknown braces are text', '{x}{b}{i}{/b}', ['{x}', el('b', '{i}')]],
     ['HTML is text', '{b}<img src=x>{/b}', [el('b', '<img src=x>')]],
   ])('%s', (_, title, expected) => {
@@ -89,7 +97,7 @@ describe('properties', () => {
     fc.string({ unit: 'binary' }),
   )
 
-  test('the leaves joined are the plain text', () => {
+  test('the joined leaves equal the plain text', () => {
     fc.assert(
       fc.property(anyTitle, (title) => {
         expect(leaves(parseMarkup(title))).toBe(plainText(title))
@@ -98,7 +106,7 @@ describe('properties', () => {
     )
   })
 
-  test('each letter has the tags whose openers outnumber their closers before it', () => {
+  test('a letter has a tag if more of them were opened than closed before it', () => {
     const tags = fc.constantFrom('{b}', '{/b}', '{r}', '{/r}', '{s}', '{/s}')
     const letter = fc.constantFrom('x', 'y')
 
@@ -127,7 +135,7 @@ describe('properties', () => {
     )
   })
 
-  test('the tree is at most three deep and has no empty element or empty text', () => {
+  test('the tree is at most three deep, without empty elements or texts', () => {
     function check(nodes: MarkupNode[]): void {
       for (const node of nodes) {
         if (typeof node === 'string') expect(node).not.toBe('')
@@ -159,7 +167,7 @@ describe('a hostile title', () => {
     expect(leaves(tree) === text).toBe(true)
   })
 
-  test('200,000 openers around a text nest once', () => {
+  test('200,000 opening tags around a text make one element', () => {
     expect(parseMarkup(`${'{b}'.repeat(200_000)}x${'{/b}'.repeat(199_999)}y{/b}z`)).toEqual([
       el('b', 'xy'),
       'z',

@@ -24,7 +24,7 @@ type Document = {
   }
 }
 
-/** Refused before any route is known. */
+/** These are returned before a route is matched. */
 const WITHOUT_A_ROUTE: ErrorCode[] = ['request_timeout', 'uri_too_long', 'headers_too_large']
 
 const document = openapiDocument(ROUTES) as Document
@@ -50,26 +50,26 @@ test('the document is valid OpenAPI 3.1 and every reference resolves', async () 
   expect(JSON.stringify(validator.resolveRefs())).not.toContain('"$ref"')
 })
 
-test('it names the server it is asked to name', () => {
+test('serverUrl becomes the URL of the server', () => {
   expect(openapiDocument(ROUTES, { serverUrl: 'https://api.example.com' })).toMatchObject({
     servers: [{ url: 'https://api.example.com' }],
   })
 })
 
-test('operation ids, and method and path, name one operation each', () => {
+test('operation ids are unique, and so are method and path together', () => {
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids).toEqual([...new Set(ids)])
   const places = ROUTES.map(({ method, path }) => `${method} ${path}`)
   expect(places).toEqual([...new Set(places)])
 })
 
-test('every code of the error table is answered by some route', () => {
+test('every code of the error table is declared by a route', () => {
   const answered = new Set(ROUTES.flatMap(errorsOf))
   const unanswered = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !answered.has(code))
   expect(unanswered.toSorted()).toEqual(WITHOUT_A_ROUTE.toSorted())
 })
 
-test.each(ROUTES)('$id: path parameters are declared, back-office routes say who may call', (route) => {
+test.each(ROUTES)('$id: declares its path parameters and, in the back office, its roles', (route) => {
   const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   expect(Object.keys(route.params?.properties ?? {})).toEqual(named)
   expect(route.path.startsWith('/admin/')).toBe(route.surface === 'admin')
@@ -77,7 +77,7 @@ test.each(ROUTES)('$id: path parameters are declared, back-office routes say who
   else expect(route.roles).toBeUndefined()
 })
 
-test('support reads all and changes nothing but a redemption to void and a delivery to retry', () => {
+test('support reads everything, voids redemptions, retries deliveries and changes nothing else', () => {
   const mayCall = (route: Route) => route.roles?.includes('support')
   const ofBackOffice = ROUTES.filter(({ surface }) => surface === 'admin')
   expect(ofBackOffice.filter((route) => route.method === 'GET' && !mayCall(route))).toEqual([])
@@ -86,7 +86,7 @@ test('support reads all and changes nothing but a redemption to void and a deliv
   ).toEqual(['retryDelivery', 'voidRedemption'])
 })
 
-test('every JSON body and answer has an example, and every example fits its schema', () => {
+test('every JSON body and response has an example, and every example matches its schema', () => {
   const { components } = document
   const ajv = strictAjv().addVocabulary(Object.keys(document)).addSchema(document, 'openapi')
   const contents = (parts: Record<string, Content>, at: string) =>
@@ -122,7 +122,7 @@ test('every JSON body and answer has an example, and every example fits its sche
   }
 })
 
-test('every schema compiles under the strict validator of the server', () => {
+test('every schema compiles with the strict validator of the server', () => {
   const ajv = strictAjv()
   for (const { params, query, headers, body, answers } of ROUTES) {
     for (const schema of [
@@ -138,7 +138,7 @@ test('every schema compiles under the strict validator of the server', () => {
   for (const schema of [ErrorBody, ...Object.values(ERROR_DETAILS)]) ajv.compile(schema)
 })
 
-test('answers survive serialisation, whole and with every optional left out and every nullable null', async () => {
+test('responses survive serialization, complete and with all optional fields omitted and all nullable ones null', async () => {
   const app = fastify()
   const cases = jsonAnswers.flatMap(({ name, body }) => [
     { name, body, value: exampleOf(body) },
@@ -155,7 +155,15 @@ test('answers survive serialisation, whole and with every optional left out and 
   }
 })
 
-test('two different schemas of one name are refused', () => {
+test('descriptions that complete "must be …" become sentences, in schemas and parameters', () => {
+  const { schemas } = document.components as { schemas: Record<string, JsonSchema> }
+  expect(schemas.RedemptionRequest?.properties?.pin?.description).toBe('Exactly 4 digits, 0 to 9.')
+  expect(document.paths['/admin/categories/{slug}']?.put).toMatchObject({
+    parameters: [{ name: 'slug', description: 'Upper-case letters, digits and underscores.' }],
+  })
+})
+
+test('two different schemas with the same title are refused', () => {
   const named = (field: 'a' | 'b') => Type.Object({ [field]: Type.Boolean() }, { title: 'Twin' })
   const route = (id: string, body: ReturnType<typeof named>): Route => ({
     id,
@@ -175,7 +183,7 @@ function pointer(start: string, ...names: string[]): string {
   return [start, ...escaped].join('/')
 }
 
-/** The least an answer may be: every optional field left out, every nullable one null. */
+/** The smallest valid response: optional fields omitted, nullable ones null. */
 function sparse(schema: JsonSchema): unknown {
   if ([schema.type].flat().includes('null') || schema.anyOf?.some(({ type }) => type === 'null')) return null
   const { properties, items, required } = schema as JsonSchema & { required?: string[] }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseSignature, signatureHeader, signV1, signV2, verifySignature } from '../../contract/signature.ts'
 
-// Wrapped only to be counted: what a verification costs is part of the rule.
+// Wrapped to count the calls: verifying must take the same time whatever the result.
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>()
   return {
@@ -38,35 +38,35 @@ function verify(overrides: Partial<Parameters<typeof verifySignature>[0]> = {}) 
   })
 }
 
-// Frozen. To recompute, feed the signed text to
+// Fixed values. To recompute them, pipe the signed text into
 //   printf '%s' "$TEXT" | openssl dgst -sha256 -hmac "$SECRET" -r
 // where TEXT is `t.body` for v1 and, for v2, `t.METHOD.path.` followed by
 //   printf '%s' "$BODY" | openssl dgst -sha256 -r
-describe('frozen vectors', () => {
-  test('v1 over a JSON body in UTF-8, given as text or as bytes', () => {
+describe('known signatures', () => {
+  test('v1 of a JSON body in UTF-8, passed as text or bytes', () => {
     const expected = '0d3f6c7610e49be03cdeab8684ccfb9f009fb908564ec31933e4809d25919aae'
     expect(signV1(secret, now, body)).toBe(expected)
     expect(signV1(secret, now, new TextEncoder().encode(body))).toBe(expected)
   })
 
-  test('v1 over an empty body is over the timestamp and a dot', () => {
+  test('v1 of an empty body signs the timestamp and a dot', () => {
     const expected = '1b0a8423a0560cc99921d2ac4928986739f4126029ce69435e0cb74f1e8087f8'
     expect(signV1(secret, now, '')).toBe(expected)
     expect(signV1(secret, now, new Uint8Array())).toBe(expected)
   })
 
-  test('v1 over bytes that are not UTF-8', () => {
+  test('v1 of bytes that are not UTF-8', () => {
     const expected = '44acefc4d71118794ff668fe9b31db2523b32965dfb47dfae614d9bacd1310f4'
     expect(signV1(secret, now, Uint8Array.of(0xff, 0x00, 0x80))).toBe(expected)
   })
 
-  test('v2 over a POST, whatever the case in which the caller writes the method', () => {
+  test('v2 of a POST, with the method in any case', () => {
     const expected = '73ed257f8c171384306f1c8ddba019c96913a28a56b46109bbed6c1933d2203c'
     expect(signV2(secret, now, 'POST', '/integrations/users', body)).toBe(expected)
     expect(signV2(secret, now, 'post', '/integrations/users', body)).toBe(expected)
   })
 
-  test('v2 over a DELETE without a body, path kept percent-encoded and with its query', () => {
+  test('v2 of a DELETE without a body: the path stays percent-encoded and includes the query', () => {
     const expected = '54161ce6d52ee8bf87a41005b4eb839b7a1a9816026a109f708c1603baa34639'
     expect(signV2(secret, now, 'DELETE', '/integrations/users/a%2Fb?x=1,2', '')).toBe(expected)
   })
@@ -81,7 +81,7 @@ describe('frozen vectors', () => {
     )
   })
 
-  test('the HMAC covers the timestamp text as sent, leading zero included', () => {
+  test('the HMAC covers the timestamp text as sent, including a leading zero', () => {
     const overLeadingZero = '26db2eb5adb1d3f283a78104a1338f849726ae78c92d6a3d3ca439a379c423f1'
     const overPlain = '1b0a8423a0560cc99921d2ac4928986739f4126029ce69435e0cb74f1e8087f8'
     expect(verify({ header: `t=01760000000,v1=${overLeadingZero}`, body: '' })).toBe('valid')
@@ -89,7 +89,7 @@ describe('frozen vectors', () => {
   })
 })
 
-describe('signing refuses what no receiver would accept', () => {
+describe('signing throws for input that no receiver would accept', () => {
   test.each([1.5, -1, Number.NaN, Infinity, 1e21, Date.UTC(2026, 0)])('timestamp %d', (timestampSeconds) => {
     expect(() => signatureHeader({ secret, timestampSeconds, body })).toThrow(RangeError)
     expect(() => signV2(secret, timestampSeconds, 'POST', '/', body)).toThrow(RangeError)
@@ -111,9 +111,9 @@ describe('parseSignature', () => {
     ['unknown elements ignored', `v0=x,t=17,flag,=,,T=1,V1=${b64},v1=${a64},v3=${b64}`, plain],
     ['several v1, in order', `v1=${b64},t=17,v1=${a64}`, { ...plain, v1: [b64, a64] }],
     ['v2 in order', `t=17,v1=${a64},v2=${b64},v2=${a64}`, { ...plain, v2: [b64, a64], hasV2: true }],
-    ['a malformed v1 is no candidate', `t=17,v1=zz,v1=${a64},v1=,v1=${a64}=`, plain],
-    ['a malformed v2 is no candidate, but seen', `t=17,v1=${a64},v2=zz`, { ...plain, hasV2: true }],
-    ['a bare v2 is seen', `t=17,v1=${a64},v2`, { ...plain, hasV2: true }],
+    ['a malformed v1 is ignored', `t=17,v1=zz,v1=${a64},v1=,v1=${a64}=`, plain],
+    ['a malformed v2 is ignored, but noted', `t=17,v1=${a64},v2=zz`, { ...plain, hasV2: true }],
+    ['a v2 without a value is noted', `t=17,v1=${a64},v2`, { ...plain, hasV2: true }],
     ['leading zeros kept', `t=0017,v1=${a64}`, { ...plain, signedTimestamp: '0017' }],
     ['12 digits', `t=000000000017,v1=${a64}`, { ...plain, signedTimestamp: '000000000017' }],
     ['1024 characters', `t=17,v1=${a64},x=`.padEnd(1024, 'x'), plain],
@@ -146,7 +146,7 @@ describe('parseSignature', () => {
     expect(parseSignature(header)).toBeNull()
   })
 
-  test('never throws, and what it accepts has the promised form', () => {
+  test('never throws, and accepts only well-formed values', () => {
     const element = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('t=17', 't=', 't', 'v1', ' v2 = x', `v1=${a64}`, ` v2=${b64}`, `v1=${'A'.repeat(64)}`),
@@ -254,22 +254,22 @@ describe('verifySignature: v2', () => {
     expect(verify({ header: `t=${now},v1=${a64},v2=${v2}`, request })).toBe('invalid_signature')
   })
 
-  test('invalid_signature: v2 present and no request to check it against', () => {
+  test('invalid_signature: v2 present, but no request to check it against', () => {
     expect(verify({ header: withV2 })).toBe('invalid_signature')
   })
 
-  test('v2 absent: valid, unless it is required', () => {
+  test('v2 absent: valid unless v2 is required', () => {
     expect(verify({ request })).toBe('valid')
     expect(verify({ request, requireV2: true })).toBe('invalid_signature')
     expect(verify({ requireV2: true })).toBe('invalid_signature')
   })
 
-  test('signature_expired: v2 matches, but is old', () => {
+  test('signature_expired: v2 matches, but its timestamp is old', () => {
     expect(verify({ header: withV2, request, nowSeconds: now + 301 })).toBe('signature_expired')
   })
 })
 
-describe('what a verification costs', () => {
+describe('constant-time verification', () => {
   const withV2 = `t=${now},v1=${v1},v2=${v2}`
 
   function cost(overrides: Parameters<typeof verify>[0]) {
@@ -281,21 +281,21 @@ describe('what a verification costs', () => {
     }
   }
 
-  test('an unknown partner costs what a known one does', () => {
+  test('an unknown partner takes as much work as a known one', () => {
     expect(cost({})).toEqual({ hmacs: 1, compares: 1 })
     expect(cost({ secrets: [] })).toEqual({ hmacs: 1, compares: 1 })
     expect(cost({ header: withV2, request })).toEqual({ hmacs: 2, compares: 2 })
     expect(cost({ header: withV2, request, secrets: [] })).toEqual({ hmacs: 2, compares: 2 })
   })
 
-  test('nothing verifies without a secret, not even under the key of the dummy HMAC', () => {
+  test('nothing is valid without a secret, not even a signature with the dummy secret', () => {
     const header = `t=${now},v1=${createHmac('sha256', '').update(`${now}.${body}`).digest('hex')}`
     expect(verify({ header, secrets: [] })).toBe('invalid_signature')
     expect(verify({ header, secrets: [''] })).toBe('invalid_signature')
     expect(verify({ header, secrets: ['', secret] })).toBe('invalid_signature')
   })
 
-  test('it does not tell which secret or which candidate matched', () => {
+  test('the work does not depend on which secret or candidate matched', () => {
     const pairs = { hmacs: 2, compares: 6 }
     const header = (...digests: string[]) => `t=${now},${digests.map((digest) => `v1=${digest}`).join(',')}`
     expect(cost({ header: header(v1, a64, b64), secrets: [secret, otherSecret] })).toEqual(pairs)
@@ -303,18 +303,18 @@ describe('what a verification costs', () => {
     expect(cost({ header: header(a64, b64, a64), secrets: [otherSecret, secret] })).toEqual(pairs)
   })
 
-  test('a wrong v1 or an unmet requirement for v2 does not shorten it', () => {
+  test('a wrong v1 or a missing required v2 does not reduce the work', () => {
     expect(cost({ header: `t=${now},v1=${a64},v2=${v2}`, request })).toEqual({ hmacs: 2, compares: 2 })
     expect(cost({ requireV2: true, request })).toEqual({ hmacs: 1, compares: 1 })
   })
 
-  test('a header full of candidates costs five comparisons per secret', () => {
+  test('a header full of candidates causes at most five comparisons per secret', () => {
     expect(cost({ header: `t=${now}${`,v1=${a64}`.repeat(14)}` })).toEqual({ hmacs: 1, compares: 5 })
   })
 })
 
 describe('properties', () => {
-  // ASCII, because two different lone surrogates are the same bytes once encoded.
+  // ASCII, because different lone surrogates are encoded as the same bytes.
   const anySecret = fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 80 })
   const anyTime = fc.integer({ min: 0, max: 2 ** 31 - 1 })
   const anyBytes = fc.uint8Array({ maxLength: 200 })
@@ -327,7 +327,7 @@ describe('properties', () => {
     return flipped
   }
 
-  test('what is signed verifies, as text and as bytes, with v2 and without', () => {
+  test('a signed body is valid, as text and as bytes, with and without v2', () => {
     fc.assert(
       fc.property(
         anySecret,
@@ -377,7 +377,7 @@ describe('properties', () => {
     )
   })
 
-  test('one bit changed in the timestamp: invalid_signature, even where the clock agrees with it', () => {
+  test('one bit changed in the timestamp: invalid_signature, even if the clock agrees with the new one', () => {
     fc.assert(
       fc.property(anySecret, anyTime, anyBytes, fc.nat(30), (secret, timestampSeconds, body, bit) => {
         const changed = timestampSeconds ^ (1 << bit)

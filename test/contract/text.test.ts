@@ -6,7 +6,7 @@ import { compile, issuesOf } from '../../src/platform/input/validation.ts'
 
 const validate = compile(Text(20))
 
-test.for(['Kopi', '7', '新', 'قهوة', '🍜', '☕️', '?', ' a ', '👨‍👩‍👧'])('%s can be seen', (text) => {
+test.for(['Kopi', '7', '新', 'قهوة', '🍜', '☕️', '?', ' a ', '👨‍👩‍👧'])('%s is visible', (text) => {
   expect(issuesOf(validate, text)).toEqual([])
 })
 
@@ -22,12 +22,12 @@ test.for([
   '\u2060 \u200e',
   '\u3164',
   '\u2800 \uffa0',
-])('nothing can be seen of %j', (text) => {
+])('%j is not visible', (text) => {
   expect(issuesOf(validate, text)).toEqual([{ path: '', message: 'must hold a visible character' }])
 })
 
 const validateTitle = compile(MarkedText(300))
-const UNSEEN = [{ path: '', message: 'must hold a visible character' }]
+const INVISIBLE = [{ path: '', message: 'must hold a visible character' }]
 
 test.for([
   '{b}Free{/b} kopi',
@@ -41,7 +41,7 @@ test.for([
   '{b}{/b}{',
   '{b}🍜{/b}',
   '{ſ}',
-])('of the title %s something is left without its tags', (title) => {
+])('the title %s has visible text outside its tags', (title) => {
   expect(issuesOf(validateTitle, title)).toEqual([])
 })
 
@@ -54,11 +54,11 @@ test.for([
   ' {r}{s}\u3164{/s}{/r}',
   '{b}{b}{b}',
   ' ',
-])('of the title %j nothing is left without its tags', (title) => {
-  expect(issuesOf(validateTitle, title)).toEqual(UNSEEN)
+])('the title %j has no visible text outside its tags', (title) => {
+  expect(issuesOf(validateTitle, title)).toEqual(INVISIBLE)
 })
 
-test('a title is judged as its plain text is', () => {
+test('a title is valid if and only if its plain text is valid', () => {
   const part = fc.constantFrom(
     '{b}',
     '{/B}',
@@ -83,7 +83,7 @@ test('a title is judged as its plain text is', () => {
   )
 })
 
-test.for(['{b}', ' ', '{b', '{b}\u200b'])('64 KiB of %j are judged in linear time', (unit) => {
+test.for(['{b}', ' ', '{b', '{b}\u200b'])('64 KiB of %j are validated in linear time', (unit) => {
   const title = unit.repeat(65_536 / unit.length)
   const startedAt = performance.now()
   issuesOf(validateTitle, title)

@@ -16,7 +16,7 @@ const PAGE = `<!doctype html>
 <link rel="stylesheet" href="/docs/viewer/swagger-ui.css">
 <style>.swagger-ui .topbar { display: none }</style>
 <div id="reference"></div>
-<noscript>The document itself is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+<noscript>This page needs JavaScript. The OpenAPI document is at <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script src="/docs/viewer/swagger-ui-bundle.js"></script>
 <script src="/docs/viewer.js"></script>
 </html>
@@ -32,12 +32,12 @@ const SCRIPT = `SwaggerUIBundle({
 })
 `
 
-// The viewer styles itself inline and draws its icons from data URLs; everything else is this host's, and nothing leaves it.
+// Swagger UI needs inline styles and data URLs for its icons. Everything else comes from this host only.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The reference of the routes that this app really serves. */
+/** Serves the API reference, limited to the routes that this app serves. */
 export async function docsRoutes(server: FastifyInstance, served: Served, publicUrl: string): Promise<void> {
   await server.register(async (docs) => {
     docs.addHook(

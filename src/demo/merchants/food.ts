@@ -7,7 +7,7 @@ export const FOOD: DemoMerchant[] = [
     category: 'F_AND_B',
     subCategories: ['Coffee', 'Bakery'],
     description:
-      'Neighbourhood kopi bar with charcoal toast, soft eggs and beans roasted twice a week in the back room.',
+      'Neighborhood kopi bar with charcoal toast, soft-boiled eggs and beans roasted in-house twice a week.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '2468',
     outlets: [
@@ -21,8 +21,8 @@ export const FOOD: DemoMerchant[] = [
       {
         title: 'For regulars: {b}{r}30% off{/r}{/b} a bag of beans',
         description:
-          'Any 250 g bag from this week’s roast, ground for your pot or left whole. Favorite us and it is yours.',
-        terms: 'One bag per customer. Not with other offers. While this week’s roast lasts.',
+          'Any 250 g bag from this week’s roast, ground or whole. Add us to your favorites to unlock it.',
+        terms: 'One bag per customer. Cannot be combined with other offers. While stocks last.',
         picture: 'bean-bag',
         valueType: 'PERCENT',
         codeSource: 'AUTO',
@@ -30,8 +30,9 @@ export const FOOD: DemoMerchant[] = [
       },
       {
         title: '{b}1-for-1{/b} iced latte',
-        description: 'Bring somebody. The second iced latte of the same size is on us, every fortnight.',
-        terms: 'Regular and large sizes. Oat milk at its usual price. Take away or sit down.',
+        description:
+          'Bring a friend: your second iced latte of the same size is on us. Once every two weeks.',
+        terms: 'Regular and large sizes. Oat milk costs extra. Dine-in or takeaway.',
         picture: 'iced-lattes',
         valueType: 'BOGO',
         claimFlow: 'INSTANT',
@@ -39,9 +40,8 @@ export const FOOD: DemoMerchant[] = [
       },
       {
         title: '{b}Free{/b} kopi with any toast set',
-        description:
-          'Order a toast set, show your phone, and the kopi is free. Hot or iced, twice in every month.',
-        terms: 'Dine-in only. One per visit. Iced kopi with ice only, no upsizing. Not with other offers.',
+        description: 'Order a toast set and get a free kopi, hot or iced. Twice a month.',
+        terms: 'Dine-in only. One per visit. Regular size only. Cannot be combined with other offers.',
         picture: 'kopi-cup',
         valueType: 'FREE_ITEM',
         codeSource: 'AUTO',
@@ -58,7 +58,7 @@ export const FOOD: DemoMerchant[] = [
     category: 'F_AND_B',
     subCategories: ['Noodles'],
     description:
-      'Hand-pulled noodles in a broth that has been on the stove since yesterday. Eight bowls, and one of the day.',
+      'Hand-pulled noodles in a broth that simmers overnight. Eight bowls on the menu, plus a bowl of the day.',
     timezone: 'Asia/Singapore',
     pin: '1359',
     outlets: [
@@ -69,8 +69,8 @@ export const FOOD: DemoMerchant[] = [
     vouchers: [
       {
         title: 'Supper bowl {s}S$14.90{/s} {r}{b}S$9.90{/b}{/r}',
-        description: 'The bowl of the day from nine in the evening, for everyone who is still up.',
-        terms: 'From 9 pm until the broth is gone. Claim it now and use it once the late kitchen opens.',
+        description: 'The bowl of the day for night owls, from 9 pm.',
+        terms: 'From 9 pm until sold out. Claim it now and use it when our late kitchen opens.',
         picture: 'noodle-bowl',
         valueType: 'FIXED',
         codeSource: 'AUTO',
@@ -79,8 +79,8 @@ export const FOOD: DemoMerchant[] = [
       },
       {
         title: '{b}Free dumplings{/b} on your first visit',
-        description: 'Six pork or mushroom dumplings from the steamer with any bowl you order.',
-        terms: 'First visit only. The code goes on the bill. Limited to the codes in this campaign.',
+        description: 'Six steamed dumplings, pork or mushroom, with any bowl.',
+        terms: 'First visit only. Show the code when you pay. Limited number of codes.',
         picture: 'dumplings',
         valueType: 'FREE_ITEM',
         codeSource: 'MANUAL',
@@ -88,8 +88,8 @@ export const FOOD: DemoMerchant[] = [
       },
       {
         title: '{b}{r}S$5 off{/r}{/b} any two bowls',
-        description: 'Eat together and save. Show this at the till, four times in every month.',
-        terms: 'Two or more bowls on one bill. Dine-in only. Not on public holidays.',
+        description: 'Eat together and save, up to four times a month.',
+        terms: 'Two or more bowls on one bill. Dine-in only. Not valid on public holidays.',
         picture: 'noodle-bowl',
         valueType: 'FIXED',
         claimFlow: 'INSTANT',
@@ -105,7 +105,8 @@ export const FOOD: DemoMerchant[] = [
     slug: 'pandan-cloud',
     category: 'F_AND_B',
     subCategories: ['Desserts', 'Bakery'],
-    description: 'Chiffon, kaya and soft serve, all of it green. Baked in small trays, sold out by tea time.',
+    description:
+      'Chiffon cake, kaya and soft serve, all flavored with pandan. Baked in small batches every morning.',
     timezone: 'Asia/Kuala_Lumpur',
     isNew: true,
     pin: '8642',
@@ -116,8 +117,8 @@ export const FOOD: DemoMerchant[] = [
     vouchers: [
       {
         title: '{b}Buy one, get one{/b} pandan soft serve',
-        description: 'Two cones for the price of one, in pandan, coconut or a swirl of both.',
-        terms: 'Same size or smaller. Two redemptions per fortnight. Toppings at their usual price.',
+        description: 'Two cones for the price of one: pandan, coconut or a swirl of both.',
+        terms: 'The free cone is the same size or smaller. Twice every two weeks. Toppings cost extra.',
         picture: 'soft-serve',
         valueType: 'BOGO',
         codeSource: 'AUTO',
@@ -126,8 +127,8 @@ export const FOOD: DemoMerchant[] = [
       },
       {
         title: 'Cake slice {s}RM 18{/s} {r}{b}RM 9{/b}{/r}',
-        description: 'Half price for our opening season: any slice from the counter, with a cherry on top.',
-        terms: 'One slice per customer. First 200 customers. Until the end of the opening season.',
+        description: 'Half price to celebrate our opening: any slice from the counter.',
+        terms: 'One slice per customer. First 200 customers only.',
         picture: 'cake-slice',
         valueType: 'PERCENT',
         claimFlow: 'INSTANT',

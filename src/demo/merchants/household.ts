@@ -6,14 +6,15 @@ export const HOUSEHOLD: DemoMerchant[] = [
     slug: 'tidy-heron',
     category: 'SERVICES',
     subCategories: ['Cleaning', 'Laundry'],
-    description: 'Home cleaning by the same two people every time. They come to you and bring everything.',
+    description:
+      'Home cleaning by the same two people every time. We come to you and bring everything we need.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '5273',
     outlets: [
       {
-        // They come to the customer, so there is no place to measure a distance to.
+        // They visit the customer, so the outlet has no coordinates.
         name: 'Tidy Heron home visits',
-        addressLine: 'At your door, anywhere in the Klang Valley',
+        addressLine: 'At your home, anywhere in the Klang Valley',
         city: 'Kuala Lumpur',
         countryCode: 'MY',
       },
@@ -21,7 +22,7 @@ export const HOUSEHOLD: DemoMerchant[] = [
     vouchers: [
       {
         title: 'Spring clean: {b}third hour free{/b}',
-        description: 'Windows, fans and the top of the cupboards, in one long morning.',
+        description: 'Windows, fans and the tops of the cupboards, all in one morning.',
         terms: 'To be announced.',
         picture: null,
         valueType: 'BOGO',
@@ -30,8 +31,8 @@ export const HOUSEHOLD: DemoMerchant[] = [
       },
       {
         title: 'First clean {s}RM 120{/s} {b}{r}RM 79{/r}{/b}',
-        description: 'Two hours, two people, one very tidy flat. See how you like us.',
-        terms: 'First booking only. Klang Valley only. Our team enters its PIN on your phone.',
+        description: 'Two hours with a team of two. Try us out at a special price.',
+        terms: 'First booking only. Klang Valley only. Our team enters the PIN on your phone.',
         picture: 'spray-bottle',
         valueType: 'FIXED',
         codeSource: 'AUTO',
@@ -39,8 +40,8 @@ export const HOUSEHOLD: DemoMerchant[] = [
       },
       {
         title: '{b}Free{/b} fridge clean with a weekly plan',
-        description: 'Once a month the fridge is done too, shelves out and everything.',
-        terms: 'For weekly plans. Once a month.',
+        description: 'Once a month, we clean your fridge too, shelves and all.',
+        terms: 'Weekly plans only. Once a month.',
         picture: 'bucket-and-broom',
         valueType: 'FREE_ITEM',
         cycle: 'MONTHLY',
@@ -52,7 +53,7 @@ export const HOUSEHOLD: DemoMerchant[] = [
     slug: 'spoke-and-spanner',
     category: 'SERVICES',
     subCategories: ['Bicycle care'],
-    description: 'Bicycle workshop with a bench you may use. Punctures while you wait, wheels by Friday.',
+    description: 'Bicycle workshop with a self-service bench. We fix punctures while you wait.',
     timezone: 'Asia/Kuala_Lumpur',
     isNew: true,
     pin: '8391',
@@ -71,8 +72,8 @@ export const HOUSEHOLD: DemoMerchant[] = [
     vouchers: [
       {
         title: '{b}{r}10% off{/r}{/b} any part we fit',
-        description: 'Chains, cables, tyres and the small things that rattle.',
-        terms: 'Parts fitted by us. Up to five times a fortnight. Frames and wheelsets excluded.',
+        description: 'Chains, cables, tires and everything that rattles.',
+        terms: 'For parts we fit. Up to five times every two weeks. Frames and wheelsets excluded.',
         picture: 'spanner-and-cog',
         valueType: 'PERCENT',
         claimFlow: 'INSTANT',
@@ -81,8 +82,8 @@ export const HOUSEHOLD: DemoMerchant[] = [
       },
       {
         title: '{b}Free{/b} safety check, brakes and gears',
-        description: 'Ten minutes on the stand, then ride on. No purchase needed.',
-        terms: 'Once a month. Walk in. Electric bicycles included.',
+        description: 'We check your bike in ten minutes. No purchase needed.',
+        terms: 'Once a month. Walk-ins welcome. E-bikes included.',
         picture: 'bicycle',
         valueType: 'FREE_ITEM',
         claimFlow: 'INSTANT',

@@ -6,7 +6,7 @@ export const LEISURE: DemoMerchant[] = [
     slug: 'moonreel-cinema',
     category: 'ENTERTAINMENT',
     subCategories: ['Cinema'],
-    description: 'Two screens, one projectionist and the good seats in the middle. Old films on Sundays.',
+    description: 'An independent cinema with two screens, comfortable seats and classic films on Sundays.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '7410',
     outlets: [
@@ -16,8 +16,8 @@ export const LEISURE: DemoMerchant[] = [
     vouchers: [
       {
         title: '{b}Free popcorn{/b} upgrade',
-        description: 'Ask for a small, walk in with a large. Salted, sweet or half and half.',
-        terms: 'Once a fortnight. With a ticket of the same day.',
+        description: 'Buy a small popcorn and get a large one. Salted, sweet or mixed.',
+        terms: 'Once every two weeks. With a ticket for the same day.',
         picture: 'popcorn',
         valueType: 'FREE_ITEM',
         claimFlow: 'INSTANT',
@@ -25,8 +25,8 @@ export const LEISURE: DemoMerchant[] = [
       },
       {
         title: 'Midweek ticket {s}RM 19{/s} {r}{b}RM 10{/b}{/r}',
-        description: 'Monday to Wednesday, any screening that still has a seat.',
-        terms: 'Two a month. Enter the code at the counter or on the ticket machine.',
+        description: 'Any screening from Monday to Wednesday, subject to availability.',
+        terms: 'Twice a month. Use the code at the counter or the ticket machine.',
         picture: 'film-tickets',
         valueType: 'FIXED',
         codeSource: 'MANUAL',
@@ -43,15 +43,15 @@ export const LEISURE: DemoMerchant[] = [
     slug: 'meeple-harbour',
     category: 'ENTERTAINMENT',
     subCategories: ['Games', 'Live events'],
-    description: 'Six hundred board games, good lamps and somebody who explains the rules in five minutes.',
+    description: 'Six hundred board games, and friendly staff who explain the rules in five minutes.',
     timezone: 'Asia/Singapore',
     pin: '2086',
     outlets: [inSingapore('Meeple Harbour Bugis', '20 Purvis Street', '188595', [1.2967, 103.8556])],
     vouchers: [
       {
         title: 'A seat at the {b}harbour game night{/b}',
-        description: 'Twenty-four seats, one long table, games nobody has played yet.',
-        terms: 'One seat per person. Doors at seven. Give the code at the door.',
+        description: 'One long table, 24 seats and brand-new games.',
+        terms: 'One seat per person. Doors open at 7 pm. Show the code at the door.',
         picture: 'dice-and-cards',
         valueType: null,
         codeSource: 'AUTO',
@@ -60,8 +60,8 @@ export const LEISURE: DemoMerchant[] = [
       },
       {
         title: '{b}{r}50% off{/r}{/b} table time',
-        description: 'Half price for the whole table, from the first roll to the last point.',
-        terms: 'Up to six players. Once a fortnight. Food and drinks at their usual price.',
+        description: 'Half price for your whole table, for as long as you play.',
+        terms: 'Up to six players. Once every two weeks. Food and drinks not included.',
         picture: 'meeples',
         valueType: 'PERCENT',
         claimFlow: 'INSTANT',
@@ -75,7 +75,7 @@ export const LEISURE: DemoMerchant[] = [
     slug: 'paper-kite-stays',
     category: 'TRAVEL',
     subCategories: ['City stays'],
-    description: 'Two small hotels with large beds, rooftop pools and breakfast until eleven.',
+    description: 'Two small hotels with large beds, rooftop pools and breakfast until 11 am.',
     timezone: 'Asia/Singapore',
     pin: '6914',
     outlets: [
@@ -85,8 +85,9 @@ export const LEISURE: DemoMerchant[] = [
     vouchers: [
       {
         title: 'Late check-out until {b}4 pm{/b}',
-        description: 'Stay at the pool a little longer. Just show this at the desk in the morning.',
-        terms: 'At Robertson Quay. Once a month. Please tell the desk before ten.',
+        description:
+          'Enjoy the pool a little longer. Just show this voucher at the front desk in the morning.',
+        terms: 'Robertson Quay only. Once a month. Please tell the front desk before 10 am.',
         picture: 'sun-lounger',
         valueType: null,
         claimFlow: 'INSTANT',
@@ -95,8 +96,8 @@ export const LEISURE: DemoMerchant[] = [
       },
       {
         title: '{b}{r}15% off{/r}{/b} two nights or more',
-        description: 'For a weekend away in your own city, or in the one next door.',
-        terms: 'Two nights or more, one room. Breakfast included. Book within the next three months.',
+        description: 'For a weekend away, in your own city or the one next door.',
+        terms: 'One room, two nights or more. Breakfast included. Redeem within the next three months.',
         picture: 'hotel-bed',
         valueType: 'PERCENT',
         codeSource: 'AUTO',

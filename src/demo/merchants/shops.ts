@@ -6,7 +6,7 @@ export const SHOPS: DemoMerchant[] = [
     slug: 'basil-and-barrow',
     category: 'GROCERIES',
     subCategories: ['Fresh produce', 'Organic'],
-    description: 'Highland greens and orchard fruit, picked before sunrise and on the barrow by nine.',
+    description: 'Fresh vegetables and fruit from the highlands, picked before sunrise and in store by 9 am.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '3971',
     outlets: [
@@ -17,8 +17,8 @@ export const SHOPS: DemoMerchant[] = [
     vouchers: [
       {
         title: '{r}{b}20% off{/b}{/r} fruit before 11 am',
-        description: 'Early birds choose first and pay less: everything that grows on a tree.',
-        terms: 'Opening until 11 am. Up to three times a fortnight. Imported berries excluded.',
+        description: 'Shop early and save on all fruit.',
+        terms: 'Daily until 11 am. Up to three times every two weeks. Imported berries excluded.',
         picture: 'fruit',
         valueType: 'PERCENT',
         claimFlow: 'INSTANT',
@@ -27,8 +27,8 @@ export const SHOPS: DemoMerchant[] = [
       },
       {
         title: '{b}RM 12 off{/b} a basket of RM 80',
-        description: 'Fill the basket for the week. The code comes off the total at the till.',
-        terms: 'Once a month. One code per basket. Not on gift cards. No change given.',
+        description: 'Save on your weekly shop. Show the code at the checkout.',
+        terms: 'Once a month. One code per purchase. Not valid for gift cards. No cash value.',
         picture: 'vegetable-basket',
         valueType: 'FIXED',
         codeSource: 'MANUAL',
@@ -43,7 +43,7 @@ export const SHOPS: DemoMerchant[] = [
     slug: 'loom-and-lantern',
     category: 'FASHION',
     subCategories: ['Clothing', 'Accessories'],
-    description: 'Hand-drawn batik, cut for today. Every piece is signed by the hand that waxed it.',
+    description: 'Hand-drawn batik in modern cuts. Every piece is signed by the artist who made it.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '5140',
     outlets: [
@@ -53,8 +53,8 @@ export const SHOPS: DemoMerchant[] = [
     vouchers: [
       {
         title: 'Season preview: {b}RM 50 off{/b} the new totes',
-        description: 'The new season opens in a fortnight. Put this into your wallet now and be early.',
-        terms: 'From opening day, for one month. One tote per customer.',
+        description: 'The new collection arrives in two weeks. Claim this voucher now to be among the first.',
+        terms: 'Valid for one month from the launch. One tote per customer.',
         picture: 'tote-bag',
         valueType: 'FIXED',
         codeSource: 'AUTO',
@@ -62,8 +62,8 @@ export const SHOPS: DemoMerchant[] = [
       },
       {
         title: '{b}{r}25% off{/r}{/b} hand-drawn batik',
-        description: 'Shirts, sarongs and scarves from the drawing room above our oldest shop.',
-        terms: 'At the Chinatown shop only. One piece per customer. Made-to-measure excluded.',
+        description: 'Shirts, sarongs and scarves from the studio above our first shop.',
+        terms: 'Chinatown shop only. One piece per customer. Custom orders excluded.',
         picture: 'batik-shirt',
         valueType: 'PERCENT',
         codeSource: 'AUTO',
@@ -77,7 +77,7 @@ export const SHOPS: DemoMerchant[] = [
     slug: 'otter-and-lace',
     category: 'FASHION',
     subCategories: ['Shoes'],
-    description: 'Trainers for walking cities, resoled and re-laced for as long as you like to wear them.',
+    description: 'Sneakers made for city walks. We resole and re-lace them for as long as you wear them.',
     timezone: 'Asia/Singapore',
     pin: '6203',
     outlets: [
@@ -87,8 +87,8 @@ export const SHOPS: DemoMerchant[] = [
     vouchers: [
       {
         title: '{b}Free{/b} clean and new laces',
-        description: 'Leave your pair for ten minutes, have a look around, walk out as if they were new.',
-        terms: 'Once a fortnight. Canvas and leather. Suede by appointment.',
+        description: 'We clean your sneakers and replace the laces in ten minutes, while you look around.',
+        terms: 'Once every two weeks. Canvas and leather. Suede by appointment.',
         picture: 'shoe-care',
         valueType: 'FREE_ITEM',
         claimFlow: 'INSTANT',
@@ -96,8 +96,8 @@ export const SHOPS: DemoMerchant[] = [
       },
       {
         title: 'Second pair {s}full price{/s} {r}{b}half price{/b}{/r}',
-        description: 'One pair for weekdays, one for weekends. The less expensive one is half off.',
-        terms: 'Both pairs on one bill. Sale items excluded. Exchange within 14 days.',
+        description: 'Buy two pairs and get the cheaper one for half the price.',
+        terms: 'Both pairs in one purchase. Sale items excluded. Exchanges within 14 days.',
         picture: 'sneaker',
         valueType: 'PERCENT',
         codeSource: 'AUTO',
@@ -110,8 +110,7 @@ export const SHOPS: DemoMerchant[] = [
     slug: 'bright-fox',
     category: 'ELECTRONICS',
     subCategories: ['Audio', 'Phones', 'Repairs'],
-    description:
-      'Headphones you may try all afternoon, phones that get repaired, and advice without a sales pitch.',
+    description: 'Headphones you can try for as long as you like, phone repairs, and honest advice.',
     timezone: 'Asia/Singapore',
     pin: '7035',
     outlets: [
@@ -122,8 +121,8 @@ export const SHOPS: DemoMerchant[] = [
     vouchers: [
       {
         title: 'Last days: {b}S$25 extra{/b} for your old phone',
-        description: 'Trade in any phone that still turns on. We wipe it in front of you.',
-        terms: 'One phone a month. On top of its trade-in value. Until the campaign closes.',
+        description: 'Trade in any phone that still turns on. We erase your data while you watch.',
+        terms: 'One phone per month. On top of its trade-in value.',
         picture: 'phones',
         valueType: 'FIXED',
         codeSource: 'AUTO',
@@ -132,8 +131,9 @@ export const SHOPS: DemoMerchant[] = [
       },
       {
         title: '{b}S$40 off{/b} headphones over S$200',
-        description: 'Any pair on the listening wall. Bring your own music and take your time.',
-        terms: 'One pair per customer. Code required at the till. Not with trade-in offers.',
+        description: 'Any pair on our listening wall. Bring your own music and take your time.',
+        terms:
+          'One pair per customer. Show the code at the checkout. Cannot be combined with trade-in offers.',
         picture: 'headphones',
         valueType: 'FIXED',
         codeSource: 'MANUAL',

@@ -6,7 +6,7 @@ export const WELLBEING: DemoMerchant[] = [
     slug: 'dewdrop-parlour',
     category: 'BEAUTY',
     subCategories: ['Skincare', 'Spa'],
-    description: 'Quiet rooms, warm stones and serums mixed while you wait. An hour here is a long one.',
+    description: 'Quiet rooms, warm stones and serums mixed just for you.',
     timezone: 'Asia/Singapore',
     pin: '4816',
     outlets: [
@@ -16,8 +16,8 @@ export const WELLBEING: DemoMerchant[] = [
     vouchers: [
       {
         title: 'Bring a friend: {b}two facials for one{/b}',
-        description: 'Side by side in the garden room. For guests who have us among their favorites.',
-        terms: 'By appointment. Fifty pairs in all. Both guests on the same day.',
+        description: 'Facials for two in our garden room. Add us to your favorites to unlock it.',
+        terms: 'By appointment. Limited to 50 bookings. Both guests must come on the same day.',
         picture: 'spa-stones',
         valueType: 'BOGO',
         codeSource: 'AUTO',
@@ -26,8 +26,8 @@ export const WELLBEING: DemoMerchant[] = [
       },
       {
         title: '{b}Free hand massage{/b} with any facial',
-        description: 'Fifteen minutes with rice-bran oil while the mask does its work.',
-        terms: 'Claim any time; bookings open in three days. Once a month. Please arrive ten minutes early.',
+        description: 'A 15-minute hand massage with rice bran oil during your facial.',
+        terms: 'Claim it now; bookings open in three days. Once a month. Please arrive ten minutes early.',
         picture: 'dropper-bottle',
         valueType: 'FREE_ITEM',
         codeSource: 'AUTO',
@@ -42,7 +42,7 @@ export const WELLBEING: DemoMerchant[] = [
     slug: 'copper-comb',
     category: 'BEAUTY',
     subCategories: ['Hair'],
-    description: 'Barbers with time. Scissors over comb, hot towels, and the radio at a decent volume.',
+    description: 'Classic barbershop with careful cuts, hot towels and good music.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '9027',
     outlets: [
@@ -56,17 +56,16 @@ export const WELLBEING: DemoMerchant[] = [
     vouchers: [
       {
         title: 'Hot towel shave {b}on the house{/b}',
-        description:
-          'With every full-price haircut. Back when the next apprentice has passed the balloon test.',
-        terms: 'One per customer. Brickfields and Jalan TAR.',
+        description: 'A free hot towel shave with every full-price haircut.',
+        terms: 'One per customer. Brickfields and Jalan TAR only.',
         picture: 'shaving-set',
         valueType: 'FREE_ITEM',
         status: 'UNPUBLISHED',
       },
       {
         title: 'Haircut {s}RM 45{/s} {b}{r}RM 29{/r}{/b} on weekdays',
-        description: 'Wash, cut and finish, Monday to Thursday. Walk in, no appointment needed.',
-        terms: 'Once a month. Monday to Thursday. Beard trims at their usual price.',
+        description: 'Wash, cut and styling, Monday to Thursday. No appointment needed.',
+        terms: 'Once a month. Monday to Thursday. Beard trims cost extra.',
         picture: 'scissors-and-comb',
         valueType: 'FIXED',
         claimFlow: 'INSTANT',
@@ -80,8 +79,7 @@ export const WELLBEING: DemoMerchant[] = [
     slug: 'gecko-wall',
     category: 'HEALTH_AND_FITNESS',
     subCategories: ['Climbing', 'Gym'],
-    description:
-      'Bouldering for people with desks. New routes every Thursday, patient staff on every evening.',
+    description: 'A bouldering gym for all levels. New routes every Thursday, and coaches every evening.',
     timezone: 'Asia/Singapore',
     isNew: true,
     pin: '1705',
@@ -89,8 +87,8 @@ export const WELLBEING: DemoMerchant[] = [
     vouchers: [
       {
         title: '{b}1-for-1{/b} day pass',
-        description: 'Climbing is better in company. Two passes for the price of one.',
-        terms: 'Both climbers together. Once a month. Weekday mornings and Sunday evenings.',
+        description: 'Climb with a friend: two day passes for the price of one.',
+        terms: 'Both climbers must come together. Once a month. Weekday mornings and Sunday evenings.',
         picture: 'carabiner',
         valueType: 'BOGO',
         codeSource: 'MANUAL',
@@ -100,8 +98,8 @@ export const WELLBEING: DemoMerchant[] = [
       },
       {
         title: '{b}Free first climb{/b}, shoes included',
-        description: 'An hour on the wall with an instructor who remembers what the first hour is like.',
-        terms: 'New climbers only, from 12 years. The first three hundred. Socks, please.',
+        description: 'An hour on the wall with an instructor, made for beginners.',
+        terms: 'New climbers only, ages 12 and up. First 300 climbers. Please bring socks.',
         picture: 'climbing-holds',
         valueType: 'FREE_ITEM',
         codeSource: 'AUTO',
@@ -115,7 +113,7 @@ export const WELLBEING: DemoMerchant[] = [
     slug: 'still-lotus',
     category: 'HEALTH_AND_FITNESS',
     subCategories: ['Yoga'],
-    description: 'A small studio over a bookshop. Twelve mats, open windows, and tea afterwards.',
+    description: 'A small yoga studio above a bookshop. Classes of up to twelve, with tea afterwards.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '3580',
     outlets: [
@@ -125,8 +123,8 @@ export const WELLBEING: DemoMerchant[] = [
     vouchers: [
       {
         title: 'Stay for {b}tea{/b} after class',
-        description: 'For those who keep us among their favorites: a pot of whatever the season brings.',
-        terms: 'After any class. Twice a fortnight. Cups are to be returned, conversations continued.',
+        description: 'A pot of seasonal tea after your class. Add us to your favorites to unlock it.',
+        terms: 'After any class. Twice every two weeks.',
         picture: 'teapot',
         valueType: null,
         claimFlow: 'INSTANT',
@@ -136,8 +134,8 @@ export const WELLBEING: DemoMerchant[] = [
       },
       {
         title: '{b}Two classes{/b} for the price of one',
-        description: 'Try the slow one in the evening and the brisk one in the morning.',
-        terms: 'Once a fortnight. Both classes within the same fortnight. Mats are provided.',
+        description: 'Try a gentle class in the evening and a more active one in the morning.',
+        terms: 'Once every two weeks. Take both classes within two weeks. Mats provided.',
         picture: 'yoga-mat',
         valueType: 'BOGO',
         cycle: 'BIWEEKLY',

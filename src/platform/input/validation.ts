@@ -1,4 +1,4 @@
-import { VISIBLE, VISIBLE_BESIDE_TAGS } from '@counterfoil/contract/fields.ts'
+import { VISIBLE_CHARACTER, VISIBLE_OUTSIDE_TAGS } from '@counterfoil/contract/fields.ts'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
@@ -50,7 +50,7 @@ function pathOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject
     : `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-const SEEN = new Set([VISIBLE, VISIBLE_BESIDE_TAGS])
+const SEEN = new Set([VISIBLE_CHARACTER, VISIBLE_OUTSIDE_TAGS])
 
 function messageOf({ keyword, params = {}, parentSchema, message }: Partial<ErrorObject>): string {
   const description = (parentSchema as { description?: string } | undefined)?.description

@@ -1,7 +1,7 @@
 import { Refusal } from '../platform/refusal.ts'
 
-/** The demo data is ours: a refusal of it is a mistake of ours. */
-export function granted<T>(what: string, result: T | Refusal): T {
+/** Throws on a refusal: we wrote the demo data, so a refusal is a bug. */
+export function requireSuccess<T>(what: string, result: T | Refusal): T {
   if (!(result instanceof Refusal)) return result
   throw new Error(`demo data: ${what} was refused: ${result.code} ${JSON.stringify(result.issues ?? '')}`)
 }
