@@ -4,8 +4,8 @@ import { listMerchants, type MerchantQuery } from '../src/catalog/listing.ts'
 import type { Scope } from '../src/catalog/scope.ts'
 import { buildSnapshot, positionsOf, type Snapshot } from '../src/catalog/snapshot.ts'
 import { Refusal } from '../src/refusal.ts'
-import { FlatScan } from './load/flat-scan.ts'
-import { saveResult } from './load/save-result.ts'
+import { saveResult } from './figures/save-result.ts'
+import { FlatScan } from './fixtures/flat-scan.ts'
 
 const SIZES = [100, 1000, 10_000, 100_000]
 const OUTLETS_PER_MERCHANT = 5
