@@ -1,5 +1,5 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the text of a file that is changed here
-/** A mistake that somebody could make: the text that stands in a file, what would stand there, and who should notice. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of the files to change
+/** A mistake that somebody could make: a text in a file, its replacement, and the tests that should fail. */
 export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
 
 const DECIDE = 'src/redemptions/decide.ts'
@@ -13,7 +13,7 @@ const WRITE = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
 const GUESSES = 'migrations/0021_pin_guesses.sql'
 
-/** Tests of pure functions, which need no database. */
+/** Tests of pure functions need no database. */
 const LEARNT = ['test/redemptions/terms.test.ts']
 const JUDGED = ['test/redemptions/facts.test.ts']
 const DECIDED = ['test/redemptions/decide.test.ts']
