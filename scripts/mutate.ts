@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { MUTANTS, type Mutant, PURE } from './mutants.ts'
+import { MUTANTS, type Mutant, PURE_TESTS } from './mutants.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const LANES = 2
@@ -31,7 +31,7 @@ async function copyRepository(): Promise<string> {
 
 /** Whether the tests pass. A run that hangs counts as failed. */
 function testsPass(copy: string, tests: readonly string[], isShown = false): Promise<boolean> {
-  const config = tests.every((test) => PURE.includes(test)) ? ['--config', 'pure.config.ts'] : []
+  const config = tests.every((test) => PURE_TESTS.includes(test)) ? ['--config', 'pure.config.ts'] : []
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...config, ...tests], {
     cwd: copy,
