@@ -1,20 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generateLoad, type LoadResult } from './load/generator.ts'
+import { saveResult } from './figures/save-result.ts'
+import { generateLoad, type LoadResult } from './load/generate-load.ts'
 
 const SIZES = [100, 1000, 10_000]
-const RESULTS = join(import.meta.dirname, 'results', 'browse.json')
 
 type Measured = LoadResult & { ratio: number }
 type Row = { merchants: number; bare: LoadResult; list: Measured; nearest: Measured; me: Measured }
 
 /**
- * The catalogue's routes beside a bare Fastify route that verifies the same token and answers a constant of the same
- * size, in one run; at three sizes of the catalogue.
+ * The routes of the catalog at three sizes. The floor, measured in the same run, is a bare Fastify route that verifies
+ * the same token and answers a constant of the same size.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -25,18 +23,18 @@ export async function run(args: string[]): Promise<void> {
   const servers = fork(join(import.meta.dirname, 'servers', 'browse.ts'), { stdio: 'inherit' })
   const [ready] = await once(servers, 'message')
   const { port, barePort, token } = ready as { port: number; barePort: number; token: string }
-  const tell = async (message: object) => {
+  const command = async (message: object) => {
     servers.send(message)
     await once(servers, 'message')
   }
-  const ask = (path: string) =>
+  const requestFor = (path: string) =>
     `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`
   const measure = (at: number, paths: string[], seconds = shape.seconds) =>
-    generateLoad({ ...shape, seconds, port: at, requests: paths.map(ask) })
+    generateLoad({ ...shape, seconds, port: at, requests: paths.map(requestFor) })
 
   const rows: Row[] = []
   for (const merchants of SIZES) {
-    await tell({ merchants })
+    await command({ merchants })
     const list = ['/merchants?limit=20']
     const nearest = Array.from(
       { length: 500 },
@@ -45,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
     const sample = await fetch(`http://127.0.0.1:${port}${list[0]}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    await tell({ constant: await sample.text() })
+    await command({ constant: await sample.text() })
     for (const [at, paths] of [
       [barePort, ['/bare']],
       [port, list],
@@ -55,16 +53,16 @@ export async function run(args: string[]): Promise<void> {
       await measure(at, [...paths], 1)
     }
     const bare = await measure(barePort, ['/bare'])
-    const beside = async (paths: string[]): Promise<Measured> => {
+    const besideFloor = async (paths: string[]): Promise<Measured> => {
       const result = await measure(port, paths)
       return { ...result, ratio: Math.round((result.perSecond / bare.perSecond) * 100) / 100 }
     }
     rows.push({
       merchants,
       bare,
-      list: await beside(list),
-      nearest: await beside(nearest),
-      me: await beside(['/me']),
+      list: await besideFloor(list),
+      nearest: await besideFloor(nearest),
+      me: await besideFloor(['/me']),
     })
   }
   servers.send({ stop: true })
@@ -90,10 +88,5 @@ async function report(shape: object, rows: Row[]): Promise<void> {
     })),
   )
   console.table(cells)
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
-  await mkdir(join(RESULTS, '..'), { recursive: true })
-  await writeFile(
-    RESULTS,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, ...shape, rows }, null, 2)}\n`,
-  )
+  await saveResult('browse', { ...shape, rows })
 }

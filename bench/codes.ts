@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -16,15 +15,15 @@ import type { Deps } from '../src/domain/deps.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { createLogger } from '../src/platform/logging.ts'
 import { openFoundation } from '../src/process/startup.ts'
+import { saveResult } from './figures/save-result.ts'
 
 const ADMIN_KEY = randomBytes(16).toString('hex')
-const RESULTS = join(import.meta.dirname, 'results', 'codes.json')
 
 type Figures = { seconds: number; linesPerSecond: number; peakRssGrowthMB: number }
 
 /**
- * How fast a file of codes goes into a pool over HTTP. The floor is a bare COPY of the same file, on the same server,
- * into a table of the same columns and indexes.
+ * How fast a file of codes is uploaded over HTTP. The floor is a bare COPY of the same file, on the same server, into a
+ * table with the same columns and indexes.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { lines: { type: 'string', default: '1000000' } } })
@@ -34,9 +33,9 @@ export async function run(args: string[]): Promise<void> {
   const { deps, embedded, close } = await openFoundation(config, createLogger('warn', false))
   try {
     const file = join(directory, 'codes.txt')
-    await pipeline(Readable.from(generate(lines)), createWriteStream(file))
-    const upload = await measure(lines, await uploading(deps, file, lines))
-    const floor = await measure(lines, await copying(deps, embedded?.url ?? '', file))
+    await pipeline(Readable.from(generateLines(lines)), createWriteStream(file))
+    const upload = await measure(lines, await prepareUpload(deps, file, lines))
+    const floor = await measure(lines, await prepareCopy(deps, embedded?.url ?? '', file))
     await report({ lines, upload, floor, ratio: round(upload.linesPerSecond / floor.linesPerSecond) })
   } finally {
     await close()
@@ -44,31 +43,31 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Random, like real ones: sequential codes would flatter the index. */
-function* generate(lines: number): Generator<string> {
+/** Random, as real codes are: sequential ones would be cheaper to index. */
+function* generateLines(lines: number): Generator<string> {
   const size = 10_000
   for (let from = 0; from < lines; from += size) {
     const count = Math.min(size, lines - from)
-    yield Array.from({ length: count }, (_, i) => `${code()}${from + i}\n`).join('')
+    yield Array.from({ length: count }, (_, i) => `${randomCode()}${from + i}\n`).join('')
   }
 }
 
-function code(): string {
+function randomCode(): string {
   return `${randomInt(2 ** 47)
     .toString(36)
     .toUpperCase()
     .padStart(9, '0')}-`
 }
 
-async function uploading(deps: Deps, file: string, lines: number): Promise<() => Promise<void>> {
+async function prepareUpload(deps: Deps, file: string, lines: number): Promise<() => Promise<void>> {
   const { server } = await buildApp(deps)
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   const warmUp = await createPool(origin)
-  await send(`${origin}/admin/vouchers/${warmUp}/codes`, Readable.from(generate(10_000)))
+  await send(`${origin}/admin/vouchers/${warmUp}/codes`, Readable.from(generateLines(10_000)))
   const pool = await createPool(origin)
   return async () => {
     const { added } = await send(`${origin}/admin/vouchers/${pool}/codes`, createReadStream(file))
-    if (added !== lines) throw new Error(`added ${added} of ${lines}`)
+    if (added !== lines) throw new Error(`only ${added} of ${lines} codes were added`)
     await server.close()
   }
 }
@@ -92,7 +91,7 @@ async function send(url: string, body: Readable | string) {
   return JSON.parse(await answer)
 }
 
-async function copying({ db }: Deps, databaseUrl: string, file: string): Promise<() => Promise<void>> {
+async function prepareCopy({ db }: Deps, databaseUrl: string, file: string): Promise<() => Promise<void>> {
   await db`create table floor_codes (like voucher_codes including all)`
   await db.unsafe(`alter table floor_codes alter voucher_id set default '${crypto.randomUUID()}'`)
   return async () => {
@@ -132,15 +131,6 @@ async function report(figures: {
 }): Promise<void> {
   const { lines, upload, floor, ratio } = figures
   console.table({ 'upload over HTTP': upload, 'floor: bare COPY': floor })
-  console.log(`${lines} lines; the upload runs at ${ratio} of the floor`)
-  const machine = {
-    node: process.version,
-    cpus: cpus().length,
-    platform: `${process.platform}-${process.arch}`,
-  }
-  await mkdir(join(RESULTS, '..'), { recursive: true })
-  await writeFile(
-    RESULTS,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, ...figures }, null, 2)}\n`,
-  )
+  console.log(`${lines} lines; the upload reaches ${ratio} of the floor`)
+  await saveResult('codes', figures)
 }

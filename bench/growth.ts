@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { connect, type Db } from '../src/platform/database/db.ts'
 import { startEmbedded } from '../src/platform/embedded/server.ts'
-import { type Filled, insertGrowth, type Sizes } from './servers/growth-data.ts'
+import { saveResult } from './figures/save-result.ts'
+import { mintToken } from './fixtures/bench-partner.ts'
+import { type Filled, insertGrowth, type Sizes } from './fixtures/growth-history.ts'
 
-const RESULTS = join(import.meta.dirname, 'results', 'growth.json')
 const ADMIN_KEY = 'growth-admin-key-0123456789'
 const PARTNERS = 20
 const WARM_UP_CALLS = 3
@@ -20,8 +20,8 @@ const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB' }
 type Row = { read: string; p50Ms: number; worstMs: number; status: number; ofFloor: number }
 
 /**
- * Reads that could grow with history, at the size that is asked for, beside the liveness route of the same process. The
- * service is a process of its own, also one of another checkout (`--service <folder>`): it is only spoken to by HTTP.
+ * Reads whose cost could grow with history. The floor is the liveness route of the same process. The service runs in
+ * its own process and is called over HTTP only, so it can be that of another checkout (`--service <folder>`).
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -67,9 +67,9 @@ export async function run(args: string[]): Promise<void> {
     await untilRolledUp(db)
     const rows = await measure(url, filled, privateKey, Number(values.calls))
     console.table(rows)
-    await report({ sizes, calls: Number(values.calls), settings: SETTINGS, rows })
+    await saveResult('growth', { sizes, calls: Number(values.calls), settings: SETTINGS, rows })
     if (values.keep) {
-      console.log(`${postgres.url}\nservice ${url}; Ctrl-C ends it`)
+      console.log(`PostgreSQL: ${postgres.url}\nService: ${url}\nPress Ctrl-C to stop both.`)
       await new Promise((settle) => process.once('SIGINT', settle))
     }
   } finally {
@@ -100,7 +100,7 @@ async function startService(folder: string, env: Record<string, string>): Promis
   for (;;) {
     const url = output.includes('Counterfoil is up') && /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
     if (url) return { url, stop: () => Promise.all([child.kill('SIGTERM'), ended]) }
-    if (child.exitCode !== null) throw new Error(`the service ended:\n${output}`)
+    if (child.exitCode !== null) throw new Error(`the service exited during its start:\n${output}`)
     await sleep(50)
   }
 }
@@ -116,20 +116,14 @@ async function onboardPartners(url: string, publicKey: KeyObject): Promise<void>
         publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
       }),
     })
-    if (answer.status !== 201) throw new Error(`partner: ${answer.status} ${await answer.text()}`)
+    if (answer.status !== 201)
+      throw new Error(`a partner could not be created: ${answer.status} ${await answer.text()}`)
   }
 }
 
 const issuerOf = (slug: string) => `https://${slug}.example.com`
 
-function mint(key: KeyObject, slug: string, sub: string): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const exp = Math.floor(Date.now() / 1000) + 86_400
-  const input = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ iss: issuerOf(slug), sub, exp })}`
-  return `${input}.${sign(null, Buffer.from(input), key).toString('base64url')}`
-}
-
-/** What the workers add up after such an insert is measured once it is added up; older releases have nothing to wait for. */
+/** Waits until the workers have rolled up the figures of the inserted history. Older releases have no figures. */
 async function untilRolledUp(db: Db): Promise<void> {
   const [known] = await db<
     { exists: boolean }[]
@@ -144,11 +138,11 @@ async function untilRolledUp(db: Db): Promise<void> {
     if (row?.done) break
     await sleep(500)
   }
-  console.log(`rolled up within ${Math.round((performance.now() - startedAt) / 1000)} s of the start`)
+  console.log(`figures rolled up ${Math.round((performance.now() - startedAt) / 1000)} s after the start`)
 }
 
 async function measure(url: string, filled: Filled, key: KeyObject, calls: number): Promise<Row[]> {
-  const user = mint(key, filled.heavyPartnerSlug, filled.heavyUser)
+  const user = mintToken(key, { iss: issuerOf(filled.heavyPartnerSlug), sub: filled.heavyUser })
   const longAgo = new Date(Date.now() - 390 * DAY_MS).toISOString()
   const reads: [read: string, path: string, credential: string][] = [
     ['floor: GET /healthz', '/healthz', ADMIN_KEY],
@@ -189,12 +183,3 @@ async function measure(url: string, filled: Filled, key: KeyObject, calls: numbe
 }
 
 const rounded = (value = 0) => Math.round(value * 10) / 10
-
-async function report(result: object): Promise<void> {
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
-  await mkdir(join(RESULTS, '..'), { recursive: true })
-  await writeFile(
-    RESULTS,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, ...result }, null, 2)}\n`,
-  )
-}

@@ -1,18 +1,18 @@
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { connect } from '../src/platform/database/db.ts'
-import { generateLoad, type LoadResult } from './load/generator.ts'
-import { type Bound, watchWhatBinds } from './load/what-binds.ts'
+import { type Bottlenecks, watchBottlenecks } from './figures/bottlenecks.ts'
+import { saveResult } from './figures/save-result.ts'
+import { generateLoad, type LoadResult } from './load/generate-load.ts'
 
 const CLIENTS = [1, 8, 32, 128]
 const FLOOR_CONNECTIONS = [2, 4, 8, 16, 32]
 const USERS = 20_000
 const VOUCHERS = 500
-const RESULTS = join(import.meta.dirname, 'results', 'redeem.json')
 
 type Fixture = {
   port: number
@@ -30,17 +30,17 @@ type Row = Omit<LoadResult, 'cpuSeconds'> & {
   scenario: string
   clients: number
   ofFloor: number | null
-  /** Of the same with empty tables. */
+  /** The ratio to the same measurement with empty tables. */
   ofEmpty: number | null
 }
 type Floor = { history: number; scenario: string; connections: number; perSecond: number }
-/** What the machine did in a phase with the most clients: where the time of its cores went, and what was waited for. */
-type Binding = { history: number; scenario: string; seconds: number; cores: number } & Bound
-type Report = { floors: Floor[]; rows: Row[]; binding: Binding[]; settings: Record<string, string> }
+/** Where the CPU time went and what the database waited for, in the phase with the most clients. */
+type Busiest = { history: number; scenario: string; seconds: number; cores: number } & Bottlenecks
+type Report = { floors: Floor[]; rows: Row[]; bottlenecks: Busiest[]; settings: Record<string, string> }
 
 /**
- * Redemptions over HTTP with all rules, beside the same writes as one stored function a redemption without HTTP, on the
- * same PostgreSQL at its default durability, in one run.
+ * Redemptions over HTTP with all rules. The floor, measured in the same run on the same PostgreSQL at its default
+ * durability, makes the same writes in one stored function per redemption, without HTTP.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -49,18 +49,13 @@ export async function run(args: string[]): Promise<void> {
   })
   const seconds = Number(values.seconds)
   const sizes = [...new Set([0, Number(values.history)])]
-  const report: Report = { floors: [], rows: [], binding: [], settings: {} }
+  const report: Report = { floors: [], rows: [], bottlenecks: [], settings: {} }
   for (const history of sizes) await measure(history, seconds, report)
   console.table(report.floors)
   console.table(report.rows.map(({ answers, ...row }) => ({ ...row, answers: JSON.stringify(answers) })))
-  for (const { waits, ...spent } of report.binding) console.log(spent, waits)
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
-  await mkdir(join(RESULTS, '..'), { recursive: true })
+  for (const { waits, ...cpuTimes } of report.bottlenecks) console.log(cpuTimes, waits)
   const floorBy = (await hasPgbench()) ? 'pgbench' : 'driver'
-  await writeFile(
-    RESULTS,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, seconds, floorBy, ...report }, null, 2)}\n`,
-  )
+  await saveResult('redeem', { seconds, floorBy, ...report })
 }
 
 async function measure(history: number, seconds: number, report: Report): Promise<void> {
@@ -78,7 +73,7 @@ async function measure(history: number, seconds: number, report: Report): Promis
   const best: Record<string, number> = {}
   for (const scenario of Object.keys(scenarios)) {
     for (const connections of FLOOR_CONNECTIONS) {
-      const perSecond = await floor(fixture, scenario, connections, seconds)
+      const perSecond = await measureFloor(fixture, scenario, connections, seconds)
       report.floors.push({ history, scenario, connections, perSecond })
       best[scenario] = Math.max(best[scenario] ?? 0, perSecond)
     }
@@ -88,11 +83,11 @@ async function measure(history: number, seconds: number, report: Report): Promis
   for (const [scenario, vouchers] of Object.entries(scenarios)) {
     for (const clients of CLIENTS) {
       await nextMinute()
-      const watch = clients === Math.max(...CLIENTS) ? await watchWhatBinds(fixture, service.pid) : null
+      const watch = clients === Math.max(...CLIENTS) ? await watchBottlenecks(fixture, service.pid) : null
       const { cpuSeconds, ...result } = await load('/me/redemptions', vouchers, clients)
       if (watch) {
-        const bound = await watch.end(cpuSeconds)
-        report.binding.push({ history, scenario, seconds, cores: cpus().length, ...bound })
+        const bottlenecks = await watch.end(cpuSeconds)
+        report.bottlenecks.push({ history, scenario, seconds, cores: cpus().length, ...bottlenecks })
       }
       const empty = report.rows.find((row) => row.scenario === scenario && row.clients === clients)
       const ofFloor = ratio(result.perSecond, best[scenario])
@@ -127,7 +122,7 @@ function requestsFor({ tokens, outletId }: Fixture, path: string, vouchers: stri
   })
 }
 
-/** Every token once, so that none of them has its signature checked while the clock runs. */
+/** Sends every token once, so that no signature is verified during the measurement. */
 async function warmUp({ port, tokens }: Fixture): Promise<void> {
   const requests = tokens.map(
     (token) => `GET /me HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`,
@@ -135,7 +130,7 @@ async function warmUp({ port, tokens }: Fixture): Promise<void> {
   await generateLoad({ port, connections: 64, seconds: 60, requests, total: tokens.length })
 }
 
-async function floor(
+async function measureFloor(
   fixture: Fixture,
   scenario: string,
   connections: number,
@@ -145,8 +140,8 @@ async function floor(
     scenario === 'spread'
       ? `random(0, ${VOUCHERS - 1})`
       : String(scenario === 'hot' ? VOUCHERS : VOUCHERS + 1)
-  if (await hasPgbench()) return pgbench(fixture.databaseUrl, voucher, connections, seconds)
-  return driverLoop(fixture.databaseUrl, scenario, connections, seconds)
+  if (await hasPgbench()) return runPgbench(fixture.databaseUrl, voucher, connections, seconds)
+  return runDriverLoop(fixture.databaseUrl, scenario, connections, seconds)
 }
 
 async function hasPgbench(): Promise<boolean> {
@@ -156,7 +151,12 @@ async function hasPgbench(): Promise<boolean> {
   )
 }
 
-async function pgbench(url: string, voucher: string, connections: number, seconds: number): Promise<number> {
+async function runPgbench(
+  url: string,
+  voucher: string,
+  connections: number,
+  seconds: number,
+): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'counterfoil-pgbench-'))
   const script = join(directory, 'floor.sql')
   await writeFile(
@@ -182,7 +182,7 @@ async function pgbench(url: string, voucher: string, connections: number, second
   return Math.round(Number(/tps = ([\d.]+)/.exec(stdout)?.[1]))
 }
 
-async function driverLoop(
+async function runDriverLoop(
   url: string,
   scenario: string,
   connections: number,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-/** `npm run bench -- <name> [options]`: each measurement is a file beside this one. */
+// `npm run bench -- <name> [options]`. Each measurement is a file in this folder.
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.slice(0, -'.ts'.length))
@@ -10,6 +10,6 @@ if (names.includes(name)) {
   const { run } = (await import(`./${name}.ts`)) as { run: (args: string[]) => Promise<void> }
   await run(args)
 } else {
-  console.error(`Which measurement? npm run bench -- ${names.join(' | ')}`)
+  console.error(`Usage: npm run bench -- <name> [options]\nMeasurements: ${names.join(', ')}`)
   process.exitCode = 1
 }

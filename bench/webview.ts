@@ -1,17 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { startDemoService } from '../scripts/demo-service.ts'
 import { launchChromium } from '../test/browser/chromium.ts'
+import { saveResult } from './figures/save-result.ts'
 import { CARD, OBSERVER, openPhone, type Slowness } from './load/slow-phone.ts'
-import { serveSnapshot } from './servers/snapshot.ts'
+import { serveSnapshot } from './servers/serve-snapshot.ts'
 
-const REACH_LCP_MS = 2_500
-const RESULTS = join(import.meta.dirname, 'results', 'webview.json')
+const GOAL_LCP_MS = 2_500
 
-/** Milliseconds from the tap on the link. */
+/** Times in milliseconds since the link was tapped. */
 type Opening = { firstPaint: number; largestPaint: number; usable: number; largest: string }
 type Row = { page: string; cpu: string } & Record<'firstPaint' | 'largestPaint' | 'usable', number> & {
     largest: string
@@ -19,9 +16,9 @@ type Row = { page: string; cpu: string } & Record<'firstPaint' | 'largestPaint' 
   }
 
 /**
- * From the link to a merchant list that can be tapped, on a slow phone with an empty cache, beside its floor: a page of
- * the same HTML, styles and pictures without any script. Once with the processor slowed down too, once with nothing but
- * the connection slow, since a busy machine tells on the first.
+ * The time from the link to a merchant list that can be tapped, on a slow phone with an empty cache. The floor is a page
+ * with the same HTML, styles and pictures but no scripts. Measured once with a slow processor and a slow connection, and
+ * once with a slow connection only, because a busy machine distorts the first.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -65,7 +62,7 @@ async function open(browser: Browser, address: string, phone: Slowness): Promise
   const { page, close } = await openPhone(browser, phone)
   await page.addInitScript(OBSERVER)
   await page.goto(address, { waitUntil: 'networkidle' })
-  // An opening without a list fails here, rather than being left out of the medians.
+  // A page without a list fails here, instead of silently missing from the medians.
   await page.locator(CARD).first().waitFor()
   const seen = await page.evaluate<Opening>('window.seen')
   await close()
@@ -92,11 +89,8 @@ async function report(rows: Row[]): Promise<void> {
       'LCP ms': largestPaint,
       'list usable ms': usable,
       'largest element': largest,
-      [`LCP < ${REACH_LCP_MS}`]: largestPaint < REACH_LCP_MS ? 'reached' : 'missed',
+      [`LCP < ${GOAL_LCP_MS}`]: largestPaint < GOAL_LCP_MS ? 'reached' : 'missed',
     })),
   )
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, load: loadavg()[0] }
-  await mkdir(join(RESULTS, '..'), { recursive: true })
-  const found = { at: new Date().toISOString(), machine, reach: { largestPaintMs: REACH_LCP_MS }, rows }
-  await writeFile(RESULTS, `${JSON.stringify(found, null, 2)}\n`)
+  await saveResult('webview', { goal: { largestPaintMs: GOAL_LCP_MS }, rows })
 }

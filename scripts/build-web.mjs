@@ -1,6 +1,6 @@
 /**
- * Runs before `npm start` and its like: builds the web apps when their sources or the lockfile have changed since the
- * last build, otherwise returns at once. The machine's own Node may run it, 18 or later: hence plain JavaScript.
+ * Runs before `npm start` and similar scripts. Builds the web apps if their sources or the lockfile have changed since
+ * the last build; otherwise returns at once. The machine's own Node (18 or later) may run it, so it is plain JavaScript.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ function buildStale() {
   )
   if (stale.length === 0) return
   console.log(
-    `Building ${stale.map(({ app }) => app).join(' and ')}: a few seconds, until the sources change …`,
+    `Building ${stale.map(({ app }) => app).join(' and ')} (a few seconds, only when the sources have changed) …`,
   )
   for (const { app, wanted } of stale) build(app, wanted)
 }
@@ -33,7 +33,7 @@ function isBuilt(app, wanted) {
   }
 }
 
-/** Everything a build reads: the app, the contract it shares, the versions of its tools, and this script. */
+/** Hashes everything that a build depends on: the app, the contract, the versions of its tools and this script. */
 function hashSources(app) {
   const hash = createHash('sha256')
   const files = [...listFiles(app), ...listFiles('contract'), 'package-lock.json', 'scripts/build-web.mjs']
@@ -54,7 +54,7 @@ function listFiles(folder) {
     })
 }
 
-/** Built aside and moved into place whole, so that nobody serves half a build and two at once do no harm. */
+/** Builds in a temporary folder and moves it into place, so that no half-finished build is served and two builds can run at once. */
 function build(app, wanted) {
   const aside = join(MODULES, '.cache', `counterfoil-${app}-${process.pid}`)
   try {
@@ -63,7 +63,7 @@ function build(app, wanted) {
     writeFileSync(join(aside, 'new', STAMP), wanted)
     if (!isBuilt(app, wanted)) moveIntoPlace(aside, join(ROOT, app, 'dist'))
   } catch (error) {
-    // Whoever was quicker built the same.
+    // Another process may have finished the same build first.
     if (!isBuilt(app, wanted)) throw error
   } finally {
     rmSync(aside, { recursive: true, force: true })
@@ -78,14 +78,14 @@ function runVite(app, outDir) {
     [...args, '--logLevel', 'warn'],
     {
       cwd: join(ROOT, app),
-      // Vite would take whatever NODE_ENV says into the bundle.
+      // Vite puts the value of NODE_ENV into the bundle.
       env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',
     },
   )
   if (status === 0) return
   console.error(`${stdout ?? ''}${stderr ?? ''}`.trim())
-  throw new Error(`the build of ${app}/ failed${error ? ` (${error.message})` : ''}: see the lines above`)
+  throw new Error(`the build of ${app}/ failed${error ? ` (${error.message})` : ''}: see the output above`)
 }
 
 function compressAll(folder) {

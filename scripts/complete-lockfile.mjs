@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Adds the hashes that package-lock.json lacks. npm writes none for a package that its registry did not have when the
- * lockfile was made, as a mirror may lack those for other systems, and never adds one later by itself.
+ * Adds missing hashes to package-lock.json. npm writes no hash for a package that its registry did not have when the
+ * lockfile was made (a mirror may lack packages for other systems), and it never adds the hash later.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const integrity = integrityOf(`${name}@${entry.version}`)
   if (integrity === null) missing.push(name)
   else {
-    // In the order in which npm writes them.
+    // npm writes the fields in this order.
     const { version, resolved, ...rest } = entry
     lock.packages[path] = { version, ...(resolved && { resolved }), integrity, ...rest }
   }
@@ -30,10 +30,10 @@ if (missing.length > 0) {
 
 function integrityOf(spec) {
   try {
-    const said = execFileSync('npm', ['view', spec, 'dist.integrity'], {
+    const output = execFileSync('npm', ['view', spec, 'dist.integrity'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    const integrity = said.toString().trim()
+    const integrity = output.toString().trim()
     return /^sha512-[\w+/]{86}==$/.test(integrity) ? integrity : null
   } catch {
     return null

@@ -5,12 +5,12 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export type DemoService = {
   origin: string
-  /** Of the demo's user. */
+  /** A token of the demo user. */
   token: string
   stop(): Promise<void>
 }
 
-/** The service as `npm start` runs it the first time: its own PostgreSQL, the demo data, and a port that is free. */
+/** Starts the service as the first `npm start` does, with its own PostgreSQL and the demo data, on a free port. */
 export async function startDemoService(): Promise<DemoService> {
   const built = spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' })
   if (built.status !== 0) throw new Error('the web apps could not be built')
@@ -24,7 +24,7 @@ export async function startDemoService(): Promise<DemoService> {
   try {
     const block = (await untilUp(node)).output()
     const [origin, token] = [/API +(http\S+)/.exec(block)?.[1], /#token=(\S+)/.exec(block)?.[1]]
-    if (!origin || !token) throw new Error(`no demo in what the service says:\n${block}`)
+    if (!origin || !token) throw new Error(`the service printed no demo address and token:\n${block}`)
     return { origin, token, stop }
   } catch (error) {
     await stop()

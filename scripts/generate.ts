@@ -1,4 +1,5 @@
-// Writes what is generated and committed: openapi.json from the contract, migrations/schema.sql from the migrations.
+// `npm run generate`: writes openapi.json from the contract and migrations/schema.sql from the migrations. Both files
+// are committed.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { loadConfig } from '../src/platform/config.ts'

@@ -1,6 +1,6 @@
 /**
  * Draws the pictures of the demo data into src/demo/pictures: `node scripts/make-demo-pictures.ts [part of a name]`.
- * The drawings are SVG without a letter in them, so that no font of the machine shows; Chromium makes WebP of them.
+ * The drawings are SVG without text, so that they do not depend on installed fonts. Chromium converts them to WebP.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -18,18 +18,18 @@ try {
   const wanted = process.argv[2] ?? ''
   let total = 0
   for (const drawing of drawings().filter(({ name }) => name.includes(wanted))) {
-    const bytes = await shoot(page, session, drawing)
+    const bytes = await renderWebp(page, session, drawing)
     await writeFile(`${FOLDER}${drawing.name}.webp`, bytes)
     total += bytes.length
     console.log(`${drawing.name}.webp`, bytes.length)
   }
-  console.log('in all', total)
+  console.log('total', total)
 } finally {
   await browser.close()
 }
 
-/** Playwright itself knows PNG and JPEG only; the browser behind it makes WebP as well. */
-async function shoot(
+/** Playwright supports only PNG and JPEG; Chromium itself can write WebP. */
+async function renderWebp(
   page: Page,
   session: CDPSession,
   { svg, width, height, quality }: { svg: string; width: number; height: number; quality: number },

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the text of a file that is changed here
-/** A mistake that somebody could make: the text that stands in a file, what would stand there, and who should notice. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of the files to change
+/** A mistake that somebody could make: a text in a file, its replacement, and the tests that should fail. */
 export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
 
 const DECIDE = 'src/domain/redemptions/decide.ts'
@@ -13,22 +13,22 @@ const WRITE = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
 const GUESSES = 'migrations/0021_pin_guesses.sql'
 
-/** Tests of pure functions, which need no database. */
-const LEARNT = ['test/redemptions/terms.test.ts']
-const JUDGED = ['test/redemptions/facts.test.ts']
-const DECIDED = ['test/redemptions/decide.test.ts']
-const DRAWN = ['test/redemptions/codes.test.ts']
-export const PURE = [...LEARNT, ...JUDGED, ...DECIDED, ...DRAWN]
-const RULES = ['test/api/redeem.test.ts']
-const LIMITS = ['test/api/redeem-limits.test.ts']
-const ONCE = ['test/api/redeem-once.test.ts']
-const GUESSED = ['test/api/redeem-pins.test.ts']
-const GUESSED_AT_ONCE = ['test/races/pin-guesses.test.ts']
-const SWEPT = ['test/redemptions/housekeeping.test.ts']
-const ASKED = ['test/api/preview-redemption.test.ts']
-const CHANGED = ['test/races/redemption-terms.test.ts']
-const ANNOUNCED = ['test/catalog-cache.test.ts']
-const RACES = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
+/** Tests of pure functions need no database. */
+const TERMS_TEST = ['test/redemptions/terms.test.ts']
+const FACTS_TEST = ['test/redemptions/facts.test.ts']
+const DECIDE_TEST = ['test/redemptions/decide.test.ts']
+const CODES_TEST = ['test/redemptions/codes.test.ts']
+export const PURE_TESTS = [...TERMS_TEST, ...FACTS_TEST, ...DECIDE_TEST, ...CODES_TEST]
+const REDEEM_TEST = ['test/api/redeem.test.ts']
+const LIMITS_TEST = ['test/api/redeem-limits.test.ts']
+const IDEMPOTENCY_TEST = ['test/api/redeem-once.test.ts']
+const PINS_TEST = ['test/api/redeem-pins.test.ts']
+const PIN_RACES_TEST = ['test/races/pin-guesses.test.ts']
+const HOUSEKEEPING_TEST = ['test/redemptions/housekeeping.test.ts']
+const PREVIEW_TEST = ['test/api/preview-redemption.test.ts']
+const TERMS_RACES_TEST = ['test/races/redemption-terms.test.ts']
+const CATALOG_TEST = ['test/catalog-cache.test.ts']
+const RACE_TESTS = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
 
 const mutants =
   (file: string, tests: readonly string[]) =>
@@ -36,7 +36,7 @@ const mutants =
     patches.map(([from, to]) => ({ file, from, to, tests }))
 
 export const MUTANTS: Mutant[] = [
-  ...mutants(DECIDE, DECIDED)(
+  ...mutants(DECIDE, DECIDE_TEST)(
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'false'],
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'retryAfterSeconds !== null'],
     ["voucher === null || voucher.status === 'DRAFT'", 'voucher === null'],
@@ -114,19 +114,19 @@ export const MUTANTS: Mutant[] = [
       "['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],",
     ],
   ),
-  ...mutants('src/domain/redemptions/codes.ts', DRAWN)(
+  ...mutants('src/domain/redemptions/codes.ts', CODES_TEST)(
     ['byte & 31', 'byte & 15'],
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
   ),
-  ...mutants(TERMS, LEARNT)(
+  ...mutants(TERMS, TERMS_TEST)(
     ['version === known.version ? known', 'known.version > 0 ? known'],
     ['if (terms.version >= kept.version) kept = terms', 'kept = terms'],
     ['> most ? noTerms() : kept', '> most ? kept : kept'],
     ['hasPin: pinHash !== null', 'hasPin: true'],
     ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
   ),
-  ...mutants(FACTS, JUDGED)(
+  ...mutants(FACTS, FACTS_TEST)(
     ['if (replay || userId === null) return null', 'if (userId === null) return null'],
     ['if (granted > 0 ||', 'if (granted >= 0 ||'],
     ['if (lockedUntil) return', 'if (false) return'],
@@ -135,7 +135,7 @@ export const MUTANTS: Mutant[] = [
     ['Math.max(1, Math.ceil', 'Math.max(0, Math.ceil'],
     ['ATTEMPT_LIMITS.windowSeconds * 1000', 'ATTEMPT_LIMITS.windowSeconds'],
   ),
-  ...mutants(FACTS, LIMITS)(
+  ...mutants(FACTS, LIMITS_TEST)(
     ['{ attempts: 5,', '{ attempts: 6,'],
     ['windowSeconds: 60 }', 'windowSeconds: 59 }'],
     ["voucher?.timezone ?? 'UTC'", "'UTC'"],
@@ -143,29 +143,29 @@ export const MUTANTS: Mutant[] = [
     ['row?.used[cycle.key] ?? 0', '0'],
     ['supply?.used[cycle.key] ?? 0', '0'],
   ),
-  ...mutants(FACTS, RULES)(
+  ...mutants(FACTS, REDEEM_TEST)(
     ['row?.isFavorite ?? false', 'true'],
     ['row?.hasClaim ?? false', 'true'],
     ['scope: request.partner.scope', 'scope: null'],
     ['vault.pinMatches(outlet.id, request.pin, outlet.pinHash)', 'true'],
   ),
-  ...mutants(FACTS, RACES)(
+  ...mutants(FACTS, RACE_TESTS)(
     ['running.usedByUser.get(userBucket(request, cycle)) ??', ''],
     ['running.usedByAll.get(request.voucherId) ??', ''],
     ['running.codesLeft.get(request.voucherId) ??', ''],
   ),
-  ...mutants(FACTS_QUERIES, LIMITS)(
+  ...mutants(FACTS_QUERIES, LIMITS_TEST)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
     ['and l.locked_until > ${now}::timestamptz) as locked_until', ') as locked_until'],
     ['|| excluded.times\n        )[1:${limits.attempts}]', '|| excluded.times\n        )'],
   ),
-  ...mutants(FACTS_QUERIES, GUESSED)(
+  ...mutants(FACTS_QUERIES, PINS_TEST)(
     ['where d.outlet_id = known.outlet_id and d.defended_until >', 'where d.defended_until >'],
     ['and d.defended_until > ${now}::timestamptz', ''],
     ['r.user_id = known.user_id and r.outlet_id = known.outlet_id', 'r.user_id = known.user_id'],
     ['r.user_id = known.user_id and r.outlet_id = known.outlet_id', 'r.outlet_id = known.outlet_id'],
   ),
-  ...mutants(GUESSES, LIMITS)(
+  ...mutants(GUESSES, LIMITS_TEST)(
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.at > lock_window_start'],
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.user_id = guess.user_id'],
     ['and f.at > lock_window_start', 'and f.at >= lock_window_start'],
@@ -174,7 +174,7 @@ export const MUTANTS: Mutant[] = [
       'where f.user_id = guess.user_id and',
     ],
   ),
-  ...mutants(GUESSES, GUESSED)(
+  ...mutants(GUESSES, PINS_TEST)(
     ['and d.defended_until > moment and is_newcomer', 'and d.defended_until > moment'],
     ['r.user_id = guess.user_id and r.outlet_id = guess.outlet_id', 'r.user_id = guess.user_id'],
     ['f.at > defense_window_start and f.by_newcomer', 'f.at > defense_window_start'],
@@ -183,7 +183,7 @@ export const MUTANTS: Mutant[] = [
     ['outlet_defended_until is not null or max_of_newcomers', 'max_of_newcomers'],
     ['and is_newcomer and (\n        outlet_defended_until', 'and (\n        outlet_defended_until'],
   ),
-  ...mutants(GUESSES, GUESSED_AT_ONCE)(
+  ...mutants(GUESSES, PIN_RACES_TEST)(
     ['if guess.is_wrong and user_locked_until is null and', 'if guess.is_wrong and'],
     ['and (outlet_defended_until is null or guess.is_at_outlet)', ''],
     [
@@ -191,34 +191,34 @@ export const MUTANTS: Mutant[] = [
       'on conflict (outlet_id) do nothing;',
     ],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', LIMITS)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', LIMITS_TEST)(
     ['wrongPins: 10,', 'wrongPins: 9,'],
     ['wrongPins: 10,', 'wrongPins: 11,'],
     ['windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS', 'windowMs: 24 * HOUR_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', GUESSED)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', PINS_TEST)(
     ['wrongPins: 20,', 'wrongPins: 19,'],
     ['wrongPins: 20,', 'wrongPins: 21,'],
     ['windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS', 'windowMs: 10 * MINUTE_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', GUESSED_AT_ONCE)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', PIN_RACES_TEST)(
     ['retryAfterSeconds: secondsUntil(userLockedUntil, now)', 'retryAfterSeconds: null'],
     ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
     ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
   ),
-  ...mutants('src/domain/redemptions/queries.ts', GUESSED_AT_ONCE)(
+  ...mutants('src/domain/redemptions/queries.ts', PIN_RACES_TEST)(
     ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
     ['        for update\n      ) as held', '      ) as held'],
     ['where distance is null and', 'where false and'],
   ),
-  ...mutants('src/domain/redemptions/queries.ts', GUESSED)(
+  ...mutants('src/domain/redemptions/queries.ts', PINS_TEST)(
     ['where distance is null and', 'where'],
     [
       'r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id',
       'r.user_id = redeeming.outlet_id',
     ],
   ),
-  ...mutants('src/domain/redemptions/pin-queries.ts', SWEPT)(
+  ...mutants('src/domain/redemptions/pin-queries.ts', HOUSEKEEPING_TEST)(
     ['delete from pin_locks where', 'delete from pin_locks where false and'],
     ['delete from outlet_defenses where', 'delete from outlet_defenses where false and'],
     [
@@ -228,13 +228,13 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     FACTS,
-    GUESSED_AT_ONCE,
+    PIN_RACES_TEST,
   )(['retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now)', 'retryAfterSeconds: attempt']),
-  ...mutants(ENGINE, GUESSED_AT_ONCE)(
+  ...mutants(ENGINE, PIN_RACES_TEST)(
     ['if (tellsOfPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"],
     ['if (waiting && answer.isWrong) waiting.wrongPin = answer.refusal', ''],
   ),
-  ...mutants(FACTS_QUERIES, CHANGED)(
+  ...mutants(FACTS_QUERIES, TERMS_RACES_TEST)(
     [
       'case when catalog_version.version = ${terms.version} then ${newVouchers}',
       'case when ${terms.version} > 0 then ${newVouchers}',
@@ -246,7 +246,7 @@ export const MUTANTS: Mutant[] = [
     ['then ${newVouchers}::uuid[]', 'then array(select voucher_id from asked)'],
     ['v.global_redemption_cap is not null or', ''],
   ),
-  ...mutants(FACTS_QUERIES, ONCE)(
+  ...mutants(FACTS_QUERIES, IDEMPOTENCY_TEST)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
     ["and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
     [
@@ -254,13 +254,13 @@ export const MUTANTS: Mutant[] = [
       'r.idempotency_key = asked.idempotency_key',
     ],
   ),
-  ...mutants(ENGINE, ONCE)(
+  ...mutants(ENGINE, IDEMPOTENCY_TEST)(
     ['MOST_COLLISIONS = 5', 'MOST_COLLISIONS = 4'],
     ['MOST_COLLISIONS = 5', 'MOST_COLLISIONS = 6'],
     ['earlier.requestHash === request.idempotency?.hash', 'true'],
     ['counts: attempt === undefined', 'counts: true'],
   ),
-  ...mutants(ENGINE, RACES)(
+  ...mutants(ENGINE, RACE_TESTS)(
     ['if (userId === null) continue\n', ''],
     [
       'if (isDecidedOnOldFacts(error)) waitForCodes = true',
@@ -268,12 +268,12 @@ export const MUTANTS: Mutant[] = [
     ],
     ["constraint !== 'redemptions_one_per_user_and_idempotency_key'", 'constraint !== null'],
   ),
-  ...mutants(REDEEM, ONCE)(
+  ...mutants(REDEEM, IDEMPOTENCY_TEST)(
     ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],
     ['outletId: sent.outletId.toLowerCase()', 'outletId: sent.outletId'],
   ),
-  ...mutants(PREVIEW, ASKED)(
+  ...mutants(PREVIEW, PREVIEW_TEST)(
     ['counts: false', 'counts: true'],
     ['const [attempt = null] = judgeAttempts(loaded, now)', 'const attempt = null'],
     ['pinIsRight: null, outlet', 'outlet'],
@@ -282,7 +282,7 @@ export const MUTANTS: Mutant[] = [
     ['Math.max(0, globalRedemptionCap - facts.usedByAll)', 'globalRedemptionCap - facts.usedByAll'],
     ["code === 'voucher_not_found' || code === 'voucher_out_of_scope'", "code === 'voucher_not_found'"],
   ),
-  ...mutants(WRITE, RACES)(
+  ...mutants(WRITE, RACE_TESTS)(
     ["raise exception 'decided on an old user quota' using errcode = 'CF001';", 'null;'],
     ['moved.used > decided.most or moved.used <> decided.used', 'moved.used > decided.most'],
     ["raise exception 'decided on an old cap' using errcode = 'CF001';", 'null;'],
@@ -293,12 +293,12 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used\n    returning q.voucher_id',
     ],
   ),
-  ...mutants(WRITE, RACES)(
+  ...mutants(WRITE, RACE_TESTS)(
     ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
     ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
   ),
-  ...mutants(WRITE, CHANGED)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
-  ...mutants(WRITE, ANNOUNCED)(
+  ...mutants(WRITE, TERMS_RACES_TEST)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
+  ...mutants(WRITE, CATALOG_TEST)(
     ['greatest(version + 1,', 'least(version,'],
     ['greatest(version + 1,', 'greatest(0,'],
     ["perform set_config('counterfoil.announced', 'yes', true);", ''],
@@ -307,12 +307,12 @@ export const MUTANTS: Mutant[] = [
       "perform set_config('counterfoil.announced', 'yes', false);",
     ],
   ),
-  ...mutants(WRITE, CHANGED)(
+  ...mutants(WRITE, TERMS_RACES_TEST)(
     ['after insert or update or delete on outlets', 'after insert or delete on outlets'],
     ['after insert or update or delete on vouchers', 'after insert or delete on vouchers'],
     ['after insert or update or delete on merchants', 'after insert or delete on merchants'],
   ),
-  ...mutants(TABLES, RACES)(
+  ...mutants(TABLES, RACE_TESTS)(
     [
       'order by c.position limit wanted for update;',
       'order by c.position limit wanted for update skip locked;',
@@ -324,12 +324,12 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     TABLES,
-    RULES,
+    REDEEM_TEST,
   )([
     'order by c.position limit wanted for update skip locked;',
     'order by c.position desc limit wanted for update skip locked;',
   ]),
-  ...mutants(WRITE, RULES)(
+  ...mutants(WRITE, REDEEM_TEST)(
     [
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
@@ -343,19 +343,19 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     TABLES,
-    ONCE,
+    IDEMPOTENCY_TEST,
   )([
     'create unique index redemptions_code_is_unique_per_voucher',
     'create index redemptions_code_is_unique_per_voucher',
   ]),
-  ...mutants(WRITE, ONCE)(
+  ...mutants(WRITE, IDEMPOTENCY_TEST)(
     ["and old.redeemed_at <= at - interval '24 hours'", "and old.redeemed_at < at - interval '24 hours'"],
     ['if cardinality(array_remove(keys, null)) > 0 then', 'if false then'],
   ),
-  ...mutants(FACTS_QUERIES, RULES)(['and u.anonymized_at is null', '']),
+  ...mutants(FACTS_QUERIES, REDEEM_TEST)(['and u.anonymized_at is null', '']),
   ...mutants(
     REDEEM,
-    RULES,
+    REDEEM_TEST,
   )([
     'return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)',
     'return user instanceof Refusal ? user : outcome',

@@ -1,10 +1,10 @@
-// Makes each mistake of mutants.ts once, in a copy of the repository, and runs the tests that should notice. A mistake
-// that nobody notices is printed, and the exit code is 1. Words on the command line choose among the mistakes: those
+// `npm run mutate [words]`: makes each mistake of mutants.ts in a copy of the repository and runs the tests that should
+// fail. Prints the mistakes that survive; if any does, the exit code is 1. Words on the command line select the mistakes
 // whose file or text contains one of them.
 import { spawn } from 'node:child_process'
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { MUTANTS, type Mutant, PURE } from './mutants.ts'
+import { MUTANTS, type Mutant, PURE_TESTS } from './mutants.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const LANES = 2
@@ -22,16 +22,16 @@ export default defineConfig({ test: { include: ['test/**/*.test.ts'] } })
 
 async function copyRepository(): Promise<string> {
   const copy = await temporaryFolder('mutate')
-  const left = ['node_modules', '.git', 'dist', '.data', 'data']
-  await cp(root, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) })
+  const skipped = ['node_modules', '.git', 'dist', '.data', 'data']
+  await cp(root, copy, { recursive: true, filter: (path) => !skipped.includes(basename(path)) })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
   await writeFile(join(copy, 'pure.config.ts'), PURE_CONFIG)
   return copy
 }
 
-/** Whether the tests are green. A run that hangs is as good as red. */
-function isGreen(copy: string, tests: readonly string[], isShown = false): Promise<boolean> {
-  const config = tests.every((test) => PURE.includes(test)) ? ['--config', 'pure.config.ts'] : []
+/** Whether the tests pass. A run that hangs counts as failed. */
+function testsPass(copy: string, tests: readonly string[], isShown = false): Promise<boolean> {
+  const config = tests.every((test) => PURE_TESTS.includes(test)) ? ['--config', 'pure.config.ts'] : []
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...config, ...tests], {
     cwd: copy,
@@ -46,46 +46,46 @@ function describe({ file, from, to }: Mutant): string {
   return `${file}\n    ${line(from)}\n  → ${line(to)}`
 }
 
-/** Null when it was noticed, else what there is to say about it. */
-async function judge(copy: string, mutant: Mutant): Promise<string | null> {
+/** Null if a test failed, as it should; else a complaint. */
+async function tryMutant(copy: string, mutant: Mutant): Promise<string | null> {
   const path = join(copy, mutant.file)
   const text = await readFile(path, 'utf8')
   const places = text.split(mutant.from).length - 1
-  if (places !== 1) return `no longer fits (found ${places} times): ${describe(mutant)}`
+  if (places !== 1) return `outdated, its text is in the file ${places} times: ${describe(mutant)}`
   await writeFile(
     path,
     text.replace(mutant.from, () => mutant.to),
   )
-  // The tests that are quick to notice come first; the others are asked only when those did not.
-  let green = true
-  for (const test of mutant.tests) green = green && (await isGreen(copy, [test]))
+  // The quick tests come first; the others run only if those pass.
+  let survives = true
+  for (const test of mutant.tests) survives = survives && (await testsPass(copy, [test]))
   await writeFile(path, text)
-  return green ? `survived: ${describe(mutant)}` : null
+  return survives ? `survived: ${describe(mutant)}` : null
 }
 
-const begun = Date.now()
+const startedAt = Date.now()
 const copies = await Promise.all(Array.from({ length: LANES }, copyRepository))
 const complaints: string[] = []
 const queue = [...chosen]
 
 async function work(copy: string): Promise<void> {
   for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-    const complaint = await judge(copy, mutant)
+    const complaint = await tryMutant(copy, mutant)
     if (complaint) complaints.push(complaint)
-    console.log(complaint ?? `noticed: ${describe(mutant)}`)
+    console.log(complaint ?? `killed: ${describe(mutant)}`)
   }
 }
 
 try {
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  if (!(await isGreen(copies[0] as string, tests, true)))
-    throw new Error('the tests are red before anything was changed')
+  if (!(await testsPass(copies[0] as string, tests, true)))
+    throw new Error('the tests fail without any mistake')
   await Promise.all(copies.map(work))
 } finally {
   await Promise.all(copies.map((copy) => rm(copy, { recursive: true, force: true })))
 }
-const minutes = ((Date.now() - begun) / 60_000).toFixed(1)
+const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
 console.log(
-  `${chosen.length - complaints.length} of ${chosen.length} mistakes were noticed, in ${minutes} min`,
+  `${chosen.length - complaints.length} of ${chosen.length} mistakes were killed, in ${minutes} min`,
 )
 process.exitCode = complaints.length > 0 ? 1 : 0

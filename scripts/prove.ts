@@ -1,6 +1,6 @@
 /**
- * The long forms of tests that kill and starve: `npm run prove -- webhook-loss`. By itself, or with a number of rounds,
- * it kills nodes and the database under redemptions.
+ * `npm run prove -- <name> [options]`: the long forms of tests that kill and starve processes, for example
+ * `npm run prove -- webhook-loss`. Without a name it runs `redemption-crash`; a number is its number of rounds.
  */
 import { rmSync } from 'node:fs'
 import { proveDatabaseFaults } from './proofs/database-faults.ts'
@@ -31,7 +31,7 @@ const [name, ...args] = /^\d*$/.test(given[0] ?? '') ? ['redemption-crash', ...g
 const prove = PROOFS[name as string]
 if (prove) {
   const directory = await temporaryFolder('prove')
-  // On exit and not in a `finally`: Ctrl-C must clean up as well.
+  // On exit, not in a `finally`, so that Ctrl-C cleans up too.
   process.on('exit', () =>
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   )
@@ -44,6 +44,6 @@ if (prove) {
     process.exit(2)
   }
 } else {
-  say(`There is no proof named ${name}. There are: ${Object.keys(PROOFS).join(', ')}`)
+  say(`There is no proof named ${name}. Proofs: ${Object.keys(PROOFS).join(', ')}`)
   process.exitCode = 1
 }

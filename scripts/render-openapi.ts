@@ -2,7 +2,7 @@ import { openapiDocument } from '@counterfoil/contract/openapi.ts'
 import { buildApp } from '../src/api/app.ts'
 import type { Deps } from '../src/domain/deps.ts'
 
-/** The document of the routes that the app really serves, without the address of any one installation. */
+/** The OpenAPI document of all routes that the app serves, without the address of an installation. */
 export async function renderOpenapi(deps: Deps): Promise<string> {
   const { server, served } = await buildApp(deps)
   await server.close()

@@ -1,7 +1,7 @@
 /**
- * Runs before `npm start`, `npm test` and their like: installs what package-lock.json names when node_modules lacks
- * it, otherwise returns at once and leaves the network alone. The machine's own Node runs it, 18 or later, with
- * nothing installed yet: hence plain JavaScript and no dependency.
+ * Runs before `npm start`, `npm test` and similar scripts. Installs the packages of package-lock.json if node_modules
+ * is out of date; otherwise returns at once without using the network. The machine's own Node (18 or later) runs it
+ * before anything is installed, so it is plain JavaScript without dependencies.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,19 +21,19 @@ let npm = null
 let lockHeld = false
 let interrupted = false
 
-/** Throws with one line that says what to do; whatever npm printed stands above it. */
+/** Throws with one line that says what to do. The output of npm, if any, is above it. */
 async function setup() {
   checkVersions()
-  const wanted = hashWanted()
+  const wanted = hashLockfile()
   if (isInstalled(wanted)) return
   await takeLock()
   if (isInstalled(wanted)) return
-  console.log('Installing the dependencies that package-lock.json names: once, about half a minute …')
+  console.log('Installing dependencies (only once, takes about half a minute) …')
   rmSync(STAMP, { force: true })
   await install()
   if (!nodeRuns()) {
     throw new Error(
-      `the Node 26 of package.json does not run here (${process.platform}-${process.arch}): use Linux or macOS on x64 or arm64`,
+      `Node 26 from package.json does not run on this machine (${process.platform}-${process.arch}): use Linux or macOS on x64 or arm64`,
     )
   }
   writeFileSync(STAMP, wanted)
@@ -49,8 +49,8 @@ function checkVersions() {
   }
 }
 
-/** Of what decides how node_modules looks. */
-function hashWanted() {
+/** The hash of package-lock.json, which decides what node_modules contains. */
+function hashLockfile() {
   try {
     return createHash('sha256')
       .update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -68,22 +68,22 @@ function isInstalled(wanted) {
   }
 }
 
-/** A folder copied from another platform has one that does not. */
+/** Not if node_modules was copied from another platform. */
 function nodeRuns() {
   return spawnSync(NODE, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
 async function install() {
   const [command, ...before] = findNpm()
-  // Development packages too, whatever NODE_ENV says: the same folder serves `npm test`. No warnings about the
-  // engine: the packages run on the Node that is being installed.
-  const wishes = ['--no-audit', '--no-fund', '--include=dev', '--include=optional']
-  const args = [...before, 'ci', ...wishes, '--no-engine-strict', '--loglevel=error']
+  // Development packages too, even if NODE_ENV is production: `npm test` uses the same folder. No engine warnings: the
+  // packages run on the Node that is being installed.
+  const options = ['--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const args = [...before, 'ci', ...options, '--no-engine-strict', '--loglevel=error']
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(MODULES))
   const env = {
     ...process.env,
     PATH: path.join(delimiter),
-    // One dependency would report its install otherwise.
+    // Otherwise one dependency reports its installation.
     SCARF_ANALYTICS: 'false',
   }
   npm = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' })
@@ -93,30 +93,30 @@ async function install() {
     npm.once('exit', (code, signal) => resolve(code === 0 ? null : (signal ?? `exit code ${code}`)))
   })
   npm = null
-  if (interrupted) throw new Error('interrupted; the next start begins it again')
+  if (interrupted) throw new Error('interrupted; the next start installs again')
   if (failure) {
     throw new Error(
-      `npm ci failed (${failure}): check the network and the disk space, see npm's own lines above, then run the same command again`,
+      `npm ci failed (${failure}): check the network, the disk space and the npm output above, then run the same command again`,
     )
   }
 }
 
-/** The npm that runs us, on its own Node: the Node in node_modules is about to be deleted under our feet. */
+/** The npm that runs this script, on its own Node: `npm ci` deletes the Node in node_modules. */
 function findNpm() {
   const node = process.env.npm_node_execpath ?? process.execPath
   const script = process.env.npm_execpath ?? ''
   return script.endsWith('npm-cli.js') && !node.startsWith(MODULES + sep) ? [node, script] : ['npm']
 }
 
-/** `npm start` and `npm test` in two terminals must not run npm ci over each other. */
+/** `npm start` and `npm test` in two terminals must not run `npm ci` at the same time. */
 async function takeLock() {
-  for (let told = false; !tryLock(); told = true) {
-    if (!told) console.log('Another set-up is at work in this folder: waiting for it …')
+  for (let hasSaidSo = false; !tryLock(); hasSaidSo = true) {
+    if (!hasSaidSo) console.log('Waiting for another installation in this folder …')
     dropStaleLock()
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   lockHeld = true
-  setInterval(beat, 1_000).unref()
+  setInterval(refreshLock, 1_000).unref()
 }
 
 function tryLock() {
@@ -125,26 +125,26 @@ function tryLock() {
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
-    throw new Error(`${ROOT} cannot be written (${error.code}): install as the user who owns it`)
+    throw new Error(`cannot write to ${ROOT} (${error.code}): run this as the user who owns it`)
   }
 }
 
-function beat() {
+function refreshLock() {
   const now = new Date()
   try {
     utimesSync(LOCK, now, now)
   } catch {
-    // Removed by hand, or set aside by a waiter for a moment.
+    // Somebody removed it, or a waiting process has renamed it for a moment.
   }
 }
 
-/** Stale: no beat for a while, and the npm it started is gone too. */
+/** A lock is stale if it was not refreshed for a while and the npm of its owner has exited. */
 function dropStaleLock() {
   if (!isStale(LOCK) || isAlive(LOCK_PID)) return
   const aside = `${LOCK}-${process.pid}`
   try {
     renameSync(LOCK, aside)
-    // Another waiter may have been quicker, and this be its new lock.
+    // Another waiting process may have dropped the stale lock first; then this is its new lock.
     if (isStale(aside)) rmSync(aside, { recursive: true, force: true })
     else renameSync(aside, LOCK)
   } catch (error) {
@@ -170,7 +170,7 @@ process.on('exit', () => {
   if (lockHeld) rmSync(LOCK, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // npm undoes its work first, which takes a while; a second signal does not wait for that.
+  // npm cleans up first, which takes a while. A second signal kills it at once.
   process.on(signal, () => {
     if (npm === null) process.exit(1)
     npm.kill(interrupted ? 'SIGKILL' : signal)
@@ -179,6 +179,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 setup().catch((error) => {
-  console.error(`Set-up: ${error.message}`)
+  console.error(`Setup: ${error.message}`)
   process.exitCode = 1
 })

@@ -2,14 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 
 export type Slowness = { cpu: number; kilobits: number; latencyMs: number }
 
-/** The button that opens a merchant of the list. */
+/** The button that opens a merchant in the list. */
 export const CARD = '.merchant h3 button'
 
-/** Notes in the page, from its first moment: what was painted when, and when the first card could be tapped. */
+/** Runs in the page from its start. Records when it was painted and when the first card could be tapped. */
 export const OBSERVER = `{
   const seen = window.seen = { firstPaint: NaN, largestPaint: NaN, usable: NaN, largest: '' }
-  const observe = (type, note) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  const observe = (type, record) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true })
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') seen.firstPaint = Math.round(startTime)
   })
@@ -17,17 +17,17 @@ export const OBSERVER = `{
     seen.largestPaint = Math.round(startTime)
     seen.largest = element ? element.tagName.toLowerCase() + (element.className && '.' + element.className) : ''
   })
-  const look = () => {
+  const check = () => {
     const card = document.querySelector('${CARD}')
     const { left, top, width, height } = card?.getBoundingClientRect() ?? { width: 0 }
     if (width > 0 && document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button') === card) {
       seen.usable = Math.round(performance.now())
-    } else requestAnimationFrame(look)
+    } else requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }`
 
-/** A phone with an empty cache; null: as fast as this machine. */
+/** A phone with an empty cache. `slowness` null: as fast as this machine. */
 export async function openPhone(
   browser: Browser,
   slowness: Slowness | null,

@@ -6,16 +6,14 @@ import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/api/app.ts'
 import { requireToken } from '../../src/api/auth/jwt.ts'
 import type { Deps } from '../../src/domain/deps.ts'
-import { createPartner } from '../../src/domain/partners/partners.ts'
-import { SYSTEM } from '../../src/domain/staff/caller.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { openFoundation } from '../../src/process/startup.ts'
+import { BENCH_ISSUER, onboardBenchPartner } from '../fixtures/bench-partner.ts'
 
-// The servers under measurement, in a process of their own: ours, and the floor, which is a bare Fastify that verifies
-// the same token by the same means and answers a constant.
+// The servers that `bench/browse.ts` measures, in their own process: the service, and the floor, a bare Fastify that
+// verifies the same token in the same way and answers a constant.
 
-const ISSUER = 'https://bench.example.com'
 const CITY = { latitude: 3.15, longitude: 101.7 }
 
 const directory = await temporaryFolder('bench')
@@ -30,17 +28,17 @@ let constant = ''
 const bare = fastify()
 await bare.register(async (app) => {
   requireToken(app, deps)
-  app.get('/bare', (_request, reply) => {
-    reply.type('application/json; charset=utf-8').send(constant)
+  app.get('/bare', (_request, answer) => {
+    answer.type('application/json; charset=utf-8').send(constant)
   })
 })
 await bare.listen({ port: 0, host: '127.0.0.1' })
 
-const tell = (message: object) => process.send?.(message)
+const reply = (message: object) => process.send?.(message)
 const portOf = (app: typeof bare) => (app.server.address() as { port: number }).port
 
 process.on('message', async (message: { merchants?: number; constant?: string; stop?: true }) => {
-  if (message.merchants !== undefined) await fill(deps, message.merchants)
+  if (message.merchants !== undefined) await fillCatalog(deps, message.merchants)
   if (message.constant !== undefined) constant = message.constant
   if (message.stop) {
     await Promise.all([server.close(), bare.close()])
@@ -49,31 +47,24 @@ process.on('message', async (message: { merchants?: number; constant?: string; s
     process.disconnect?.()
     return
   }
-  tell({ done: true })
+  reply({ done: true })
 })
-tell({ port: portOf(server as never), barePort: portOf(bare), token })
+reply({ port: portOf(server as never), barePort: portOf(bare), token })
 
 async function mintToken(deps: Deps): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  await createPartner(deps, SYSTEM, {
-    slug: 'bench',
-    name: 'Bench',
-    displayName: 'Bench',
-    logoPath: 'https://bench.example.com/logo.png',
-    jwtIssuer: ISSUER,
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
-  })
+  await onboardBenchPartner(deps, { publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string })
   return new SignJWT({ displayName: 'Bench' })
     .setProtectedHeader({ alg: 'RS256' })
-    .setIssuer(ISSUER)
+    .setIssuer(BENCH_ISSUER)
     .setSubject('bench-user')
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(privateKey)
 }
 
-/** So many merchants, each with five outlets around one city and a published voucher. */
-async function fill({ db, catalog }: Deps, merchants: number): Promise<void> {
+/** Replaces the catalog: each merchant has five outlets around one city and a published voucher. */
+async function fillCatalog({ db, catalog }: Deps, merchants: number): Promise<void> {
   await db.begin(async (tx) => {
     await tx.extendDeadline(null)
     await tx`truncate merchants, outlets, vouchers, favorites, claims, redemptions cascade`
@@ -95,7 +86,7 @@ async function fill({ db, catalog }: Deps, merchants: number): Promise<void> {
   })
   const deadline = Date.now() + 20_000
   while ((await catalog.current()).merchants.length !== merchants) {
-    if (Date.now() > deadline) throw new Error('the catalog was not reloaded')
+    if (Date.now() > deadline) throw new Error('the service did not reload the catalog within 20 s')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

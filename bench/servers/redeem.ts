@@ -1,25 +1,22 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/api/app.ts'
-import { createPartner } from '../../src/domain/partners/partners.ts'
-import { SYSTEM } from '../../src/domain/staff/caller.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { createLogger } from '../../src/platform/logging.ts'
-import { Refusal } from '../../src/platform/refusal.ts'
 import { openDeps } from '../../src/process/open-deps.ts'
 import { openFoundation } from '../../src/process/startup.ts'
-import { FLOOR_FUNCTION } from './floor.ts'
-import { plainRoute } from './plain.ts'
-import { insertCatalogue, insertHistory, insertUsers, settle } from './redeem-history.ts'
+import { BENCH_ISSUER, mintToken, onboardBenchPartner } from '../fixtures/bench-partner.ts'
+import { FLOOR_FUNCTION } from '../fixtures/floor-function.ts'
+import { insertCatalog, insertHistory, insertUsers, vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
+import { plainRoute } from './plain-route.ts'
 
-// The service under measurement in a process of its own, filled with users, vouchers and, where asked, with history.
+// The service that `bench/redeem.ts` measures, in its own process, with users, vouchers and, if requested, history.
 
-const ISSUER = 'https://bench.example.com'
-/** For floor and service alike. Durability is PostgreSQL's own: fsync and synchronous_commit are on. */
+/** For the floor and the service. Durability is PostgreSQL's default: fsync and synchronous_commit are on. */
 const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB' }
 const { users, vouchers, history } = JSON.parse(process.argv[2] ?? '{}') as {
   users: number
@@ -34,25 +31,17 @@ const config = loadConfig({
   ...{ DATABASE_URL: postgres.url, SECRETS_KEY: randomBytes(32).toString('base64') },
 })
 const foundation = await openFoundation(config, createLogger('warn', false))
-// Each phase is another minute, so that users who have used up their attempts may go on.
+// Each phase runs a minute later than the last, so that users who have used up their attempts can redeem again.
 let aheadMs = 0
 const deps = openDeps({ ...foundation.deps, now: () => new Date(Date.now() + aheadMs) })
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-const partner = await createPartner(deps, SYSTEM, {
-  slug: 'bench',
-  name: 'Bench',
-  displayName: 'Bench',
-  logoPath: 'https://bench.example.com/logo.png',
-  jwtIssuer: ISSUER,
-  publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
-})
-if (partner instanceof Refusal) throw new Error(partner.code)
+await onboardBenchPartner(deps, { publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string })
 await deps.db`select keep_event_partitions(now(), interval '30 days')`
 await insertUsers(deps.db, users, history)
-const scene = await insertCatalogue(deps.db, vouchers, (outletId) => deps.vault.hashPin(outletId, '1234'))
+const scene = await insertCatalog(deps.db, vouchers, (outletId) => deps.vault.hashPin(outletId, '1234'))
 if (history > 0) await insertHistory(deps.db, scene)
 await deps.db.unsafe(FLOOR_FUNCTION)
-await settle(deps.db)
+await vacuumAndCheckpoint(deps.db)
 const { server } = await buildApp(deps)
 plainRoute(server, deps)
 await server.listen({ port: 0, host: '127.0.0.1' })
@@ -68,25 +57,20 @@ process.on('message', async (message: { nextMinute?: true; stop?: true }) => {
     process.disconnect?.()
     return
   }
-  tell({ done: true })
+  reply({ done: true })
 })
 
-function tell(message: object): void {
+function reply(message: object): void {
   process.send?.(message)
 }
 
-tell({
+reply({
   port: (server.server.address() as AddressInfo).port,
   databaseUrl: postgres.url,
   postmaster: Number((await readFile(join(postgres.directory, 'postmaster.pid'), 'utf8')).split('\n')[0]),
   settings: SETTINGS,
-  tokens: Array.from({ length: users }, (_, i) => mint(privateKey, `user-${i}`)),
+  tokens: Array.from({ length: users }, (_, i) =>
+    mintToken(privateKey, { iss: BENCH_ISSUER, sub: `user-${i}` }),
+  ),
   ...scene,
 })
-
-function mint(key: KeyObject, sub: string): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const exp = Math.floor(Date.now() / 1000) + 86_400
-  const input = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ iss: ISSUER, sub, exp })}`
-  return `${input}.${sign(null, Buffer.from(input), key).toString('base64url')}`
-}

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A partner's endpoint in a process of its own: reads each body to its end, answers 200, and keeps the time at which
-// each event came first.
+// A partner's endpoint in its own process: reads each body to the end, answers 200 and records when each event first
+// arrived.
 
 export type Arrivals = { at: Map<string, number>; requests: number }
 
@@ -34,7 +34,7 @@ process.on('message', (message: { awaited: number } | { stop: true }) => {
   report()
 })
 
-// Also when whoever measures was killed.
+// Also if the measuring process was killed.
 process.once('disconnect', () => {
   server.close()
   server.closeAllConnections()

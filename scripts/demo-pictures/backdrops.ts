@@ -1,6 +1,6 @@
 import type { Palette } from './palettes.ts'
 
-/** What stands behind the things: a wall, a sky, a night. Fills a canvas of any size. */
+/** Draws what is behind the items: a wall, a sky, a night. Fills a canvas of any size. */
 export type Backdrop = (p: Palette, size: Size) => string
 export type Size = { width: number; height: number }
 
@@ -15,7 +15,7 @@ function gradient(id: string, from: string, to: string, angle: 'down' | 'across'
 const fill = ({ width, height }: Size, colour: string) =>
   `<rect width="${width}" height="${height}" fill="${colour}"/>`
 
-/** Rays from behind the middle. */
+/** Rays from the center. */
 export const sunburst: Backdrop = (p, size) => {
   const [cx, cy, far] = [size.width / 2, size.height * 0.62, size.width]
   const ray = (i: number) => {
@@ -69,7 +69,7 @@ export const hills: Backdrop = (p, { width: w, height: h }) => `
   <path d="M0 ${h * 0.56} C${w * 0.2} ${h * 0.3} ${w * 0.36} ${h * 0.42} ${w * 0.52} ${h * 0.54} S${w * 0.86} ${h * 0.42} ${w} ${h * 0.54} V${h} H0 Z" fill="${p.main}" opacity=".4"/>
   <path d="M0 ${h * 0.72} C${w * 0.18} ${h * 0.62} ${w * 0.3} ${h * 0.5} ${w * 0.5} ${h * 0.62} S${w * 0.8} ${h * 0.72} ${w} ${h * 0.56} V${h} H0 Z" fill="${p.main}" opacity=".75"/>`
 
-/** Broad waves, band under band. */
+/** Broad waves, one band below another. */
 export const waves: Backdrop = (p, { width: w, height: h }) => {
   const band = (i: number) => {
     const [y, step] = [h * (0.3 + i * 0.13), w / 8]
@@ -83,7 +83,7 @@ export const waves: Backdrop = (p, { width: w, height: h }) => {
 /** A sky at night. */
 export const night: Backdrop = (p, { width: w, height: h }) => {
   const star = (i: number) => {
-    // Multiples of these two fill a square evenly and never fall into rows.
+    // Multiples of these two numbers fill a square evenly without forming rows.
     const [x, y] = [(i * 0.7549) % 1, (i * 0.5698) % 0.72]
     return `<circle cx="${x * w}" cy="${y * h}" r="${1.4 + (i % 4) * 0.9}" opacity="${0.45 + (i % 3) * 0.25}"/>`
   }
@@ -92,7 +92,7 @@ export const night: Backdrop = (p, { width: w, height: h }) => {
     <circle cx="${w / 2}" cy="${h * 0.6}" r="${h * 0.42}" fill="${p.paper}" opacity=".08"/><circle cx="${w / 2}" cy="${h * 0.6}" r="${h * 0.31}" fill="${p.paper}" opacity=".09"/>`
 }
 
-/** Great soft circles, one over the other. */
+/** Large soft circles that overlap. */
 export const discs: Backdrop = (p, { width: w, height: h }) => `
   ${gradient('wall', p.paper, p.soft, 'across')}${fill({ width: w, height: h }, 'url(#wall)')}
   <circle cx="${w * 0.16}" cy="${h * 0.16}" r="${h * 0.36}" fill="${p.main}" opacity=".28"/>
@@ -114,7 +114,7 @@ export const panels: Backdrop = (p, { width: w, height: h }) => {
     <g fill="${p.deep}" opacity=".35">${bolts}</g>`
 }
 
-/** The roofs of a city, and a haze before them. */
+/** The roofs of a city in haze. */
 export const skyline: Backdrop = (p, { width: w, height: h }) => {
   const house = (i: number) => {
     const tall = h * (0.2 + ((i * 47) % 34) / 100)

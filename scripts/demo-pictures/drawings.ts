@@ -12,7 +12,7 @@ type Placed = { item: food.Item; x: number; scale: number; flip?: boolean }
 type Scene = {
   backdrop: backdrops.Backdrop
   banner: Placed[]
-  /** Colour of the table; none for things that hang on the wall. */
+  /** The color of the table. Null: the items hang on the wall. */
   table: keyof Palette | null
   pictures: Record<string, { item: food.Item; backdrop: backdrops.Backdrop }>
 }
@@ -233,8 +233,8 @@ const SCENES: Record<Exclude<Brand, 'demo-bank'>, Scene> = {
 }
 
 /**
- * On a slow line each kilobyte is seen: so a picture has the proportions and, at three dots to the pixel, the size of
- * its card in the webview, and a quality at which flat colours show no loss.
+ * On a slow connection every kilobyte counts. So a picture has the proportions of its card in the webview, its size at
+ * three dots per pixel, and the lowest quality at which flat colors show no loss.
  */
 const BANNER = { width: 1200, height: 480, quality: 60 }
 const PICTURE = { width: 768, height: 432, quality: 60 }
@@ -264,7 +264,7 @@ export function drawings(): Drawing[] {
   return [...logos, ...scenes]
 }
 
-/** A still life: the things stand on the table, or hang on the wall where there is none. */
+/** A still life. The items stand on the table, or hang on the wall if there is no table. */
 function still(
   p: Palette,
   size: backdrops.Size,

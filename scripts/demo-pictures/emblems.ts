@@ -1,6 +1,6 @@
 import type { Brand, Palette } from './palettes.ts'
 
-/** A logo: one bold sign in a square of 256, made to be read at 40 pixels. */
+/** A logo: one bold sign in a square of 256 pixels that is still clear at 40 pixels. */
 type Emblem = (p: Palette) => string
 
 const bank: Emblem = (p) => `

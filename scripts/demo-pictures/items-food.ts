@@ -1,6 +1,6 @@
 import type { Palette } from './palettes.ts'
 
-/** A thing in a box of 400 × 400 that stands at y = 350, so that it can be put on any table. */
+/** An item in a box of 400 × 400. It stands at y = 350, so that it fits on any table. */
 export type Item = (p: Palette) => string
 
 const steam = (

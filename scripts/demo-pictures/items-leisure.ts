@@ -1,6 +1,6 @@
 import type { Item } from './items-food.ts'
 
-/** Four ways to hold on; the colours are those of routes. */
+/** Four kinds of climbing holds, in the colors of the routes. */
 const hold = (kind: number, x: number, y: number, scale: number, colour: string) => {
   const shapes = [
     'M-56 6 c-14 -36 26 -62 58 -46 c40 -14 70 26 48 56 c-6 34 -88 34 -106 -10 z',

@@ -1,4 +1,4 @@
-/** The colours of one brand: from the darkest to the paper, then two that stand out. */
+/** The colors of one brand: from the darkest to the background, then two accents. */
 export type Palette = {
   deep: string
   main: string

@@ -14,16 +14,16 @@ type Row = {
   clients: number
   runs: number
   passed: number
-  /** null: a success never came, or no run got that far. */
+  /** null: no success in a run, or no run got that far. */
   worstSecondsWithoutSuccess: number | null
   worstSecondsToRecover: number | null
-  /** To a success of redemptions, of browse and of /me. */
+  /** Until a redemption, a browse and a /me request had succeeded. */
   worstSecondsToAllKinds: number | null
   longestAnswerSeconds: number
   answers: FaultReport['answers']
   readyzWhileFailing: Counts
   missing: number
-  /** Each reason, and in how many runs. */
+  /** The number of runs by reason. */
   failures: Counts
 }
 
@@ -42,14 +42,14 @@ export const proveDatabaseFaults: Proof = async (directory, say, args) => {
   const chosen = FAULTS.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   const unknown = options.only.find((only) => !FAULTS.some(({ name }) => name === only))
   if (unknown !== undefined) {
-    say(`There is no fault named ${unknown}. There are: ${FAULTS.map(({ name }) => name).join(', ')}`)
+    say(`There is no fault named ${unknown}. Faults: ${FAULTS.map(({ name }) => name).join(', ')}`)
     return false
   }
   cleanUpOnSignal(directory)
   const rows: Row[] = []
   for (const [i, fault] of chosen.entries()) {
     const why = fault.whyNot()
-    if (why) say(`${fault.name}: left out, because ${why}`)
+    if (why) say(`${fault.name}: skipped, because ${why}`)
     else rows.push(...(await proveFault(fault, join(directory, `fault-${i}`), options, say)))
   }
   for (const line of tableOf(rows)) say(line)
@@ -57,11 +57,11 @@ export const proveDatabaseFaults: Proof = async (directory, say, args) => {
   return rows.every(({ runs, passed }) => passed === runs)
 }
 
-/** Exit hooks end nodes and servers and unmount what was mounted. A signal alone would not run them. */
+/** Exit hooks stop nodes and servers and unmount file systems. A signal alone does not run them. */
 function cleanUpOnSignal(directory: string): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // The last hook, behind those of the servers.
+      // Runs after the hooks of the servers.
       process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))
       process.exit(130)
     })
@@ -81,7 +81,7 @@ function readOptions(args: string[]): Options {
   })
   const service = resolve(values.service)
   const main = join(service, 'src', 'main.ts')
-  if (!existsSync(main)) throw new Error(`--service: there is no ${main}`)
+  if (!existsSync(main)) throw new Error(`--service: ${main} does not exist`)
   const runs = positive('--runs', values.runs)
   const clients = values.clients.split(',').map((part) => positive('--clients', part))
   return { runs, clients, service, only: values.only, save: values.save }
@@ -89,10 +89,10 @@ function readOptions(args: string[]): Options {
 
 function positive(name: string, text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text.trim())) return Number(text)
-  throw new Error(`${name} ${text}: write a whole number of 1 or more`)
+  throw new Error(`${name} ${text}: must be a whole number of at least 1`)
 }
 
-/** All runs of a fault share a database and, for as long as it works, a node. */
+/** All runs of a fault share a database and, until it fails, a node. */
 async function proveFault(fault: Fault, directory: string, options: Options, say: Say): Promise<Row[]> {
   let world: World | null = null
   let worlds = 0
@@ -129,7 +129,7 @@ async function proveFault(fault: Fault, directory: string, options: Options, say
 function describe(report: FaultReport | string): string {
   if (typeof report === 'string') return `FAILED: ${report}`
   const { passed, failures, secondsWithoutSuccess, secondsToFirstSuccess, answers } = report
-  const figures = `${seconds(secondsWithoutSuccess)} s without success, back after ${seconds(secondsToFirstSuccess)} s`
+  const figures = `${seconds(secondsWithoutSuccess)} s without success, recovered after ${seconds(secondsToFirstSuccess)} s`
   return `${passed ? 'passed' : `FAILED (${failures.join('; ')})`}, ${figures}, ${list(answers.redeem)}`
 }
 
@@ -205,7 +205,7 @@ function tableOf(rows: Row[]): string[] {
     line(head),
     ...cells.map(line),
     '',
-    `${passed} of ${runs} runs passed. Times are the worst, in s.`,
+    `${passed} of ${runs} runs passed. Times are the worst of all runs, in seconds.`,
   ]
 }
 

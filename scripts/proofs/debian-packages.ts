@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** A program that the proof needs is not installed. `npm run prove` prints the message and exits with code 2. */
 export class MissingPackages extends Error {}
 
-/** Programs by the Debian package that holds them. */
+/** The Debian package of each program. */
 const PACKAGES = {
   postgres: 'postgresql',
   initdb: 'postgresql',

@@ -12,12 +12,13 @@ import type { Proof } from './proof.ts'
 
 const ADMIN_KEY = 'an-admin-key-of-the-environment'
 const HOUR_MS = 60 * 60 * 1000
-/** What Node takes or leaves by itself; a million users held in memory would be more. */
-const FLAT_WITHIN_MB = 64
+/** Node's memory varies by this much. A million users in memory would need more. */
+const MAX_GROWTH_MB = 64
 
 /**
- * One publication to a million who favorite its merchant, while another partner goes on writing and reading. The worker
- * that writes the events is killed with SIGKILL on the way, and another takes over. Each user must have one event.
+ * A voucher is published to a million users who favorite its merchant, while another partner keeps reading and writing.
+ * The worker that writes the events is killed with SIGKILL halfway, and another one continues. Each user must get
+ * exactly one event.
  */
 export const proveFanOut: Proof = async (directory, say, args) => {
   const { values } = parseArgs({ args, options: { users: { type: 'string', default: '1000000' } } })
@@ -56,7 +57,7 @@ async function publishToMany(
   startWorker: () => Promise<Node>,
 ): Promise<boolean> {
   const origin = /http:\/\/[\d.]+:\d+/.exec(api.output())?.[0] ?? ''
-  const { voucherId, bystander } = await settle(db, origin, users)
+  const { voucherId, bystander } = await setUp(db, origin, users)
   const alone = await during(origin, bystander, () => sleep(10_000))
   const first = await startWorker()
   const memory = [watchMemory(api), watchMemory(first)]
@@ -74,32 +75,36 @@ async function publishToMany(
     await until(async () => (await partsLeft(db)) === 0, HOUR_MS)
   })
   const grownMB = memory.map((stop) => stop())
-  const told = await count(db)
+  const written = await countEvents(db)
 
   const perSecond = Math.round(enqueued / (expansion.ms / 1000))
-  say(`  ${enqueued} enqueued by the publication, in ${seconds(publication)} s`)
-  say(`  written in ${seconds(expansion)} s, ${perSecond} a second, one worker killed and another started`)
-  say(`  events ${told.events}, users told ${told.users}, deliveries ${told.deliveries}`)
+  say(`  the publication took ${seconds(publication)} s and enqueued ${enqueued} events`)
+  say(
+    `  writing them took ${seconds(expansion)} s (${perSecond} per second), with one worker killed and another started`,
+  )
+  say(`  events ${written.events}, users with an event ${written.users}, deliveries ${written.deliveries}`)
   say(`  another partner's calls, p50 and p95: alone ${alone.latency}`)
   say(`    during the publication ${publication.latency}`)
   say(`    while events are written ${expansion.latency}`)
-  say(`  memory grew by, at most: api ${grownMB[0]} MB, workers ${grownMB.slice(1).join(' and ')} MB`)
-  const isExact = [enqueued, told.events, told.users, told.deliveries].every((figure) => figure === users)
-  const isFlat = grownMB.every((mb) => mb < FLAT_WITHIN_MB)
-  say(`  each user once: ${isExact ? 'yes' : 'NO'}; memory flat: ${isFlat ? 'yes' : 'NO'}`)
+  say(`  maximum memory growth: api ${grownMB[0]} MB, workers ${grownMB.slice(1).join(' and ')} MB`)
+  const isExact = [enqueued, written.events, written.users, written.deliveries].every(
+    (figure) => figure === users,
+  )
+  const isFlat = grownMB.every((mb) => mb < MAX_GROWTH_MB)
+  say(`  one event for each user: ${isExact ? 'yes' : 'NO'}; memory constant: ${isFlat ? 'yes' : 'NO'}`)
   return isExact && isFlat
 }
 
 const seconds = ({ ms }: { ms: number }) => (ms / 1000).toFixed(1)
 const partsLeft = async (db: Db): Promise<number> => (await db`select count(*) from fanouts`)[0]?.count
 
-async function count(db: Db) {
+async function countEvents(db: Db) {
   return db.begin(async (tx) => {
     await tx.extendDeadline(null)
-    const [told] = await tx<[{ events: number; users: number; deliveries: number }]>`
+    const [row] = await tx<[{ events: number; users: number; deliveries: number }]>`
       select count(*) as events, count(distinct user_id) as users, (select count(*) from deliveries) as deliveries
       from events where type = 'VOUCHER_PUBLISHED'`
-    return told
+    return row
   })
 }
 
@@ -116,8 +121,8 @@ async function admin(origin: string, path: string, body: object = {}): Promise<a
 
 type Partner = { id: string; slug: string; secret: string }
 
-/** A merchant that all of one partner's users favorite, and a partner that has nothing to do with it. */
-async function settle(db: Db, origin: string, users: number) {
+/** Creates a merchant that all users of one partner favorite, and a bystander: a partner that has nothing to do with it. */
+async function setUp(db: Db, origin: string, users: number) {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const onboard = (slug: string, more: object = {}): Promise<Partner> =>
     admin(origin, '/admin/partners', {
@@ -139,7 +144,7 @@ async function settle(db: Db, origin: string, users: number) {
   const voucher = await admin(origin, `/admin/merchants/${merchant.id}/vouchers`, {
     ...{ title: 'Free kopi', imagePath: 'https://example.com/offer.jpg' },
   })
-  // Deliveries are planned and not sent: this is about writing them.
+  // A paused endpoint: deliveries are written but not sent.
   await db`insert into endpoints ${insertion({ partnerId: crowd.id, pausedAt: new Date(), pauseReason: 'GONE' })}`
   for (let made = 0; made < users; made += 10_000) {
     await db`
@@ -154,7 +159,7 @@ async function settle(db: Db, origin: string, users: number) {
   return { voucherId: voucher.id as string, bystander: await onboard('bystander') }
 }
 
-/** How long a partner's calls take, one after the other, while something else goes on. */
+/** Measures a partner's calls, one after the other, while `work` runs. */
 async function during(
   origin: string,
   partner: Partner,
@@ -181,7 +186,7 @@ async function during(
   return { ms, latency: `${share(0.5)} and ${share(0.95)} ms (${sorted.length} calls)` }
 }
 
-/** Now a small write, now a small read. */
+/** A small write and a small read in turn. */
 async function call(origin: string, { slug, secret }: Partner, i: number): Promise<void> {
   const body = i % 2 === 0 ? JSON.stringify({ externalUserId: `user-${i % 100}`, displayName: `${i}` }) : ''
   const timestampSeconds = Math.floor(Date.now() / 1000)
@@ -196,20 +201,20 @@ async function call(origin: string, { slug, secret }: Partner, i: number): Promi
         body,
       })
     : await fetch(`${origin}/integrations/events`, { headers })
-  if (!answer.ok) throw new Error(`the bystander was answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`the bystander got ${answer.status}: ${await answer.text()}`)
   await answer.arrayBuffer()
 }
 
-/** Answers, when asked to stop, by how many MB the process grew at most. */
+/** The returned function stops the watch and returns the maximum growth of the process in MB. */
 function watchMemory({ child }: Node): () => number {
   const before = residentMB(child.pid) ?? 0
-  let most = before
+  let peak = before
   const timer = setInterval(() => {
-    most = Math.max(most, residentMB(child.pid) ?? 0)
+    peak = Math.max(peak, residentMB(child.pid) ?? 0)
   }, 1000)
   return () => {
     clearInterval(timer)
-    return Math.round(most - before)
+    return Math.round(peak - before)
   }
 }
 

@@ -11,17 +11,18 @@ export type MixedLoadReport = {
   hung: string[]
   /** Answers that this load must not get: a 5xx, a 429, a replay with another id. */
   wrong: string[]
-  /** Redemptions that were answered 201: their id by their key, and how long they took after the warm-up. */
+  /** The ids of redemptions that were answered 201, by idempotency key. */
   redeemed: Map<string, string>
+  /** How long those took, without the warm-up. */
   redemptionMs: number[]
   /** Claims that were answered 201. */
   claimed: number
 }
 
-/** So many hung requests are proof enough; each costs its client the whole time limit. */
+/** The load stops at this many hung requests: each one blocks its client until the timeout. */
 const MAX_HUNG = 100
 const EXPECTED_REFUSALS = new Set(['limit_reached', 'global_cap_reached', 'codes_exhausted'])
-/** The first requests meet cold caches and empty connections: their times are not counted, at most a quarter of all. */
+/** The first requests meet cold caches and new connections. Their times are not counted (at most a quarter of all). */
 const WARM_UP = 1000
 const CLAIMABLE = 8
 const CODES = 1000
@@ -30,7 +31,7 @@ type Vouchers = { redeemable: string[]; claimable: string[]; pool: string }
 type Kind = 'redemption' | 'browse' | 'me' | 'claim' | 'favorite' | 'admin'
 type Turn = { kind: Kind; request: Request; key?: string; judge?: (answer: Answer) => void }
 
-/** Of 100 requests: 40 redemptions, 20 browse, 19 read under /me, 10 claim, 10 favorite, one writes as admin. */
+/** Of 100 requests: 40 redeem, 20 browse, 19 read under /me, 10 claim, 10 change favorites, 1 writes as admin. */
 function kindOf(turn: number): Kind {
   const place = (turn * 37) % 100
   if (place < 40) return 'redemption'
@@ -55,7 +56,7 @@ export async function openVouchers(world: World): Promise<Vouchers> {
   return { redeemable, claimable, pool }
 }
 
-/** All clients together send `requests`, one after the other each. Ends early once 100 of them hang. */
+/** All clients together send `requests`; each client waits for an answer before its next request. */
 export async function runMixedLoad(
   world: World,
   vouchers: Vouchers,
@@ -130,7 +131,7 @@ function turnsOf(world: World, vouchers: Vouchers, report: MixedLoadReport): (nu
   }
 }
 
-/** Four for each user, since five a minute are allowed. Each 25th is an earlier one, sent again. */
+/** Four for each user: five per minute are allowed. Every 25th repeats an earlier request. */
 function redemption(
   { tokenOf, merchants }: World,
   { redeemable }: Vouchers,
@@ -149,7 +150,7 @@ function browsed({ merchants }: World, n: number): string {
   return ['/merchants?lat=4.6&lng=101.1', `/merchants/${id}`, `/merchants/${id}/vouchers`][n % 3] as string
 }
 
-/** Few favorite the first merchant, whose vouchers are published: its fan-out must not become the load. */
+/** Few users favorite the first merchant: its vouchers are published, and their fan-out must not dominate the load. */
 function favorite({ merchants, tokenOf }: World, n: number): Turn {
   const merchantId = merchants[n % 20 === 0 ? 0 : 1 + (n % (merchants.length - 1))]?.id
   const token = tokenOf(`f${n % 400}`)

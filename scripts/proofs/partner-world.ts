@@ -7,7 +7,7 @@ export const PIN = '4711'
 // biome-ignore lint/suspicious/noExplicitAny: the contract says what it is
 type Body = any
 
-/** What a request came to. Status 0: cut off, or no answer in time. */
+/** Status 0: the connection was cut, or no answer came in time. */
 export type Answer = { status: number; body: Body; replayed: boolean; ms: number; timedOut: boolean }
 
 export type Request = { method?: string; path: string; token?: string; key?: string; body?: object }
@@ -40,21 +40,21 @@ export async function send(origin: string, request: Request, timeoutMs: number):
 
 export type World = {
   merchants: { id: string; outletId: string }[]
-  /** A token of this user, valid for an hour. */
+  /** A token of this user that is valid for an hour. */
   tokenOf(user: string): string
   admin(method: string, path: string, body?: object): Promise<Body>
-  /** A published voucher of the first merchant. */
+  /** Publishes a voucher of the first merchant. */
   offer(title: string, settings: object, codes?: string[]): Promise<string>
 }
 
-/** A partner with a webhook endpoint, and some merchants with an outlet each. */
+/** Creates a partner with a webhook endpoint, and merchants with one outlet each. */
 export async function openWorld(origin: string, webhookUrl: string, merchantCount: number): Promise<World> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const issuer = 'https://proof.example.com'
   const admin: World['admin'] = async (method, path, body = {}) => {
-    const { status, body: said } = await send(origin, { method, path, body }, 30_000)
-    if (status < 200 || status > 299) throw new Error(`${path} answered ${status}: ${JSON.stringify(said)}`)
-    return said
+    const { status, body: answer } = await send(origin, { method, path, body }, 30_000)
+    if (status < 200 || status > 299) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
+    return answer
   }
   await admin('POST', '/admin/partners', {
     ...{ slug: 'proof', name: 'Proof', displayName: 'Proof', logoPath: 'https://example.com/logo.png' },
@@ -98,7 +98,7 @@ function mint(claims: object, key: KeyObject): string {
   return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-/** A change made at one node may reach another 5 seconds later: waits until this node knows partner and merchants. */
+/** Waits until this node knows the partner and the merchants: changes can take 5 s to reach other nodes. */
 export async function untilKnown(origin: string, world: World): Promise<void> {
   const deadline = Date.now() + 30_000
   const last = world.merchants.at(-1)?.id
@@ -106,7 +106,7 @@ export async function untilKnown(origin: string, world: World): Promise<void> {
     const { status } = await send(origin, { path: `/merchants/${last}`, token: world.tokenOf('first') }, 5000)
     if (status === 200) return
     if (Date.now() > deadline)
-      throw new Error(`${origin} still answers ${status} for a merchant made 30 s ago`)
+      throw new Error(`${origin} still answers ${status} for a merchant that was created 30 s ago`)
     await sleep(200)
   }
 }

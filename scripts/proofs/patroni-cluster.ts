@@ -17,26 +17,26 @@ export type Member = { name: string; port: number; restPort: number; data: strin
 export type PatroniCluster = {
   members: Member[]
   urlOf(member: Member, database: string, user?: string): string
-  /** The member that holds the leader lock and takes writes, or null. */
+  /** The member that holds the leader lock and accepts writes, or null. */
   leader(): Promise<Member | null>
   untilLeader(isRight: (member: Member) => boolean, withinMs: number): Promise<Member>
   /** All members run, and both standbys are synchronous. */
   untilHealthy(withinMs: number): Promise<void>
   switchTo(candidate: Member): Promise<void>
-  /** SIGKILL of the postmaster; Patroni lives on. */
+  /** Sends SIGKILL to the postmaster. Patroni keeps running. */
   killPostgres(member: Member): void
-  /** As a machine that stops for a while: Patroni and PostgreSQL. Answers how to let it go on. */
+  /** Suspends Patroni and PostgreSQL, like a machine that stops for a while. Returns a function that resumes them. */
   freeze(member: Member): () => void
   stop(): Promise<void>
 }
 
 type Programs = { etcd: string; patroni: string; postgres: string }
 
-/** The lowest lease that Patroni takes, so that a freeze of 30 s is longer than the lease. */
+/** The shortest lease that Patroni accepts, so that a freeze of 30 s outlasts it. */
 const LEASE_SECONDS = 20
 const MEMBERS = ['m1', 'm2', 'm3']
 
-/** One etcd and three Patroni members in synchronous mode, each with a PostgreSQL of its own. */
+/** One etcd and three Patroni members in synchronous mode, each with its own PostgreSQL. */
 export async function startPatroniCluster(
   processes: ServerProcesses,
   programs: Programs,
@@ -49,7 +49,7 @@ export async function startPatroniCluster(
   for (const [i, name] of MEMBERS.entries()) {
     const [port, restPort] = ports.slice(2 * i) as [number, number]
     members.push(startMember(processes, programs, { name, port, restPort, etcdPort: etcd.port }))
-    // The first shall be the primary.
+    // So that the first member becomes the primary.
     await cluster.untilLeader(() => true, 90_000)
   }
   await cluster.untilHealthy(120_000)
@@ -71,7 +71,7 @@ async function startEtcd(processes: ServerProcesses, program: string) {
       `e1=${peers}`,
     ],
   ]
-  // Debian's etcd refuses to run on arm64 without it.
+  // Debian's etcd refuses to run on arm64 without this variable.
   const etcd = processes.start(
     'etcd',
     program,
@@ -99,7 +99,7 @@ function startMember(
     bootstrap: {
       dcs: {
         ...{ ttl: LEASE_SECONDS, loop_wait: 5, retry_timeout: 5, synchronous_mode: true },
-        // Only a synchronous standby may be the candidate of a switchover, and each member shall have its turn.
+        // Only a synchronous standby can become the primary in a switchover, and each member takes a turn.
         synchronous_node_count: MEMBERS.length - 1,
         postgresql: { use_pg_rewind: true, remove_data_directory_on_diverged_timelines: true },
       },
@@ -120,7 +120,7 @@ function startMember(
     },
   }
   const file = join(folder, 'patroni.yml')
-  // JSON is YAML too.
+  // JSON is valid YAML.
   writeFileSync(file, JSON.stringify(settings, null, 2))
   processes.adoptPostgres(data)
   return { name, port, restPort, data, process: processes.start(`patroni-${name}`, patroni, [file]) }
@@ -154,10 +154,11 @@ function controlOf(
         found = await leader()
         return found !== null && isRight(found) && (await answers(psql, urlOf(found, 'postgres', 'postgres')))
       }
-      await within('no such leader', isThere, withinMs)
+      await within('no such leader was elected', isThere, withinMs)
       return found as unknown as Member
     },
-    untilHealthy: (withinMs) => within('the cluster was not healthy', () => isHealthy(members), withinMs),
+    untilHealthy: (withinMs) =>
+      within('the cluster did not become healthy', () => isHealthy(members), withinMs),
     async switchTo(candidate) {
       const from = await leader()
       if (!from) throw new Error('there is no leader to switch from')
@@ -168,7 +169,7 @@ function controlOf(
     killPostgres: ({ data }) => process.kill(postmasterOf(data) as number, 'SIGKILL'),
     freeze,
     async stop() {
-      // Standbys first: nobody needs to take over.
+      // Standbys first, so that no failover starts.
       for (const member of await leaderLast(members, await leader()))
         await member.process.stop('SIGTERM', 30_000)
       await etcd.stop()
@@ -200,7 +201,7 @@ function freeze({ data, process: patroni }: Member): () => void {
       try {
         process.kill(pid, name)
       } catch {
-        // A backend that ended meanwhile.
+        // The backend has exited in the meantime.
       }
     }
   }

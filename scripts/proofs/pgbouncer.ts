@@ -18,12 +18,12 @@ const TIMEOUT_MS = 10_000
 const MERCHANTS = 12
 const DELIVERED_WITHIN_MS = 180_000
 
-/** The settings that a node may send when it connects, as an operator would list them. */
-const IGNORED =
+/** The settings that a node sends when it connects, as an operator lists them for PgBouncer. */
+const IGNORED_SETTINGS =
   'extra_float_digits,statement_timeout,TimeZone,default_transaction_isolation,' +
   'idle_in_transaction_session_timeout,plan_cache_mode,enable_seqscan,jit,synchronous_commit,options'
 
-type Way = { title: string; database: string; url: string; requests: number; consoleUrl?: string }
+type Setup = { title: string; database: string; url: string; requests: number; consoleUrl?: string }
 type Stage = {
   say: (line: string) => void
   psql: Psql
@@ -33,9 +33,9 @@ type Stage = {
 }
 
 /**
- * Two nodes behind PgBouncer in transaction mode, under load: every request is answered, every event is delivered, and
- * nothing of a session stays behind on a server connection. Once with a PgBouncer that refuses our settings, once with
- * one that ignores them; then a shorter run without PgBouncer, for the ratio.
+ * Two nodes behind PgBouncer in transaction mode, under load. Every request is answered, every event is delivered, and
+ * no session state is left on a server connection. Runs once with a PgBouncer that refuses our settings and once with
+ * one that ignores them; then a shorter run without PgBouncer gives the ratio.
  */
 export const provePgBouncer: Proof = async (directory, say, args) => {
   const { values } = parseArgs({
@@ -52,7 +52,11 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
   await psql.execute(postgres.urlOf('postgres', 'postgres'), ...ROLE_STATEMENTS)
   const bouncers = [
     await startPgBouncer(processes, programs.pgbouncer, psql, { port: refusing, to: port }),
-    await startPgBouncer(processes, programs.pgbouncer, psql, { port: ignoring, to: port, ignored: IGNORED }),
+    await startPgBouncer(processes, programs.pgbouncer, psql, {
+      port: ignoring,
+      to: port,
+      ignored: IGNORED_SETTINGS,
+    }),
   ]
   const stage = {
     say,
@@ -65,14 +69,18 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
   const through = (bouncer: number, database: string) =>
     `postgres://counterfoil:${PASSWORD}@127.0.0.1:${bouncer}/${database}`
   const consoleUrl = (bouncer: number) => `postgres://console:${PASSWORD}@127.0.0.1:${bouncer}/pgbouncer`
-  const ways: Way[] = [
+  const setups: Setup[] = [
     {
-      ...{ title: 'PgBouncer refuses our settings, and we notice', database: 'refused', requests: half },
+      ...{
+        title: 'PgBouncer refuses our settings; the service detects it',
+        database: 'refused',
+        requests: half,
+      },
       ...{ url: through(refusing, 'refused'), consoleUrl: consoleUrl(refusing) },
     },
     {
       ...{
-        title: 'PgBouncer ignores our settings, and DATABASE_URL ends in ?pgbouncer=true',
+        title: 'PgBouncer ignores our settings; DATABASE_URL ends in ?pgbouncer=true',
         requests: half,
       },
       ...{ database: 'ignored', url: `${through(ignoring, 'ignored')}?pgbouncer=true` },
@@ -84,11 +92,11 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
     },
   ]
   const results: { passed: boolean; p50: number; p99: number }[] = []
-  for (const way of ways) results.push(await proveWay(stage, way))
+  for (const setup of setups) results.push(await proveSetup(stage, setup))
   for (const bouncer of bouncers) await bouncer.stop('SIGINT')
   await postgres.process.stop('SIGINT')
   const [, , direct] = results
-  for (const [i, { title }] of ways.slice(0, 2).entries()) {
+  for (const [i, { title }] of setups.slice(0, 2).entries()) {
     const { p50 = 0, p99 = 0 } = results[i] ?? {}
     const ratio = (mine: number, other = 0) => (mine / other).toFixed(2)
     say(`${title}: redemptions p50 × ${ratio(p50, direct?.p50)}, p99 × ${ratio(p99, direct?.p99)} of direct`)
@@ -125,34 +133,37 @@ async function startPgBouncer(
   return process
 }
 
-async function proveWay(stage: Stage, way: Way): Promise<{ passed: boolean; p50: number; p99: number }> {
+async function proveSetup(
+  stage: Stage,
+  setup: Setup,
+): Promise<{ passed: boolean; p50: number; p99: number }> {
   const { say, psql, postgres, service, processes } = stage
-  say(`\n${way.title}: ${way.requests} requests, ${CLIENTS} clients, two nodes`)
+  say(`\n${setup.title}: ${setup.requests} requests, ${CLIENTS} clients, two nodes`)
   await psql.execute(
     postgres.urlOf('postgres', 'postgres'),
-    `create database ${way.database} owner counterfoil`,
+    `create database ${setup.database} owner counterfoil`,
   )
   const receiver = await openWebhookCounter()
   const nodes: ServiceNode[] = []
   try {
     for (const [i, port] of (await freePorts(2)).entries()) {
-      const options = { name: `${i + 1}`, role: 'all' as const, port, databaseUrl: way.url }
+      const options = { name: `${i + 1}`, role: 'all' as const, port, databaseUrl: setup.url }
       nodes.push(await startServiceNode(service, processes, options))
     }
     const origins = nodes.map(({ origin }) => origin)
     const world = await openWorld(origins[0] as string, receiver.url, MERCHANTS)
     const vouchers = await openVouchers(world)
     for (const origin of origins) await untilKnown(origin, world)
-    const load = { origins, clients: CLIENTS, requests: way.requests, timeoutMs: TIMEOUT_MS }
+    const load = { origins, clients: CLIENTS, requests: setup.requests, timeoutMs: TIMEOUT_MS }
     const report = await runMixedLoad(world, vouchers, load)
     const failures = [
-      ...tellLoad(say, report, way.requests),
-      ...(await tellRecord(stage, way.database, report, receiver)),
-      ...(way.consoleUrl ? await tellPool(stage, { ...way, consoleUrl: way.consoleUrl }) : []),
+      ...reportLoad(say, report, setup.requests),
+      ...(await reportRecord(stage, setup.database, report, receiver)),
+      ...(setup.consoleUrl ? await reportPool(stage, { ...setup, consoleUrl: setup.consoleUrl }) : []),
     ]
     for (const { name, stop } of nodes) {
       const code = await stop()
-      if (code !== 0) failures.push(`node ${name} ended with ${code} on SIGTERM`)
+      if (code !== 0) failures.push(`node ${name} exited with ${code} on SIGTERM`)
     }
     for (const failure of failures) say(`  FAILED: ${failure}`)
     const sorted = report.redemptionMs.toSorted((a, b) => a - b)
@@ -168,16 +179,16 @@ async function proveWay(stage: Stage, way: Way): Promise<{ passed: boolean; p50:
 
 const percentile = (sorted: number[], part: number) => sorted[Math.floor(part * sorted.length)] ?? Number.NaN
 
-function tellLoad(say: (line: string) => void, report: MixedLoadReport, asked: number): string[] {
+function reportLoad(say: (line: string) => void, report: MixedLoadReport, asked: number): string[] {
   const sorted = report.redemptionMs.toSorted((a, b) => a - b)
   const perSecond = Math.round(report.sent / report.seconds)
-  say(`  sent ${report.sent} in ${report.seconds.toFixed(1)} s (${perSecond} a second)`)
+  say(`  sent ${report.sent} in ${report.seconds.toFixed(1)} s (${perSecond} per second)`)
   const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)].map((ms) => ms.toFixed(1))
   say(`  redemptions: p50 ${p50} ms, p99 ${p99} ms (of ${sorted.length})`)
   say(`  answers: ${[...report.answers].map(([label, count]) => `${label} × ${count}`).join(', ')}`)
   for (const line of [...report.hung.slice(0, 5), ...report.wrong.slice(0, 5)]) say(`    ${line}`)
   return [
-    ...(report.sent < asked ? [`stopped after ${report.sent} requests, since too many hang`] : []),
+    ...(report.sent < asked ? [`stopped after ${report.sent} requests, because too many hung`] : []),
     ...(report.hung.length > 0 ? [`${report.hung.length} requests without an answer in 10 s`] : []),
     ...(report.wrong.length > 0 ? [`${report.wrong.length} wrong answers`] : []),
   ]
@@ -185,8 +196,8 @@ function tellLoad(say: (line: string) => void, report: MixedLoadReport, asked: n
 
 type Recorded = { redemptions: string[]; claims: number; events: number }
 
-/** What clients were told against what the database holds, and what was delivered. */
-async function tellRecord(
+/** Compares the answers that clients got with the rows of the database and the delivered events. */
+async function reportRecord(
   { say, psql, postgres, service }: Stage,
   database: string,
   report: MixedLoadReport,
@@ -210,8 +221,8 @@ async function tellRecord(
   say(`  redemptions ${rows.size}, claims ${claims}, events ${events}, delivered ${receiver.arrived.size}`)
   say(`  ledger: ${findings ?? 'exact'}`)
   return [
-    ...(missing > 0 ? [`${missing} redemptions were answered 201 and have no row`] : []),
-    ...(unexpected > 0 ? [`${unexpected} redemptions have a row and no answer`] : []),
+    ...(missing > 0 ? [`${missing} redemptions were answered 201 but have no row`] : []),
+    ...(unexpected > 0 ? [`${unexpected} redemptions have a row but got no answer`] : []),
     ...(claims !== report.claimed
       ? [`${report.claimed} claims were answered 201, ${claims} have a row`]
       : []),
@@ -222,9 +233,9 @@ async function tellRecord(
   ]
 }
 
-async function tellPool(
+async function reportPool(
   { say, psql, postgres }: Stage,
-  { database, url, consoleUrl }: Way & { consoleUrl: string },
+  { database, url, consoleUrl }: Setup & { consoleUrl: string },
 ): Promise<string[]> {
   const { clients, servers, stuck } = await findStuckClients(psql, consoleUrl, database)
   const { inspected, leaks } = await findLeakedState(psql, url.replace('?pgbouncer=true', ''), servers)
@@ -236,5 +247,9 @@ async function tellPool(
   say(
     `  PgBouncer: ${clients} clients, ${servers} servers, ${stuck.length} stuck; ${inspected} servers inspected`,
   )
-  return [...stuck, ...leaks, ...idle.map(({ pid }) => `server ${pid} is idle in a transaction for over 5 s`)]
+  return [
+    ...stuck,
+    ...leaks,
+    ...idle.map(({ pid }) => `server ${pid} has been idle in a transaction for over 5 s`),
+  ]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Psql } from './psql.ts'
 
-/** PgBouncer sets these on a server itself, for each client. */
+/** PgBouncer itself sets these on a server for each client. */
 const SET_BY_PGBOUNCER = [
   'application_name',
   'client_encoding',
@@ -13,8 +13,8 @@ const SET_BY_PGBOUNCER = [
 type Session = { pid: number; channels: number; prepared: number; locks: number; settings: string | null }
 
 /**
- * Session state on PgBouncer's server connections, which the next client would inherit. As many sessions as there are
- * servers begin a transaction at the same time through the pool, so that each holds another server.
+ * Finds session state on PgBouncer's server connections, which the next client would inherit. Opens as many transactions
+ * at the same time as there are servers, so that each transaction inspects a different server.
  */
 export async function findLeakedState(
   psql: Psql,
@@ -22,7 +22,7 @@ export async function findLeakedState(
   servers: number,
 ): Promise<{ inspected: number; leaks: string[] }> {
   const names = SET_BY_PGBOUNCER.map((name) => `'${name}'`).join(', ')
-  const look = `
+  const query = `
     select pg_backend_pid() as pid, (select count(*) from pg_listening_channels()) as channels,
       (select count(*) from pg_prepared_statements) as prepared,
       (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks,
@@ -30,7 +30,7 @@ export async function findLeakedState(
         where source = 'session' and name not in (${names})) as settings,
       (select 1 from pg_sleep(3)) as held`
   const sessions = await Promise.all(
-    Array.from({ length: servers }, () => psql.select<Session>(pooledUrl, look)),
+    Array.from({ length: servers }, () => psql.select<Session>(pooledUrl, query)),
   )
   const byPid = new Map(sessions.flat().map((session) => [session.pid, session]))
   const leaks = [...byPid.values()].flatMap(({ pid, channels, prepared, locks, settings }) => [
@@ -42,7 +42,7 @@ export async function findLeakedState(
   return { inspected: byPid.size, leaks }
 }
 
-/** Clients that PgBouncer lets wait, and servers that one client keeps, in five looks a second apart. */
+/** Finds clients that wait for PgBouncer and servers that one client never releases. Checks five times, once a second. */
 export async function findStuckClients(
   psql: Psql,
   consoleUrl: string,
@@ -52,8 +52,8 @@ export async function findStuckClients(
   const holders = new Map<string, number>()
   let clients = 0
   let servers = 0
-  for (let look = 0; look < 5; look += 1) {
-    if (look > 0) await sleep(1000)
+  for (let check = 0; check < 5; check += 1) {
+    if (check > 0) await sleep(1000)
     const ofDatabase = (rows: Record<string, string>[]) => rows.filter((row) => row.database === database)
     const [asking, serving] = [
       ofDatabase(await psql.execute(consoleUrl, 'show clients')),
@@ -66,10 +66,10 @@ export async function findStuckClients(
     }
     for (const { ptr, link, state } of serving) {
       if (state !== 'active' || !link) continue
-      const held = `server ${ptr} is kept by client ${link}`
+      const held = `server ${ptr} is held by client ${link}`
       holders.set(held, (holders.get(held) ?? 0) + 1)
     }
   }
-  for (const [held, looks] of holders) if (looks === 5) stuck.push(`${held} in each of 5 looks`)
+  for (const [held, checks] of holders) if (checks === 5) stuck.push(`${held} in each of 5 checks`)
   return { clients, servers, stuck }
 }

@@ -12,7 +12,7 @@ export type PostgresServer = {
 
 export const PASSWORD = 'proof'
 
-/** The role and its settings, as docs/operations.md tells operators who use PgBouncer. */
+/** The role and its settings, as docs/operations.md recommends them for PgBouncer. */
 export const ROLE_STATEMENTS = [
   `create role counterfoil login password '${PASSWORD}'`,
   "alter role counterfoil set statement_timeout = '4s'",
@@ -20,7 +20,7 @@ export const ROLE_STATEMENTS = [
   "alter role counterfoil set default_transaction_isolation = 'read committed'",
 ]
 
-/** PostgreSQL with its settings as shipped: only the address and the socket's folder are ours. */
+/** PostgreSQL with its default settings, except for the address and the socket folder. */
 export async function startPostgres(
   processes: ServerProcesses,
   programs: { postgres: string; initdb: string },
@@ -42,7 +42,7 @@ export async function startPostgres(
   return { port, process, urlOf }
 }
 
-/** Whether a PostgreSQL takes statements at this address. */
+/** Whether a PostgreSQL answers statements at this address. */
 export async function answers(psql: Psql, url: string): Promise<boolean> {
   return psql.select(url, 'select 1 as one').then(
     () => true,

@@ -1,2 +1,2 @@
-/** Prints what it finds; false when it is not as promised. `directory` is its own, and thrown away afterwards. */
+/** Prints its findings and returns whether the promise holds. `directory` is temporary and belongs to the proof. */
 export type Proof = (directory: string, say: (line: string) => void, args: string[]) => Promise<boolean>

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /**
- * Statements by `psql`, so that what a proof reads does not pass through the driver that it proves. Each call has a
- * session of its own and ends within 30 s.
+ * Runs statements with `psql`, so that a proof does not read through the driver that it tests. Each call has its own
+ * session and ends within 30 s.
  */
 export type Psql = {
-  /** The rows of one select, as JSON has them. */
+  /** Returns the rows of one select, converted to JSON. */
   select<Row>(url: string, statement: string): Promise<Row[]>
-  /** Any statements, in one session. The last one's rows. */
+  /** Runs any statements in one session. Returns the rows of the last one. */
   execute(url: string, ...statements: string[]): Promise<Record<string, string>[]>
 }
 

@@ -1,17 +1,17 @@
 import { send } from './partner-world.ts'
-import type { RecordedRedemptions } from './recorded-redemptions.ts'
+import type { RecordedRedemptions } from './redemption-load.ts'
 
 type Period = { from: number; until: number }
 
 export type ReadinessWatch = {
   /** The answers of a node in their order: `200 × 4, then 503 × 6`. */
   summary(origin: string, period: Period): string
-  /** The longest time in which a node said that it is ready, and no redemption at it succeeded. */
+  /** The longest time in which a node reported ready while no redemption on it succeeded. */
   wronglyReadySeconds(origin: string, period: Period, record: RecordedRedemptions): number
   stop(): void
 }
 
-/** Asks for `/readyz` twice a second at each node. */
+/** Polls `/readyz` of each node twice a second. */
 export function watchReadiness(origins: string[]): ReadinessWatch {
   const seen = new Map<string, { at: number; label: string }[]>(origins.map((origin) => [origin, []]))
   const timer = setInterval(() => {

@@ -9,19 +9,17 @@ export const proveRedemptionCrash: Proof = async (directory, say, [rounds = '10'
   const server = await startEmbedded({ directory: join(directory, 'shared') })
   const nodes = await survive({ kind: 'node', databaseUrl: server.url }, Number(rounds))
   await server.stop()
-  const isExact = tell(say, 'kill -9 of one node of two', nodes)
+  const isExact = report(say, 'kill -9 of one of two nodes', nodes)
   const database = await survive({ kind: 'database', dataDir: join(directory, 'data') }, Number(rounds))
-  return tell(say, 'kill -9 of the embedded PostgreSQL', database) && isExact
+  return report(say, 'kill -9 of the embedded PostgreSQL', database) && isExact
 }
 
-function tell(say: (line: string) => void, title: string, report: CrashReport): boolean {
-  const { kills, answered, sentAgain, redeemed, wrongs, findings } = report
+function report(say: (line: string) => void, title: string, result: CrashReport): boolean {
+  const { kills, answered, sentAgain, redeemed, wrongs, findings } = result
   say(`\n${title}`)
-  say(
-    `  ${kills} kills, ${answered} requests answered (${sentAgain} of them sent again), ${redeemed} redeemed`,
-  )
-  say(`  told and not so, or so and not told: ${wrongs.length}`)
+  say(`  ${kills} kills, ${answered} requests answered (${sentAgain} of them retries), ${redeemed} redeemed`)
+  say(`  answers that contradict the database: ${wrongs.length}`)
   for (const wrong of wrongs.slice(0, 20)) say(`    ${wrong}`)
-  say(`  audit of the ledger: ${findings.length === 0 ? 'exact' : JSON.stringify(findings, null, 2)}`)
+  say(`  ledger: ${findings.length === 0 ? 'exact' : JSON.stringify(findings, null, 2)}`)
   return wrongs.length === 0 && findings.length === 0
 }

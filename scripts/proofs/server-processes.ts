@@ -4,24 +4,24 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One server that a proof runs, as a process of the user `postgres` when we are root. */
+/** A server that a proof runs. If we are root, it runs as the user `postgres`. */
 export type ServerProcess = {
   pid: number
   exited: Promise<number | string>
-  /** SIGKILL follows if it is still there after `withinMs`. */
+  /** Sends SIGKILL if the process is still running after `withinMs`. */
   stop(signal?: NodeJS.Signals, withinMs?: number): Promise<void>
 }
 
 export type ServerProcesses = {
-  /** A new folder that the servers may write to. */
+  /** Creates a folder that the servers can write to. */
   folder(name: string): string
-  /** Output goes to `<folder>/<name>.log`. */
+  /** The output goes to `<name>.log` in the directory of the proof. */
   start(name: string, command: string, args: string[], env?: Record<string, string>): ServerProcess
-  /** Runs to its end, at most 60 s. */
+  /** Waits until the command ends, at most 60 s. */
   run(command: string, args: string[]): void
-  /** Ours to kill at the end, whoever started it. */
+  /** Also kills this process at the end. */
   adopt(child: ChildProcess): void
-  /** A PostgreSQL that another program starts in `folder`: killed at the end as well. */
+  /** Also kills the PostgreSQL in `folder` at the end, which another program starts. */
   adoptPostgres(folder: string): void
   /** The last lines of a server's log. */
   tail(name: string, lines?: number): string
@@ -30,8 +30,8 @@ export type ServerProcesses = {
 const BASE_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin', LC_ALL: 'C.UTF-8', HOME: '/tmp' }
 
 /**
- * Whatever is started here is killed when the process exits, also after Ctrl-C: `npm run prove` exits on a signal, and
- * the exit handler works without the event loop.
+ * All processes that are started here are killed when this process exits, also after Ctrl-C: `npm run prove` exits on a
+ * signal, and the exit handler needs no event loop.
  */
 export function openServerProcesses(directory: string): ServerProcesses {
   const user = postgresUser()
@@ -106,7 +106,7 @@ function postgresUser(): { uid?: number; gid?: number } {
 
 function killGroup({ pid }: ChildProcess): void {
   if (!pid) return
-  // Nodes are no leaders of a group of their own: for those only the second call has an effect.
+  // Nodes of the service do not lead a process group, so only the second call reaches them.
   for (const target of [-pid, pid]) signalIfAlive(target, 'SIGKILL')
 }
 
@@ -119,11 +119,11 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** SIGQUIT first, since a postmaster that is killed leaves its shared memory behind. */
+/** SIGQUIT first, because a postmaster that gets SIGKILL leaves its shared memory behind. */
 function killPostmasters(clusters: Set<string>): void {
   const postmasters = [...clusters].flatMap((folder) => postmasterOf(folder) ?? [])
   const all = postmasters.flatMap((pid) => [pid, ...childrenOf(pid)])
-  // Frozen ones would not hear it.
+  // A suspended process does not react to SIGQUIT.
   for (const pid of all) signalIfAlive(pid, 'SIGCONT')
   for (const pid of postmasters) signalIfAlive(pid, 'SIGQUIT')
   const deadline = Date.now() + 3000
@@ -136,7 +136,7 @@ export function childrenOf(pid: number): number[] {
     const pids = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
     return pids.trim().split(/\s+/).map(Number)
   } catch {
-    // `ps` exits with 1 when there are none.
+    // `ps` exits with 1 if there are none.
     return []
   }
 }
@@ -163,10 +163,10 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Every wait of a proof has a limit of its own; this one is for the wait that was forgotten. */
+/** Every wait of a proof has its own limit. This is the safety net for a wait that has none. */
 export function exitAfter(minutes: number, say: (line: string) => void): void {
   const giveUp = () => {
-    say(`FAILED: not done after ${Math.round(minutes)} minutes`)
+    say(`FAILED: not finished after ${Math.round(minutes)} minutes`)
     process.exit(1)
   }
   setTimeout(giveUp, minutes * 60_000).unref()

@@ -21,7 +21,7 @@ export function serviceIn(folder: string, dataDir: string): Service {
 
 export type NodeOptions = { name: string; role: 'all' | 'api'; port: number; databaseUrl: string }
 
-/** Resolves when the node says that it is up; throws with its output when it ends or takes over a minute. */
+/** Resolves when the node is up. Throws with its output if it exits or takes longer than a minute. */
 export async function startServiceNode(
   service: Service,
   processes: ServerProcesses,
@@ -39,7 +39,7 @@ export async function startServiceNode(
     ended = code
   })
   await until(() => ended !== null || node.output().includes('Counterfoil is up'), START_MS).catch(() => {})
-  if (ended !== null) throw new Error(`node ${name} ended with ${ended}:\n${outputOf(node)}`)
+  if (ended !== null) throw new Error(`node ${name} exited with ${ended}:\n${outputOf(node)}`)
   if (!node.output().includes('Counterfoil is up')) {
     node.child.kill('SIGKILL')
     throw new Error(`node ${name} was not up within ${START_MS / 1000} s:\n${outputOf(node)}`)
@@ -47,7 +47,7 @@ export async function startServiceNode(
   return { name, origin: `http://127.0.0.1:${port}`, node, stop: () => stop(node) }
 }
 
-/** The end of what a node printed, without stack traces. */
+/** The end of a node's output, without stack traces. */
 export function outputOf({ output }: Node): string {
   return output()
     .replaceAll(/\n\s+at .+/g, '')
@@ -55,7 +55,7 @@ export function outputOf({ output }: Node): string {
     .slice(-500)
 }
 
-/** SIGTERM as an operator does; SIGKILL after the 40 seconds that the documentation asks for. */
+/** Sends SIGTERM, then SIGKILL after the 40 s that the documentation asks operators to allow. */
 async function stop({ child, exited }: Node): Promise<number | string> {
   child.kill('SIGTERM')
   const ended = await Promise.race([exited, sleep(40_000, null, { ref: false })])
@@ -63,7 +63,7 @@ async function stop({ child, exited }: Node): Promise<number | string> {
   return exited
 }
 
-/** `counterfoil audit-ledger` of the service under test: null when the ledger is exact, else what it printed. */
+/** Runs `counterfoil audit-ledger` of the service under test. Null if the ledger is exact, else its output. */
 export async function auditLedger(service: Service, databaseUrl: string): Promise<string | null> {
   const { secretsKey, dataDir, folder } = service
   const env = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, DATA_DIR: dataDir, LOG_LEVEL: 'error' }

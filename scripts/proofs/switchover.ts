@@ -10,10 +10,11 @@ import { openPsql, type Psql } from './psql.ts'
 import { type ReadinessWatch, watchReadiness } from './readiness-watch.ts'
 import {
   countBy,
+  HUNG_MS,
   longestGapSeconds,
   type RecordedRedemptions,
   startRedeeming,
-} from './recorded-redemptions.ts'
+} from './redemption-load.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
 import {
   auditLedger,
@@ -29,7 +30,7 @@ import { openWebhookCounter, type WebhookCounter } from './webhook-counter.ts'
 const CLIENTS = 20
 const CAP = 150
 const FREEZE_MS = 30_000
-/** A load balancer must not send requests to a node without a primary for longer. */
+/** A node without a primary must not report ready for longer, or a load balancer keeps sending it requests. */
 const MAX_WRONGLY_READY_SECONDS = 10
 const FOLLOW_MS = 60_000
 const DELIVERED_WITHIN_MS = 180_000
@@ -49,15 +50,15 @@ type Stage = {
 type Step = {
   round: string
   title: string
-  /** Resolves once the primary that must be followed takes writes. */
+  /** Resolves once the new primary accepts writes. */
   act(): Promise<Member>
-  /** For how long the load goes on once the nodes have followed. */
+  /** How long the load continues after the nodes have reconnected. */
   rest(): Promise<unknown>
 }
 
 /**
- * Three Patroni members in synchronous mode under two nodes and a load of redemptions. Planned switchovers, a killed
- * and a frozen primary: the nodes follow by themselves, and nothing that a client was told is lost.
+ * Two nodes redeem under load on three Patroni members in synchronous mode. After planned switchovers, a killed and a
+ * frozen primary the nodes reconnect without help, and no acknowledged redemption is lost.
  */
 export const proveSwitchover: Proof = async (directory, say, args) => {
   const { values } = parseArgs({
@@ -94,14 +95,14 @@ export const proveSwitchover: Proof = async (directory, say, args) => {
       acknowledged: new Map(),
       failures,
     }
-    await startBesideStandby(stage)
+    await proveStartWithStandbyFirst(stage)
     const readiness = watchReadiness(origins)
     for (const step of stepsOf(cluster, rounds)) await prove(stage, step, readiness)
     readiness.stop()
     await proveRecord(stage, receiver)
     for (const { name, running } of nodes) {
       const code = await running.stop()
-      if (code !== 0) failures.push(`node ${name} ended with ${code} on SIGTERM`)
+      if (code !== 0) failures.push(`node ${name} exited with ${code} on SIGTERM`)
     }
   } catch (error) {
     failures.push((error as Error).message)
@@ -135,13 +136,19 @@ async function nodeOptions(cluster: PatroniCluster): Promise<NodeOptions[]> {
   ]
 }
 
-/** A node whose first host is a standby starts, is ready and writes. */
-async function startBesideStandby({ say, cluster, service, processes, failures }: Stage): Promise<void> {
+/** A node whose first host is a standby must start, report ready and write. */
+async function proveStartWithStandbyFirst({
+  say,
+  cluster,
+  service,
+  processes,
+  failures,
+}: Stage): Promise<void> {
   const primary = await cluster.leader()
   const standbysFirst = cluster.members.toSorted((a, b) => Number(a === primary) - Number(b === primary))
   const [port] = (await freePorts(1)) as [number]
   const databaseUrl = urlOfAll(cluster, standbysFirst)
-  const said = await startServiceNode(service, processes, { name: 'C', role: 'api', port, databaseUrl })
+  const failure = await startServiceNode(service, processes, { name: 'C', role: 'api', port, databaseUrl })
     .then(async ({ origin, stop }) => {
       const ready = await send(origin, { path: '/readyz' }, 10_000)
       const shop = { name: 'Standby', slug: 'standby', category: 'F_AND_B' }
@@ -149,11 +156,13 @@ async function startBesideStandby({ say, cluster, service, processes, failures }
       await stop()
       return ready.status === 200 && written.status === 201
         ? null
-        : `/readyz answered ${ready.status}, a write ${written.status}`
+        : `/readyz answered ${ready.status}, a write answered ${written.status}`
     })
     .catch((error: Error) => error.message)
-  say(`a node whose first host is a standby: ${said ? 'does NOT start' : 'starts, is ready and writes'}`)
-  if (said) failures.push(`a node whose first host is a standby: ${said}`)
+  say(
+    `a node whose first host is a standby: ${failure ? 'does NOT start' : 'starts, reports ready and writes'}`,
+  )
+  if (failure) failures.push(`a node whose first host is a standby: ${failure}`)
 }
 
 function stepsOf(cluster: PatroniCluster, rounds: number): Step[] {
@@ -186,7 +195,7 @@ function stepsOf(cluster: PatroniCluster, rounds: number): Step[] {
       thawed = sleep(FREEZE_MS).then(cluster.freeze(old))
       return cluster.untilLeader((member) => member !== old, 90_000)
     },
-    // Long enough for the old primary to wake up, find itself replaced and step down.
+    // Long enough for the old primary to resume, notice its successor and step down.
     rest: () => thawed.then(() => sleep(15_000)),
   }
   return [...planned, killed, frozen]
@@ -218,7 +227,7 @@ async function prove(stage: Stage, step: Step, readiness: ReadinessWatch): Promi
   const until = Date.now()
   await load.end(30_000)
   say(`\n${step.title}: primary ${before?.name}, then ${primary.name} after ${seconds(settled - from)} s`)
-  const unanswered = tellGaps(stage, load.record, readiness, { from, until })
+  const unanswered = reportGaps(stage, load.record, readiness, { from, until })
   const wrongs = await compare(stage, load.record, step.round, vouchers)
   for (const line of [...behind, ...unanswered, ...wrongs]) stage.failures.push(`${step.title}: ${line}`)
   await restart(stage, behind)
@@ -227,7 +236,7 @@ async function prove(stage: Stage, step: Step, readiness: ReadinessWatch): Promi
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 const hasEnded = ({ node: { child } }: ServiceNode) => child.exitCode !== null || child.signalCode !== null
 
-/** Waits until each node is ready and redeems again; the nodes that do not, with what is wrong. */
+/** Waits until each node reports ready and redeems again. Returns a message for each node that does not. */
 async function follow(record: RecordedRedemptions, nodes: Running[], since: number): Promise<string[]> {
   const follows = async ({ name, running }: Running): Promise<string | null> => {
     const redeems = () =>
@@ -239,16 +248,16 @@ async function follow(record: RecordedRedemptions, nodes: Running[], since: numb
       () => true,
       () => false,
     )
-    if (hasEnded(running)) return `node ${name} ended by itself: ${outputOf(running.node)}`
+    if (hasEnded(running)) return `node ${name} exited: ${outputOf(running.node)}`
     if (isInTime) return null
     const { status } = await send(running.origin, { path: '/readyz' }, 5000)
     const redeemed = redeems() ? 'redeems' : 'does not redeem'
-    return `node ${name} did not follow in ${seconds(FOLLOW_MS)} s: it ${redeemed}, /readyz answers ${status || 'nothing'}`
+    return `node ${name} did not reconnect within ${seconds(FOLLOW_MS)} s: it ${redeemed}, /readyz answers ${status || 'nothing'}`
   }
   return (await Promise.all(nodes.map(follows))).filter((line) => line !== null)
 }
 
-/** A lost node is started again, so that the next step has figures of its own. */
+/** Restarts the nodes that did not reconnect, so that they do not affect the next step. */
 async function restart(stage: Stage, behind: string[]): Promise<void> {
   const { nodes, service, processes, cluster, failures } = stage
   for (const node of nodes) {
@@ -256,7 +265,7 @@ async function restart(stage: Stage, behind: string[]): Promise<void> {
     node.running.node.child.kill('SIGKILL')
     await node.running.node.exited
     node.running = await startServiceNode(service, processes, node).catch(async (error: Error) => {
-      failures.push(`a restart: ${error.message}`)
+      failures.push(`restarting ${node.name}: ${error.message}`)
       const primary = await cluster.untilLeader(() => true, 60_000)
       const primaryFirst = cluster.members.toSorted((a, b) => Number(b === primary) - Number(a === primary))
       return startServiceNode(service, processes, { ...node, databaseUrl: urlOfAll(cluster, primaryFirst) })
@@ -264,7 +273,7 @@ async function restart(stage: Stage, behind: string[]): Promise<void> {
   }
 }
 
-function tellGaps(
+function reportGaps(
   { say, nodes }: Stage,
   record: RecordedRedemptions,
   readiness: ReadinessWatch,
@@ -272,13 +281,15 @@ function tellGaps(
 ): string[] {
   const { from, until } = period
   const wronglyReady: string[] = []
-  say(`  without a successful redemption: ${longestGapSeconds(record, from, until).toFixed(1)} s`)
+  say(
+    `  longest time without a successful redemption: ${longestGapSeconds(record, from, until).toFixed(1)} s`,
+  )
   for (const { name, running } of nodes) {
     const gap = longestGapSeconds(record, from, until, running.origin)
     say(`    node ${name}: ${gap.toFixed(1)} s; /readyz: ${readiness.summary(running.origin, period)}`)
     const wrong = readiness.wronglyReadySeconds(running.origin, period, record)
     if (wrong > MAX_WRONGLY_READY_SECONDS)
-      wronglyReady.push(`node ${name} said that it is ready for ${wrong.toFixed(1)} s, and redeemed nothing`)
+      wronglyReady.push(`node ${name} reported ready for ${wrong.toFixed(1)} s but redeemed nothing`)
   }
   const slowest = record.sent.reduce((most, { ms }) => Math.max(most, ms), 0)
   say(`  answers: ${countBy(record.sent, ({ label }) => label)}; slowest ${seconds(slowest)} s`)
@@ -288,14 +299,14 @@ function tellGaps(
   const hung = count((label) => label === 'no answer')
   return [
     ...wronglyReady,
-    ...(internal > 0 ? [`${internal} answers of 500`] : []),
-    ...(hung > 0 ? [`${hung} requests without an answer in 25 s`] : []),
+    ...(internal > 0 ? [`${internal} answers with a 5xx other than 503`] : []),
+    ...(hung > 0 ? [`${hung} requests without an answer in ${HUNG_MS / 1000} s`] : []),
   ]
 }
 
-type Kept = { rows: { key: string; id: string }[]; capped: number; silent: number }
+type Stored = { rows: { key: string; id: string }[]; capped: number; silent: number }
 
-/** What clients were told against what the primary holds. */
+/** Compares the answers that clients got with the rows of the primary. */
 async function compare(
   { say, psql, cluster, acknowledged }: Stage,
   record: RecordedRedemptions,
@@ -303,7 +314,7 @@ async function compare(
   [capped]: string[],
 ): Promise<string[]> {
   const primary = await cluster.untilLeader(() => true, 60_000)
-  const [kept] = (await psql.select<Kept>(
+  const [stored] = (await psql.select<Stored>(
     cluster.urlOf(primary, 'counterfoil'),
     `select
       (select coalesce(json_agg(json_build_object('key', idempotency_key, 'id', id)), '[]')
@@ -312,26 +323,28 @@ async function compare(
       (select count(*) from redemptions as r where not exists (
         select from events as e where e.type = 'REDEMPTION_CREATED' and e.body::jsonb #>> '{data,redemptionId}' = r.id::text
       )) as silent`,
-  )) as [Kept]
-  const ids = new Map(kept.rows.map(({ key, id }) => [key, id]))
+  )) as [Stored]
+  const ids = new Map(stored.rows.map(({ key, id }) => [key, id]))
   const missing = [...record.acknowledged].filter(([key, id]) => ids.get(key) !== id)
   const contradicted = [...record.refused.keys()].filter((key) => ids.has(key))
   for (const [key, id] of record.acknowledged) acknowledged.set(key, id)
   say(
     `  acknowledged ${record.acknowledged.size}, missing ${missing.length}; refused ${record.refused.size}, ` +
-      `redeemed all the same ${contradicted.length}; never answered ${record.unanswered.size}`,
+      `of those redeemed anyway ${contradicted.length}; never answered ${record.unanswered.size}`,
   )
-  say(`  capped at ${CAP}: ${kept.capped} redeemed; redemptions without an event: ${kept.silent}`)
+  say(
+    `  redemptions under the cap of ${CAP}: ${stored.capped}; redemptions without an event: ${stored.silent}`,
+  )
   return [
     ...(missing.length > 0 ? [`${missing.length} acknowledged redemptions are missing`] : []),
     ...(contradicted.length > 0 ? [`${contradicted.length} refused requests have a row`] : []),
     ...(record.unanswered.size > 0 ? [`${record.unanswered.size} requests were never answered`] : []),
-    ...(kept.capped > CAP ? [`the cap of ${CAP} was passed: ${kept.capped}`] : []),
-    ...(kept.silent > 0 ? [`${kept.silent} redemptions have no event`] : []),
+    ...(stored.capped > CAP ? [`the cap of ${CAP} was exceeded: ${stored.capped}`] : []),
+    ...(stored.silent > 0 ? [`${stored.silent} redemptions have no event`] : []),
   ]
 }
 
-/** At the end of all steps: every acknowledged redemption, every delivery, the ledger. */
+/** After all steps, checks every acknowledged redemption, every delivery and the ledger. */
 async function proveRecord(stage: Stage, receiver: WebhookCounter): Promise<void> {
   const { say, psql, cluster, service, acknowledged, failures } = stage
   const url = cluster.urlOf(await cluster.untilLeader(() => true, 60_000), 'counterfoil')

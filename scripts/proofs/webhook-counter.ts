@@ -7,7 +7,7 @@ export type WebhookCounter = {
   url: string
   arrived: Set<string>
   requests(): number
-  /** Whether at least `count` events arrive before the time is over. */
+  /** Whether at least `count` events arrive within the time. */
   waitFor(count: number, withinMs: number): Promise<boolean>
   close(): void
 }

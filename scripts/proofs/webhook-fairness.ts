@@ -3,11 +3,12 @@ import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { measureBesideDead } from '../../test/webhooks/neighbours.ts'
 import type { Proof } from './proof.ts'
 
-/** How much more the p95 may be beside a dead neighbour, and what two measurements of the same differ by anyway. */
-const MOST_FACTOR = 1.1
+/** How much higher the p95 may be beside a dead neighbor. */
+const MAX_FACTOR = 1.1
+/** Two measurements of the same thing differ by this much. */
 const NOISE_MS = 2
 
-/** A partner's time from commit to arrival: alone, beside one that hangs on each of its pending events, alone again. */
+/** Measures the time from commit to arrival for a partner: alone, beside a partner whose endpoint hangs, alone again. */
 export const proveWebhookFairness: Proof = async (directory, say, [pending = '100000']) => {
   const server = await startEmbedded({ directory: join(directory, 'postgres') })
   try {
@@ -16,14 +17,14 @@ export const proveWebhookFairness: Proof = async (directory, say, [pending = '10
     })
     const row = (title: string, { p50, p95, count }: typeof alone) =>
       say(`  ${title.padEnd(42)} p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (${count} events)`)
-    say('time from commit to arrival, 50 events a second')
+    say('time from commit to arrival, 50 events per second')
     row('alone', alone)
-    row(`beside a dead one with ${pending} pending`, beside)
+    row(`beside a dead endpoint with ${pending} pending`, beside)
     row('alone again', aloneAgain)
-    say(`  the dead one got ${deadRequests} requests meanwhile`)
+    say(`  the dead endpoint got ${deadRequests} requests in that time`)
     const usual = Math.max(alone.p95, aloneAgain.p95)
     say(`  p95 beside ÷ p95 alone: ${(beside.p95 / usual).toFixed(2)}`)
-    return beside.p95 <= MOST_FACTOR * usual + NOISE_MS
+    return beside.p95 <= MAX_FACTOR * usual + NOISE_MS
   } finally {
     await server.stop()
   }

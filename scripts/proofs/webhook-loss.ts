@@ -7,7 +7,7 @@ import { ADMIN_KEY, onboardByHttp } from '../../test/webhooks/onboard-by-http.ts
 import { untilStarted } from '../../test/webhooks/until-started.ts'
 import type { Proof } from './proof.ts'
 
-/** The long form of test/webhooks/loss.test.ts, with workers as operators run them. */
+/** The long form of test/webhooks/loss.test.ts, with workers started as operators start them. */
 export const proveWebhookLoss: Proof = async (directory, say, [events = '20000', kills = '30']) => {
   const server = await startEmbedded({ directory: join(directory, 'postgres') })
   const env = { DATABASE_URL: server.url, SECRETS_KEY: randomBytes(32).toString('base64') }
@@ -24,13 +24,11 @@ export const proveWebhookLoss: Proof = async (directory, say, [events = '20000',
       },
     )
     const { requests, failedOnPurpose, duplicates, lost, changed, wronglySigned, notDelivered } = report
-    say(`${report.events} events, three workers, ${report.kills} times kill -9, ${report.seconds} s`)
+    say(`${report.events} events, three workers, ${report.kills} × kill -9, ${report.seconds} s`)
     say(`  requests: ${requests}, failed on purpose by the receiver: ${failedOnPurpose}`)
-    say(
-      `  arrived once more after a 200: ${duplicates} (${((100 * duplicates) / report.events).toFixed(2)} %)`,
-    )
+    say(`  arrived again after a 200: ${duplicates} (${((100 * duplicates) / report.events).toFixed(2)} %)`)
     say(`  lost: ${lost.length}, changed: ${changed.length}, wrongly signed: ${wronglySigned.length}`)
-    say(`  not delivered as the database has it: ${notDelivered}`)
+    say(`  not delivered according to the database: ${notDelivered}`)
     for (const id of lost.slice(0, 20)) say(`    lost ${id}`)
     return lost.length + changed.length + wronglySigned.length + notDelivered === 0
   } finally {

@@ -8,13 +8,13 @@ const { admin, db, deps } = await createHarness()
 const partners = [await onboard(admin), await onboard(admin), await onboard(admin)]
 const [one] = partners
 
-test('a look of the directory reads no partner while none has changed', async () => {
+test('the directory reads no partner while none has changed', async () => {
   const entry = await deps.partners.byId(one?.id ?? '')
   deps.partners.changed(null)
   expect(await whileLocked(db, 'partners', () => deps.partners.byId(one?.id ?? ''))).toBe(entry)
 })
 
-test('only the partner that changed is read, whoever changed it and whatever of it', async () => {
+test('only changed partners are read, also after a change by SQL or of a secret', async () => {
   const known = (await listDirectoryChanges(db, [])).map(({ id, version }) => ({ id, version }))
   expect(known.length).toBe(3)
   expect(await listDirectoryChanges(db, known)).toEqual([])
@@ -27,14 +27,14 @@ test('only the partner that changed is read, whoever changed it and whatever of 
   expect(await findDirectoryVersion(db)).toBeGreaterThan(before)
 })
 
-test('after a failover that lost a change, the partner is read again, though its version is an earlier one', async () => {
+test('after a failover that lost a change, the partner is read again although its version is lower', async () => {
   const lost = await onboard(admin, { name: 'Before' })
   const [entry] = await db<
     { version: number }[]
   >`select version from directory_entries where partner_id = ${lost.id}`
   await admin('PATCH', `/admin/partners/${lost.id}`, { name: 'Lost' })
   expect((await deps.partners.byId(lost.id))?.name).toBe('Lost')
-  // As a standby has it that lacks the last change, and on which another partner has changed since.
+  // As on a standby that lacks the last change and on which another partner has changed since.
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`update partners set name = 'Before', version = 1 where id = ${lost.id}`
@@ -44,7 +44,7 @@ test('after a failover that lost a change, the partner is read again, though its
   expect((await deps.partners.byId(lost.id))?.name).toBe('Before')
 })
 
-test('a partner that is deleted is gone', async () => {
+test('a deleted partner is no longer found', async () => {
   const [row] = await db<{ id: string }[]>`
     insert into partners (id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, disabled, require_v2,
       frame_ancestors, created_at, updated_at)

@@ -11,7 +11,7 @@ const merchant = await openMarket(admin).merchant()
 await mei('POST', '/me/favorites', { merchantId: merchant.id })
 
 test.each(['/me', '/me/claims', '/me/redemptions?limit=20'])(
-  'GET %s reads no favorites: it answers while nobody can read them',
+  'GET %s reads no favorites: it answers while the table is locked',
   async (path) => {
     expect(await whileLocked(db, 'favorites', async () => (await mei('GET', path)).status)).toBe(200)
   },

@@ -74,8 +74,8 @@ async function rolledUp(sql: Reader, span: Span) {
   }
 }
 
-/** The same, from the rows. */
-async function counted(sql: Reader, { from, to, merchantIds, partnerIds }: Span) {
+/** The same figures, counted from the rows. */
+async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds }: Span) {
   const [merchant = null, partner = null] = [merchantIds[0], partnerIds[0]]
   const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
   return {
@@ -118,14 +118,14 @@ async function counted(sql: Reader, { from, to, merchantIds, partnerIds }: Span)
   }
 }
 
-/** By one snapshot, so that what is written meanwhile is in both or in neither. */
+/** In one snapshot, so that a concurrent write is in both figures or in neither. */
 const expectExact = () =>
   db.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read`
-    for (const span of spans()) expect(await rolledUp(tx, span)).toEqual(await counted(tx, span))
+    for (const span of spans()) expect(await rolledUp(tx, span)).toEqual(await countedFromRows(tx, span))
   })
 
-const deeds: Record<string, (sql: Db) => Promise<unknown>> = {
+const WRITES: Record<string, (sql: Db) => Promise<unknown>> = {
   backfill: (sql) =>
     sql.begin(async (tx) => {
       await insertRedemptions(tx, Array.from({ length: 20 }, pastTime))
@@ -164,8 +164,7 @@ const deeds: Record<string, (sql: Db) => Promise<unknown>> = {
         })),
       ),
     ),
-  forgetting: (sql) =>
-    sql.begin((tx) => deleteRefusalCountsBefore(tx, new Date(Date.now() - 17 * DAY_MS), 3)),
+  expiry: (sql) => sql.begin((tx) => deleteRefusalCountsBefore(tx, new Date(Date.now() - 17 * DAY_MS), 3)),
   events: async (sql) => {
     const user = await someone(sql)
     await sql`
@@ -181,17 +180,17 @@ const deeds: Record<string, (sql: Db) => Promise<unknown>> = {
     where event_id = any (array(select event_id from deliveries order by random() limit 10))`,
 }
 
-test('figures are a plain count of the rows at every moment, while everything is written and rolled up', async () => {
+test('figures equal a count of the rows at every moment, during all kinds of writes and roll-ups', async () => {
   const nodes = [await startNode(), await startNode()]
-  for (let i = 0; i < 10; i += 1) for (const deed of Object.values(deeds)) await deed(db)
+  for (let i = 0; i < 10; i += 1) for (const write of Object.values(WRITES)) await write(db)
   const startedMs = Date.now()
-  let looks = 0
-  // Long enough for the deeds to meet, and for some looks on a busy machine too.
-  const isOver = () => Date.now() > startedMs + (looks > 5 ? 5_000 : 40_000)
+  let checks = 0
+  // Long enough for the writes to overlap, and for a few checks even on a busy machine.
+  const isOver = () => Date.now() > startedMs + (checks > 5 ? 5_000 : 40_000)
   await Promise.all([
-    ...Object.values(deeds).map(async (deed) => {
+    ...Object.values(WRITES).map(async (write) => {
       while (!isOver()) {
-        await deed(db)
+        await write(db)
         await sleep(10)
       }
     }),
@@ -204,11 +203,11 @@ test('figures are a plain count of the rows at every moment, while everything is
     (async () => {
       while (!isOver()) {
         await expectExact()
-        looks += 1
+        checks += 1
       }
     })(),
   ])
-  expect(looks).toBeGreaterThan(2)
+  expect(checks).toBeGreaterThan(2)
   await until(async () => {
     await rollUpFigures({ db })
     const { daysUntil, hoursUntil } = await findProgress(db)
@@ -218,21 +217,21 @@ test('figures are a plain count of the rows at every moment, while everything is
   })
   await expectExact()
   const { daysUntil } = await findProgress(db)
-  // Nothing is left to be added to a day that is closed.
+  // All differences of closed days have been added.
   expect(
     await db`select from figure_changes where day < ${daysUntil.toISOString().slice(0, 10)}::date`,
   ).toEqual([])
   await Promise.all(nodes.map((node) => node.stop()))
 })
 
-test('a day is not closed while a transaction is open that began before it was looked at', async () => {
+test('a day is not closed while a transaction from before the horizon is open', async () => {
   await db`update figures_progress set days_until = days_until - 3, horizon = null`
   await db`delete from daily_figures where day >= (select days_until from figures_progress) and figure not like 'refused:%'`
   const before = await findProgress(db)
   const gate = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const open = db.begin(async (tx) => {
-    // As if it had been young when it was written: nobody notes it.
+    // Triggers are off, so the difference is not recorded, as for a row that was young when it was written.
     await tx`set local session_replication_role = replica`
     await insertRedemptions(tx, [new Date(before.daysUntil.getTime() + HOUR_MS)])
     written.resolve()
@@ -245,7 +244,7 @@ test('a day is not closed while a transaction is open that began before it was l
   gate.resolve()
   await open
   await expectExact()
-  // Transactions of other databases of the cluster hold it back as well.
+  // Transactions of other databases in the cluster delay it too.
   await until(async () => {
     await rollUpFigures({ db })
     return (await findProgress(db)).daysUntil.getTime() === before.daysUntil.getTime() + 3 * DAY_MS
@@ -253,7 +252,7 @@ test('a day is not closed while a transaction is open that began before it was l
   await expectExact()
 })
 
-test('a week of deliveries that is dropped is gone from the figures at once', async () => {
+test('a dropped week of deliveries disappears from the figures at once', async () => {
   const [oldest] = await db<{ week: string }[]>`
     select date_trunc('week', min(created_at), 'UTC') as week from events`
   const floor = new Date(new Date(oldest?.week ?? '').getTime() + 7 * DAY_MS)
@@ -261,7 +260,7 @@ test('a week of deliveries that is dropped is gone from the figures at once', as
   await expectExact()
 })
 
-test('a year of redemptions is read by the day', async () => {
+test('statistics over a year read the daily figures, not the redemptions', async () => {
   await db`
     insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
       cycle_key, remaining, status, gps_available, redeemed_at)
@@ -283,7 +282,7 @@ test('a year of redemptions is read by the day', async () => {
   await expectExact()
 })
 
-test('the audit of the ledger finds a figure that is not that of its rows, and rows that nobody noted', async () => {
+test('the ledger audit finds figures that do not match their rows', async () => {
   const broken = async () =>
     (await auditLedger(db)).find(({ rule }) => rule === 'the figures of a closed day are those of its rows')
   expect(await broken()).toBeUndefined()
@@ -291,6 +290,6 @@ test('the audit of the ledger finds a figure that is not that of its rows, and r
     await tx`set local session_replication_role = replica`
     await insertRedemptions(tx, [new Date(Date.now() - 9 * DAY_MS)])
   })
-  // Of all, and of the merchant and partner; twice as many when it is flagged.
+  // Figures of several levels are wrong; twice as many if the redemption is flagged.
   expect([2, 4]).toContain((await broken())?.found)
 })

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('postgres.log has no value of a row or parameter, however a statement fails', async () => {
+test('postgres.log contains no values of rows or parameters, however a statement fails', async () => {
   await db.unsafe('create table people (email text primary key, age integer check (age > 0))')
   const secret = 'mei.tan@person.example'
   const insert = (age: number) => db`insert into people (email, age) values (${secret}, ${age}::int)`
@@ -29,13 +29,13 @@ test('postgres.log has no value of a row or parameter, however a statement fails
   await expect(insert(-1)).rejects.toMatchObject({ code: '23514' })
   await expect(db`select ${secret}::text::uuid`).rejects.toMatchObject({ code: '22P02' })
   await expect(db.unsafe(`select '${secret}' from nowhere`)).rejects.toMatchObject({ code: '42P01' })
-  // Later than all of them, and of the server's own.
+  // A later log line, written by the server itself.
   await db`checkpoint`
   await until(() => readFileSync(logFile, 'utf8').includes('checkpoint complete'))
   expect(readFileSync(logFile, 'utf8')).not.toContain(secret)
 })
 
-test('postgres.log is copied and emptied while the server runs, and written on', async () => {
+test('postgres.log is copied and truncated while the server runs, and logging continues', async () => {
   await until(async () => {
     await db`select pg_log_backend_memory_contexts(pg_backend_pid())`
     return (statSync(`${logFile}.1`, { throwIfNoEntry: false })?.size ?? 0) > 0

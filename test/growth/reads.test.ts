@@ -31,9 +31,9 @@ const FIRST_PAGE = { limit: 20, before: { time: null, id: null } } as const
 const USERS = 2000
 const REDEMPTIONS = 40_000
 
-// One user has the 500 oldest redemptions, three old ones have the rare reason; all others are of everybody else.
-const patient = db.sibling({ max: 1, deadlineMs: 120_000 })
-await patient.unsafe(`
+// One user has the 500 oldest redemptions, and three old ones have a rare flag reason. The others belong to all users.
+const maintenance = db.sibling({ max: 1, deadlineMs: 120_000 })
+await maintenance.unsafe(`
   insert into users (id, partner_id, external_user_id, email, created_at, updated_at)
   select uuid_v7(), '${partner.id}', 'user-' || n, 'person' || n || '@example.com', now(), now()
   from generate_series(1, ${USERS}) as n;
@@ -47,11 +47,11 @@ await patient.unsafe(`
   join (select id, row_number() over (order by id) as n from users) as u
     on u.n = case when k <= 500 then 1 else 2 + k % (${USERS} - 1) end;
   analyze;`)
-afterAll(() => patient.end())
+afterAll(() => maintenance.end())
 const [first] = await db<{ id: string }[]>`select id from users order by id limit 1`
 const oldCustomer = first?.id ?? ''
 
-test('/me/redemptions: a page of a user whose redemptions are all old reads that page only', async () => {
+test('/me/redemptions: a page of a user with only old redemptions reads no more than that page', async () => {
   const page = await listRedemptionsOfUser(db, oldCustomer, FIRST_PAGE)
   expect(page.length).toBe(21)
   expect(await rowsRead(db, listRedemptionsOfUser(db, oldCustomer, FIRST_PAGE))).toBeLessThan(50)
@@ -60,31 +60,31 @@ test('/me/redemptions: a page of a user whose redemptions are all old reads that
   expect(await rowsRead(db, listRedemptionsOfUser(db, oldCustomer, next))).toBeLessThan(50)
 })
 
-test('/admin/redemptions?flagReason=: a reason that is rare and old is read from its own index', async () => {
+test('/admin/redemptions?flagReason=: a rare and old reason is read from its own index', async () => {
   const rare = { flagReason: 'outlet_not_geolocated' }
   expect((await listRedemptions(db, EVERYTHING, rare, FIRST_PAGE)).length).toBe(3)
-  // Each redemption with its user.
+  // Three redemptions, each with its user.
   expect(await rowsRead(db, listRedemptions(db, EVERYTHING, rare, FIRST_PAGE))).toBeLessThan(10)
 })
 
 test.each([
-  ['of one user', 'person77@', 1],
-  ['of nobody', 'nobody-like-this', 0],
-  ['of nobody, in two letters', 'zq', 0],
-])('/admin/users?q= %s reads what it finds, not everybody', async (_title, q, found) => {
+  ['that matches one user', 'person77@', 1],
+  ['that matches nobody', 'nobody-like-this', 0],
+  ['of two letters that matches nobody', 'zq', 0],
+])('/admin/users?q= %s reads only its matches', async (_title, q, found) => {
   const page = { limit: 20, before: null }
   expect((await searchUsers(db, EVERYTHING, page, { q })).length).toBe(found)
   expect(await rowsRead(db, searchUsers(db, EVERYTHING, page, { q }))).toBeLessThan(20)
 })
 
-test('/admin/users?q= of something that everybody has is found among the newest', async () => {
+test('/admin/users?q= that matches everybody is answered from the newest users', async () => {
   const page = { limit: 20, before: null }
   const newest = await searchNewestUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' })
   expect(newest.length).toBe(21)
   expect(newest).toEqual(await searchUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' }))
 })
 
-test('/admin/audit: an actor that nobody is, and an action that nobody did, are read from their indexes', async () => {
+test('/admin/audit: an unknown actor or action is looked up in an index and reads no row', async () => {
   await db`
     insert into audit_log (id, at, actor_kind, actor_id, actor_name, action, target)
     select uuid_v7(), now(), 'key', 'key-' || k % 10, 'Key ' || k % 10, 'voucher.update', 'voucher:' || k
@@ -97,7 +97,7 @@ test('/admin/audit: an actor that nobody is, and an action that nobody did, are 
   expect((await listAuditEntries(db, page, { actor: 'KEY 7' })).length).toBe(21)
 })
 
-test('/admin/vouchers/{id}/codes: a pool is known by its counters, a voided code stays dispensed', async () => {
+test('/admin/vouchers/{id}/codes: counted without reading codes, a voided code stays dispensed', async () => {
   const pool = await market.draft(till.merchant.id, {
     ...{ codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 3 },
   })
@@ -117,8 +117,8 @@ test('/admin/vouchers/{id}/codes: a pool is known by its counters, a voided code
   expect(answered).toEqual(figures)
 })
 
-test('/admin/deliveries?state=FAILED: thousands that failed long ago are read by their own index', async () => {
-  await patient.unsafe(`
+test('/admin/deliveries?state=FAILED: thousands of old failures are read from their own index', async () => {
+  await maintenance.unsafe(`
     update partners set webhook_url = 'https://example.com/hook';
     insert into events (id, partner_id, user_id, type, body, created_at)
     select uuid_v7(), '${partner.id}', '${oldCustomer}', 'REDEMPTION_CREATED', '{}', now() - make_interval(secs => 30000 - k)
@@ -134,7 +134,7 @@ test('/admin/deliveries?state=FAILED: thousands that failed long ago are read by
   }
   expect((await failed({ type: 'REDEMPTION_CREATED' })).length).toBe(21)
   expect(await failed({ type: 'CLAIM_CREATED' })).toEqual([])
-  // From before deliveries bore the time of their event.
+  // Deliveries from before the column created_at.
   const newestFirst = await failed({})
   await db`update deliveries set created_at = null where event_id = any (${newestFirst.slice(0, 5).map(({ id }) => id)}::uuid[])`
   expect(await failed({})).toEqual(newestFirst)

@@ -10,8 +10,8 @@ type Plan = {
 }
 
 /**
- * How many rows of tables and indexes the database reads to answer a query, rows that are thrown away included: what a
- * test can hold against a limit, unlike time. `query` is a query of ours that has not been awaited.
+ * How many rows of tables and indexes the database reads for a query, including the rows that it discards. Unlike time,
+ * a test can compare it with a limit. `query` must not have been awaited.
  */
 export async function rowsRead(db: Db, query: PromiseLike<unknown>): Promise<number> {
   const [row] = await db`explain (analyze, format json) ${query as ReturnType<Db>}`

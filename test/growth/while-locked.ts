@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../src/platform/database/db.ts'
 
-/** What `work` answers while nobody can read the table; 'waits' when it has to read it. */
+/** The result of `work` while the table is locked against reads; 'waits' if `work` has to read the table. */
 export async function whileLocked<T>(
   db: Db,
   table: 'favorites' | 'voucher_codes' | 'partners',

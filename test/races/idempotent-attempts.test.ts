@@ -6,7 +6,7 @@ import { until } from '../process.ts'
 import { openTill, WRONG_PIN } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 
-/** Batches that have their facts and wait to write; null lets every batch pass. */
+/** Resumes the batches that have read their facts and wait to write. Null: no batch waits. */
 let paused: (() => void)[] | null = null
 const pause = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -28,8 +28,8 @@ const attemptsOf = async (sub: string) =>
       where external_user_id = ${sub}`
   )[0]?.n
 
-/** The same request on both lanes of both nodes: each has its facts before any of them writes. */
-async function fourAtOnce(sub: string, voucherId: string, key: string) {
+/** Sends the same request on both lanes of both nodes. All four read their facts before any of them writes. */
+async function sendFourAtOnce(sub: string, voucherId: string, key: string) {
   const [here, there] = nodes.map((one) => visitorsOf(one, issuer)(sub))
   await here?.('GET', '/me')
   paused = []
@@ -41,13 +41,13 @@ async function fourAtOnce(sub: string, voucherId: string, key: string) {
   }
   const waiting = paused
   paused = null
-  for (const letGo of waiting) letGo()
+  for (const resume of waiting) resume()
   return Promise.all(answers)
 }
 
-test('one Idempotency-Key, four times at once on two nodes: one redemption, one attempt', async () => {
+test('201: one Idempotency-Key four times at once on two nodes, one redemption, one attempt', async () => {
   const { id } = await till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
-  const answers = await fourAtOnce('hasty', id, 'key-1')
+  const answers = await sendFourAtOnce('hasty', id, 'key-1')
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await attemptsOf('hasty')).toBe(1)
@@ -57,7 +57,7 @@ test('one Idempotency-Key, four times at once on two nodes: one redemption, one 
   expect(await auditLedger(db)).toEqual([])
 })
 
-test('refusals are not remembered: the same key and body count each time', async () => {
+test('refusals are not remembered: the same key and body count as an attempt each time', async () => {
   const { id } = await till.offer()
   const by = visitorsOf(harness, issuer)('guesser')
   for (let i = 1; i <= 3; i += 1) {

@@ -12,7 +12,7 @@ const tally = (answers: Answer[]) => {
 }
 
 test.each(['repeatable read', 'serializable'])(
-  'a database whose default is %s: nobody is failed by somebody else at the same time',
+  'a database whose default isolation is %s: concurrent requests do not fail each other',
   async (isolation) => {
     const harness = await createHarness()
     const { db } = harness

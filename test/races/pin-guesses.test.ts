@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest'
-import type { EngineOptions } from '../../src/domain/redemptions/engine.ts'
-import type { Answer } from '../harness.ts'
 import { until } from '../process.ts'
+import { BatchHolder } from './held-batches.ts'
 import { openScene, PIN, type RedeemOptions, tally, times } from './scene.ts'
 
-const bent: { pause?: EngineOptions['pause'] | undefined } = {}
-const scene = await openScene({
-  attemptsPerMinute: 100_000,
-  pause: () => bent.pause?.() ?? Promise.resolve(),
-})
+const batches = new BatchHolder()
+const scene = await openScene({ attemptsPerMinute: 100_000, pause: batches.pause })
 const { db, market, expectExact } = scene
 const voucherId = await scene.voucher({ redemptionCount: 1000 })
 const KLCC = { latitude: 3.1579, longitude: 101.7116 }
 const FAR = { consumerLat: 3.2, consumerLng: 101.7 }
 
-/** PINs that are all different, and none of them the right one. */
+/** A different wrong PIN for each number. */
 const wrongPin = (i: number) => String(i < Number(PIN) ? i : i + 1).padStart(4, '0')
 const outlet = async (changes = {}): Promise<string> =>
   (await market.outlet(scene.merchantId, { pin: PIN, ...changes })).id
@@ -25,19 +21,7 @@ const failuresAt = async (outletId: string) =>
 const redemptionsAt = async (outletId: string) =>
   (await db`select from redemptions where outlet_id = ${outletId}`).length
 
-/** Holds the next batch between its facts and all that it writes. */
-function holdNext() {
-  const held = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  bent.pause = async () => {
-    bent.pause = undefined
-    held.resolve()
-    await release.promise
-  }
-  return { held: held.promise, release: () => release.resolve() }
-}
-
-test('forty guesses of one user at once on two nodes: exactly 10 are looked at', async () => {
+test('401 and 429: 40 wrong PINs of one user at once on two nodes, exactly 10 are checked', async () => {
   const here = await outlet()
   await scene.meet('forty')
   const answers = await Promise.all(times(40, (i) => redeem('forty', here, { pin: wrongPin(i) })))
@@ -48,7 +32,7 @@ test('forty guesses of one user at once on two nodes: exactly 10 are looked at',
   expect(await redemptionsAt(here)).toBe(0)
 })
 
-test('nine wrong PINs, then five guesses at once on two nodes: exactly one is looked at', async () => {
+test('401 and 429: nine wrong PINs, then five at once on two nodes, exactly one is checked', async () => {
   const here = await outlet()
   for (let i = 0; i < 9; i += 1) await redeem('nine', here, { pin: wrongPin(i) })
   const answers = await Promise.all(times(5, (i) => redeem('nine', here, { pin: wrongPin(100 + i) })))
@@ -56,10 +40,10 @@ test('nine wrong PINs, then five guesses at once on two nodes: exactly one is lo
   expect(await failuresAt(here)).toBe(10)
 })
 
-test('429 for a right PIN that was decided before the tenth wrong one was recorded: no row written', async () => {
+test('429 rate_limited: a right PIN, decided before the tenth wrong one was recorded, no row written', async () => {
   const here = await outlet()
   await scene.meet('late')
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const right = redeem('late', here, {}, { node: 0 })
   await hold.held
   const wrong = await Promise.all(times(12, (i) => redeem('late', here, { pin: wrongPin(i) }, { node: 1 })))
@@ -73,13 +57,13 @@ test('429 for a right PIN that was decided before the tenth wrong one was record
   await expectExact()
 })
 
-test('429 for a right PIN with a later refusal: limit_reached would tell that the PIN is right', async () => {
+test('429 rate_limited: a right PIN with a later refusal, because limit_reached would reveal that the PIN is right', async () => {
   const here = await outlet()
   const once = await scene.voucher({ redemptionCount: 1 })
   const ask = (pin: string, node: number) =>
     scene.redeem('used up', once, { node, changes: { outletId: here, pin } })
   expect(tally([await ask(PIN, 0), await ask(PIN, 0)])).toEqual({ '201': 1, limit_reached: 1 })
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const right = ask(PIN, 0)
   await hold.held
   await Promise.all(times(10, (i) => ask(wrongPin(i), 1)))
@@ -87,7 +71,7 @@ test('429 for a right PIN with a later refusal: limit_reached would tell that th
   expect(tally([await right])).toEqual({ rate_limited: 1 })
 })
 
-test('a right PIN waits for the wrong one that is being recorded, and does not pass it', async () => {
+test('429 rate_limited: a right PIN waits for a wrong one that is being recorded', async () => {
   const here = await outlet()
   for (let i = 0; i < 9; i += 1) await redeem('waits', here, { pin: wrongPin(i) })
   const locked = Promise.withResolvers<void>()
@@ -117,33 +101,14 @@ test('a right PIN waits for the wrong one that is being recorded, and does not p
   expect(await redemptionsAt(here)).toBe(0)
 })
 
-/** Fills both lanes of node 0 with a held request each, so that what comes next is one batch. */
-async function inOneBatch(asking: () => Promise<Answer>[]): Promise<Answer[]> {
-  const elsewhere = await outlet()
-  const holds = []
-  const fillers = []
-  await scene.meet('filler 1', 'filler 2')
-  for (const i of [1, 2]) {
-    const hold = holdNext()
-    fillers.push(redeem(`filler ${i}`, elsewhere, {}, { node: 0 }))
-    await hold.held
-    holds.push(hold)
-  }
-  const asked = asking()
-  await until(() => scene.deps.redemptionEngine.figures.queued === asked.length)
-  for (const hold of holds) hold.release()
-  expect(tally(await Promise.all(fillers))).toEqual({ '201': 2 })
-  return Promise.all(asked)
-}
-
-test('thirty guesses in one batch, the right PIN last: ten are looked at, the right one is not', async () => {
+test('429 rate_limited: 29 wrong PINs and then the right one in one batch, only 10 wrong ones are checked', async () => {
   const here = await outlet()
-  await scene.meet('batch', 'neighbour')
+  await scene.meet('batch', 'neighbor')
   const elsewhere = await outlet()
-  const answers = await inOneBatch(() => [
+  const answers = await batches.inOneBatch(scene, () => [
     ...times(29, (i) => redeem('batch', here, { pin: wrongPin(i) }, { node: 0 })),
     redeem('batch', here, {}, { node: 0 }),
-    redeem('neighbour', elsewhere, {}, { node: 0 }),
+    redeem('neighbor', elsewhere, {}, { node: 0 }),
   ])
   expect(tally(answers.slice(0, 30))).toEqual({ invalid_pin: 10, rate_limited: 20 })
   expect(answers[29]?.status).toBe(429)
@@ -152,7 +117,7 @@ test('thirty guesses in one batch, the right PIN last: ten are looked at, the ri
   await expectExact()
 })
 
-test('1,000 users at once on two nodes, far away or without coordinates: exactly 20 PINs are looked at', async () => {
+test('1,000 users guess at once on two nodes, far away or without coordinates: exactly 20 PINs are checked', async () => {
   const here = await outlet(KLCC)
   const answers = await Promise.all(
     times(1000, (i) => redeem(`thousand ${i}`, here, { pin: wrongPin(i), ...(i % 2 === 0 ? FAR : {}) })),
@@ -168,10 +133,10 @@ test('1,000 users at once on two nodes, far away or without coordinates: exactly
   expect(await redemptionsAt(here)).toBe(0)
 }, 60_000)
 
-test('429 for a right PIN of a newcomer that was decided before the defense went up', async () => {
+test('429 rate_limited: the right PIN of a newcomer, decided before the outlet was defended', async () => {
   const here = await outlet(KLCC)
   await scene.meet('early', ...times(25, (i) => `crowd ${i}`))
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const right = redeem('early', here, {}, { node: 0 })
   await hold.held
   const wrong = await Promise.all(
@@ -183,10 +148,10 @@ test('429 for a right PIN of a newcomer that was decided before the defense went
   expect(await redemptionsAt(here)).toBe(0)
 })
 
-test('wrong and right PINs of the same users at many outlets and both nodes: all are answered, none waits in a circle', async () => {
+test('wrong and right PINs of the same users at many outlets on both nodes: all are answered, no deadlock', async () => {
   const outlets = await Promise.all(times(5, () => outlet(KLCC)))
   const near = { consumerLat: KLCC.latitude, consumerLng: KLCC.longitude }
-  const users = times(8, (i) => `circle ${i}`)
+  const users = times(8, (i) => `user ${i}`)
   await scene.meet(...users)
   const asked = times(400, (i) => {
     const here = outlets[(i * 7) % 5] ?? ''
@@ -210,11 +175,11 @@ test('wrong and right PINs of the same users at many outlets and both nodes: all
   await expectExact()
 }, 60_000)
 
-test('a batch that is decided again records a wrong PIN once', async () => {
+test('a batch that is decided again records a wrong PIN only once', async () => {
   const [here, capped] = [await outlet(), await scene.voucher({ globalRedemptionCap: 1 })]
   await scene.meet('once', 'capped slow', 'capped fast')
-  const answers = await inOneBatch(() => {
-    const hold = holdNext()
+  const answers = await batches.inOneBatch(scene, () => {
+    const hold = batches.holdNext()
     hold.held
       .then(() => scene.redeem('capped fast', capped, { node: 1 }))
       .then((answer) => expect(answer.status).toBe(201))

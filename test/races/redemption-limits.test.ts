@@ -11,7 +11,7 @@ const scene = await openScene({
 })
 const { redeem, voucher, expectExact, clock } = scene
 
-test('six attempts at once on two nodes: exactly one 429, and the way out is told', async () => {
+test('429 rate_limited: six attempts at once on two nodes, exactly one is refused, with retry-after', async () => {
   const id = await voucher({ redemptionCount: 99 })
   const answers = await Promise.all(times(6, () => redeem('six', id)))
   expect(tally(answers)).toEqual({ '201': 5, rate_limited: 1 })
@@ -24,13 +24,13 @@ test('six attempts at once on two nodes: exactly one 429, and the way out is tol
   await expectExact()
 })
 
-test('refused attempts count like others', async () => {
+test('refused attempts count too', async () => {
   const id = await voucher()
   const answers = await Promise.all(times(8, () => redeem('wrong', id, { changes: { pin: '0000' } })))
   expect(tally(answers)).toEqual({ invalid_pin: 5, rate_limited: 3 })
 })
 
-test('a full queue: 503 with retry-after, and who waits is served', async () => {
+test('503 unavailable: a full queue, with retry-after; queued requests succeed', async () => {
   const id = await voucher({ redemptionCount: 1 })
   for (let i = 0; i < 30; i += 1) expect((await redeem(`queue ${i}`, id, { node: 0 })).status).toBe(201)
   const again = await voucher({ redemptionCount: 1 })

@@ -1,20 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectSocket, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { type EngineOptions, openEngine } from '../../src/domain/redemptions/engine.ts'
+import { openEngine } from '../../src/domain/redemptions/engine.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { isUnreachable } from '../../src/platform/database/failures.ts'
-import type { Answer } from '../harness.ts'
 import { until } from '../process.ts'
+import { BatchHolder } from './held-batches.ts'
 import { openScene, PIN, tally, times } from './scene.ts'
 
-/** What each test may bend; put back after it. */
-const bent: Partial<Pick<EngineOptions, 'pause' | 'drawCode'>> = {}
+const batches = new BatchHolder()
 let draws = 0
+const drawFreshCode = () => `DRAWN-${draws++}`
+/** A test may replace it, and must restore it. */
+let drawCode: () => string = drawFreshCode
 const scene = await openScene({
   attemptsPerMinute: 1000,
-  pause: () => bent.pause?.() ?? Promise.resolve(),
-  drawCode: () => bent.drawCode?.() ?? `DRAWN-${draws++}`,
+  pause: batches.pause,
+  drawCode: () => drawCode(),
 })
 const { db, redeem, voucher, pool, expectExact, market, clock } = scene
 const other = await connect(scene.databaseUrl, { max: 2 })
@@ -24,22 +26,10 @@ const figures = () => scene.nodes.map(({ deps }) => deps.redemptionEngine.figure
 const retries = () => figures().reduce((sum, { guardRetries }) => sum + guardRetries, 0)
 const rowsOf = async (id: string) => (await db`select from redemptions where voucher_id = ${id}`).length
 
-const TOLD = { status: 'SUCCESS', flagReason: null, voucherTitle: 'Kopi', outletName: 'Suria' }
-
-/** Holds the next batch between its facts and its write. */
-function holdNext() {
-  const held = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  bent.pause = async () => {
-    bent.pause = undefined as never
-    held.resolve()
-    await release.promise
-  }
-  return { held: held.promise, release: () => release.resolve() }
-}
+const EVENT_FIELDS = { status: 'SUCCESS', flagReason: null, voucherTitle: 'Kopi', outletName: 'Suria' }
 
 test.for(['commit', 'rollback'] as const)(
-  'codes that another connection holds are waited for, and are not exhausted: %s',
+  '201: codes that another connection has locked are waited for, not reported as exhausted (%s)',
   async (end) => {
     const id = await pool(10, { redemptionCount: 10 })
     const locked = Promise.withResolvers<void>()
@@ -55,7 +45,7 @@ test.for(['commit', 'rollback'] as const)(
     await locked.promise
     const already = retries()
     const asked = Promise.all(times(10, (i) => redeem(`held ${i}`, id)))
-    // Whoever waits does not ask again and again.
+    // A waiting batch does not retry in a loop.
     await until(async () => {
       const sofar = retries()
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -71,10 +61,10 @@ test.for(['commit', 'rollback'] as const)(
   },
 )
 
-test('facts older than the write: the last of a cap goes to the other node, the first is decided again', async () => {
+test('stale facts: the other node uses up the cap, the batch is decided again and refused', async () => {
   const id = await voucher({ globalRedemptionCap: 1 })
   const before = retries()
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const slow = redeem('slow', id, { node: 0 })
   await hold.held
   expect(tally([await redeem('fast', id, { node: 1 })])).toEqual({ '201': 1 })
@@ -87,9 +77,9 @@ test('facts older than the write: the last of a cap goes to the other node, the 
   await expectExact()
 })
 
-test('facts older than the write: a quota, and what remains of it', async () => {
+test('stale facts: the other node redeems first, `remaining` is right in both answers', async () => {
   const id = await voucher({ redemptionCount: 2 })
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const slow = redeem('quota', id, { node: 0 })
   await hold.held
   expect((await redeem('quota', id, { node: 1 })).body.remaining).toBe(1)
@@ -98,9 +88,9 @@ test('facts older than the write: a quota, and what remains of it', async () => 
   await expectExact()
 })
 
-test('facts older than the write: the last code', async () => {
+test('stale facts: the other node takes the last code, 422 codes_exhausted', async () => {
   const id = await pool(1)
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const slow = redeem('last code, slow', id, { node: 0 })
   await hold.held
   expect(tally([await redeem('last code, fast', id, { node: 1 })])).toEqual({ '201': 1 })
@@ -110,11 +100,11 @@ test('facts older than the write: the last code', async () => {
 })
 
 test.for([
-  ['a cap that was lowered', { globalRedemptionCap: 1 }, 'global_cap_reached'],
-  ['a quota that was lowered', { redemptionCount: 1 }, 'limit_reached'],
-] as const)('facts older than the write: %s', async ([_, changes, refusal]) => {
+  ['a lowered cap', { globalRedemptionCap: 1 }, 'global_cap_reached'],
+  ['a lowered quota', { redemptionCount: 1 }, 'limit_reached'],
+] as const)('stale facts: %s', async ([_, changes, refusal]) => {
   const id = await voucher({ redemptionCount: 5, globalRedemptionCap: 5 })
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const slow = redeem('lowered', id, { node: 0 })
   await hold.held
   await market.change(`/admin/vouchers/${id}`, changes)
@@ -124,9 +114,9 @@ test.for([
   await expectExact()
 })
 
-test('facts older than the write: unpublished meanwhile', async () => {
+test('stale facts: the voucher was unpublished, 422 voucher_inactive, no row written', async () => {
   const id = await voucher()
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const slow = redeem('unpublished', id, { node: 0 })
   await hold.held
   await market.unpublish(id)
@@ -135,9 +125,9 @@ test('facts older than the write: unpublished meanwhile', async () => {
   expect(await rowsOf(id)).toBe(0)
 })
 
-test('facts older than the write: what has changed elsewhere makes nobody decide again', async () => {
+test('stale facts: an unrelated change of the catalog causes no second decision', async () => {
   const id = await voucher()
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const slow = redeem('elsewhere', id, { node: 0 })
   await hold.held
   const before = retries()
@@ -147,7 +137,7 @@ test('facts older than the write: what has changed elsewhere makes nobody decide
   expect(retries()).toBe(before)
 })
 
-test('a node of the release before writes as it did, until it is replaced', async () => {
+test('a node of the previous release can still write redemptions during an upgrade', async () => {
   const id = await voucher({ redemptionCount: 2, globalRedemptionCap: 1 })
   const user = (await scene.as(scene.token('old node'))('GET', '/me')).body.id
   const at = clock.now.toISOString()
@@ -158,7 +148,7 @@ test('a node of the release before writes as it did, until it is replaced', asyn
       array[null::timestamptz], array[1], array['SUCCESS'], array[null::text], array[null::float8],
       array[null::float8], array[null::float8], array[null::float8], array[null::text], array[false],
       array[null::text], array[null::text], array[2], array[1], array[uuid_v7()],
-      array[${JSON.stringify({ data: { ...{ redemptionId, voucherId: id, outletId: scene.outletId }, ...TOLD } })}],
+      array[${JSON.stringify({ data: { ...{ redemptionId, voucherId: id, outletId: scene.outletId }, ...EVENT_FIELDS } })}],
       ${at}::timestamptz, false)`
   const redemptionId = (await db<[{ id: string }]>`select uuid_v7() as id`)[0].id
   await write(redemptionId)
@@ -169,9 +159,9 @@ test('a node of the release before writes as it did, until it is replaced', asyn
   await expect(write(redemptionId)).rejects.toMatchObject({ code: 'CF001' })
 })
 
-test('facts older than the write: the same idempotency key at the other node', async () => {
+test('stale facts: the other node used the same idempotency key, its answer is replayed', async () => {
   const id = await voucher({ redemptionCount: 5 })
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const slow = redeem('key', id, { node: 0, key: 'twice' })
   await hold.held
   const fast = await redeem('key', id, { node: 1, key: 'twice' })
@@ -181,49 +171,31 @@ test('facts older than the write: the same idempotency key at the other node', a
   await expectExact()
 })
 
-/** Fills both lanes of node 0 with a held request each, so that what comes next is one batch. */
-async function inOneBatch(asking: () => Promise<Answer>[]): Promise<Answer[]> {
-  const id = await voucher({ redemptionCount: 9 })
-  const holds = []
-  const fillers = []
-  for (const i of [1, 2]) {
-    const hold = holdNext()
-    fillers.push(redeem(`filler ${i}`, id, { node: 0 }))
-    await hold.held
-    holds.push(hold)
-  }
-  const asked = asking()
-  await until(() => figures()[0]?.queued === asked.length)
-  for (const hold of holds) hold.release()
-  expect(tally(await Promise.all(fillers))).toEqual({ '201': 2 })
-  return Promise.all(asked)
-}
-
-test('one poisoned request in a batch: it gets 500, its neighbours are served, nothing is counted twice', async () => {
+test('one failing request in a batch: it gets 500, the others succeed, no attempt is counted twice', async () => {
   const [id, plain] = [await voucher({ codeSource: 'AUTO' }), await voucher({ redemptionCount: 9 })]
-  bent.drawCode = () => {
-    throw new Error('poison')
+  drawCode = () => {
+    throw new Error('no code')
   }
   const largest = figures()[0]?.largestBatch ?? 0
-  const answers = await inOneBatch(() => [
-    ...times(12, (i) => redeem(`neighbour ${i}`, plain, { node: 0 })),
-    redeem('poisoned', id, { node: 0 }),
+  const answers = await batches.inOneBatch(scene, () => [
+    ...times(12, (i) => redeem(`neighbor ${i}`, plain, { node: 0 })),
+    redeem('failing', id, { node: 0 }),
   ])
-  delete bent.drawCode
+  drawCode = drawFreshCode
   expect(tally(answers)).toEqual({ '201': 12, internal_error: 1 })
   expect(figures()[0]?.largestBatch).toBeGreaterThanOrEqual(Math.max(largest, 13))
   const [row] = await db<{ n: number }[]>`
     select max(cardinality(times)) as n from redemption_attempts join users on users.id = user_id
-    where external_user_id like 'neighbour %'`
+    where external_user_id like 'neighbor %'`
   expect(row?.n).toBe(1)
   await expectExact()
 })
 
-test('who becomes known while the batch is decided once more: the attempt counts', async () => {
+test('the attempt of a user who is created while the batch is decided again counts', async () => {
   const id = await voucher({ globalRedemptionCap: 50 })
   await scene.meet('met before')
-  const answers = await inOneBatch(() => {
-    const hold = holdNext()
+  const answers = await batches.inOneBatch(scene, () => {
+    const hold = batches.holdNext()
     hold.held
       .then(() => scene.meet('met meanwhile'))
       .then(() => market.change(`/admin/vouchers/${id}`, { globalRedemptionCap: 40 }))
@@ -236,51 +208,51 @@ test('who becomes known while the batch is decided once more: the attempt counts
   expect(attempts).toHaveLength(2)
 })
 
-test('a counter that moved and a later step that failed: the whole batch is undone, then each goes by itself', async () => {
-  const [poisoned, plain] = [await pool(5), await voucher({ redemptionCount: 9, globalRedemptionCap: 50 })]
-  // Its event cannot be written, which is the last step of all.
-  await db`alter table events add constraint poison check (body not like '%poisoned by hand%')`
-  await market.change(`/admin/vouchers/${poisoned}`, { title: 'poisoned by hand' })
-  const answers = await inOneBatch(() => [
-    redeem('by hand', poisoned, { node: 0 }),
-    ...times(12, (i) => redeem(`neighbour ${i}`, plain, { node: 0 })),
+test('a write that fails in its last step: the batch is rolled back and each request is written alone', async () => {
+  const [failing, plain] = [await pool(5), await voucher({ redemptionCount: 9, globalRedemptionCap: 50 })]
+  // The event cannot be written. Writing it is the last step.
+  await db`alter table events add constraint no_such_event check (body not like '%made to fail%')`
+  await market.change(`/admin/vouchers/${failing}`, { title: 'made to fail' })
+  const answers = await batches.inOneBatch(scene, () => [
+    redeem('by hand', failing, { node: 0 }),
+    ...times(12, (i) => redeem(`neighbor ${i}`, plain, { node: 0 })),
   ])
-  await db`alter table events drop constraint poison`
+  await db`alter table events drop constraint no_such_event`
   expect(tally(answers)).toEqual({ '201': 12, internal_error: 1 })
-  expect(await rowsOf(poisoned)).toBe(0)
-  expect((await redeem('by hand', poisoned)).body.code).toBe('CODE-00000')
+  expect(await rowsOf(failing)).toBe(0)
+  expect((await redeem('by hand', failing)).body.code).toBe('CODE-00000')
   await expectExact()
 })
 
-test('a generated code that collides: five times is too often, and fails nobody else', async () => {
+test('500 code_generation_failed: a generated code collides five times, other requests succeed', async () => {
   const id = await voucher({ codeSource: 'AUTO', redemptionCount: 9 })
   const fresh = await voucher({ codeSource: 'AUTO' })
   await scene.meet(...times(4, (i) => `fresh ${i}`))
-  bent.drawCode = () => 'SAME'
+  drawCode = () => 'SAME'
   expect((await redeem('collider', id)).body.code).toBe('SAME')
   expect(await redeem('collider', id)).toMatchObject({
     status: 500,
     body: { error: 'code_generation_failed' },
   })
-  // The first of each turn of the batch, and then all of the turns that it has by itself.
+  // In the batch, the first code of each of five rounds collides; then all five rounds of the request alone.
   let turn = 0
   const isSame = () => (turn < 25 ? turn % 5 === 0 : turn < 30)
-  bent.drawCode = () => {
+  drawCode = () => {
     const code = isSame() ? 'SAME' : `FRESH-${turn}`
     turn += 1
     return code
   }
-  const answers = await inOneBatch(() => [
+  const answers = await batches.inOneBatch(scene, () => [
     redeem('collider', id, { node: 0 }),
     ...times(4, (i) => redeem(`fresh ${i}`, fresh, { node: 0 })),
   ])
   expect(tally(answers)).toEqual({ '201': 4, code_generation_failed: 1 })
-  delete bent.drawCode
+  drawCode = drawFreshCode
   expect(tally([await redeem('collider', id)])).toEqual({ '201': 1 })
   await expectExact()
 })
 
-test('attempts outlive what became of them', async () => {
+test('attempts count even if the redemption fails with 500', async () => {
   const id = await voucher()
   await db`alter table redemptions add constraint nobody check (false) not valid`
   const answers = await Promise.all(times(3, () => redeem('attempts', id)))
@@ -292,9 +264,9 @@ test('attempts outlive what became of them', async () => {
   await expectExact()
 })
 
-test('a connection lost in the middle of a write: 503, and nobody is told a redemption that is not', async () => {
+test('503 unavailable: the connection is lost during the write, no row written, a retry succeeds', async () => {
   const id = await voucher({ redemptionCount: 5 })
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const asked = redeem('cut off', id, { node: 1, key: 'cut-off' })
   await hold.held
   const release = Promise.withResolvers<void>()
@@ -318,16 +290,16 @@ test('a connection lost in the middle of a write: 503, and nobody is told a rede
   await expectExact()
 })
 
-/** Between an engine and the database: hangs up instead of passing on that a statement is done. */
-async function openDeafProxy() {
-  const state = { isDeaf: false }
-  const isDone = (chunk: Buffer | string) => chunk.includes('SELECT 1\0')
+/** A proxy to the database that can cut the connection instead of passing on that a statement has completed. */
+async function openCuttingProxy() {
+  const state = { cutsCompletions: false }
+  const isCompletion = (chunk: Buffer | string) => chunk.includes('SELECT 1\0')
   const { hostname, port } = new URL(scene.databaseUrl)
   const proxy = createServer((client) => {
     const server = connectSocket(Number(port), hostname)
     client.pipe(server)
     server.on('data', (chunk) => {
-      if (state.isDeaf && isDone(chunk)) client.destroy()
+      if (state.cutsCompletions && isCompletion(chunk)) client.destroy()
       else client.write(chunk)
     })
     for (const socket of [client, server]) socket.on('error', () => {})
@@ -340,40 +312,40 @@ async function openDeafProxy() {
   return { url, state, close: () => proxy.close() }
 }
 
-test('the answer to a committed write is lost: nobody is told, and nothing is written a second time', async () => {
+test('the answer to a committed write is lost: the request fails, and nothing is written twice', async () => {
   const id = await voucher({ redemptionCount: 9 })
   const users = await db<{ externalUserId: string }[]>`
-    select external_user_id from users where external_user_id like 'neighbour %' order by id limit 3`
-  const proxy = await openDeafProxy()
-  const db2 = await connect(proxy.url, { max: 2 })
+    select external_user_id from users where external_user_id like 'neighbor %' order by id limit 3`
+  const proxy = await openCuttingProxy()
+  const cutDb = await connect(proxy.url, { max: 2 })
   const pause = async () => {
-    proxy.state.isDeaf = true
+    proxy.state.cutsCompletions = true
   }
-  const { redeem: ask, figures } = openEngine({ ...scene.deps, db: db2 }, { lanes: 1, pause })
+  const { redeem: ask, figures } = openEngine({ ...scene.deps, db: cutDb }, { lanes: 1, pause })
   const partner = { id: scene.partnerId, scope: null }
   const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
   const asked = users.map(({ externalUserId }) =>
     ask({ partner, externalUserId, voucherId: id, outletId: scene.outletId, ...common }).then(
-      () => 'told',
+      () => 'answered',
       (error) => isUnreachable(error),
     ),
   )
   expect(await Promise.all(asked)).toEqual([true, true, true])
   expect(figures).toMatchObject({ batches: 1, requests: 3 })
-  proxy.state.isDeaf = false
+  proxy.state.cutsCompletions = false
   await until(async () => (await rowsOf(id)) > 0)
   expect(await rowsOf(id)).toBe(3)
-  await db2.end({ timeout: 1 })
+  await cutDb.end({ timeout: 1 })
   proxy.close()
   await expectExact()
 })
 
-test('a client that leaves once its request was taken: it is decided all the same', async () => {
+test('a client that disconnects after its request was queued: the redemption is still written', async () => {
   const id = await voucher()
   const { server } = scene
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
-  const hold = holdNext()
+  const hold = batches.holdNext()
   const body = JSON.stringify({ voucherId: id, outletId: scene.outletId, pin: PIN })
   const socket = connectSocket(port, '127.0.0.1')
   socket.write(
@@ -388,7 +360,7 @@ test('a client that leaves once its request was taken: it is decided all the sam
   await expectExact()
 })
 
-test('idle: a batch of one, and two round trips', async () => {
+test('an idle node: one request is one batch, without retries', async () => {
   const id = await voucher()
   await redeem('idle', id, { node: 0 })
   await scene.meet('idle again')

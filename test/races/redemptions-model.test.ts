@@ -91,7 +91,7 @@ type ModelVoucher = {
   quota: number
   cap: number | null
   isLive: boolean
-  /** Undrawn, in upload order; null: none are drawn. */
+  /** The codes that are left, in upload order. Null: the voucher has no pool. */
   codes: string[] | null
 }
 type Redeemed = { id: string; user: number; voucher: number; cycleKey: string; isVoided: boolean }
@@ -107,9 +107,9 @@ type Model = {
 
 let runs = 0
 
-async function begin(): Promise<Model> {
+async function startModel(): Promise<Model> {
   runs += 1
-  // The outlets are those of the run before: its wrong PINs must not defend them any more.
+  // The outlets are shared by all runs: they must no longer be defended because of the previous run's wrong PINs.
   clock.advance(2 * HOUR * 1000)
   await market.change(`/admin/partners/${scene.partnerId}`, { scope: null })
   const [a, b] = MERCHANTS as [string, string]
@@ -134,7 +134,7 @@ async function begin(): Promise<Model> {
   return { users, vouchers, scope: null, redeemed: [], attempts: [[], [], []], remembered: new Map() }
 }
 
-/** Written apart from the service: by the calendar of Date, in UTC. */
+/** Does not use the code of the service: calculated with Date, in UTC. */
 function cycleKeyOf(cycle: Cycle, now: Date): string {
   if (cycle === 'ONE_TIME') return cycle
   if (cycle === 'MONTHLY') return now.toISOString().slice(0, 7)
@@ -145,16 +145,16 @@ function cycleKeyOf(cycle: Cycle, now: Date): string {
 }
 
 type Redeem = Extract<Step, { kind: 'redeem' }>
-type Foretold = { status: number; body: object; redeemed: Redeemed | null }
+type Expected = { status: number; body: object; redeemed: Redeemed | null }
 
-const refusal = (status: number, error: string, details?: object): Foretold => ({
+const refusal = (status: number, error: string, details?: object): Expected => ({
   status,
   body: details ? { error, details } : { error },
   redeemed: null,
 })
 
-/** The whole of section 5 in the model's words. */
-function foretell(model: Model, given: Redeem): Foretold {
+/** All rules of a redemption, in their order, as the model sees them. */
+function expectedAnswer(model: Model, given: Redeem): Expected {
   const now = clock.now.getTime()
   const chosen = model.vouchers[given.voucher] as ModelVoucher
   const memory = given.key === null ? undefined : model.remembered.get(`${given.user} ${given.key}`)
@@ -196,14 +196,14 @@ function foretell(model: Model, given: Redeem): Foretold {
 
 const bodyOf = ({ voucher, outlet, pin }: Redeem) => JSON.stringify([voucher, outlet, pin])
 
-function ask(model: Model, given: Redeem): Promise<Answer> {
+function redeem(model: Model, given: Redeem): Promise<Answer> {
   const { id } = model.vouchers[given.voucher] as ModelVoucher
   const changes = { outletId: OUTLETS[given.outlet], pin: given.pin }
   const key = given.key === null ? {} : { key: given.key }
   return scene.redeem(model.users[given.user] as string, id, { node: 0, changes, ...key })
 }
 
-async function take(model: Model, given: Step): Promise<void> {
+async function takeStep(model: Model, given: Step): Promise<void> {
   switch (given.kind) {
     case 'wait':
       return clock.advance(given.seconds * 1000)
@@ -238,15 +238,15 @@ async function take(model: Model, given: Step): Promise<void> {
       return
     }
     case 'redeem': {
-      const { status, body, redeemed } = foretell(model, given)
-      const answer = await ask(model, given)
+      const { status, body, redeemed } = expectedAnswer(model, given)
+      const answer = await redeem(model, given)
       expect(answer, JSON.stringify(given)).toMatchObject({ status, body })
       if (redeemed) redeemed.id = answer.body.id
     }
   }
 }
 
-async function expectBooks(model: Model): Promise<void> {
+async function expectRows(model: Model): Promise<void> {
   const ids = model.vouchers.map(({ id }) => id)
   const rows = await db<{ id: string; isVoided: boolean }[]>`
     select id, voided_at is not null as is_voided from redemptions where voucher_id = any (${ids}::uuid[]) order by id`
@@ -256,12 +256,14 @@ async function expectBooks(model: Model): Promise<void> {
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 }
 
-test('random histories: every answer and every row is as foretold', { timeout: 90_000 }, async () => {
+test('random sequences of steps: every answer and every row is as the model expects', {
+  timeout: 90_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-      const model = await begin()
-      for (const given of steps) await take(model, given)
-      await expectBooks(model)
+      const model = await startModel()
+      for (const given of steps) await takeStep(model, given)
+      await expectRows(model)
     }),
     { numRuns: 25, interruptAfterTimeLimit: 20_000, endOnFailure: false },
   )

@@ -6,7 +6,7 @@ import { openScene, tally, times } from './scene.ts'
 const scene = await openScene({ attemptsPerMinute: 1000 })
 const { db, redeem, voucher, pool, expectExact } = scene
 
-test('a cap of 100 and 500 users at once: exactly 100 get it, the others are told so', async () => {
+test('a cap of 100 and 500 users at once: 100 redeem, 400 get 422 global_cap_reached', async () => {
   const id = await voucher({ globalRedemptionCap: 100 })
   const answers = await Promise.all(times(500, (i) => redeem(`cap ${i}`, id)))
   expect(tally(answers)).toEqual({ '201': 100, global_cap_reached: 400 })
@@ -15,7 +15,7 @@ test('a cap of 100 and 500 users at once: exactly 100 get it, the others are tol
   await expectExact()
 })
 
-test('a pool of 100 and 500 users at once: 100 different codes, nobody refused too early', async () => {
+test('a pool of 100 codes and 500 users at once: 100 different codes, 400 get 422 codes_exhausted', async () => {
   const id = await pool(100)
   const answers = await Promise.all(times(500, (i) => redeem(`cap ${i}`, id)))
   expect(tally(answers)).toEqual({ '201': 100, codes_exhausted: 400 })
@@ -24,14 +24,14 @@ test('a pool of 100 and 500 users at once: 100 different codes, nobody refused t
   await expectExact()
 })
 
-test('one after the other, codes come in upload order', async () => {
+test('sequential redemptions get their codes in upload order', async () => {
   const id = await pool(4, { redemptionCount: 4 })
   const codes = []
   for (let i = 0; i < 4; i += 1) codes.push((await redeem('in order', id)).body.code)
   expect(codes).toEqual(['CODE-00000', 'CODE-00001', 'CODE-00002', 'CODE-00003'])
 })
 
-test('a quota of 3 and 50 at once by one user: exactly 3, each with its own remainder', async () => {
+test('a quota of 3 and 50 requests of one user at once: 3 redeem, with 2, 1 and 0 remaining', async () => {
   const id = await voucher({ redemptionCount: 3, cycle: 'MONTHLY' })
   const answers = await Promise.all(times(50, () => redeem('one user', id)))
   expect(tally(answers)).toEqual({ '201': 3, limit_reached: 47 })
@@ -40,7 +40,7 @@ test('a quota of 3 and 50 at once by one user: exactly 3, each with its own rema
   await expectExact()
 })
 
-test('one idempotency key 20 times at once: one row, 20 equal answers', async () => {
+test('201: one idempotency key 20 times at once, one row, 20 equal answers', async () => {
   const id = await voucher({ redemptionCount: 20, codeSource: 'AUTO' })
   const answers = await Promise.all(times(20, () => redeem('same key', id, { key: 'again' })))
   expect(tally(answers)).toEqual({ '201': 20 })
@@ -50,7 +50,7 @@ test('one idempotency key 20 times at once: one row, 20 equal answers', async ()
   await expectExact()
 })
 
-test('one idempotency key with two bodies at once: one of them is redeemed, the other told apart', async () => {
+test('one idempotency key with two bodies at once: one is redeemed, the other gets 422 idempotency_key_reused', async () => {
   const [one, other] = [await voucher({ redemptionCount: 9 }), await voucher({ redemptionCount: 9 })]
   const answers = await Promise.all(
     times(20, (i) => redeem('two bodies', i % 4 < 2 ? one : other, { key: 'the-key' })),
@@ -60,10 +60,10 @@ test('one idempotency key with two bodies at once: one of them is redeemed, the 
   await expectExact()
 })
 
-test('idempotency keys that cross over on two nodes do not lock each other out', async () => {
+test('the same idempotency keys in opposite orders on two nodes: no deadlock', async () => {
   const ids = await Promise.all(times(2, () => voucher({ redemptionCount: 99 })))
   for (let round = 0; round < 5; round += 1) {
-    // Each user's key for one voucher at the one node, for the other at the other.
+    // Each user sends the key for one voucher to one node and for the other voucher to the other node.
     const answers = await Promise.all(
       times(80, (i) => {
         const user = i % 2 === 0 ? Math.floor(i / 2) : 39 - Math.floor(i / 2)
@@ -93,7 +93,9 @@ test('many vouchers in opposite orders on two nodes: no deadlock, no refusal', a
   await expectExact()
 })
 
-test('everything at once, with voids in between: the books balance', { timeout: 60_000 }, async () => {
+test('all kinds of redemptions at once, with voids in between: the ledger is exact', {
+  timeout: 60_000,
+}, async () => {
   const capped = await voucher({ redemptionCount: 5, globalRedemptionCap: 40, cycle: 'MONTHLY' })
   const ids = [capped, await pool(60, { redemptionCount: 9 }), await voucher({ codeSource: 'AUTO' })]
   ids.push(await voucher({ redemptionCount: 2, cycle: 'BIWEEKLY' }))

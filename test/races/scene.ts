@@ -17,16 +17,16 @@ export type Scene = Harness & {
   /** A published voucher with a pool of `count` codes, in order. */
   pool(count: number, changes?: object): Promise<string>
   token(user: string): string
-  /** Users who have come before; a stranger takes one more look at the facts. */
+  /** Creates users. An unknown user costs the engine one more read of the facts. */
   meet(...users: string[]): Promise<void>
-  /** Redeems at a node of choice. */
+  /** Redeems at the given node, or at the two nodes in turn. */
   redeem(user: string, voucherId: string, options?: RedeemOptions): Promise<Answer>
   expectExact(): Promise<void>
 }
 
 export type RedeemOptions = { node?: number; key?: string; changes?: object }
 
-/** Two nodes on one database, with a shop whose PIN is known. */
+/** Two nodes on one database, with a merchant and an outlet. */
 export async function openScene(engineOptions: Partial<EngineOptions> = {}): Promise<Scene> {
   const harness = await createHarness({}, engineOptions)
   const second = await harness.startNode()
@@ -85,7 +85,7 @@ export async function openScene(engineOptions: Partial<EngineOptions> = {}): Pro
   }
 }
 
-/** How many of each: `201`, or the code of the refusal. */
+/** Counts answers by `201` or the code of the refusal. */
 export function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

@@ -50,13 +50,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 let runs = 0
-/** People whom nobody has seen before, so that each run begins with none. */
+/** Unknown users, so that each run starts without any. */
 function newPeople(): string[] {
   runs += 1
   return [`run ${runs}, one`, `run ${runs}, two`]
 }
 
-function take(people: string[], given: Step): Promise<Answer> {
+function takeStep(people: string[], given: Step): Promise<Answer> {
   const sub = people[given.user] as string
   switch (given.kind) {
     case 'upsert':
@@ -80,8 +80,8 @@ function take(people: string[], given: Step): Promise<Answer> {
 type Person = { isActive: boolean; name: string | null; claims: Set<number>; favorites: Set<number> }
 type Model = Map<number, Person>
 
-/** What the answer must be, and how the world is afterwards: the whole life of a user on one page. */
-function foretell(model: Model, given: Step): object {
+/** The expected answer. Also applies the step to the model. */
+function expectedAnswer(model: Model, given: Step): object {
   const known = model.get(given.user)
   if (given.kind === 'anonymise') {
     if (!known) return { status: 404, body: { error: 'user_not_found' } }
@@ -100,16 +100,16 @@ function foretell(model: Model, given: Step): object {
       person.name ??= given.name ?? null
       return { status: 200, body: { displayName: given.name ?? person.name } }
     case 'claim':
-      return added(person.claims, given.thing)
+      return addTo(person.claims, given.thing)
     case 'favorite':
-      return added(person.favorites, given.thing)
+      return addTo(person.favorites, given.thing)
     case 'unfavorite':
       person.favorites.delete(given.thing)
       return { status: 204 }
   }
 }
 
-function added(set: Set<number>, thing: number): object {
+function addTo(set: Set<number>, thing: number): object {
   const isNew = !set.has(thing)
   set.add(thing)
   return { status: isNew ? 201 : 200 }
@@ -123,8 +123,8 @@ type Stored = {
   events: string[]
 }
 
-/** Everything that the database holds of a person. */
-async function stored(sub: string): Promise<Stored[]> {
+/** Everything that the database holds about a person. */
+async function findStored(sub: string): Promise<Stored[]> {
   return db<Stored[]>`
     select display_name, anonymized_at is null as is_active,
       array(select voucher_id::text from claims where user_id = users.id order by 1) as claims,
@@ -136,13 +136,15 @@ async function stored(sub: string): Promise<Stored[]> {
 
 const named = (things: Set<number>, ids: string[]) => [...things].map((i) => ids[i] as string).toSorted()
 
-test('one after the other: every answer and every row is as foretold', { timeout: 60_000 }, async () => {
+test('sequential steps: every answer and every row is as the model expects', {
+  timeout: 60_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const [people, model]: [string[], Model] = [newPeople(), new Map()]
       for (const given of steps) {
-        const expected = foretell(model, given)
-        expect(await take(people, given), JSON.stringify(given)).toMatchObject(expected)
+        const expected = expectedAnswer(model, given)
+        expect(await takeStep(people, given), JSON.stringify(given)).toMatchObject(expected)
       }
       for (const [i, sub] of people.entries()) {
         const person = model.get(i)
@@ -155,7 +157,7 @@ test('one after the other: every answer and every row is as foretold', { timeout
           favorites,
           events: claims,
         }
-        expect(await stored(sub)).toEqual(person ? [row] : [])
+        expect(await findStored(sub)).toEqual(person ? [row] : [])
       }
     }),
     { numRuns: 25 },
@@ -164,23 +166,25 @@ test('one after the other: every answer and every row is as foretold', { timeout
 
 type Taken = { given: Step; answer: Answer }
 
-/** Steps of one pair of user and merchant in one hand, so that the last acknowledged of them is known. */
-const handOf = (given: Step, place: number): number =>
+/** All steps of one user and merchant run in one sequence, so that the last acknowledged one is known. */
+const sequenceOf = (given: Step, place: number): number =>
   'thing' in given ? given.user * 2 + given.thing : place % 4
 
-test('all at once: what must hold for any order of events holds', { timeout: 60_000 }, async () => {
+test('concurrent steps: the invariants that hold for any order hold', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
       const people = newPeople()
-      const hands = Object.values(Object.groupBy(steps.entries(), ([place, given]) => handOf(given, place)))
+      const sequences = Object.values(
+        Object.groupBy(steps.entries(), ([place, given]) => sequenceOf(given, place)),
+      )
       const taken: Taken[] = []
       await Promise.all(
-        hands.map(async (hand = []) => {
-          for (const [, given] of hand) taken.push({ given, answer: await take(people, given) })
+        sequences.map(async (sequence = []) => {
+          for (const [, given] of sequence) taken.push({ given, answer: await takeStep(people, given) })
         }),
       )
       for (const [i, sub] of people.entries()) {
-        await expectOrder(
+        await expectInvariants(
           sub,
           taken.filter(({ given }) => given.user === i),
         )
@@ -190,8 +194,8 @@ test('all at once: what must hold for any order of events holds', { timeout: 60_
   )
 })
 
-async function expectOrder(sub: string, taken: Taken[]): Promise<void> {
-  const rows = await stored(sub)
+async function expectInvariants(sub: string, taken: Taken[]): Promise<void> {
+  const rows = await findStored(sub)
   const answersTo = (kind: Step['kind'], thing?: number) =>
     taken.filter(
       ({ given }) =>
@@ -199,7 +203,7 @@ async function expectOrder(sub: string, taken: Taken[]): Promise<void> {
     )
   for (const { given, answer } of taken) {
     expect([200, 201, 204, 404], JSON.stringify(given)).toContain(answer.status)
-    // Nobody is missing where nobody was taken away.
+    // A user is not found only after an anonymization.
     if (answer.status === 404) expect(answer.body).toEqual({ error: 'user_not_found' })
     if (answer.status === 404 && given.kind !== 'anonymise')
       expect(answersTo('anonymise').some(({ answer: { status } }) => status === 204)).toBe(true)

@@ -1,28 +1,32 @@
-/** Few enough that measuring them all costs less than telling which ones to leave out. */
+/** Up to this many points, measuring each costs less than deciding which ones to skip. */
 export const POINTS_PER_LEAF = 16
 
-/** A k-d tree without pointers: an order of the points, in which the middle of each range parts it by one axis. */
+/**
+ * A k-d tree without pointers. `order` lists the points such that the middle point of each range splits the range along
+ * one axis; both halves are split the same way, down to ranges of `POINTS_PER_LEAF`.
+ */
 export type KdTree = {
-  order: Uint32Array /** At each middle: 0 for x, 1 for y, 2 for z. */
+  order: Uint32Array
+  /** The axis along which each middle point splits its range: 0 for x, 1 for y, 2 for z. */
   axes: Uint8Array
 }
 
-/** Of points in space, x, y and z each. Ranges are parted where they are widest, and up to `POINTS_PER_LEAF` not at all. */
-export function plantTree(points: Float64Array): KdTree {
+/** `points` holds x, y and z of each point. Each range is split along the axis on which it is widest. */
+export function buildKdTree(points: Float64Array): KdTree {
   const order = new Uint32Array(points.length / 3).map((_, i) => i)
   const axes = new Uint8Array(order.length)
   const keys = new Float64Array(order.length)
-  const part = (left: number, right: number) => {
+  const split = (left: number, right: number) => {
     if (right - left < POINTS_PER_LEAF) return
     const middle = (left + right) >> 1
     const axis = widestAxis(points, order, left, right)
     axes[middle] = axis
     for (let i = left; i <= right; i += 1) keys[i] = points[3 * (order[i] as number) + axis] as number
-    select(keys, order, left, right, middle)
-    part(left, middle - 1)
-    part(middle + 1, right)
+    selectMiddle(keys, order, left, right, middle)
+    split(left, middle - 1)
+    split(middle + 1, right)
   }
-  part(0, order.length - 1)
+  split(0, order.length - 1)
   return { order, axes }
 }
 
@@ -44,8 +48,14 @@ function widestAxis(points: Float64Array, order: Uint32Array, left: number, righ
   return widest
 }
 
-/** Hoare's: afterwards none before `middle` has a greater key than it, and none behind it a smaller one. */
-function select(keys: Float64Array, order: Uint32Array, left: number, right: number, middle: number): void {
+/** Quickselect: afterwards no key before `middle` is greater than its key, and no key after it is smaller. */
+function selectMiddle(
+  keys: Float64Array,
+  order: Uint32Array,
+  left: number,
+  right: number,
+  middle: number,
+): void {
   let from = left
   let to = right
   while (from < to) {

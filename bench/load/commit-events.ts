@@ -4,16 +4,16 @@ import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
 import { batched } from '../../src/platform/database/batch.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { createLogger } from '../../src/platform/logging.ts'
-import { claimOf } from './claims.ts'
+import { claimEvent } from '../fixtures/claim-event.ts'
 
-// Commits events at a steady rate from a process of its own and rings after each commit, as a node that serves the API
-// does: those that come while a transaction is under way go along in the next one.
+// Commits events at a steady rate from its own process and rings the doorbell after each commit, as a node that serves
+// the API does. Events that arrive during a transaction are committed together in the next one.
 
-export type Committing = { databaseUrl: string; partnerId: string; perSecond: number; seconds: number }
-/** When each event was about to be committed: what comes out is no shorter than it was. */
+export type CommitRequest = { databaseUrl: string; partnerId: string; perSecond: number; seconds: number }
+/** `at` is the time just before the commit of each event, so that measured latencies are never too short. */
 export type Committed = { at: Map<string, number>; elapsedSeconds: number }
 
-process.once('message', async ({ databaseUrl, partnerId, perSecond, seconds }: Committing) => {
+process.once('message', async ({ databaseUrl, partnerId, perSecond, seconds }: CommitRequest) => {
   const db = await connect(databaseUrl, { name: 'bench writer' })
   const doorbell = openDoorbell({ db, log: createLogger('warn', false) })
   const at = new Map<string, number>()
@@ -34,7 +34,7 @@ process.once('message', async ({ databaseUrl, partnerId, perSecond, seconds }: C
   const commits: Promise<void>[] = []
   while (commits.length < total) {
     const due = Math.min(total, Math.ceil(((performance.now() - start) / 1000) * perSecond))
-    while (commits.length < due) commits.push(commit(claimOf()))
+    while (commits.length < due) commits.push(commit(claimEvent()))
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   await Promise.all(commits)

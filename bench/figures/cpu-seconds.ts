@@ -1,34 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-const TICKS_A_SECOND = 100
+const TICKS_PER_SECOND = 100
 
-type Spent = { parent: number; own: number; ofEnded: number }
+type CpuTime = { parent: number; own: number; ofEnded: number }
 
-/** What a process has used so far, in user and kernel mode; null where the system does not say so in /proc. */
+/** The CPU time of a process so far, in user and kernel mode; null if the system has no /proc. */
 export async function cpuSecondsOf(pid: number): Promise<number | null> {
-  return (await spentBy(pid))?.own ?? null
+  return (await cpuTimeOf(pid))?.own ?? null
 }
 
-/** A process and its children, those that have ended too. */
+/** The CPU time of a process and its children, also of those that have ended. */
 export async function cpuSecondsOfFamily(pid: number): Promise<number | null> {
   const pids = await readdir('/proc').catch(() => [])
   const all = await Promise.all(
     pids
       .filter((name) => /^\d+$/.test(name))
       .map(Number)
-      .map(spentBy),
+      .map(cpuTimeOf),
   )
-  const head = await spentBy(pid)
+  const head = await cpuTimeOf(pid)
   if (!head) return null
   const children = all.filter((one) => one?.parent === pid)
   return head.own + head.ofEnded + children.reduce((sum, one) => sum + (one?.own ?? 0), 0)
 }
 
-async function spentBy(pid: number): Promise<Spent | null> {
+async function cpuTimeOf(pid: number): Promise<CpuTime | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
-  // The name in parentheses may hold spaces; after it: state, parent, …, utime, stime, cutime, cstime.
+  // The name in parentheses may contain spaces. After it: state, parent, …, utime, stime, cutime, cstime.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const field = (place: number) => Number(fields[place]) / TICKS_A_SECOND
+  const field = (place: number) => Number(fields[place]) / TICKS_PER_SECOND
   return { parent: Number(fields[1]), own: field(11) + field(12), ofEnded: field(13) + field(14) }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PIN, send, type World } from './partner-world.ts'
 
-/** A statement may take 20 seconds at the most, so an answer must be there by then. */
+/** No answer of the service takes longer than 6 s, so a request without one by then hangs. */
 export const HUNG_MS = 8_000
 const PAUSE_MS = 100
 const RESEND_MS = 250
@@ -9,11 +9,13 @@ const RESEND_MS = 250
 type Sent = { at: number; origin: string; label: string; ms: number; isSuccess: boolean }
 
 export type RecordedRedemptions = {
-  /** Every request, the repeated ones too. */
+  /** Every request, including retries. */
   sent: Sent[]
-  /** Keys by the id that their 201 named; keys that were refused; keys without an answer when the load ended. */
+  /** The id in each 201, by idempotency key. */
   acknowledged: Map<string, string>
+  /** The refusal, by idempotency key. */
   refused: Map<string, string>
+  /** Keys without an answer when the load ended. */
   unanswered: Set<string>
 }
 
@@ -21,7 +23,7 @@ export type Load = { record: RecordedRedemptions; end(graceMs: number): Promise<
 
 type Target = { origins: string[]; clients: number; world: World; vouchers: string[]; round: string }
 
-/** Clients that redeem one after the other, and repeat each request until it is answered, until the load is ended. */
+/** Starts clients that redeem until the load is ended. Each retries a request until it is answered. */
 export function startRedeeming({ origins, clients, world, vouchers, round }: Target): Load {
   const record: RecordedRedemptions = {
     ...{ sent: [], acknowledged: new Map(), refused: new Map(), unanswered: new Set() },
@@ -29,7 +31,7 @@ export function startRedeeming({ origins, clients, world, vouchers, round }: Tar
   const state = { isOver: false, giveUpAt: Number.POSITIVE_INFINITY }
   const client = async (number: number) => {
     for (let i = 0; !state.isOver; i += 1) {
-      // Four for each user, since five a minute are allowed: two at one voucher, so that quotas matter.
+      // Four for each user, because five per minute are allowed. Two of them for one voucher, so that quotas matter.
       const user = `${round}-${number}-${Math.floor(i / 4)}`
       const voucherId = vouchers[(i >> 1) % vouchers.length] as string
       await redeem({ number, user, voucherId, key: `${round}-${number}-${i}` })
@@ -42,7 +44,7 @@ export function startRedeeming({ origins, clients, world, vouchers, round }: Tar
     const request = { method: 'POST', path: '/me/redemptions', token: world.tokenOf(user), key, body }
     record.unanswered.add(key)
     for (let tries = 0; Date.now() < state.giveUpAt; tries += 1) {
-      // A client stays with its node, so that each node has figures of its own; in trouble it tries the other too.
+      // A client stays with one node, so that each node has its own figures. After four failures it tries the other.
       const origin = origins[(number + (tries >> 2)) % origins.length] as string
       const answer = await send(origin, request, HUNG_MS)
       const { status, ms, timedOut } = answer
@@ -69,7 +71,7 @@ export function startRedeeming({ origins, clients, world, vouchers, round }: Tar
   }
 }
 
-/** The longest time between two successes after `from`, at one node or at any. The end of the load counts as one. */
+/** The longest time between two successes, on one node or on any. The start and the end of the period count as successes. */
 export function longestGapSeconds(
   { sent }: RecordedRedemptions,
   from: number,

@@ -1,40 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db } from '../../src/platform/database/db.ts'
-import { cpuSecondsOf, cpuSecondsOfFamily } from '../servers/cpu-seconds.ts'
+import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu-seconds.ts'
 
-export type Bound = {
+export type Bottlenecks = {
   cpuSeconds: { service: number | null; postgres: number | null; generator: number }
-  /** Of the moments at which a connection was at work, the share in which it waited, and for what. */
+  /** Of all samples of active connections, the share for each wait event. */
   waits: Record<string, number>
 }
 
-const LOOK_EVERY_MS = 20
+const SAMPLE_EVERY_MS = 20
 
-/** Looks on while something else is measured: who uses the processors, and what the database waits for. */
-export async function watchWhatBinds(
+/** Samples during a measurement which process uses the CPU and what the database waits for. */
+export async function watchBottlenecks(
   { databaseUrl, postmaster }: { databaseUrl: string; postmaster: number },
   service = 0,
-): Promise<{ end(generator: number): Promise<Bound> }> {
+): Promise<{ end(generator: number): Promise<Bottlenecks> }> {
   const db = await connect(databaseUrl, { max: 1 })
-  const spent = async () => ({
+  const cpuTimes = async () => ({
     service: await cpuSecondsOf(service),
     postgres: await cpuSecondsOfFamily(postmaster),
   })
   const seen: Record<string, number> = {}
-  const before = await spent()
+  const before = await cpuTimes()
   let isOver = false
-  const looking = lookOn()
-  async function lookOn() {
+  const sampling = sample()
+  async function sample() {
     while (!isOver) {
       for (const { event } of await waitEvents(db)) seen[event] = (seen[event] ?? 0) + 1
-      await sleep(LOOK_EVERY_MS)
+      await sleep(SAMPLE_EVERY_MS)
     }
   }
   return {
     async end(generator) {
       isOver = true
-      await looking
-      const after = await spent()
+      await sampling
+      const after = await cpuTimes()
       await db.end()
       const used = (name: 'service' | 'postgres') => {
         const [from, to] = [before[name], after[name]]
@@ -50,7 +50,7 @@ export async function watchWhatBinds(
 
 function waitEvents(db: Db) {
   return db<{ event: string }[]>`
-    select coalesce(wait_event_type || ': ' || wait_event, 'at work') as event
+    select coalesce(wait_event_type || ': ' || wait_event, 'running') as event
     from pg_stat_activity
     where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`
 }

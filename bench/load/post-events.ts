@@ -1,18 +1,18 @@
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { type Dispatcher, Pool } from 'undici'
-import { cpuSecondsOf } from '../servers/cpu-seconds.ts'
-import { claimOf } from './claims.ts'
+import { cpuSecondsOf } from '../figures/cpu-seconds.ts'
+import { claimEvent } from '../fixtures/claim-event.ts'
 
-// The floor of a delivery, in a process of its own: events from a list in memory, each signed afresh and posted over
-// connections that are kept.
+// The floor of a delivery, in its own process: events from a list in memory, each signed and posted over a kept-alive
+// connection.
 
-export type Posting = { url: string; secret: string; way: Way; concurrency: number; count: number }
-/** `request` is the usual way, and makes a stream of each answer; `dispatch` is the cheapest that undici has. */
-export type Way = 'dispatch' | 'request'
+export type PostRequest = { url: string; secret: string; method: Method; concurrency: number; count: number }
+/** The undici method. `request` is the usual one and makes a stream of each response; `dispatch` is the cheapest. */
+export type Method = 'dispatch' | 'request'
 export type Posted = { cpuSeconds: number | null }
 
-async function exchange(way: Way, pool: Pool, options: Dispatcher.DispatchOptions): Promise<void> {
-  if (way === 'request') {
+async function exchange(method: Method, pool: Pool, options: Dispatcher.DispatchOptions): Promise<void> {
+  if (method === 'request') {
     const { body } = await pool.request(options)
     return body.dump()
   }
@@ -27,11 +27,11 @@ async function exchange(way: Way, pool: Pool, options: Dispatcher.DispatchOption
   })
 }
 
-process.once('message', async ({ url, secret, way, concurrency, count }: Posting) => {
+process.once('message', async ({ url, secret, method, concurrency, count }: PostRequest) => {
   const { origin, pathname: path } = new URL(url)
   const pool = new Pool(origin, { connections: concurrency })
   const events = Array.from({ length: count }, () => {
-    const { id, type, ...rest } = claimOf()
+    const { id, type, ...rest } = claimEvent()
     return { id, type, body: JSON.stringify({ id, type, ...rest }) }
   })
   const cpuBefore = await cpuSecondsOf(process.pid)
@@ -47,7 +47,7 @@ process.once('message', async ({ url, secret, way, concurrency, count }: Posting
         'x-event-type': type,
         'x-delivery-attempt': '1',
       }
-      await exchange(way, pool, { method: 'POST', path, headers, body })
+      await exchange(method, pool, { method: 'POST', path, headers, body })
     }
   }
   await Promise.all(Array.from({ length: concurrency }, post))

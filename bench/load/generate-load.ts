@@ -1,17 +1,18 @@
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 
-/** A load generator in a process of its own: so many connections, each with one request under way, for so long. */
+/** How a load generator asks: each connection has one request in flight, for `seconds` or until `total` requests. */
 export type Load = { port: number; connections: number; seconds: number; requests: string[]; total?: number }
 export type LoadResult = {
   perSecond: number
   p50Ms: number
   p99Ms: number
   answers: Record<string, number>
-  /** What asking itself has cost. */
+  /** Used by the load generator itself. */
   cpuSeconds: number
 }
 
+/** Runs the load in its own process. */
 export function generateLoad(load: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(import.meta.filename, { serialization: 'advanced' })
@@ -23,7 +24,7 @@ export function generateLoad(load: Load): Promise<LoadResult> {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Raw sockets and prepared bytes, so that as little as possible of the machine goes into asking. */
+/** Raw sockets and prepared bytes, so that the generator uses as little of the machine as possible. */
 async function run({
   port,
   connections,
@@ -51,7 +52,7 @@ async function run({
       socket.once('connect', send).once('error', reject)
       socket.on('data', (chunk: Buffer) => {
         pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
-        const status = wholeAnswer(pending)
+        const status = statusOfComplete(pending)
         if (status === null) return
         pending = Buffer.alloc(0)
         const now = performance.now()
@@ -72,8 +73,8 @@ async function run({
   return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), answers, cpuSeconds }
 }
 
-/** The status of a response that has arrived whole, else null. */
-function wholeAnswer(bytes: Buffer): string | null {
+/** The status of a response once it has arrived completely, else null. */
+function statusOfComplete(bytes: Buffer): string | null {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return null
   const head = bytes.toString('latin1', 0, headEnd)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireToken } from '../../src/api/auth/jwt.ts'
 import type { Deps } from '../../src/domain/deps.ts'
 
-/** The plain way, for comparison: a transaction a request, each step a statement of its own. Success only. */
+/** For comparison, redemption written naively: one transaction per request, one statement per step. Handles success only. */
 export function plainRoute(server: FastifyInstance, deps: Deps): void {
   server.register(async (app) => {
     requireToken(app, deps)

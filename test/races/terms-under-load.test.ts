@@ -8,9 +8,9 @@ const scene = await openScene({ attemptsPerMinute: 100_000 })
 const { redeem, voucher, expectExact, merchantId, outletId } = scene
 const id = await voucher({ redemptionCount: 1000 })
 
-/** A moment of the test, before or after every other. */
+/** A logical clock: every reading is a new moment. */
 let moment = 0
-/** Between which moments it was committed, and whether a redemption is refused for it from then on. */
+/** The moments between which the change was committed, and whether redemptions are refused from then on. */
 type Change = { from: number; until: number; refuses: boolean }
 type Term = {
   refusal: string
@@ -23,7 +23,7 @@ const term = (refusal: string, write: Term['write']): Term => ({
   changes: [{ from: -1, until: -1, refuses: false }],
 })
 
-/** In the order in which a redemption meets them. The cap is one that the first redemption has used up. */
+/** In the order in which they are checked. The first redemption has used up the cap. */
 const TERMS = [
   term(
     'voucher_inactive',
@@ -45,10 +45,10 @@ const asked: Asked[] = []
 const ROLLED_BACK = new Error('rolled back')
 
 /**
- * To and fro, each for as long as some need to redeem by it. What is undone before is the opposite, so that whoever
- * sees it is found out; now and then it has even been announced.
+ * Switches a term on and off, each time long enough for some redemptions. Before each change the opposite is written and
+ * rolled back, so that an answer which sees it is wrong; every third time it was even announced before the rollback.
  */
-async function change({ write, changes }: Term): Promise<void> {
+async function switchTerm({ write, changes }: Term): Promise<void> {
   const db = await connect(scene.databaseUrl, { max: 1 })
   for (const [i, refuses] of times(10, (i) => i % 2 === 0).entries()) {
     let from = moment
@@ -69,7 +69,7 @@ async function change({ write, changes }: Term): Promise<void> {
   await db.end()
 }
 
-/** Whether there was a time within the request at which the term was so. */
+/** Whether the term can have had this value at some time during the request. */
 function couldBe(refuses: boolean, { changes }: Term, { from, until }: Asked): boolean {
   return changes.some(
     (one, i) =>
@@ -88,7 +88,7 @@ function couldBeRight(asked: Asked): boolean {
   )
 }
 
-test('terms change while 20 clients redeem at two nodes: every answer is by the terms of its time', async () => {
+test('terms change while 20 clients redeem at two nodes: every answer fits the terms of its time', async () => {
   expect((await redeem('first', id)).status).toBe(201)
   let isOver = false
   const clients = times(20, async (i) => {
@@ -98,7 +98,7 @@ test('terms change while 20 clients redeem at two nodes: every answer is by the 
       asked.push({ from, until: moment++, answer })
     }
   })
-  await Promise.all(TERMS.map(change)).finally(() => {
+  await Promise.all(TERMS.map(switchTerm)).finally(() => {
     isOver = true
   })
   await Promise.all(clients)
