@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { measureBesideDead } from '../../test/webhooks/neighbours.ts'
+import { measureBesideHangingEndpoint } from '../../test/webhooks/fairness-measurement.ts'
 import type { Proof } from './proof.ts'
 
 /** How much more the p95 may be beside a dead neighbour, and what two measurements of the same differ by anyway. */
@@ -11,7 +11,7 @@ const NOISE_MS = 2
 export const proveWebhookFairness: Proof = async (directory, say, [pending = '100000']) => {
   const server = await startEmbedded({ directory: join(directory, 'postgres') })
   try {
-    const { alone, beside, aloneAgain, deadRequests } = await measureBesideDead(server.url, {
+    const { alone, beside, aloneAgain, hangingRequests } = await measureBesideHangingEndpoint(server.url, {
       ...{ pending: Number(pending), perSecond: 50, seconds: 30 },
     })
     const row = (title: string, { p50, p95, count }: typeof alone) =>
@@ -20,7 +20,7 @@ export const proveWebhookFairness: Proof = async (directory, say, [pending = '10
     row('alone', alone)
     row(`beside a dead one with ${pending} pending`, beside)
     row('alone again', aloneAgain)
-    say(`  the dead one got ${deadRequests} requests meanwhile`)
+    say(`  the dead one got ${hangingRequests} requests meanwhile`)
     const usual = Math.max(alone.p95, aloneAgain.p95)
     say(`  p95 beside ÷ p95 alone: ${(beside.p95 / usual).toFixed(2)}`)
     return beside.p95 <= MOST_FACTOR * usual + NOISE_MS

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { transaction } from '../../platform/database/db.ts'
-import type { Targets } from '../../platform/outbound/target.ts'
+import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from './directory.ts'
@@ -20,7 +20,7 @@ const BETWEEN_FETCHES_MS = 30 * 1000
 /** How far the stored time of an unchanged set may lag, to save a write for every fetch of every node. */
 const BETWEEN_CONFIRMATIONS_MS = 5 * 60 * 1000
 const FETCH_TIMEOUT_MS = 3000
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /** The partner's endpoint does not answer and what we remember is too old. */
 export class KeysUnavailable extends Refusal {
@@ -180,14 +180,14 @@ function readFixedKeys({ publicKey, nextPublicKey }: PartnerEntry): Verification
 }
 
 async function fetchKeySet(targets: Targets, url: string): Promise<VerificationKey[]> {
-  const { status, body, isWhole } = await targets.call(url, {
+  const { status, body, isComplete } = await targets.call(url, {
     method: 'GET',
     headers: { accept: 'application/jwk-set+json, application/json' },
     timeoutMs: FETCH_TIMEOUT_MS,
-    mostBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
   })
   if (status !== 200) throw new Error(`the endpoint answered ${status}`)
-  if (!isWhole) throw new Error(`the endpoint answered more than ${MOST_BYTES} bytes`)
+  if (!isComplete) throw new Error(`the endpoint answered more than ${MAX_BYTES} bytes`)
   const keys = readKeySet(JSON.parse(body.toString()))
   if (!keys) throw new Error('the endpoint answered something other than a key set')
   return keys
