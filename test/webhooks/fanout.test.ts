@@ -27,12 +27,15 @@ async function createFollowed(count: number, changes: object = {}) {
 
 async function follow(partnerId: string, merchantId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUIDv7())
-  await db`
+  // On a busy machine, 20,000 rows take longer than the usual deadline of a statement.
+  const setup = db.sibling({ max: 1, deadlineMs: 60_000 })
+  await setup`
     insert into users (id, partner_id, external_user_id, created_at, updated_at)
     select id, ${partnerId}, id::text, ${clock.now}, ${clock.now} from unnest(${ids}::uuid[]) as id`
-  await db`
+  await setup`
     insert into favorites (user_id, merchant_id, created_at)
     select id, ${merchantId}, ${clock.now} from unnest(${ids}::uuid[]) as id`
+  await setup.end()
   return ids
 }
 
