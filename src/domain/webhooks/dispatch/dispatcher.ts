@@ -89,7 +89,7 @@ class LaneDispatcher implements Dispatcher {
   readonly #delaysSeconds: readonly number[]
   /** A delivery that has waited longer than this could outlast its lease, and be sent by another worker too. */
   readonly #maxWaitMs: number
-  /** What an endpoint without a lane gets. */
+  /** How many deliveries one claim takes for an endpoint that has no lane yet. */
   readonly #defaultCapacity: Capacity
   readonly #record: (result: AttemptResult) => Promise<void>
   readonly #cancellation = new Cancellation()
@@ -110,7 +110,7 @@ class LaneDispatcher implements Dispatcher {
     this.#db = deps.dispatchDb ?? deps.db
     this.#delaysSeconds = deps.config.webhookRetryDelaysSeconds ?? DEFAULT_DELAYS_SECONDS
     this.#maxWaitMs = options.leaseMs * (1 - RECORDING_SHARE) - options.timeoutMs
-    if (this.#maxWaitMs <= 0) throw new Error('leaseMs must be longer than timeoutMs')
+    if (this.#maxWaitMs <= 0) throw new Error('timeoutMs must be less than 90 % of leaseMs')
     this.#defaultCapacity = capacityOf(createLane(options.initialLimit))
     const recording = { ...options, cancellation: this.#cancellation, figures: this.figures }
     this.#record = openRecorder({ ...deps, db: this.#db }, recording)
