@@ -9,8 +9,8 @@ import { EVENT_TYPES, SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/even
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { sendSample } from '../src/domain/webhooks/sample.ts'
-import { openTargets } from '../src/platform/outbound/target.ts'
+import { sendSampleEvent } from '../src/domain/webhooks/sample-event.ts'
+import { openTargets } from '../src/platform/outbound/guarded-targets.ts'
 import { until } from './process.ts'
 
 type Receiver = { language: string; file: string; command: string[]; isBuilt?: boolean }
@@ -125,7 +125,7 @@ describe.each(RECEIVERS)('the receiver in $language', (receiver) => {
   test.runIf(isThere).each(EVENT_TYPES)('accepts a delivery of %s', async (type) => {
     const { url, output } = await startReceiver(program, NEW)
     const partner = { webhookUrl: url, secrets: { signing: NEW, accepted: [] } }
-    const sent = await sendSample({ targets, now: () => new Date() }, partner, type)
+    const sent = await sendSampleEvent({ targets, now: () => new Date() }, partner, type)
     expect(sent).toMatchObject({ status: 200, error: null })
     await until(() => output().includes(`${type} ${SAMPLE_EXTERNAL_USER_ID}`))
   })

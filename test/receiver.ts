@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { verifySignature } from '@counterfoil/contract/signature.ts'
 import { afterAll } from 'vitest'
 
-/** One request as it came in. */
+/** A request that the receiver got. */
 export type Received = { headers: IncomingHttpHeaders; body: string; at: number }
 
-export type Behaviour = (
+export type Behavior = (
   request: IncomingMessage,
   response: ServerResponse,
   received: Received,
@@ -15,11 +15,11 @@ export type Behaviour = (
 export type Receiver = {
   url: string
   received: Received[]
-  /** Answers 200 at first. */
-  behave: Behaviour
-  /** Resolves once so many have come; rejects after `timeoutMs`. */
+  /** How requests are answered; with 200 unless it is replaced. */
+  behave: Behavior
+  /** Resolves once `count` requests have arrived; rejects after `timeoutMs`. */
   waitFor(count: number, timeoutMs?: number): Promise<Received[]>
-  /** Whether a request is signed, for the time it was sent at, with this secret. */
+  /** Whether a request has a valid signature by this secret at this time. */
   isSigned(one: Received, secret: string, now: Date): boolean
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function openReceiver(): Promise<Receiver> {
     async waitFor(count, timeoutMs = 30_000) {
       const giveUpAt = Date.now() + timeoutMs
       while (receiver.received.length < count) {
-        if (Date.now() > giveUpAt) throw new Error(`${receiver.received.length} of ${count} requests came`)
+        if (Date.now() > giveUpAt) throw new Error(`${receiver.received.length} of ${count} requests arrived`)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       return receiver.received

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { measureBesideDead } from '../../test/webhooks/neighbours.ts'
+import { measureBesideHangingEndpoint } from '../../test/webhooks/fairness-measurement.ts'
 import type { Proof } from './proof.ts'
 
 /** How much higher the p95 may be beside a dead neighbor. */
@@ -12,7 +12,7 @@ const NOISE_MS = 2
 export const proveWebhookFairness: Proof = async (directory, say, [pending = '100000']) => {
   const server = await startEmbedded({ directory: join(directory, 'postgres') })
   try {
-    const { alone, beside, aloneAgain, deadRequests } = await measureBesideDead(server.url, {
+    const { alone, beside, aloneAgain, hangingRequests } = await measureBesideHangingEndpoint(server.url, {
       ...{ pending: Number(pending), perSecond: 50, seconds: 30 },
     })
     const row = (title: string, { p50, p95, count }: typeof alone) =>
@@ -21,7 +21,7 @@ export const proveWebhookFairness: Proof = async (directory, say, [pending = '10
     row('alone', alone)
     row(`beside a dead endpoint with ${pending} pending`, beside)
     row('alone again', aloneAgain)
-    say(`  the dead endpoint got ${deadRequests} requests in that time`)
+    say(`  the dead endpoint got ${hangingRequests} requests in that time`)
     const usual = Math.max(alone.p95, aloneAgain.p95)
     say(`  p95 beside ÷ p95 alone: ${(beside.p95 / usual).toFixed(2)}`)
     return beside.p95 <= MAX_FACTOR * usual + NOISE_MS

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { spawnNode } from '../../test/process.ts'
-import { countLosses } from '../../test/webhooks/loss-ledger.ts'
+import { countLosses } from '../../test/webhooks/loss-count.ts'
 import { ADMIN_KEY, onboardByHttp } from '../../test/webhooks/onboard-by-http.ts'
 import { untilStarted } from '../../test/webhooks/until-started.ts'
 import type { Proof } from './proof.ts'
@@ -19,7 +19,7 @@ export const proveWebhookLoss: Proof = async (directory, say, [events = '20000',
     const report = await countLosses(
       { env, onboard },
       {
-        ...{ events: Number(events), workers: 3, killEveryMs: 2500, mostKills: Number(kills) },
+        ...{ events: Number(events), workers: 3, killEveryMs: 2500, maxKills: Number(kills) },
         withinMs: 15 * 60_000,
       },
     )

@@ -1,5 +1,5 @@
 import type { Batched } from '../platform/database/batch.ts'
-import type { Targets } from '../platform/outbound/target.ts'
+import type { Targets } from '../platform/outbound/guarded-targets.ts'
 import type { Progress } from '../platform/progress.ts'
 import type { Runtime } from '../platform/runtime.ts'
 import type { CatalogCache } from './catalog/catalog-cache.ts'
@@ -7,7 +7,7 @@ import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
 import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
-import type { Dispatcher } from './webhooks/dispatcher.ts'
+import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import type { Doorbell } from './webhooks/doorbell.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Deps } from '../domain/deps.ts'
-import { prepareEvents } from '../domain/webhooks/retention.ts'
+import { prepareEventStorage } from '../domain/webhooks/retention.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { AddressError } from '../platform/database/address.ts'
 import { type ConnectOptions, connect, type Db } from '../platform/database/db.ts'
@@ -76,7 +76,7 @@ export async function openFoundation(
     deps = openDeps({ db, engineDb, dispatchDb, config, vault, log, now: () => new Date() })
     const isNew = await claimDatabase(deps)
     // Before anything can be told: by the demo data, a command, a request.
-    await prepareEvents(deps)
+    await prepareEventStorage(deps)
     return { deps, embedded, isNew, migrated, close }
   } catch (error) {
     await close()

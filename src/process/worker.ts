@@ -1,9 +1,9 @@
 import type { Deps } from '../domain/deps.ts'
 import { rollUpFigures } from '../domain/figures/roll-up.ts'
 import { expandFanouts } from '../domain/webhooks/fanout.ts'
-import { placeReplays } from '../domain/webhooks/replay.ts'
-import { hastenResumed } from '../domain/webhooks/resumption.ts'
-import { keepPartitions } from '../domain/webhooks/retention.ts'
+import { queueReplays } from '../domain/webhooks/replay.ts'
+import { makeResumedDeliveriesDue } from '../domain/webhooks/resume-webhook.ts'
+import { maintainPartitions } from '../domain/webhooks/retention.ts'
 import { onDemand } from '../platform/on-demand.ts'
 import { sweep } from './housekeeping.ts'
 
@@ -16,10 +16,10 @@ export function startWorker(deps: Deps): Worker {
   deps.dispatcher.start()
   const chores = [
     startChore(deps, { name: 'fan-out', everyMs: 1000, onRing: true, work: expandFanouts }),
-    startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: placeReplays }),
-    startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: hastenResumed }),
+    startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: queueReplays }),
+    startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: makeResumedDeliveriesDue }),
     startChore(deps, { name: 'figures', everyMs: 5000, onRing: false, work: rollUpFigures }),
-    startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: keepPartitions }),
+    startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: maintainPartitions }),
     startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onRing: false, work: sweep }),
   ]
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY } from '../harness.ts'
 import { newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
-import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering({}, { allowPrivateTargets: true })
 const { as, clock, db, startNode } = harness
@@ -20,9 +20,9 @@ const untilNone = () => eventually(async () => (await alerts()).length === 0)
 const change = (id: string, changes: object) => admin('PATCH', `/admin/partners/${id}`, changes)
 
 test('ENDPOINT_PAUSED: an endpoint that said 410, until it is resumed', async () => {
-  const { partner, receiver } = await hookUp(harness, { name: 'Gone Bank' })
+  const { partner, receiver } = await onboardWithReceiver(harness, { name: 'Gone Bank' })
   receiver.behave = (_request, response) => void response.writeHead(410).end()
-  await tell(harness, partner.id)
+  await emitEvents(harness, partner.id)
   expect(await untilRaised()).toEqual([
     {
       kind: 'ENDPOINT_PAUSED',
@@ -41,9 +41,9 @@ test('ENDPOINT_PAUSED: an endpoint that said 410, until it is resumed', async ()
 })
 
 test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; another URL ends it', async () => {
-  const { partner, receiver } = await hookUp(harness, { name: 'Silent Bank' })
+  const { partner, receiver } = await onboardWithReceiver(harness, { name: 'Silent Bank' })
   receiver.behave = (_request, response) => void response.writeHead(500).end()
-  await tell(harness, partner.id, 20)
+  await emitEvents(harness, partner.id, 20)
   await eventually(async () => {
     const [endpoint] = await db`select failures from endpoints where partner_id = ${partner.id}`
     return endpoint?.failures === 20

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@counterfoil/contract/events.ts'
 import { describe, expect, test } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call } from '../harness.ts'
-import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering()
 const { clock, served } = harness
@@ -29,7 +29,7 @@ const ownKeyOf = async (partnerId: string) =>
   as((await admin('POST', '/admin/keys', { name: 'Own', role: 'partner', partnerId })).body.key)
 
 describe('GET /admin/deliveries', async () => {
-  const [bank, telco] = [await hookUp(harness), await hookUp(harness)]
+  const [bank, telco] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   telco.receiver.behave = (_request, response) => void response.writeHead(503).end('later')
   const beganAt = clock.now.toISOString()
   const untilTried = (count: number) =>
@@ -37,18 +37,18 @@ describe('GET /admin/deliveries', async () => {
       const { items } = await list()
       return items.filter((item: { attemptCount: number }) => item.attemptCount === 1).length === count
     })
-  const claims = await tell(harness, bank.partner.id, 3)
+  const claims = await emitEvents(harness, bank.partner.id, 3)
   await untilTried(3)
   clock.advance(MINUTE_MS)
   const publishedAt = clock.now.toISOString()
-  const publications = await tell(harness, bank.partner.id, 2, { isBulk: true })
+  const publications = await emitEvents(harness, bank.partner.id, 2, { isBulk: true })
   await untilTried(5)
   clock.advance(MINUTE_MS)
-  const refused = await tell(harness, telco.partner.id)
+  const refused = await emitEvents(harness, telco.partner.id)
   await untilTried(6)
   const asBank = await ownKeyOf(bank.partner.id)
 
-  test('200: newest first, each with what is known of it', async () => {
+  test('200: newest first, with all fields', async () => {
     const { items, nextCursor } = await list()
     expect([idsOf(items), nextCursor]).toEqual([newestFirst(claims, publications, refused), null])
     const [event] = refused
@@ -72,17 +72,21 @@ describe('GET /admin/deliveries', async () => {
   test.each([
     ['partnerId', { partnerId: bank.partner.id }, newestFirst(claims, publications)],
     ['state', { state: 'PENDING' }, newestFirst(refused)],
-    ['a state that none has', { state: 'FAILED' }, []],
+    ['a state that no delivery has', { state: 'FAILED' }, []],
     ['type', { type: 'VOUCHER_PUBLISHED' }, newestFirst(publications)],
-    ['from, itself included', { from: publishedAt }, newestFirst(publications, refused)],
-    ['to, itself excluded', { to: publishedAt }, newestFirst(claims)],
-    ['both', { from: beganAt, to: publishedAt, partnerId: telco.partner.id }, []],
-    ['all of them', { state: 'DELIVERED', type: 'CLAIM_CREATED', from: beganAt }, newestFirst(claims)],
+    ['from (inclusive)', { from: publishedAt }, newestFirst(publications, refused)],
+    ['to (exclusive)', { to: publishedAt }, newestFirst(claims)],
+    ['from, to and partnerId', { from: beganAt, to: publishedAt, partnerId: telco.partner.id }, []],
+    [
+      'state, type and from',
+      { state: 'DELIVERED', type: 'CLAIM_CREATED', from: beganAt },
+      newestFirst(claims),
+    ],
   ])('200: %s', async (_title, query, expected) => {
     expect(idsOf((await list(query)).items)).toEqual(expected)
   })
 
-  test('200: page by page, what happened at one time included, each once', async () => {
+  test('200: page by page, each delivery once, even if several have the same time', async () => {
     const pages: string[][] = []
     let cursor: string | null = null
     do {
@@ -94,25 +98,25 @@ describe('GET /admin/deliveries', async () => {
     expect(pages.flat()).toEqual(newestFirst(claims, publications, refused))
   })
 
-  test('200: a partner’s key sees its own only, whatever is filtered', async () => {
+  test('200: a partner’s key sees only its own deliveries, whatever the filter', async () => {
     expect(idsOf((await list({}, asBank)).items)).toEqual(newestFirst(claims, publications))
     expect((await list({ partnerId: telco.partner.id }, asBank)).items).toEqual([])
     expect((await list({ state: 'PENDING' }, asBank)).items).toEqual([])
   })
 
   test.each([
-    ['a state that there is not', 'state=LOST'],
-    ['a type that there is not', 'type=VOUCHER_EATEN'],
+    ['an unknown state', 'state=LOST'],
+    ['an unknown type', 'type=VOUCHER_EATEN'],
     ['a time that does not exist', 'from=2026-13-01T00:00:00Z'],
-    ['an id that is none', 'partnerId=nonsense'],
+    ['an invalid id', 'partnerId=nonsense'],
     ['a cursor of another list', `cursor=${Buffer.from(randomUUID()).toString('base64url')}`],
-    ['more than a page holds', 'limit=201'],
+    ['a limit above the maximum', 'limit=201'],
   ])('400 validation_failed: %s', async (_title, query) => {
     const answer = await admin('GET', `/admin/deliveries?${query}`)
     expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
   })
 
-  test('404 not_found: one of another partner', async () => {
+  test('404 not_found: a delivery of another partner', async () => {
     const answer = await asBank('GET', `/admin/deliveries/${refused[0]?.id}`)
     expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
     expect((await asBank('GET', `/admin/deliveries/${claims[0]?.id}`)).status).toBe(200)
@@ -120,10 +124,10 @@ describe('GET /admin/deliveries', async () => {
 })
 
 describe('GET /admin/deliveries/{id}', () => {
-  test('200: its event as it is sent, and every attempt: when, what came of it, when next', async () => {
-    const { partner, receiver } = await hookUp(harness)
+  test('200: the event as it is sent, and every attempt with its time, outcome and next attempt', async () => {
+    const { partner, receiver } = await onboardWithReceiver(harness)
     receiver.behave = (_request, response) => void response.writeHead(500).end('x'.repeat(3000))
-    const [event] = await tell(harness, partner.id)
+    const [event] = await emitEvents(harness, partner.id)
     const id = event?.id as string
     const first = await untilAttempted(id, 1)
     const firstAt = clock.now
@@ -156,19 +160,19 @@ describe('GET /admin/deliveries/{id}', () => {
     ])
   })
 
-  test('200: where there was no answer, the reason in words', async () => {
-    const { partner, receiver } = await hookUp(harness)
+  test('200: a plain reason for an attempt without an answer', async () => {
+    const { partner, receiver } = await onboardWithReceiver(harness)
     await receiver.close()
-    const [event] = await tell(harness, partner.id)
+    const [event] = await emitEvents(harness, partner.id)
     const { attempts, lastStatus } = await untilAttempted(event?.id as string, 1)
     expect([lastStatus, attempts[0].status, attempts[0].response]).toEqual([null, null, null])
     expect(attempts[0].error).toContain('the connection was refused')
   })
 
-  test('200: no next attempt while its endpoint is paused, or its partner disabled', async () => {
-    const { partner, receiver } = await hookUp(harness)
+  test('200: no next attempt while the endpoint is paused or the partner is disabled', async () => {
+    const { partner, receiver } = await onboardWithReceiver(harness)
     receiver.behave = (_request, response) => void response.writeHead(500).end()
-    const [event] = await tell(harness, partner.id)
+    const [event] = await emitEvents(harness, partner.id)
     const id = event?.id as string
     expect((await untilAttempted(id, 1)).nextAttemptAt).not.toBeNull()
     await admin('PATCH', `/admin/partners/${partner.id}`, { disabled: true })
@@ -179,14 +183,14 @@ describe('GET /admin/deliveries/{id}', () => {
     expect(await untilAttempted(id, 2)).toMatchObject({ state: 'PENDING', nextAttemptAt: null })
   })
 
-  test.each([['an unknown one', randomUUID()]])('404 not_found: %s', async (_title, id) => {
+  test.each([['an unknown delivery', randomUUID()]])('404 not_found: %s', async (_title, id) => {
     const answer = await admin('GET', `/admin/deliveries/${id}`)
     expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
   })
 
-  test('404 not_found: an event that was never to be sent, for want of a URL', async () => {
-    const { partner } = await hookUp(harness, { webhookUrl: null })
-    const [event] = await tell(harness, partner.id)
+  test('404 not_found: an event of a partner that had no webhook URL', async () => {
+    const { partner } = await onboardWithReceiver(harness, { webhookUrl: null })
+    const [event] = await emitEvents(harness, partner.id)
     expect((await admin('GET', `/admin/deliveries/${event?.id}`)).status).toBe(404)
     expect((await list({ partnerId: partner.id })).items).toEqual([])
   })

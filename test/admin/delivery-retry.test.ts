@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call } from '../harness.ts'
-import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering({}, { webhookRetryDelaysSeconds: [5] })
 const { clock, served } = harness
@@ -17,10 +17,10 @@ const until = (id: string, expected: object) =>
     return Object.entries(expected).every(([name, value]) => body[name] === value) && body
   })
 
-test('202: what has failed is sent at once, with the whole schedule before it', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('202: a failed delivery is sent at once, and its retry schedule starts again', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(500).end()
-  const [event] = await tell(harness, partner.id, 1, { isBulk: true })
+  const [event] = await emitEvents(harness, partner.id, 1, { isBulk: true })
   const id = event?.id as string
   await until(id, { attemptCount: 1 })
   clock.advance(5000)
@@ -45,9 +45,9 @@ test('202: what has failed is sent at once, with the whole schedule before it', 
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
 })
 
-test('202: what has been delivered is sent once more', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const [event] = await tell(harness, partner.id)
+test('202: a delivered event is sent again', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const [event] = await emitEvents(harness, partner.id)
   const id = event?.id as string
   await until(id, { state: 'DELIVERED' })
   clock.advance(1000)
@@ -57,18 +57,18 @@ test('202: what has been delivered is sent once more', async () => {
   expect(receiver.received.map(({ body }) => body)).toEqual([JSON.stringify(event), JSON.stringify(event)])
 })
 
-test('202: for a paused endpoint it waits', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('202: a delivery to a paused endpoint waits', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(410).end()
-  const [event] = await tell(harness, partner.id)
+  const [event] = await emitEvents(harness, partner.id)
   const id = event?.id as string
   await until(id, { attemptCount: 1 })
   expect((await retry(id)).body).toMatchObject({ state: 'PENDING', nextAttemptAt: null })
 })
 
-test('the audit log says who did it, and what it was before', async () => {
-  const { partner } = await hookUp(harness)
-  const [event] = await tell(harness, partner.id)
+test('the audit log shows who retried, and the delivery before and after', async () => {
+  const { partner } = await onboardWithReceiver(harness)
+  const [event] = await emitEvents(harness, partner.id)
   const id = event?.id as string
   const delivered = await until(id, { state: 'DELIVERED' })
   await retry(id)
@@ -82,9 +82,9 @@ test('the audit log says who did it, and what it was before', async () => {
   })
 })
 
-test('409 no_webhook_url: the partner has taken its URL away; nothing changed', async () => {
-  const { partner } = await hookUp(harness)
-  const [event] = await tell(harness, partner.id)
+test('409 no_webhook_url: the partner has removed its URL; nothing changes', async () => {
+  const { partner } = await onboardWithReceiver(harness)
+  const [event] = await emitEvents(harness, partner.id)
   const id = event?.id as string
   await until(id, { state: 'DELIVERED' })
   await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: null })
@@ -94,14 +94,14 @@ test('409 no_webhook_url: the partner has taken its URL away; nothing changed', 
   expect((await admin('GET', `/admin/audit?target=delivery:${id}`)).body.items).toEqual([])
 })
 
-test('404 not_found: an unknown one', async () => {
+test('404 not_found: an unknown delivery', async () => {
   const answer = await retry(randomUUID())
   expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
 })
 
-test('403 forbidden: a partner, though it is its own', async () => {
-  const { partner } = await hookUp(harness)
-  const [event] = await tell(harness, partner.id)
+test('403 forbidden: a partner’s key, even for its own delivery', async () => {
+  const { partner } = await onboardWithReceiver(harness)
+  const [event] = await emitEvents(harness, partner.id)
   const key = { name: 'Own', role: 'partner', partnerId: partner.id }
   const asPartner = as((await admin('POST', '/admin/keys', key)).body.key)
   const answer = await retry(event?.id as string, asPartner)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { placeReplays } from '../../src/domain/webhooks/replay.ts'
+import { queueReplays } from '../../src/domain/webhooks/replay.ts'
 import { startWorker } from '../../src/process/worker.ts'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call } from '../harness.ts'
 import { openReceiver } from '../receiver.ts'
-import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
-/** The clock stands still, so no lease would ever end: on a slow machine none may be given up. */
+/** The test clock stands still, so a lease never ends. A long one keeps a slow machine from releasing deliveries. */
 const LEASE = { leaseMs: 10 * 60 * 1000 }
 const harness = await startDelivering(LEASE, { webhookRetryDelaysSeconds: [5] })
 const { clock, db, deps, served, startNode } = harness
@@ -26,24 +26,24 @@ const countOf = async (partnerId: string, state: string) => {
 }
 const untilDelivered = (partnerId: string, count: number) =>
   eventually(async () => (await countOf(partnerId, 'DELIVERED')) === count, 60_000)
-/** As a worker's chore does it, again and again. */
+/** Queues replays again and again, as a worker does. */
 const untilFinished = (partnerId: string) =>
   eventually(async () => {
-    await placeReplays(deps)
+    await queueReplays(deps)
     const replay = await progress(partnerId)
     return replay.finishedAt !== null && replay
   }, 20_000)
 const ownKeyOf = async (partnerId: string) =>
   as((await admin('POST', '/admin/keys', { name: 'Own', role: 'partner', partnerId })).body.key)
 
-test('202: 2,500 events, of which most never had a URL to go to; a worker that stops is followed by another', async () => {
-  const { partner } = await hookUp(harness, { webhookUrl: null })
+test('202: 2,500 events, 1,500 of them from before the partner had a URL; a second worker continues when the first stops', async () => {
+  const { partner } = await onboardWithReceiver(harness, { webhookUrl: null })
   const since = now()
-  const early = await tell(harness, partner.id, 1500)
+  const early = await emitEvents(harness, partner.id, 1500)
   clock.advance(1000)
   const receiver = await openReceiver()
   await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: receiver.url })
-  const late = await tell(harness, partner.id, 1000)
+  const late = await emitEvents(harness, partner.id, 1000)
   await untilDelivered(partner.id, 1000)
   receiver.received.length = 0
   clock.advance(1000)
@@ -56,7 +56,7 @@ test('202: 2,500 events, of which most never had a URL to go to; a worker that s
   ])
   const stopping = new AbortController()
   const doorbell = { ...deps.doorbell, ring: () => stopping.abort() }
-  await placeReplays({ ...deps, doorbell }, stopping.signal)
+  await queueReplays({ ...deps, doorbell }, stopping.signal)
   await receiver.waitFor(1000, 60_000)
   const halfway = await eventually(async () => {
     const replay = await progress(partner.id)
@@ -69,7 +69,7 @@ test('202: 2,500 events, of which most never had a URL to go to; a worker that s
 
   const worker = startWorker((await startNode()).deps)
   const finished = await eventually(async () => {
-    // What a busy worker puts back is due a little later.
+    // A delivery that a busy worker releases is due a little later.
     clock.advance(1)
     const replay = await progress(partner.id)
     return replay.finishedAt !== null && replay
@@ -83,11 +83,11 @@ test('202: 2,500 events, of which most never had a URL to go to; a worker that s
   expect(ids.sort()).toEqual([...early, ...late].map(({ id }) => id).sort())
 }, 240_000)
 
-test('202: only what failed, and only within the period: since included, until excluded', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('202: only failed deliveries, and only of the period: since is inclusive, until exclusive', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   const failing = async () => {
     receiver.behave = (_request, response) => void response.writeHead(500).end()
-    const [event] = await tell(harness, partner.id)
+    const [event] = await emitEvents(harness, partner.id)
     const failures = await countOf(partner.id, 'FAILED')
     await eventually(async () => {
       const [row] = await db`select attempt, due_at from deliveries where event_id = ${event?.id as string}`
@@ -104,7 +104,7 @@ test('202: only what failed, and only within the period: since included, until e
   clock.advance(MINUTE_MS)
   const since = now()
   const wanted = await failing()
-  await tell(harness, partner.id)
+  await emitEvents(harness, partner.id)
   await untilDelivered(partner.id, 1)
   clock.advance(MINUTE_MS)
   const until = now()
@@ -118,16 +118,16 @@ test('202: only what failed, and only within the period: since included, until e
   expect(await countOf(partner.id, 'FAILED')).toBe(2)
 })
 
-test('200: what fails again, once more after its whole schedule, is counted as failed', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('200: a delivery that fails again after its whole schedule counts as failed', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   const since = now()
-  const [event] = await tell(harness, partner.id, 2)
+  const [event] = await emitEvents(harness, partner.id, 2)
   await untilDelivered(partner.id, 2)
   clock.advance(1000)
   receiver.behave = (_request, response, { headers }) =>
     void response.writeHead(headers['x-event-id'] === event?.id ? 500 : 200).end()
   await start(partner.id, { since, only: 'all' })
-  await placeReplays(deps)
+  await queueReplays(deps)
   const attempts = (count: number) =>
     eventually(async () => {
       const rows = await db`select from delivery_attempts where event_id = ${event?.id as string}`
@@ -135,55 +135,55 @@ test('200: what fails again, once more after its whole schedule, is counted as f
     })
   await attempts(2)
   await untilDelivered(partner.id, 1)
-  await placeReplays(deps)
+  await queueReplays(deps)
   expect(await progress(partner.id)).toMatchObject({ delivered: 1, failed: 0, pending: 1, finishedAt: null })
   clock.advance(5000)
   await attempts(3)
   expect(await untilFinished(partner.id)).toMatchObject({ total: 2, delivered: 1, failed: 1, pending: 0 })
 })
 
-test('202: a second one while the first is under way; the latest is shown, and has what both asked for', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('202: a second replay during the first; the latest is shown, and has the deliveries of both', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(410).end()
   const since = now()
-  await tell(harness, partner.id, 3)
+  await emitEvents(harness, partner.id, 3)
   await eventually(async () => (await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPausedAt)
   clock.advance(1000)
   await start(partner.id, { since, only: 'all' })
   const { body } = await start(partner.id, { since, only: 'all' })
   expect(body.total).toBe(3)
-  await placeReplays(deps)
+  await queueReplays(deps)
   const replays =
     await db`select id, placed, placed_at from replays where partner_id = ${partner.id} order by id`
   expect(replays).toHaveLength(2)
   const held = await db`select distinct replay_id from deliveries where partner_id = ${partner.id}`
   expect(held.map(({ replayId }) => replayId)).toEqual([replays[1]?.id])
-  // The first one again, from its beginning, as if its worker had been the slower one.
+  // The first replay runs again from its beginning, as if its worker were slower.
   await db`
     update replays set placed_at = null, finished_at = null, reached_at = null, reached_id = null
     where id = ${replays[0]?.id}`
-  await placeReplays(deps)
+  await queueReplays(deps)
   const after = await db`select distinct replay_id from deliveries where partner_id = ${partner.id}`
   expect(after).toEqual(held)
   expect(await progress(partner.id)).toMatchObject({ total: 3, pending: 3, finishedAt: null })
 })
 
-test('202: what happens after the start is not in it, and a period without anything ends at once', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('202: later events are not part of a replay, and a replay of an empty period finishes at once', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   const since = now()
   const later = new Date(clock.now.getTime() + 60 * MINUTE_MS).toISOString()
   expect((await start(partner.id, { since, until: later, only: 'all' })).body.total).toBe(0)
-  await tell(harness, partner.id)
+  await emitEvents(harness, partner.id)
   await untilDelivered(partner.id, 1)
   expect(await untilFinished(partner.id)).toMatchObject({ total: 0, delivered: 0, until: later })
   expect(receiver.received).toHaveLength(1)
 })
 
-test('200: a replay that cannot go on has failed, with the reason; the replay of another partner is done', async () => {
-  const [broken, sound] = [await hookUp(harness), await hookUp(harness)]
+test('200: a replay that cannot continue fails with a reason; the replay of another partner finishes', async () => {
+  const [broken, sound] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   const since = now()
-  await tell(harness, broken.partner.id, 2)
-  await tell(harness, sound.partner.id, 2)
+  await emitEvents(harness, broken.partner.id, 2)
+  await emitEvents(harness, sound.partner.id, 2)
   await untilDelivered(broken.partner.id, 2)
   await untilDelivered(sound.partner.id, 2)
   clock.advance(1000)
@@ -194,22 +194,22 @@ test('200: a replay that cannot go on has failed, with the reason; the replay of
       for each row when (new.partner_id = '${broken.partner.id}') execute function refuse_replays()`)
   await start(broken.partner.id, { since, only: 'all' })
   await start(sound.partner.id, { since, only: 'all' })
-  await placeReplays(deps)
+  await queueReplays(deps)
   expect(await untilFinished(sound.partner.id)).toMatchObject({ total: 2, delivered: 2, error: null })
   const failed = await progress(broken.partner.id)
   expect(failed).toMatchObject({ total: 0, pending: 0, finishedAt: now() })
-  expect(failed.error).toBe('The database refused a value of it (22008).')
-  // Asked for once more, it is done once the cause is gone.
+  expect(failed.error).toBe('The database rejected a value of this replay (22008).')
+  // A new replay finishes once the cause is gone.
   await db.unsafe('drop trigger refuse_replays on deliveries')
   await start(broken.partner.id, { since, only: 'all' })
   expect(await untilFinished(broken.partner.id)).toMatchObject({ total: 2, delivered: 2, error: null })
 })
 
-test('a replay that waits for the database waits alone, and is taken up again', async () => {
-  const [slow, sound] = [await hookUp(harness), await hookUp(harness)]
+test('a replay that times out in the database is retried, and delays no other', async () => {
+  const [slow, sound] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   const since = now()
-  await tell(harness, slow.partner.id)
-  await tell(harness, sound.partner.id)
+  await emitEvents(harness, slow.partner.id)
+  await emitEvents(harness, sound.partner.id)
   await untilDelivered(slow.partner.id, 1)
   await untilDelivered(sound.partner.id, 1)
   clock.advance(1000)
@@ -220,9 +220,9 @@ test('a replay that waits for the database waits alone, and is taken up again', 
       for each row when (new.partner_id = '${slow.partner.id}') execute function time_out()`)
   await start(slow.partner.id, { since, only: 'all' })
   await start(sound.partner.id, { since, only: 'all' })
-  await expect(placeReplays(deps)).rejects.toThrow('as after a statement_timeout')
+  await expect(queueReplays(deps)).rejects.toThrow('as after a statement_timeout')
   await eventually(async () => {
-    await placeReplays(deps).catch(() => {})
+    await queueReplays(deps).catch(() => {})
     return (await progress(sound.partner.id)).finishedAt !== null
   })
   expect(await progress(slow.partner.id)).toMatchObject({ pending: 1, finishedAt: null, error: null })
@@ -230,10 +230,10 @@ test('a replay that waits for the database waits alone, and is taken up again', 
   expect(await untilFinished(slow.partner.id)).toMatchObject({ total: 1, delivered: 1, error: null })
 })
 
-test('single events go before a replay: it is bulk, whatever it holds', async () => {
-  const { partner } = await hookUp(harness)
+test('replayed deliveries are bulk, so single events are sent first', async () => {
+  const { partner } = await onboardWithReceiver(harness)
   const since = now()
-  await tell(harness, partner.id)
+  await emitEvents(harness, partner.id)
   await untilDelivered(partner.id, 1)
   clock.advance(1000)
   await start(partner.id, { since, only: 'all' })
@@ -242,8 +242,8 @@ test('single events go before a replay: it is bulk, whatever it holds', async ()
   expect(rows).toEqual([{ isBulk: true }])
 })
 
-test('the audit log says who asked for which period', async () => {
-  const { partner } = await hookUp(harness)
+test('the audit log shows who replayed which period', async () => {
+  const { partner } = await onboardWithReceiver(harness)
   const since = now()
   await start(partner.id, { since, only: 'failed' }, await ownKeyOf(partner.id))
   const { body } = await admin('GET', `/admin/audit?target=partner:${partner.id}&action=partner.webhook.`)
@@ -255,14 +255,14 @@ test('the audit log says who asked for which period', async () => {
   })
 })
 
-test('409 no_webhook_url: there is nowhere to send to', async () => {
-  const { partner } = await hookUp(harness, { webhookUrl: null })
+test('409 no_webhook_url: the partner has no webhook URL', async () => {
+  const { partner } = await onboardWithReceiver(harness, { webhookUrl: null })
   const answer = await start(partner.id, { since: now(), only: 'all' })
   expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
 })
 
-test('404 not_found: no replay yet, an unknown partner, another’s', async () => {
-  const [own, other] = [await hookUp(harness), await hookUp(harness)]
+test('404 not_found: no replay yet, an unknown partner, another partner’s replay', async () => {
+  const [own, other] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   const asOwn = await ownKeyOf(own.partner.id)
   await start(other.partner.id, { since: now(), only: 'all' })
   const asked = { since: now(), only: 'all' }
@@ -276,8 +276,8 @@ test('404 not_found: no replay yet, an unknown partner, another’s', async () =
     expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
 })
 
-test('403 forbidden: support looks on, but starts none', async () => {
-  const { partner } = await hookUp(harness)
+test('403 forbidden: support can see replays, but not start them', async () => {
+  const { partner } = await onboardWithReceiver(harness)
   const asSupport = as((await admin('POST', '/admin/keys', { name: 'Desk', role: 'support' })).body.key)
   const answer = await start(partner.id, { since: now(), only: 'all' }, asSupport)
   expect([answer.status, answer.body]).toEqual([403, { error: 'forbidden' }])
@@ -286,17 +286,17 @@ test('403 forbidden: support looks on, but starts none', async () => {
 })
 
 test.each([
-  ['no beginning', { only: 'all' }],
-  ['neither failed nor all', { since: '2026-11-01T00:00:00Z', only: 'some' }],
+  ['no since', { only: 'all' }],
+  ['only is neither failed nor all', { since: '2026-11-01T00:00:00Z', only: 'some' }],
   ['a time that does not exist', { since: '2026-13-01T00:00:00Z', only: 'all' }],
   ['a time that rounds into the year 10000', { since: '9999-12-31T23:59:59.9999999Z', only: 'all' }],
   [
     'an end that rounds into the year 10000',
     { since: '2026-11-01T00:00:00Z', until: '9999-12-31T23:59:59.9999999Z', only: 'all' },
   ],
-  ['more than is known', { since: '2026-11-01T00:00:00Z', only: 'all', speed: 2 }],
+  ['an unknown field', { since: '2026-11-01T00:00:00Z', only: 'all', speed: 2 }],
 ])('400 validation_failed: %s', async (_title, body) => {
-  const { partner } = await hookUp(harness)
+  const { partner } = await onboardWithReceiver(harness)
   const answer = await start(partner.id, body)
   expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
 })

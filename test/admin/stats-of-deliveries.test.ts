@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call } from '../harness.ts'
 import { openMarket } from '../market.ts'
-import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering({}, { webhookRetryDelaysSeconds: [] })
 const { clock, served } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
 
-const [bank, telco] = [await hookUp(harness), await hookUp(harness)]
+const [bank, telco] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
 const merchant = await openMarket(admin).merchant()
 telco.receiver.behave = (_request, response) => void response.writeHead(500).end()
 await admin('PATCH', `/admin/partners/${bank.partner.id}`, { disabled: true })
-await tell(harness, bank.partner.id, 2)
-await tell(harness, telco.partner.id)
+await emitEvents(harness, bank.partner.id, 2)
+await emitEvents(harness, telco.partner.id)
 clock.advance(1)
 
 const deliveries = async (query: object = {}, call = admin) =>

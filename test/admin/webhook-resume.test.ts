@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hastenDeliveries } from '../../src/domain/webhooks/delivery-queries.ts'
-import { hastenResumed } from '../../src/domain/webhooks/resumption.ts'
+import { makeDeliveriesDue } from '../../src/domain/webhooks/delivery-queries.ts'
+import { makeResumedDeliveriesDue } from '../../src/domain/webhooks/resume-webhook.ts'
 import { startWorker } from '../../src/process/worker.ts'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call } from '../harness.ts'
 import { openReceiver } from '../receiver.ts'
-import { eventually, type Hooked, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+import {
+  emitEvents,
+  eventually,
+  onboardWithReceiver,
+  type PartnerWithReceiver,
+  startDelivering,
+} from '../webhooks/delivery-scene.ts'
 
-/** The clock stands still, so no lease would ever end: on a slow machine none may be given up. */
+/** The test clock stands still, so a lease never ends. A long one keeps a slow machine from releasing deliveries. */
 const LEASE = { leaseMs: 10 * 60 * 1000 }
 const harness = await startDelivering(LEASE)
 const { clock, db, deps, served, startNode } = harness
@@ -28,12 +34,12 @@ const countOf = async (partnerId: string, state: string) => {
 const resumptionOf = async (partnerId: string) =>
   (await db`select resumed_at from endpoints where partner_id = ${partnerId}`)[0]?.resumedAt
 
-/** Fails `count` events, which have their next attempt in the future, then says 410. */
-async function pausedWith(count: number): Promise<Hooked> {
-  const hooked = await hookUp(harness)
+/** Fails `count` events, whose next attempts are in the future, then pauses the endpoint with a 410. */
+async function pausedWith(count: number): Promise<PartnerWithReceiver> {
+  const hooked = await onboardWithReceiver(harness)
   const { partner, receiver } = hooked
   receiver.behave = (_request, response) => void response.writeHead(500).end()
-  await tell(harness, partner.id, count)
+  await emitEvents(harness, partner.id, count)
   await receiver.waitFor(count, 60_000)
   await eventually(async () => {
     const [row] = await db`
@@ -41,22 +47,22 @@ async function pausedWith(count: number): Promise<Hooked> {
     return row?.count === count
   }, 60_000)
   receiver.behave = (_request, response) => void response.writeHead(410).end()
-  await tell(harness, partner.id)
+  await emitEvents(harness, partner.id)
   await eventually(async () => (await partnerOf(partner.id)).webhookPausedAt)
   receiver.received.length = 0
   receiver.behave = (_request, response) => void response.end()
   return hooked
 }
 
-test('200: the pause is over, and what waited is sent now', async () => {
+test('200: the pause ends, and waiting deliveries are sent at once', async () => {
   const { partner, receiver } = await pausedWith(3)
   expect(await partnerOf(partner.id)).toMatchObject({
     webhookPausedAt: clock.now.toISOString(),
     webhookPauseReason: 'GONE',
   })
-  // Long before the next attempts of the three; the pause keeps the fourth.
+  // Long before the next attempts of the three. The pause holds the fourth.
   clock.advance(1)
-  const waiting = await tell(harness, partner.id)
+  const waiting = await emitEvents(harness, partner.id)
   const { status, body } = await resume(partner.id)
   expect([status, body.id, body.webhookPausedAt, body.webhookPauseReason]).toEqual([
     200,
@@ -65,7 +71,7 @@ test('200: the pause is over, and what waited is sent now', async () => {
     null,
   ])
   await receiver.waitFor(1)
-  await hastenResumed(deps)
+  await makeResumedDeliveriesDue(deps)
   await receiver.waitFor(5)
   await eventually(async () => (await countOf(partner.id, 'DELIVERED')) === 5)
   expect(receiver.received.map(({ headers }) => headers['x-event-id'])).toContain(waiting[0]?.id)
@@ -73,23 +79,23 @@ test('200: the pause is over, and what waited is sent now', async () => {
   expect(endpoint).toMatchObject({ failures: 0, failingSince: null, heldUntil: null, resumedAt: null })
 })
 
-test('1,200 that wait become due in steps; a worker that stops in between leaves the rest to the next', async () => {
+test('1,200 waiting deliveries become due in batches; when a worker stops, the next one continues', async () => {
   const { partner, receiver } = await pausedWith(1200)
   clock.advance(1)
   await resume(partner.id)
   const stopping = new AbortController()
   const doorbell = { ...deps.doorbell, ring: () => stopping.abort() }
-  await hastenResumed({ ...deps, doorbell }, stopping.signal)
+  await makeResumedDeliveriesDue({ ...deps, doorbell }, stopping.signal)
   const [left] = await db`
     select count(*) from deliveries join delivery_attempts using (event_id)
     where partner_id = ${partner.id} and state = 'PENDING' and number = attempt and due_at > ${clock.now}`
-  // All that failed, the 410 too, but for one step.
+  // All failed deliveries, including the 410, except one batch of 1,000.
   expect(left?.count).toBe(201)
   expect(await resumptionOf(partner.id)).not.toBeNull()
 
   const worker = startWorker((await startNode()).deps)
   await eventually(async () => {
-    // What a busy worker puts back is due a little later, but all this is long before the next attempts.
+    // A delivery that a busy worker releases is due a little later, but long before its next attempt.
     clock.advance(1)
     return receiver.received.length >= 1201
   }, 60_000)
@@ -99,12 +105,12 @@ test('1,200 that wait become due in steps; a worker that stops in between leaves
   expect(new Set(receiver.received.map(({ headers }) => headers['x-event-id'])).size).toBe(1201)
 }, 240_000)
 
-test('200: what fails after the resumption keeps to its schedule', async () => {
+test('200: a delivery that fails after the resumption keeps its schedule', async () => {
   const { partner, receiver } = await pausedWith(3)
   receiver.behave = (_request, response) => void response.writeHead(500).end()
   clock.advance(1)
   await resume(partner.id)
-  await hastenResumed(deps)
+  await makeResumedDeliveriesDue(deps)
   await receiver.waitFor(4)
   await eventually(async () => {
     const rows = await db`
@@ -112,19 +118,19 @@ test('200: what fails after the resumption keeps to its schedule', async () => {
       where partner_id = ${partner.id} and number = attempt and attempted_at = ${clock.now}`
     return rows.length === 4
   })
-  // As for a worker that is not through with its million yet.
-  expect(await hastenDeliveries(db, { partnerId: partner.id, resumedAt: now() }, 1000)).toBe(0)
+  // As a worker does that still has deliveries to make due.
+  expect(await makeDeliveriesDue(db, { partnerId: partner.id, resumedAt: now() }, 1000)).toBe(0)
 })
 
-test('200: one that is not paused stays as it is, and nobody is said to have done anything', async () => {
-  const { partner } = await hookUp(harness)
+test('200: an endpoint that is not paused stays unchanged, without an entry in the audit log', async () => {
+  const { partner } = await onboardWithReceiver(harness)
   const before = await partnerOf(partner.id)
   const { status, body } = await resume(partner.id)
   expect([status, body]).toEqual([200, before])
   expect(await auditOf(partner.id)).toEqual([])
 })
 
-test('the audit log says who resumed what; a partner’s own key may', async () => {
+test('a partner’s own key can resume; the audit log shows who resumed which endpoint', async () => {
   const { partner } = await pausedWith(1)
   const { webhookPausedAt } = await partnerOf(partner.id)
   const key = { name: 'Own', role: 'partner', partnerId: partner.id }
@@ -140,7 +146,7 @@ test('the audit log says who resumed what; a partner’s own key may', async () 
   })
 })
 
-test('another webhookUrl is a new start: no pause, no hold, and what waited goes there', async () => {
+test('a new webhookUrl clears pause and hold, and gets the waiting deliveries', async () => {
   const worker = startWorker((await startNode()).deps)
   const { partner, receiver } = await pausedWith(2)
   const paused = await partnerOf(partner.id)
@@ -155,8 +161,8 @@ test('another webhookUrl is a new start: no pause, no hold, and what waited goes
   await worker.stop()
 })
 
-test('409 no_webhook_url: there is nowhere to send to', async () => {
-  const { partner } = await hookUp(harness, { webhookUrl: null })
+test('409 no_webhook_url: the partner has no webhook URL', async () => {
+  const { partner } = await onboardWithReceiver(harness, { webhookUrl: null })
   const answer = await resume(partner.id)
   expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
 })

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { issuesOf } from '../../src/platform/input/validation.ts'
 import { heldToContract, judge } from '../conformity.ts'
 import { ADMIN_KEY, type Call } from '../harness.ts'
-import { eventually, hookUp, startDelivering, tell } from '../webhooks/scene.ts'
+import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering()
 const { clock, db, served } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
 
-const tried = (partnerId: string, type: string = 'CLAIM_CREATED', call = admin) =>
+const sendTest = (partnerId: string, type: string = 'CLAIM_CREATED', call = admin) =>
   call('POST', `/admin/partners/${partnerId}/webhook/test`, { type })
 const ownKeyOf = async (partnerId: string) =>
   as((await admin('POST', '/admin/keys', { name: 'Own', role: 'partner', partnerId })).body.key)
@@ -22,11 +22,11 @@ const countAll = async () => {
   return row
 }
 
-test.each(EVENT_TYPES)('200: a signed sample of %s arrives; it is written down nowhere', async (type) => {
-  const { partner, receiver } = await hookUp(harness)
+test.each(EVENT_TYPES)('200: a signed sample of %s arrives, and nothing is stored', async (type) => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(202).end('thanks')
   const before = await countAll()
-  const { status, body } = await tried(partner.id, type, await ownKeyOf(partner.id))
+  const { status, body } = await sendTest(partner.id, type, await ownKeyOf(partner.id))
   expect([status, body]).toEqual([
     200,
     {
@@ -53,55 +53,55 @@ test.each(EVENT_TYPES)('200: a signed sample of %s arrives; it is written down n
   expect(await countAll()).toEqual(before)
 })
 
-test('200: a receiver that refuses is quoted, and nothing is tried again', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('200: a receiver’s refusal is quoted, and nothing is retried', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(500).end('x'.repeat(2000))
   const before = await countAll()
-  const { body } = await tried(partner.id)
+  const { body } = await sendTest(partner.id)
   expect(body).toMatchObject({ ok: false, status: 500, response: 'x'.repeat(1024), error: null })
   clock.advance(60_000)
   expect(await countAll()).toEqual(before)
   expect(receiver.received).toHaveLength(1)
 })
 
-test('200: a receiver that is not there, in words', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('200: a plain reason if the receiver cannot be reached', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   await receiver.close()
-  const { body } = await tried(partner.id)
+  const { body } = await sendTest(partner.id)
   expect(body).toMatchObject({ ok: false, status: null, response: null })
   expect(body.error).toContain('the connection was refused')
 })
 
-test('200: a paused endpoint can be tried, and stays paused', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('200: a paused endpoint can be tested, and stays paused', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(410).end()
-  await tell(harness, partner.id)
+  await emitEvents(harness, partner.id)
   const paused = async () => (await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPausedAt
   await eventually(paused)
   receiver.behave = (_request, response) => void response.end()
-  expect((await tried(partner.id)).body.ok).toBe(true)
+  expect((await sendTest(partner.id)).body.ok).toBe(true)
   expect(await paused()).not.toBeNull()
   expect(receiver.received).toHaveLength(2)
 })
 
-test('409 no_webhook_url: there is nowhere to send it', async () => {
-  const { partner } = await hookUp(harness, { webhookUrl: null })
-  const answer = await tried(partner.id)
+test('409 no_webhook_url: the partner has no webhook URL', async () => {
+  const { partner } = await onboardWithReceiver(harness, { webhookUrl: null })
+  const answer = await sendTest(partner.id)
   expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
 })
 
-test('404 not_found: an unknown partner, and for a partner’s key another one', async () => {
-  const [own, other] = [await hookUp(harness), await hookUp(harness)]
+test('404 not_found: an unknown partner; for a partner’s key, another partner', async () => {
+  const [own, other] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   for (const answer of [
-    await tried(randomUUID()),
-    await tried(other.partner.id, 'CLAIM_CREATED', await ownKeyOf(own.partner.id)),
+    await sendTest(randomUUID()),
+    await sendTest(other.partner.id, 'CLAIM_CREATED', await ownKeyOf(own.partner.id)),
   ])
     expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
   expect(other.receiver.received).toEqual([])
 })
 
-test('400 validation_failed: a type that there is not', async () => {
-  const { partner } = await hookUp(harness)
-  const answer = await tried(partner.id, 'VOUCHER_EATEN')
+test('400 validation_failed: an unknown type', async () => {
+  const { partner } = await onboardWithReceiver(harness)
+  const answer = await sendTest(partner.id, 'VOUCHER_EATEN')
   expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
 })

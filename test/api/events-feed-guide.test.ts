@@ -7,8 +7,8 @@ import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { createHarness } from '../harness.ts'
 import { onboard } from '../signing.ts'
-import { untilFeedIsWhole } from '../webhooks/feed-settled.ts'
-import { tell } from '../webhooks/scene.ts'
+import { emitEvents } from '../webhooks/delivery-scene.ts'
+import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 
 const harness = await createHarness()
 const { admin, db, server } = harness
@@ -37,12 +37,12 @@ test('catch-up.mjs from the guide reads every event in order and continues after
     const run = promisify(execFile)(process.execPath, [join(folder, 'run.mjs'), ...after], { env })
     return JSON.parse((await run).stdout)
   }
-  const missed = (await tell(harness, partner.id, 450)).map(({ id }) => id)
-  await untilFeedIsWhole(db)
+  const missed = (await emitEvents(harness, partner.id, 450)).map(({ id }) => id)
+  await untilFeedIsComplete(db)
   const { seen, last } = await catchUp()
   expect(seen).toEqual(missed)
-  const more = (await tell(harness, partner.id, 3)).map(({ id }) => id)
-  await untilFeedIsWhole(db)
+  const more = (await emitEvents(harness, partner.id, 3)).map(({ id }) => id)
+  await untilFeedIsComplete(db)
   expect(await catchUp(last)).toEqual({ seen: more, last: more.at(-1) })
   expect(await catchUp(more.at(-1) as string)).toEqual({ seen: [], last: more.at(-1) })
 })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { eventually, hookUp, startDelivering, tell } from './scene.ts'
+import {
+  attemptsOf,
+  deliveryOf,
+  emitEvents,
+  eventually,
+  onboardWithReceiver,
+  startDelivering,
+} from './delivery-scene.ts'
 
 const harness = await startDelivering()
 const { db, clock } = harness
 
-const deliveryOf = async (eventId: string) => {
-  const [row] = await db`select * from deliveries where event_id = ${eventId}`
-  return row
-}
-const attemptsOf = (eventId: string) =>
-  db`select * from delivery_attempts where event_id = ${eventId} order by number`
-
-test('an event arrives once, in its frozen bytes, signed, with the headers that were promised', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const [event] = await tell(harness, partner.id)
+test('an event arrives once, in its stored bytes, signed, with the documented headers', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const [event] = await emitEvents(harness, partner.id)
   const [one] = await receiver.waitFor(1)
   expect(one?.body).toBe(JSON.stringify(event))
   expect(one?.headers).toMatchObject({
@@ -24,20 +24,20 @@ test('an event arrives once, in its frozen bytes, signed, with the headers that 
     'x-delivery-attempt': '1',
   })
   expect(one && receiver.isSigned(one, partner.secret, clock.now)).toBe(true)
-  await eventually(async () => (await deliveryOf(event?.id as string))?.state === 'DELIVERED')
-  const [attempt, ...more] = await attemptsOf(event?.id as string)
+  await eventually(async () => (await deliveryOf(db, event?.id as string))?.state === 'DELIVERED')
+  const [attempt, ...more] = await attemptsOf(db, event?.id as string)
   expect(more).toEqual([])
   expect(attempt).toMatchObject({ number: 1, status: 200, response: 'ok', error: null, nextAttemptAt: null })
 })
 
-test('a failure is tried again on the schedule, and a success ends it', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('a failure is retried on schedule, and a success ends it', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(500).end('no')
-  const [event] = await tell(harness, partner.id)
+  const [event] = await emitEvents(harness, partner.id)
   const id = event?.id as string
   await receiver.waitFor(1)
-  await eventually(async () => (await attemptsOf(id)).length === 1)
-  const [first] = await attemptsOf(id)
+  await eventually(async () => (await attemptsOf(db, id)).length === 1)
+  const [first] = await attemptsOf(db, id)
   expect(first).toMatchObject({ status: 500, response: 'no' })
   expect(Date.parse(first?.nextAttemptAt) - clock.now.getTime()).toBe(5000)
   receiver.behave = (_request, response) => void response.end()
@@ -46,13 +46,13 @@ test('a failure is tried again on the schedule, and a success ends it', async ()
   expect(second?.body).toBe(receiver.received[0]?.body)
   expect(second?.headers['x-delivery-attempt']).toBe('2')
   expect(second && receiver.isSigned(second, partner.secret, clock.now)).toBe(true)
-  await eventually(async () => (await deliveryOf(id))?.state === 'DELIVERED')
+  await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
 })
 
-test('2,000 events all arrive, and little is asked of the database for it', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('2,000 events all arrive, with fewer than 400 database statements', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   const before = harness.deps.dispatcher.figures.statements
-  const events = await tell(harness, partner.id, 2000)
+  const events = await emitEvents(harness, partner.id, 2000)
   await receiver.waitFor(2000, 55_000)
   await eventually(async () => {
     const [row] =

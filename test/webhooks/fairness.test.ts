@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { openDispatcher } from '../../src/domain/webhooks/dispatcher.ts'
+import { openDispatcher } from '../../src/domain/webhooks/dispatch/dispatcher.ts'
 import { createHarness } from '../harness.ts'
 import type { Received } from '../receiver.ts'
-import * as hostile from './hostile.ts'
-import { eventually, hookUp, tell } from './scene.ts'
+import { emitEvents, eventually, onboardWithReceiver, type PartnerWithReceiver } from './delivery-scene.ts'
+import * as behaviors from './receiver-behaviors.ts'
 
-const FIRST_LIMIT = 8
-const HIGHEST_LIMIT = 12
+const INITIAL_LIMIT = 8
+const MAX_LIMIT = 12
 const harness = await createHarness()
 const { db, deps } = harness
 
 async function withWorker(work: () => Promise<void>, options = {}): Promise<void> {
-  const limits = { firstLimit: FIRST_LIMIT, highestLimit: HIGHEST_LIMIT }
+  const limits = { initialLimit: INITIAL_LIMIT, maxLimit: MAX_LIMIT }
   const worker = openDispatcher(deps, { pollMs: 20, graceMs: 50, ...limits, ...options })
   worker.start()
   try {
@@ -21,16 +21,16 @@ async function withWorker(work: () => Promise<void>, options = {}): Promise<void
   }
 }
 
-/** Answers when it is told to, and knows how many wait for it. */
-function heldAnswers() {
+/** Answers on `release`, and counts the requests that are waiting. */
+function holdAnswers() {
   const waiting: (() => void)[] = []
-  let most = 0
+  let maxWaiting = 0
   return {
-    most: () => most,
+    maxWaiting: () => maxWaiting,
     waiting: () => waiting.length,
     behave: (_request: unknown, response: { end(): void }) => {
       waiting.push(() => response.end())
-      most = Math.max(most, waiting.length)
+      maxWaiting = Math.max(maxWaiting, waiting.length)
     },
     release: (count: number) => {
       for (const answer of waiting.splice(0, count)) answer()
@@ -38,67 +38,71 @@ function heldAnswers() {
   }
 }
 
+/** A lane full of fan-out that its receiver does not answer. */
+async function withFullLane(
+  work: (lane: PartnerWithReceiver & { answers: ReturnType<typeof holdAnswers> }) => Promise<void>,
+): Promise<void> {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const answers = holdAnswers()
+  receiver.behave = answers.behave
+  await emitEvents(harness, partner.id, 200, { isBulk: true })
+  await withWorker(async () => {
+    await receiver.waitFor(INITIAL_LIMIT - 1)
+    await work({ partner, receiver, answers })
+  })
+}
+
 const isSingle = ({ headers }: Received) => headers['x-event-type'] === 'CLAIM_CREATED'
 
-test('requests in flight to one endpoint: as many as it is given at first, and never more than the most', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const answers = heldAnswers()
+test('requests in flight to one endpoint: the initial limit at first, then never more than the maximum', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const answers = holdAnswers()
   receiver.behave = answers.behave
-  await tell(harness, partner.id, 100)
+  await emitEvents(harness, partner.id, 100)
   await withWorker(async () => {
-    await receiver.waitFor(FIRST_LIMIT)
-    expect(answers.most()).toBe(FIRST_LIMIT)
+    await receiver.waitFor(INITIAL_LIMIT)
+    expect(answers.maxWaiting()).toBe(INITIAL_LIMIT)
     while (receiver.received.length < 100 || answers.waiting() > 0) {
       answers.release(1)
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
   })
-  expect(answers.most()).toBeGreaterThan(FIRST_LIMIT)
-  expect(answers.most()).toBeLessThanOrEqual(HIGHEST_LIMIT)
+  expect(answers.maxWaiting()).toBeGreaterThan(INITIAL_LIMIT)
+  expect(answers.maxWaiting()).toBeLessThanOrEqual(MAX_LIMIT)
 })
 
-test('single events go before fan-out that was there first', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  await tell(harness, partner.id, 60, { isBulk: true, rings: false })
-  await tell(harness, partner.id, 8, { rings: false })
+test('single events are sent before fan-out that was queued earlier', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  await emitEvents(harness, partner.id, 60, { isBulk: true, rings: false })
+  await emitEvents(harness, partner.id, 8, { rings: false })
   await withWorker(async () => void (await receiver.waitFor(68)))
-  const places = receiver.received.flatMap((one, i) => (isSingle(one) ? [i] : []))
-  expect(places.length).toBe(8)
-  expect(Math.max(...places)).toBeLessThan(2 * FIRST_LIMIT)
+  const positions = receiver.received.flatMap((one, i) => (isSingle(one) ? [i] : []))
+  expect(positions.length).toBe(8)
+  expect(Math.max(...positions)).toBeLessThan(2 * INITIAL_LIMIT)
 })
 
-test('a lane full of fan-out, none of it answered: a single event finds a place at once', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const answers = heldAnswers()
-  receiver.behave = answers.behave
-  await tell(harness, partner.id, 200, { isBulk: true })
-  await withWorker(async () => {
-    await receiver.waitFor(FIRST_LIMIT - 1)
+test('a lane full of unanswered fan-out: a single event is sent at once', async () => {
+  await withFullLane(async ({ partner, receiver }) => {
     const held = await db`select from deliveries where partner_id = ${partner.id} and attempt > 0`
-    expect(held.length).toBeGreaterThan(FIRST_LIMIT)
-    await tell(harness, partner.id)
-    const received = await receiver.waitFor(FIRST_LIMIT)
+    expect(held.length).toBeGreaterThan(INITIAL_LIMIT)
+    await emitEvents(harness, partner.id)
+    const received = await receiver.waitFor(INITIAL_LIMIT)
     expect(isSingle(received.at(-1) as Received)).toBe(true)
   })
 })
 
-test('singles that keep coming to a full lane: each waits behind no more fan-out than was under way', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const answers = heldAnswers()
-  receiver.behave = answers.behave
-  await tell(harness, partner.id, 200, { isBulk: true })
-  await withWorker(async () => {
-    await receiver.waitFor(FIRST_LIMIT - 1)
-    await tell(harness, partner.id, 10)
-    await receiver.waitFor(FIRST_LIMIT)
-    // They are at hand before the first answer comes.
+test('single events for a full lane: at most 2 fan-out events are sent before the last of them', async () => {
+  await withFullLane(async ({ partner, receiver, answers }) => {
+    await emitEvents(harness, partner.id, 10)
+    await receiver.waitFor(INITIAL_LIMIT)
+    // All are claimed before the first answer.
     await eventually(async () => {
       const rows =
         await db`select from deliveries where partner_id = ${partner.id} and attempt > 0 and not is_bulk`
       return rows.length === 10
     })
     const before = receiver.received.length
-    answers.release(FIRST_LIMIT)
+    answers.release(INITIAL_LIMIT)
     await eventually(async () => receiver.received.filter(isSingle).length === 10)
     const last = receiver.received.findLastIndex(isSingle)
     const fanOut = receiver.received.slice(before, last).filter((one) => !isSingle(one))
@@ -107,11 +111,11 @@ test('singles that keep coming to a full lane: each waits behind no more fan-out
   })
 })
 
-test('an endpoint that hangs gets one request at a time, and takes nothing from the others', async () => {
-  const dead = await hookUp(harness)
-  dead.receiver.behave = hostile.hangs
-  const alive = await hookUp(harness)
-  await tell(harness, dead.partner.id, 500, { rings: false })
+test('an endpoint that hangs gets one request at a time and delays no other endpoint', async () => {
+  const dead = await onboardWithReceiver(harness)
+  dead.receiver.behave = behaviors.hangs
+  const alive = await onboardWithReceiver(harness)
+  await emitEvents(harness, dead.partner.id, 500, { rings: false })
   const heldForDead = async () => {
     const [row] = await db`
       select count(*) from deliveries
@@ -121,13 +125,13 @@ test('an endpoint that hangs gets one request at a time, and takes nothing from 
   }
   await withWorker(
     async () => {
-      await dead.receiver.waitFor(FIRST_LIMIT)
-      expect(await heldForDead()).toBeLessThanOrEqual(2 * FIRST_LIMIT)
+      await dead.receiver.waitFor(INITIAL_LIMIT)
+      expect(await heldForDead()).toBeLessThanOrEqual(2 * INITIAL_LIMIT)
       await eventually(async () => (await heldForDead()) <= 2)
       const before = dead.receiver.received.length
-      await tell(harness, alive.partner.id, 300)
+      await emitEvents(harness, alive.partner.id, 300)
       await alive.receiver.waitFor(300)
-      // It hung for as long as the others' took, and got no more than its turn.
+      // It hung all the time while the other endpoint got its events.
       expect(await heldForDead()).toBeLessThanOrEqual(2)
       expect(dead.receiver.received.length - before).toBeLessThan(30)
     },
@@ -135,15 +139,15 @@ test('an endpoint that hangs gets one request at a time, and takes nothing from 
   )
 })
 
-test('one look takes some of every partner: no flood hides what is behind it', async () => {
-  const flooded = await hookUp(harness)
-  const others = await Promise.all([1, 2, 3].map(() => hookUp(harness)))
-  await tell(harness, flooded.partner.id, 1000, { rings: false })
-  for (const { partner } of others) await tell(harness, partner.id, 1, { rings: false })
-  const answers = heldAnswers()
+test('one claim takes deliveries of every partner: 1,000 events of one partner delay no other', async () => {
+  const flooded = await onboardWithReceiver(harness)
+  const others = await Promise.all([1, 2, 3].map(() => onboardWithReceiver(harness)))
+  await emitEvents(harness, flooded.partner.id, 1000, { rings: false })
+  for (const { partner } of others) await emitEvents(harness, partner.id, 1, { rings: false })
+  const answers = holdAnswers()
   flooded.receiver.behave = answers.behave
   await withWorker(async () => {
     for (const { receiver } of others) await receiver.waitFor(1)
-    expect(flooded.receiver.received.length).toBeLessThanOrEqual(FIRST_LIMIT)
+    expect(flooded.receiver.received.length).toBeLessThanOrEqual(INITIAL_LIMIT)
   })
 })

@@ -5,19 +5,19 @@ import type { Deps } from '../../src/domain/deps.ts'
 import { claimCreated } from '../../src/domain/webhooks/events.ts'
 import { readFeed } from '../../src/domain/webhooks/feed.ts'
 import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
-import { prepareEvents } from '../../src/domain/webhooks/retention.ts'
+import { prepareEventStorage } from '../../src/domain/webhooks/retention.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { createHarness } from '../harness.ts'
 import { onboard } from '../signing.ts'
-import { untilFeedIsWhole } from './feed-settled.ts'
-import { eventually, tell } from './scene.ts'
+import { emitEvents, eventually } from './delivery-scene.ts'
+import { untilFeedIsComplete } from './feed-complete.ts'
 
 const harness = await createHarness()
 const { admin, clock, db, databaseUrl, deps } = harness
 
-const claimed = () =>
+const createEvent = () =>
   claimCreated(
     { id: orderedId(), createdAt: clock.now },
     {
@@ -26,21 +26,21 @@ const claimed = () =>
     },
   )
 
-/** A transaction that has told an event and stays open until it is asked to end. */
+/** A transaction that has written an event and stays open until `commit` or `rollBack`. */
 async function openTransaction(writers: Db, partnerId: string) {
-  const event = claimed()
-  const told = Promise.withResolvers<void>()
+  const event = createEvent()
+  const written = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<'commit' | 'roll back'>()
   const ended = writers
     .begin(async (tx) => {
       await enqueueEvents(tx, [{ partnerId, event }])
-      told.resolve()
+      written.resolve()
       if ((await asked.promise) === 'roll back') throw new Error('rolled back')
     })
     .catch((error: Error) => {
       if (error.message !== 'rolled back') throw error
     })
-  await told.promise
+  await written.promise
   const end = (how: 'commit' | 'roll back') => {
     asked.resolve(how)
     return ended
@@ -48,7 +48,7 @@ async function openTransaction(writers: Db, partnerId: string) {
   return { id: event.id, commit: () => end('commit'), rollBack: () => end('roll back') }
 }
 
-/** Follows a feed as a partner does: from the last id that it saw. */
+/** Reads a feed as a partner does: from the last id that it has seen. */
 function follow(partnerId: string, limit = 7) {
   const seen: string[] = []
   const read = async (node: Pick<Deps, 'db' | 'now'> = deps): Promise<string[]> => {
@@ -61,7 +61,7 @@ function follow(partnerId: string, limit = 7) {
   return { seen, read }
 }
 
-test('a transaction that began first and ends last is neither passed by nor seen twice', async () => {
+test('the event of a transaction that begins first and commits last is neither skipped nor seen twice', async () => {
   const { id: partnerId } = await onboard(admin)
   const writers = await connect(databaseUrl, { max: 3 })
   const feed = follow(partnerId)
@@ -73,13 +73,13 @@ test('a transaction that began first and ends last is neither passed by nor seen
   await second.rollBack()
   expect(await feed.read()).toEqual([])
   await first.commit()
-  await untilFeedIsWhole(db)
+  await untilFeedIsComplete(db)
   expect(await feed.read()).toEqual([first.id, third.id])
   expect(await feed.read()).toEqual([first.id, third.id])
   await writers.end({ timeout: 1 })
 })
 
-test('what lies before an open transaction does not wait for it', async () => {
+test('events before an open transaction do not wait for it', async () => {
   const { id: partnerId } = await onboard(admin)
   const writers = await connect(databaseUrl, { max: 2 })
   const before = await openTransaction(writers, partnerId)
@@ -89,13 +89,13 @@ test('what lies before an open transaction does not wait for it', async () => {
   await eventually(async () => (await feed.read()).length === 1, 30_000)
   expect(feed.seen).toEqual([before.id])
   await open.commit()
-  await untilFeedIsWhole(db)
+  await untilFeedIsComplete(db)
   expect(await feed.read()).toEqual([before.id, open.id])
   await writers.end({ timeout: 1 })
 })
 
 test.each([1, 2])(
-  '20 writers that end in any order, and readers on %i node(s): every event once, the same order for all',
+  '20 writers that commit in any order, readers on %i node(s): each event once, in the same order for all',
   async (nodeCount) => {
     const { id: partnerId } = await onboard(admin)
     const { id: otherId } = await onboard(admin)
@@ -116,7 +116,7 @@ test.each([1, 2])(
     const load = { isOver: false }
     const readers = [...nodes, null].map(async (node, i) => {
       const feed = follow(partnerId, 1 + i * 3)
-      // The last one asks now this node, now that.
+      // The last reader alternates between the nodes.
       for (let turn = 0; !load.isOver; turn += 1) {
         await feed.read(node ?? nodes[turn % nodes.length])
         await sleep(randomInt(5))
@@ -124,25 +124,25 @@ test.each([1, 2])(
       return feed.read()
     })
     await Promise.all(Array.from({ length: 20 }, write))
-    await untilFeedIsWhole(db)
+    await untilFeedIsComplete(db)
     load.isOver = true
     const [one = [], ...others] = await Promise.all(readers)
     expect(one.toSorted()).toEqual(committed.toSorted())
     for (const other of others) expect(other).toEqual(one)
-    // That they ended in another order than they began is what this is about.
+    // The test is only meaningful if they did not commit in the order in which they began.
     expect(committed).not.toEqual(committed.toSorted())
     await writers.end({ timeout: 1 })
   },
 )
 
-test('restored into a cluster that counts from the beginning: whoever reads goes on where they were', async () => {
+test('restored into a new cluster whose transaction ids start again: readers continue where they were', async () => {
   const { id: partnerId } = await onboard(admin)
   const halfway = follow(partnerId)
-  const early = (await tell(harness, partnerId, 3)).map(({ id }) => id)
-  await untilFeedIsWhole(db)
+  const early = (await emitEvents(harness, partnerId, 3)).map(({ id }) => id)
+  await untilFeedIsComplete(db)
   await halfway.read()
-  // Ids and transactions in different orders, as after transactions that ended late.
-  const late = (await tell(harness, partnerId, 3)).map(({ id }) => id)
+  // Ids and transactions are in different orders, as if transactions had committed late.
+  const late = (await emitEvents(harness, partnerId, 3)).map(({ id }) => id)
   for (const [i, id] of late.entries()) {
     await db`update events set feed_position = feed_position + ${10 - i} where id = ${id}`
   }
@@ -150,26 +150,26 @@ test('restored into a cluster that counts from the beginning: whoever reads goes
   await db`update events set feed_position = feed_position + ${far}`
   expect(await follow(partnerId).read()).toEqual([])
   const node = await harness.startNode()
-  await Promise.all([prepareEvents(deps), prepareEvents(node.deps)])
-  const fresh = (await tell(harness, partnerId, 2)).map(({ id }) => id)
-  await untilFeedIsWhole(db)
+  await Promise.all([prepareEventStorage(deps), prepareEventStorage(node.deps)])
+  const fresh = (await emitEvents(harness, partnerId, 2)).map(({ id }) => id)
+  await untilFeedIsComplete(db)
   const all = [...early, ...late.toReversed(), ...fresh]
   expect(await follow(partnerId).read()).toEqual(all)
   expect(await halfway.read()).toEqual(all)
-  // And once more, with some moved already and some not.
+  // A second restore: some positions are already negative, some are not.
   await db`update events set feed_position = feed_position + ${far} where feed_position > 0`
-  await prepareEvents(deps)
+  await prepareEventStorage(deps)
   expect(await follow(partnerId).read()).toEqual(all)
-  const [again] = await tell(harness, partnerId)
-  await untilFeedIsWhole(db)
+  const [again] = await emitEvents(harness, partnerId)
+  await untilFeedIsComplete(db)
   expect(await halfway.read()).toEqual([...all, again?.id])
 })
 
-test('where nothing is to be mended, a start leaves the positions alone', async () => {
+test('a start in the same cluster leaves the positions unchanged', async () => {
   const { id: partnerId } = await onboard(admin)
-  await tell(harness, partnerId, 3)
+  await emitEvents(harness, partnerId, 3)
   const positions = () => db`select id, feed_position from events order by id`
   const before = await positions()
-  await prepareEvents(deps)
+  await prepareEventStorage(deps)
   expect(await positions()).toEqual(before)
 })

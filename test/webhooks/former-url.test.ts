@@ -1,24 +1,33 @@
 import { expect, test } from 'vitest'
 import { lockPartner } from '../../src/domain/partners/queries.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
-import { type Claimed, claimDeliveries, recordAttempts } from '../../src/domain/webhooks/delivery-queries.ts'
-import { DEFAULT_DELAYS_SECONDS, judge } from '../../src/domain/webhooks/retry.ts'
-import { retryDelivery } from '../../src/domain/webhooks/retrying.ts'
+import { type ClaimedDelivery, recordAttempts } from '../../src/domain/webhooks/delivery-queries.ts'
+import { retryDelivery } from '../../src/domain/webhooks/retry-delivery.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { createHarness } from '../harness.ts'
 import { openReceiver } from '../receiver.ts'
-import { attemptsOf, deliveryOf, endpointOf, eventually, hookUp, startDelivering, tell } from './scene.ts'
+import {
+  attemptResult,
+  attemptsOf,
+  claimDue,
+  deliveryOf,
+  emitEvents,
+  endpointOf,
+  eventually,
+  onboardWithReceiver,
+  startDelivering,
+} from './delivery-scene.ts'
 
 const delivering = await startDelivering({ leaseMs: 10 * 60 * 1000 })
 const idle = await createHarness()
 
-/** An event on its way to an endpoint that does not answer yet, and that endpoint's partner moved to another URL. */
-async function movedMeanwhile() {
+/** An event in flight to an endpoint that does not answer yet, whose partner has just changed its URL. */
+async function changeUrlInFlight() {
   const { admin } = delivering
-  const { partner, receiver: former } = await hookUp(delivering)
+  const { partner, receiver: former } = await onboardWithReceiver(delivering)
   const answer = Promise.withResolvers<[number, Record<string, string>]>()
   former.behave = async (_request, response) => void response.writeHead(...(await answer.promise)).end()
-  const [event] = await tell(delivering, partner.id)
+  const [event] = await emitEvents(delivering, partner.id)
   await former.waitFor(1)
   const receiver = await openReceiver()
   await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: receiver.url })
@@ -31,10 +40,10 @@ test.each<[string, number, Record<string, string>]>([
   ['503 with retry-after', 503, { 'retry-after': '3600' }],
   ['500', 500, {}],
 ])(
-  '%s of a former URL: the new one is neither paused nor held, and gets the event at once',
+  '%s from the former URL: the new URL is neither paused nor held, and gets the event at once',
   async (_name, status, headers) => {
     const { db, admin, clock } = delivering
-    const { partner, former, receiver, id, answer } = await movedMeanwhile()
+    const { partner, former, receiver, id, answer } = await changeUrlInFlight()
     const before = clock.now
     answer([status, headers])
     await receiver.waitFor(1)
@@ -47,7 +56,7 @@ test.each<[string, number, Record<string, string>]>([
       null,
     ])
     expect((await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPausedAt).toBeNull()
-    // Both attempts are on record, and the event goes to the former URL no more.
+    // Both attempts are recorded, and the former URL gets nothing more.
     expect((await attemptsOf(db, id)).map(({ number, status }) => [number, status])).toEqual([
       [1, status],
       [2, 200],
@@ -56,20 +65,20 @@ test.each<[string, number, Record<string, string>]>([
   },
 )
 
-test('200 of a former URL: it is delivered, and what the new one fails at stays on record', async () => {
+test('200 from the former URL: the event is delivered, and failures of the new URL still count', async () => {
   const { db } = delivering
-  const { partner, receiver, id, answer } = await movedMeanwhile()
+  const { partner, receiver, id, answer } = await changeUrlInFlight()
   receiver.behave = (_request, response) => void response.writeHead(500).end()
-  await tell(delivering, partner.id)
+  await emitEvents(delivering, partner.id)
   await eventually(async () => (await endpointOf(db, partner.id))?.failures === 1)
   answer([200, {}])
   await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
   expect((await endpointOf(db, partner.id))?.failures).toBe(1)
 })
 
-test('410 of a URL that was taken away: nothing is paused when another one is registered', async () => {
+test('410 from a URL that was removed: the next URL is not paused', async () => {
   const { admin, db } = delivering
-  const { partner, receiver, id, answer } = await movedMeanwhile()
+  const { partner, receiver, id, answer } = await changeUrlInFlight()
   await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: null })
   answer([410, {}])
   await eventually(async () => (await attemptsOf(db, id)).length === 1)
@@ -78,48 +87,34 @@ test('410 of a URL that was taken away: nothing is paused when another one is re
   expect((await endpointOf(db, partner.id))?.pausedAt ?? null).toBeNull()
 })
 
-/** What a worker has claimed that is not heard of yet. */
-async function claimed() {
-  const { partner, receiver } = await hookUp(idle)
-  const [event] = await tell(idle, partner.id, 1, { rings: false })
-  const { db, clock } = idle
-  const all = await claimDeliveries(db, [], {
-    roomForOthers: { singles: 32, bulk: 32 },
-    now: clock.now,
-    leaseEndsAt: new Date(clock.now.getTime() + 30_000),
-  })
-  const own = all.find(({ partnerId }) => partnerId === partner.id) as Claimed
+/** A claimed delivery without a recorded attempt. */
+async function claimOne() {
+  const { partner, receiver } = await onboardWithReceiver(idle)
+  const [event] = await emitEvents(idle, partner.id, 1, { rings: false })
+  const own = (await claimDue(idle)).find(({ partnerId }) => partnerId === partner.id) as ClaimedDelivery
   return { partner, receiver, id: event?.id as string, own }
 }
 
-const resultOf = (own: Claimed, url: string, status: number) => {
-  const { now } = idle.clock
-  const answered = { status, retryAfter: null }
-  const schedule = { delaysSeconds: DEFAULT_DELAYS_SECONDS, now, chance: 0 }
-  const attempt = { url, attemptedAt: now, durationMs: 7, response: 'late', error: null, isCutOff: false }
-  return {
-    claimed: own,
-    attempt: { ...answered, ...attempt },
-    verdict: judge(answered, own.failures, schedule),
-  }
-}
-
-test('410 recorded while the move commits: the new URL is not paused', async () => {
+test('410 recorded while the change of the URL commits: the new URL is not paused', async () => {
   const { db, clock } = idle
-  const { partner, receiver, id, own } = await claimed()
+  const { partner, receiver, id, own } = await claimOne()
   const mayCommit = Promise.withResolvers<void>()
-  const isMoved = Promise.withResolvers<void>()
-  const moving = transaction(db, async (tx) => {
+  const isChanged = Promise.withResolvers<void>()
+  const changing = transaction(db, async (tx) => {
     await lockPartner(tx, CLI, partner.id)
     await tx`update partners set webhook_url = 'https://hooks.example.com/new' where id = ${partner.id}`
-    isMoved.resolve()
+    isChanged.resolve()
     await mayCommit.promise
   })
-  await isMoved.promise
-  const recording = recordAttempts(db, [resultOf(own, receiver.url, 410)], clock.now)
+  await isChanged.promise
+  const recording = recordAttempts(
+    db,
+    [attemptResult(idle, own, { url: receiver.url, status: 410 })],
+    clock.now,
+  )
   await Promise.race([recording, new Promise((resolve) => setTimeout(resolve, 300))])
   mayCommit.resolve()
-  await Promise.all([moving, recording])
+  await Promise.all([changing, recording])
   expect((await endpointOf(db, partner.id))?.pausedAt ?? null).toBeNull()
   expect(await deliveryOf(db, id)).toMatchObject({
     state: 'PENDING',
@@ -129,13 +124,13 @@ test('410 recorded while the move commits: the new URL is not paused', async () 
 })
 
 test.each([500, 410, 200])(
-  'a retry by hand while an attempt is in flight: its %d is on record and changes nothing',
+  'a retry by hand while an attempt is in flight: its %d is recorded and changes nothing',
   async (status) => {
     const { db, deps, clock } = idle
-    const { receiver, id, own } = await claimed()
+    const { receiver, id, own } = await claimOne()
     clock.advance(1000)
     await retryDelivery(deps, CLI, id)
-    await recordAttempts(db, [resultOf(own, receiver.url, status)], clock.now)
+    await recordAttempts(db, [attemptResult(idle, own, { url: receiver.url, status })], clock.now)
     expect(await deliveryOf(db, id)).toMatchObject({
       state: 'PENDING',
       failures: 0,

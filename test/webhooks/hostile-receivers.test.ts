@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Behaviour } from '../receiver.ts'
-import * as hostile from './hostile.ts'
+import type { Behavior } from '../receiver.ts'
 import {
   attemptsOf,
   deliveryOf,
+  emitEvents,
   endpointOf,
   eventually,
-  hookUp,
-  looks,
+  onboardWithReceiver,
   startDelivering,
-  tell,
-} from './scene.ts'
+  waitForClaims,
+} from './delivery-scene.ts'
+import * as behaviors from './receiver-behaviors.ts'
 
 const harness = await startDelivering()
 const { db, clock } = harness
 
-/** What is written down of the first attempt to deliver an event, and of its delivery. */
+/** Emits an event and waits for the record of its first attempt. */
 async function firstAttempt(partnerId: string) {
-  const [event] = await tell(harness, partnerId)
+  const [event] = await emitEvents(harness, partnerId)
   const id = event?.id as string
   const attempt = await eventually(async () => (await attemptsOf(db, id))[0])
   return { id, attempt, delivery: await deliveryOf(db, id) }
@@ -30,46 +30,46 @@ test.each([
   ['204', 204, ''],
   ['299', 299, ''],
 ])('%s: delivered, and never sent again', async (_name, status, body) => {
-  const { partner, receiver } = await hookUp(harness)
-  receiver.behave = hostile.answers(status, body)
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  receiver.behave = behaviors.answers(status, body)
   const { attempt, delivery } = await firstAttempt(partner.id)
   expect(attempt).toMatchObject({ number: 1, status, response: body, error: null, nextAttemptAt: null })
   expect(attempt?.attemptedAt).toBe(clock.now.toISOString())
   expect(delivery).toMatchObject({ state: 'DELIVERED', lastStatus: status, attempt: 1, failures: 0 })
   clock.advance(30 * 24 * 3600 * 1000)
-  await looks(harness)
+  await waitForClaims(harness)
   expect(receiver.received.length).toBe(1)
   expect(await endpointOf(db, partner.id)).toBeUndefined()
 })
 
 const NO_STATUS = { status: null, response: null }
-const misbehaviours: [name: string, behave: Behaviour, recorded: object][] = [
-  ['500', hostile.answers(500, 'no'), { status: 500, response: 'no', error: null }],
-  ['404', hostile.answers(404, 'who?'), { status: 404, response: 'who?', error: null }],
-  ['resets', hostile.resets, { ...NO_STATUS, error: 'the connection was reset (ECONNRESET)' }],
+const misbehaviours: [name: string, behave: Behavior, recorded: object][] = [
+  ['500', behaviors.answers(500, 'no'), { status: 500, response: 'no', error: null }],
+  ['404', behaviors.answers(404, 'who?'), { status: 404, response: 'who?', error: null }],
+  ['resets', behaviors.resets, { ...NO_STATUS, error: 'the connection was reset (ECONNRESET)' }],
   [
-    'goes halfway through its answer',
-    hostile.goesHalfway,
+    'closes in the middle of its answer',
+    behaviors.closesHalfway,
     {
       ...NO_STATUS,
-      error: expect.stringMatching(/^the connection was closed before the whole answer had come/),
+      error: expect.stringMatching(/^the connection was closed before the answer was complete/),
     },
   ],
   [
-    'talks gibberish',
-    hostile.talksGibberish,
+    'does not speak HTTP',
+    behaviors.sendsGibberish,
     { ...NO_STATUS, error: expect.stringMatching(/^not an HTTP answer: /) },
   ],
-  ['429 without Retry-After', hostile.answers(429, 'slow'), { status: 429, response: 'slow', error: null }],
-  ['NUL in its answer', hostile.answers(500, 'a\0b'), { status: 500, response: 'a\uFFFDb', error: null }],
-  ['a long answer', hostile.answers(500, 'é'.repeat(5000)), { status: 500, response: 'é'.repeat(512) }],
+  ['429 without Retry-After', behaviors.answers(429, 'slow'), { status: 429, response: 'slow', error: null }],
+  ['NUL in its answer', behaviors.answers(500, 'a\0b'), { status: 500, response: 'a\uFFFDb', error: null }],
+  ['a long answer', behaviors.answers(500, 'é'.repeat(5000)), { status: 500, response: 'é'.repeat(512) }],
 ]
 
 test.each(misbehaviours)(
-  '%s: written down, sent again after 5 s in the same bytes, and a success ends it',
+  '%s: recorded, sent again after 5 s in the same bytes, and a success ends it',
   async (_name, behave, recorded) => {
-    const { partner, receiver } = await hookUp(harness)
-    receiver.behave = hostile.inTurn(behave, hostile.answers(200))
+    const { partner, receiver } = await onboardWithReceiver(harness)
+    receiver.behave = behaviors.inTurn(behave, behaviors.answers(200))
     const startedAt = performance.now()
     const { id, attempt, delivery } = await firstAttempt(partner.id)
     const tookMs = performance.now() - startedAt
@@ -85,7 +85,7 @@ test.each(misbehaviours)(
     })
     expect(await endpointOf(db, partner.id)).toMatchObject({ failures: 1, failingSince: expect.any(String) })
     clock.advance(4999)
-    await looks(harness)
+    await waitForClaims(harness)
     expect(receiver.received.length).toBe(1)
     clock.advance(1)
     await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
@@ -98,25 +98,25 @@ test.each(misbehaviours)(
   },
 )
 
-test('a body of 100 MB: 16 KiB are read, the connection is dropped, memory stays flat, and a 200 is a 200', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const flood = hostile.floods()
+test('a 200 with a body of 100 MB: 16 KiB are read, the connection is dropped, memory stays flat, and it is delivered', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const flood = behaviors.floods()
   receiver.behave = flood.behave
   const before = process.memoryUsage().arrayBuffers
   const { attempt, delivery } = await firstAttempt(partner.id)
   expect(attempt).toMatchObject({ status: 200, response: 'x'.repeat(1024), error: null })
   expect(delivery?.state).toBe('DELIVERED')
   await eventually(async () => flood.isOver)
-  // What the sockets of the system hold, on both sides.
+  // The socket buffers of both sides hold this much.
   expect(flood.sent).toBeLessThan(20_000_000)
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000)
 })
 
-test('a redirect, to a private address or wherever: a failure, and not followed', async () => {
-  const { receiver: elsewhere } = await hookUp(harness)
+test('a redirect, to a private or any other address: a failure, and not followed', async () => {
+  const { receiver: elsewhere } = await onboardWithReceiver(harness)
   for (const location of ['http://169.254.169.254/latest/meta-data/', elsewhere.url]) {
-    const { partner, receiver } = await hookUp(harness)
-    receiver.behave = hostile.answers(307, '', { location })
+    const { partner, receiver } = await onboardWithReceiver(harness)
+    receiver.behave = behaviors.answers(307, '', { location })
     const { attempt, delivery } = await firstAttempt(partner.id)
     expect(attempt).toMatchObject({ status: 307, error: null })
     expect(delivery?.state).toBe('PENDING')
@@ -124,9 +124,9 @@ test('a redirect, to a private address or wherever: a failure, and not followed'
   expect(elsewhere.received).toEqual([])
 })
 
-test('TLS that nobody vouches for: nothing is sent', async () => {
-  const { url, requests } = await hostile.openSelfSigned()
-  const { partner } = await hookUp(harness, { webhookUrl: url })
+test('TLS with a self-signed certificate: nothing is sent', async () => {
+  const { url, requests } = await behaviors.openSelfSigned()
+  const { partner } = await onboardWithReceiver(harness, { webhookUrl: url })
   const { attempt } = await firstAttempt(partner.id)
   expect(attempt).toMatchObject({
     ...NO_STATUS,
@@ -136,24 +136,28 @@ test('TLS that nobody vouches for: nothing is sent', async () => {
   expect(requests()).toBe(0)
 })
 
-test('TLS to a server that speaks none: a failure in words', async () => {
-  const { receiver } = await hookUp(harness)
-  const { partner } = await hookUp(harness, { webhookUrl: receiver.url.replace('http:', 'https:') })
+test('TLS to a server without TLS: a failure with a reason', async () => {
+  const { receiver } = await onboardWithReceiver(harness)
+  const { partner } = await onboardWithReceiver(harness, {
+    webhookUrl: receiver.url.replace('http:', 'https:'),
+  })
   const { attempt } = await firstAttempt(partner.id)
   expect(attempt).toMatchObject({ ...NO_STATUS, error: expect.stringMatching(/\w+/) })
   expect(receiver.received).toEqual([])
 })
 
-test('a connection refused, and a name that does not exist: failures in words', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('a connection refused, a host name that does not exist: failures with a plain reason', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   await receiver.close()
   const refused = await firstAttempt(partner.id)
   expect(refused.attempt).toMatchObject({ ...NO_STATUS, error: 'the connection was refused (ECONNREFUSED)' })
-  const { partner: nameless } = await hookUp(harness, { webhookUrl: 'http://partner.invalid/hooks' })
+  const { partner: nameless } = await onboardWithReceiver(harness, {
+    webhookUrl: 'http://partner.invalid/hooks',
+  })
   const unknown = await firstAttempt(nameless.id)
   expect(unknown.attempt).toMatchObject({
     ...NO_STATUS,
-    error: expect.stringMatching(/^the host name (does not exist|could not be looked up)|^no answer within/),
+    error: expect.stringMatching(/^the host name (does not exist|could not be resolved)|^no answer within/),
   })
 })
 
@@ -163,20 +167,20 @@ test.each([
   [429, 'a date', () => new Date(Math.ceil(clock.now.getTime() / 1000) * 1000 + 60_000).toUTCString()],
   [503, 'a date', () => new Date(Math.ceil(clock.now.getTime() / 1000) * 1000 + 60_000).toUTCString()],
 ])(
-  '%i with Retry-After in %s: the whole endpoint is left alone until then',
+  '%i with Retry-After as %s: nothing is sent to the endpoint until then',
   async (status, _form, retryAfter) => {
-    const { partner, receiver } = await hookUp(harness)
-    receiver.behave = hostile.answers(status, 'later', { 'retry-after': retryAfter() })
+    const { partner, receiver } = await onboardWithReceiver(harness)
+    receiver.behave = behaviors.answers(status, 'later', { 'retry-after': retryAfter() })
     const { id, attempt } = await firstAttempt(partner.id)
     expect(attempt).toMatchObject({ status, response: 'later' })
     const held = await endpointOf(db, partner.id)
     expect(held?.heldUntil).toBe(attempt?.nextAttemptAt)
     expect(untilNext(held?.heldUntil)).toBeGreaterThanOrEqual(60)
     expect(untilNext(held?.heldUntil)).toBeLessThan(61)
-    receiver.behave = hostile.answers(200)
-    const others = await tell(harness, partner.id, 5)
+    receiver.behave = behaviors.answers(200)
+    const others = await emitEvents(harness, partner.id, 5)
     clock.advance(Date.parse(held?.heldUntil) - clock.now.getTime() - 1)
-    await looks(harness)
+    await waitForClaims(harness)
     expect(receiver.received.length).toBe(1)
     clock.advance(1)
     await receiver.waitFor(7)
@@ -185,28 +189,28 @@ test.each([
   },
 )
 
-test('429 to a crowd: what was not under way is not sent, and keeps its first attempt', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  receiver.behave = hostile.answers(429, '', { 'retry-after': '60' })
-  await tell(harness, partner.id, 200)
+test('429 while 200 events are due: those not in flight are not sent, and keep their first attempt', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  receiver.behave = behaviors.answers(429, '', { 'retry-after': '60' })
+  await emitEvents(harness, partner.id, 200)
   await eventually(async () => (await endpointOf(db, partner.id))?.heldUntil)
-  await looks(harness)
+  await waitForClaims(harness)
   const sent = receiver.received.length
   expect(sent).toBeLessThanOrEqual(32)
   const untouched = await eventually(async () => {
     const rows = await db`select from deliveries where partner_id = ${partner.id} and attempt = 0`
     return rows.length === 200 - sent && rows.length
   })
-  receiver.behave = hostile.answers(200)
+  receiver.behave = behaviors.answers(200)
   clock.advance(60_000)
   await receiver.waitFor(200 + sent)
   const firsts = receiver.received.slice(sent).filter(({ headers }) => headers['x-delivery-attempt'] === '1')
   expect(firsts.length).toBe(untouched)
 })
 
-test('410: the endpoint is paused and its events are kept; resumed, they all arrive', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  receiver.behave = hostile.answers(410)
+test('410: the endpoint is paused and its events are kept; after a resumption all arrive', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  receiver.behave = behaviors.answers(410)
   const { id, attempt, delivery } = await firstAttempt(partner.id)
   expect(attempt).toMatchObject({ status: 410 })
   expect(delivery?.state).toBe('PENDING')
@@ -214,19 +218,19 @@ test('410: the endpoint is paused and its events are kept; resumed, they all arr
     pausedAt: clock.now.toISOString(),
     pauseReason: 'GONE',
   })
-  const [later] = await tell(harness, partner.id)
+  const [later] = await emitEvents(harness, partner.id)
   clock.advance(20 * 24 * 3600 * 1000)
-  await looks(harness)
+  await waitForClaims(harness)
   expect(receiver.received.length).toBe(1)
-  receiver.behave = hostile.answers(200)
+  receiver.behave = behaviors.answers(200)
   await db`update endpoints set paused_at = null, pause_reason = null where partner_id = ${partner.id}`
   const [, ...rest] = await receiver.waitFor(3)
   expect(rest.map(({ headers }) => headers['x-event-id']).toSorted()).toEqual([id, later?.id].toSorted())
 })
 
-test('ten failures: it is given up, and the last attempt says that none follows', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  receiver.behave = hostile.answers(500)
+test('ten failures: the delivery has failed, and its last attempt has no next one', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  receiver.behave = behaviors.answers(500)
   const { id } = await firstAttempt(partner.id)
   for (let number = 2; number <= 10; number += 1) {
     clock.advance(24 * 3600 * 1000)
@@ -241,6 +245,6 @@ test('ten failures: it is given up, and the last attempt says that none follows'
   })
   expect((await attemptsOf(db, id)).at(-1)).toMatchObject({ number: 10, nextAttemptAt: null })
   clock.advance(24 * 3600 * 1000)
-  await looks(harness)
+  await waitForClaims(harness)
   expect(receiver.received.length).toBe(10)
 })

@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest'
-import { type Claimed, claimDeliveries, recordAttempts } from '../../src/domain/webhooks/delivery-queries.ts'
+import { type ClaimedDelivery, recordAttempts } from '../../src/domain/webhooks/delivery-queries.ts'
 import {
   type Dispatcher,
   type DispatcherOptions,
   openDispatcher,
-} from '../../src/domain/webhooks/dispatcher.ts'
-import { DEFAULT_DELAYS_SECONDS, judge } from '../../src/domain/webhooks/retry.ts'
+} from '../../src/domain/webhooks/dispatch/dispatcher.ts'
 import { createHarness } from '../harness.ts'
-import * as hostile from './hostile.ts'
-import { attemptsOf, deliveryOf, eventually, hookUp, tell } from './scene.ts'
+import {
+  attemptResult,
+  attemptsOf,
+  claimDue,
+  deliveryOf,
+  emitEvents,
+  eventually,
+  LEASE_MS,
+  onboardWithReceiver,
+} from './delivery-scene.ts'
+import * as behaviors from './receiver-behaviors.ts'
 
-const LEASE_MS = 30_000
 const harness = await createHarness()
 const { db, deps, clock } = harness
 
-/** A worker of its own on the shared database, stopped at the end of the test unless it was before. */
+/** Runs `work` beside its own worker, and stops the worker at the end. */
 async function withWorker(
   options: Partial<DispatcherOptions>,
   work: (worker: Dispatcher) => Promise<void>,
 ): Promise<void> {
-  const worker = openDispatcher(deps, { pollMs: 20, chance: () => 0, graceMs: 100, ...options })
+  const worker = openDispatcher(deps, { pollMs: 20, random: () => 0, graceMs: 100, ...options })
   worker.start()
   try {
     await work(worker)
@@ -28,26 +35,21 @@ async function withWorker(
   }
 }
 
-const turns = async (worker: Dispatcher) => {
+const waitForClaims = async (worker: Dispatcher) => {
   const before = worker.figures.statements
   await eventually(async () => worker.figures.statements > before + 3)
 }
 
-/** What a worker holds that was killed before it sent anything. */
-const takeUpAndDie = () =>
-  claimDeliveries(db, [], {
-    roomForOthers: { singles: 32, bulk: 32 },
-    now: clock.now,
-    leaseEndsAt: new Date(clock.now.getTime() + LEASE_MS),
-  })
+/** Claims like a worker that is killed before it sends anything. */
+const claimAndDie = () => claimDue(harness)
 
-test('what a killed worker held is taken over when its lease ends, and no earlier', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const events = await tell(harness, partner.id, 3)
-  expect((await takeUpAndDie()).length).toBe(3)
+test('deliveries of a killed worker are claimed by another when their lease ends, and no earlier', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const events = await emitEvents(harness, partner.id, 3)
+  expect((await claimAndDie()).length).toBe(3)
   await withWorker({}, async (worker) => {
     clock.advance(LEASE_MS - 1)
-    await turns(worker)
+    await waitForClaims(worker)
     expect(receiver.received).toEqual([])
     clock.advance(1)
     await receiver.waitFor(3)
@@ -59,31 +61,18 @@ test('what a killed worker held is taken over when its lease ends, and no earlie
   })
 })
 
-const resultOf = (claimed: Claimed, url: string, status: number) => {
-  const answered = { status, retryAfter: null }
-  const schedule = { delaysSeconds: DEFAULT_DELAYS_SECONDS, now: clock.now, chance: 0 }
-  return {
-    claimed,
-    attempt: {
-      ...answered,
-      ...{ url, attemptedAt: clock.now, durationMs: 7, response: 'late', error: null, isCutOff: false },
-    },
-    verdict: judge(answered, claimed.failures, schedule),
-  }
-}
-
-test('a worker that comes back late overwrites nothing; its attempt is on record all the same', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const [event] = await tell(harness, partner.id)
+test('a worker that records after its lease overwrites nothing; its attempt is still recorded', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const [event] = await emitEvents(harness, partner.id)
   const id = event?.id as string
-  const [late] = (await takeUpAndDie()) as [Claimed]
+  const [late] = (await claimAndDie()) as [ClaimedDelivery]
   clock.advance(LEASE_MS)
   await withWorker({}, async () => {
     await receiver.waitFor(1)
     await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
   })
   const before = await deliveryOf(db, id)
-  await recordAttempts(db, [resultOf(late, receiver.url, 500)], clock.now)
+  await recordAttempts(db, [attemptResult(harness, late, { url: receiver.url, status: 500 })], clock.now)
   expect(await deliveryOf(db, id)).toEqual(before)
   expect((await attemptsOf(db, id)).map(({ number, status }) => [number, status])).toEqual([
     [1, 500],
@@ -91,28 +80,28 @@ test('a worker that comes back late overwrites nothing; its attempt is on record
   ])
 })
 
-test('a worker that comes back late does not disturb one that has it in hand', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const [event] = await tell(harness, partner.id)
+test('a worker that records after its lease does not disturb the worker that has claimed the delivery since', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const [event] = await emitEvents(harness, partner.id)
   const id = event?.id as string
-  const [late] = (await takeUpAndDie()) as [Claimed]
+  const [late] = (await claimAndDie()) as [ClaimedDelivery]
   clock.advance(LEASE_MS)
-  const [current] = (await takeUpAndDie()) as [Claimed]
+  const [current] = (await claimAndDie()) as [ClaimedDelivery]
   expect([late.attempt, current.attempt]).toEqual([1, 2])
   const before = await deliveryOf(db, id)
-  await recordAttempts(db, [resultOf(late, receiver.url, 500)], clock.now)
+  await recordAttempts(db, [attemptResult(harness, late, { url: receiver.url, status: 500 })], clock.now)
   expect(await deliveryOf(db, id)).toEqual(before)
-  await recordAttempts(db, [resultOf(current, receiver.url, 200)], clock.now)
+  await recordAttempts(db, [attemptResult(harness, current, { url: receiver.url, status: 200 })], clock.now)
   expect((await deliveryOf(db, id))?.state).toBe('DELIVERED')
 })
 
-test('written down twice, since the answer to the first was lost: the same as once', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const [event] = await tell(harness, partner.id)
-  const [claimed] = (await takeUpAndDie()) as [Claimed]
+test('recorded twice, because the answer to the first statement was lost: the same as once', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const [event] = await emitEvents(harness, partner.id)
+  const [claimed] = (await claimAndDie()) as [ClaimedDelivery]
   const states = []
   for (let i = 0; i < 2; i += 1) {
-    await recordAttempts(db, [resultOf(claimed, receiver.url, 500)], clock.now)
+    await recordAttempts(db, [attemptResult(harness, claimed, { url: receiver.url, status: 500 })], clock.now)
     const [endpoint] = await db`select * from endpoints where partner_id = ${partner.id}`
     states.push([await deliveryOf(db, event?.id as string), endpoint])
   }
@@ -120,11 +109,11 @@ test('written down twice, since the answer to the first was lost: the same as on
   expect(states[0]).toMatchObject([{ failures: 1 }, { failures: 1 }])
 })
 
-test('a stop gives back what it had not begun, its attempt unused, and cuts off the rest after its grace', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  receiver.behave = hostile.hangs
-  const events = await tell(harness, partner.id, 20)
-  await withWorker({ firstLimit: 4 }, async (worker) => {
+test('a stop releases waiting deliveries with their attempt unused, and cancels the rest after the grace period', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  receiver.behave = behaviors.hangs
+  const events = await emitEvents(harness, partner.id, 20)
+  await withWorker({ initialLimit: 4 }, async (worker) => {
     await receiver.waitFor(4)
     const startedAt = performance.now()
     await worker.stop()
@@ -137,17 +126,17 @@ test('a stop gives back what it had not begun, its attempt unused, and cuts off 
     expect(row).toMatchObject({ state: 'PENDING', failures: 0 })
     expect(Date.parse(row.dueAt)).toBeLessThanOrEqual(clock.now.getTime())
   }
-  const [cut] = rows.filter(({ attempt }) => attempt === 1)
-  expect(await attemptsOf(db, cut?.eventId)).toMatchObject([
+  const [canceled] = rows.filter(({ attempt }) => attempt === 1)
+  expect(await attemptsOf(db, canceled?.eventId)).toMatchObject([
     {
       number: 1,
       status: null,
-      error: 'cut off: the worker was shutting down',
+      error: 'canceled: the worker was shutting down',
       nextAttemptAt: expect.any(String),
     },
   ])
   expect(await db`select from endpoints where partner_id = ${partner.id}`).toEqual([])
-  receiver.behave = hostile.answers(200)
+  receiver.behave = behaviors.answers(200)
   await withWorker({}, async () => {
     await receiver.waitFor(4 + 20)
     const arrived = receiver.received.slice(4).map(({ headers }) => headers['x-event-id'])
@@ -155,14 +144,14 @@ test('a stop gives back what it had not begun, its attempt unused, and cuts off 
   })
 })
 
-test('a stop waits for what is on its way, and writes it down', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('a stop waits for requests in flight and records them', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   const answer = Promise.withResolvers<void>()
   receiver.behave = async (_request, response) => {
     await answer.promise
     response.end()
   }
-  const [event] = await tell(harness, partner.id)
+  const [event] = await emitEvents(harness, partner.id)
   await withWorker({ graceMs: 20_000 }, async (worker) => {
     await receiver.waitFor(1)
     const stopped = worker.stop()
@@ -173,17 +162,17 @@ test('a stop waits for what is on its way, and writes it down', async () => {
 })
 
 test('three workers: every event arrives, and no attempt is sent twice', { timeout: 60_000 }, async () => {
-  const { partner, receiver } = await hookUp(harness)
+  const { partner, receiver } = await onboardWithReceiver(harness)
   let count = 0
   receiver.behave = (_request, response) => {
     count += 1
     response.writeHead(count % 3 === 0 ? 500 : 200).end()
   }
-  const hurried = { ...deps, config: { ...deps.config, webhookRetryDelaysSeconds: Array(50).fill(0) } }
-  const options = { pollMs: 10, chance: () => 0 }
-  const workers = [1, 2, 3].map(() => openDispatcher(hurried, options))
+  const withoutDelays = { ...deps, config: { ...deps.config, webhookRetryDelaysSeconds: Array(50).fill(0) } }
+  const options = { pollMs: 10, random: () => 0 }
+  const workers = [1, 2, 3].map(() => openDispatcher(withoutDelays, options))
   for (const worker of workers) worker.start()
-  await tell(harness, partner.id, 600)
+  await emitEvents(harness, partner.id, 600)
   await eventually(async () => {
     const [row] = await db`
       select count(*) from deliveries where partner_id = ${partner.id} and state = 'DELIVERED'`
@@ -199,12 +188,12 @@ test('three workers: every event arrives, and no attempt is sent twice', { timeo
   expect(workers.filter(({ figures }) => figures.delivered > 0).length).toBeGreaterThan(1)
 })
 
-test('what has waited too long for its turn goes back, and is taken up afresh', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  receiver.behave = hostile.hangs
-  await tell(harness, partner.id, 2)
-  // One at a time: the second has waited for half a second of its one when the first is given up.
-  await withWorker({ firstLimit: 1, leaseMs: 1000, timeoutMs: 500 }, async () => {
+test('a delivery that has waited too long in its lane is released and claimed again', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  receiver.behave = behaviors.hangs
+  await emitEvents(harness, partner.id, 2)
+  // One request at a time: when the first times out, the second has waited for half of its lease.
+  await withWorker({ initialLimit: 1, leaseMs: 1000, timeoutMs: 500 }, async () => {
     await receiver.waitFor(1)
     clock.advance(10)
     const [, second] = await receiver.waitFor(2)

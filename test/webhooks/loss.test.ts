@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createHarness } from '../harness.ts'
 import { onboard } from '../signing.ts'
-import { countLosses } from './loss-ledger.ts'
+import { countLosses } from './loss-count.ts'
 
 const secretsKey = randomBytes(32)
 const { admin, databaseUrl } = await createHarness({ secretsKey })
 
 // `npm run prove -- webhook-loss` is the long form.
-test('workers killed, a receiver that fails three of ten: no event is lost, changed or wrongly signed', {
+test('workers are killed and a receiver fails 3 of 10 requests: no event is lost, changed or wrongly signed', {
   timeout: 180_000,
 }, async () => {
   const stage = {
@@ -16,12 +16,12 @@ test('workers killed, a receiver that fails three of ten: no event is lost, chan
     onboard: (webhookUrl: string) => onboard(admin, { webhookUrl }),
   }
   const report = await countLosses(stage, {
-    ...{ events: 1000, workers: 3, killEveryMs: 400, mostKills: 5, withinMs: 120_000 },
-    workerScript: 'test/webhooks/hasty-worker.ts',
+    ...{ events: 1000, workers: 3, killEveryMs: 400, maxKills: 5, withinMs: 120_000 },
+    workerScript: 'test/webhooks/short-lease-worker.ts',
   })
   expect(report).toMatchObject({ events: 1000, lost: [], changed: [], wronglySigned: [], notDelivered: 0 })
   expect(report.kills).toBeGreaterThan(1)
   expect(report.failedOnPurpose).toBeGreaterThan(100)
-  // At most what the dead had in flight.
+  // At most the requests that the killed workers had in flight.
   expect(report.duplicates).toBeLessThanOrEqual(64 * report.kills)
 })

@@ -2,7 +2,7 @@ import type { Node } from '../process.ts'
 
 export const ADMIN_KEY = 'an-admin-key-of-the-environment'
 
-/** A partner with an endpoint, made at a node of its own process. */
+/** Onboards a partner with an endpoint through the API of a spawned node. */
 export async function onboardByHttp(
   node: Node,
   { slug, webhookUrl }: { slug: string; webhookUrl: string },

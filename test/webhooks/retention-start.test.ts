@@ -21,7 +21,7 @@ async function weeksIn(db: Db): Promise<string[]> {
   return rows.map(({ relname }) => relname)
 }
 
-test('whoever sets the schema up makes the partitions: nothing is told before they are there', async () => {
+test('the command migrate creates the partitions: they exist before the first event', async () => {
   const migrating = spawnNode(env, 'src/cli.ts', ['migrate'])
   expect(await migrating.exited).toBe(0)
   const db = await connect(url, { max: 1 })
@@ -31,7 +31,7 @@ test('whoever sets the schema up makes the partitions: nothing is told before th
   await db.end({ timeout: 1 })
 })
 
-test('a start makes the partitions, with ROLE=api too; when they cannot be had at once, it starts all the same', async () => {
+test('a start creates the partitions, with ROLE=api too; if the tables are locked, the service starts without them', async () => {
   const api = { ...env, PORT: '0', ROLE: 'api', LOG_LEVEL: 'warn' }
   const first = await untilUp(spawnNode(api))
   const db = await connect(url, { max: 2 })
@@ -43,7 +43,7 @@ test('a start makes the partitions, with ROLE=api too; when they cannot be had a
   await reader`begin`
   await reader`select count(*) from events`
   const second = await untilUp(spawnNode(api))
-  expect(second.output()).toContain('events go to the default partition until theirs is there')
+  expect(second.output()).toContain('partitions not created; events go to the default partition for now')
   expect(await weeksIn(db)).toEqual([])
   second.child.kill('SIGKILL')
   await second.exited

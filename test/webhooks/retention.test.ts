@@ -1,12 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { keepPartitions, prepareEvents } from '../../src/domain/webhooks/retention.ts'
+import { maintainPartitions, prepareEventStorage } from '../../src/domain/webhooks/retention.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
 import { createHarness } from '../harness.ts'
 import { onboard } from '../signing.ts'
-import { eventually, hookUp, startDelivering, tell } from './scene.ts'
+import { emitEvents, eventually, idAt, onboardWithReceiver, startDelivering } from './delivery-scene.ts'
 
 const harness = await createHarness()
 const { admin, clock, db, databaseUrl, deps } = harness
@@ -14,7 +13,7 @@ const { id: partnerId } = await onboard(admin, { webhookUrl: 'https://hooks.exam
 const DAY_MS = 24 * 60 * 60 * 1000
 const TABLES = ['events', 'deliveries', 'delivery_attempts']
 
-/** Every test begins with no partition but the default ones, and nothing in them. */
+/** Every test begins with only the default partitions, which are empty. */
 afterEach(async () => {
   for (const part of await weeks()) await db.unsafe(`drop table ${part}`)
   await db`truncate events, deliveries, delivery_attempts`
@@ -29,40 +28,39 @@ async function weeks(): Promise<string[]> {
 const weeksOf = async (table: string) =>
   (await weeks()).filter((part) => part.startsWith(`${table}_2`)).map((part) => part.slice(table.length + 1))
 
-/** An event, its delivery and an attempt, told at that moment. */
-async function tellAt(at: Date): Promise<string> {
-  const time = at.getTime().toString(16).padStart(12, '0')
-  const id = `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
+/** Writes an event, its delivery and an attempt at the given time. */
+async function emitAt(at: Date): Promise<string> {
+  const id = idAt(at)
   const row = { id, partnerId, userId: orderedId(), type: 'CLAIM_CREATED', body: '{}', createdAt: at }
   await db`insert into events ${insertion(row)}`
   await db`insert into delivery_attempts ${insertion({ eventId: id, number: 1, attemptedAt: at, durationMs: 1 })}`
   return id
 }
 
-/** Where the three rows of an event lie; nothing for those that are gone. */
-async function placesOf(id: string): Promise<string[]> {
+/** The partitions that hold the rows of an event; empty if the rows are gone. */
+async function partitionsOf(id: string): Promise<string[]> {
   const rows = await db`
-    select tableoid::regclass::text as place from events where id = ${id}
+    select tableoid::regclass::text as partition from events where id = ${id}
     union all select tableoid::regclass::text from deliveries where event_id = ${id}
     union all select tableoid::regclass::text from delivery_attempts where event_id = ${id}`
-  return rows.map(({ place }) => place)
+  return rows.map(({ partition }) => partition)
 }
 const inWeek = (week: string) => TABLES.map((table) => `${table}_${week}`)
 
-test('this week and the two to come have their partitions, and rows land in them', async () => {
+test('this week and the next two have partitions, and their rows are in them', async () => {
   clock.now = new Date('2026-11-15T23:59:59.999Z')
-  await keepPartitions(deps)
+  await maintainPartitions(deps)
   for (const table of TABLES) expect(await weeksOf(table)).toEqual(['2026w46', '2026w47', '2026w48'])
-  expect(await placesOf(await tellAt(clock.now))).toEqual(inWeek('2026w46'))
-  expect(await placesOf(await tellAt(new Date('2026-11-16T00:00:00.000Z')))).toEqual(inWeek('2026w47'))
-  expect(await placesOf(await tellAt(new Date('2026-11-29T23:59:59.999Z')))).toEqual(inWeek('2026w48'))
-  expect(await placesOf(await tellAt(new Date('2026-11-30T00:00:00.000Z')))).toEqual(inWeek('default'))
+  expect(await partitionsOf(await emitAt(clock.now))).toEqual(inWeek('2026w46'))
+  expect(await partitionsOf(await emitAt(new Date('2026-11-16T00:00:00.000Z')))).toEqual(inWeek('2026w47'))
+  expect(await partitionsOf(await emitAt(new Date('2026-11-29T23:59:59.999Z')))).toEqual(inWeek('2026w48'))
+  expect(await partitionsOf(await emitAt(new Date('2026-11-30T00:00:00.000Z')))).toEqual(inWeek('default'))
 })
 
-test('a second look finds nothing to do', async () => {
-  await keepPartitions(deps)
+test('a second run changes nothing', async () => {
+  await maintainPartitions(deps)
   const before = await db`select relname, oid from pg_class where relname = any (${await weeks()}) order by 1`
-  await keepPartitions(deps)
+  await maintainPartitions(deps)
   expect(
     await db`select relname, oid from pg_class where relname = any (${await weeks()}) order by 1`,
   ).toEqual(before)
@@ -70,22 +68,22 @@ test('a second look finds nothing to do', async () => {
 })
 
 test.each(['UTC', 'America/New_York', 'Europe/Berlin'])(
-  'four months, a day at a time, in a session of %s: no gap, no overlap, nothing younger than 30 days dropped, little older kept',
+  'four months, day by day, in time zone %s: no gap, no overlap, nothing dropped before 30 days, nothing kept after 37',
   async (timezone) => {
     const local = await connect(databaseUrl, { max: 1 })
     await local.unsafe(`set timezone to '${timezone}'`)
     const there = { db: local, now: () => clock.now }
-    const told: { at: number; id: string }[] = []
+    const emitted: { at: number; id: string }[] = []
     for (let day = 0; day < 120; day += 1) {
       clock.now = new Date(Date.parse('2026-10-01T05:30:00Z') + day * DAY_MS)
-      await keepPartitions(there)
-      const id = await tellAt(clock.now)
-      expect((await placesOf(id)).some((place) => place.endsWith('default'))).toBe(false)
-      told.push({ at: clock.now.getTime(), id })
+      await maintainPartitions(there)
+      const id = await emitAt(clock.now)
+      expect((await partitionsOf(id)).some((partition) => partition.endsWith('default'))).toBe(false)
+      emitted.push({ at: clock.now.getTime(), id })
       if (day % 10 < 8) continue
       const kept = new Set((await db`select id from events`).map((row) => row.id))
       const ageDays = (at: number) => (clock.now.getTime() - at) / DAY_MS
-      for (const { at, id } of told) {
+      for (const { at, id } of emitted) {
         if (ageDays(at) <= 30) expect(kept.has(id)).toBe(true)
         if (ageDays(at) > 37) expect(kept.has(id)).toBe(false)
       }
@@ -94,9 +92,9 @@ test.each(['UTC', 'America/New_York', 'Europe/Berlin'])(
   },
 )
 
-test('around the turn of the year: weeks bear the year that ISO gives them, and go in their turn', async () => {
+test('at the turn of the year: weeks have their ISO year, and are dropped in order', async () => {
   clock.now = new Date('2026-12-28T00:00:00Z')
-  await keepPartitions(deps)
+  await maintainPartitions(deps)
   expect(await weeksOf('events')).toEqual(['2026w53', '2027w01', '2027w02'])
   const moments = [
     '2026-12-31T23:59:59.999Z',
@@ -105,99 +103,99 @@ test('around the turn of the year: weeks bear the year that ISO gives them, and 
     '2027-01-10T12:00:00Z',
   ]
   const [lastYear, sunday, monday, later] = (await Promise.all(
-    moments.map((moment) => tellAt(new Date(moment))),
+    moments.map((moment) => emitAt(new Date(moment))),
   )) as [string, string, string, string]
-  expect(await placesOf(lastYear)).toEqual(inWeek('2026w53'))
-  expect(await placesOf(sunday)).toEqual(inWeek('2026w53'))
-  expect(await placesOf(monday)).toEqual(inWeek('2027w01'))
-  expect(await placesOf(later)).toEqual(inWeek('2027w01'))
+  expect(await partitionsOf(lastYear)).toEqual(inWeek('2026w53'))
+  expect(await partitionsOf(sunday)).toEqual(inWeek('2026w53'))
+  expect(await partitionsOf(monday)).toEqual(inWeek('2027w01'))
+  expect(await partitionsOf(later)).toEqual(inWeek('2027w01'))
   clock.now = new Date('2027-02-02T23:59:59.999Z')
-  await keepPartitions(deps)
-  expect(await placesOf(lastYear)).toEqual(inWeek('2026w53'))
+  await maintainPartitions(deps)
+  expect(await partitionsOf(lastYear)).toEqual(inWeek('2026w53'))
   clock.now = new Date('2027-02-03T00:00:00Z')
-  await keepPartitions(deps)
-  expect([await placesOf(lastYear), await placesOf(sunday)]).toEqual([[], []])
-  expect(await placesOf(monday)).toEqual(inWeek('2027w01'))
+  await maintainPartitions(deps)
+  expect([await partitionsOf(lastYear), await partitionsOf(sunday)]).toEqual([[], []])
+  expect(await partitionsOf(monday)).toEqual(inWeek('2027w01'))
   clock.now = new Date('2027-02-10T00:00:00Z')
-  await keepPartitions(deps)
-  expect(await placesOf(later)).toEqual([])
+  await maintainPartitions(deps)
+  expect(await partitionsOf(later)).toEqual([])
 })
 
-test('what lies in the default partition moves when its week gets one; what is too old goes', async () => {
+test('rows of the default partition move when their week gets a partition; rows past their retention are deleted', async () => {
   clock.now = new Date('2026-11-18T12:00:00Z')
   const at = (daysAgo: number) => new Date(clock.now.getTime() - daysAgo * DAY_MS)
   const [now, lastWeek, month, old] = [
-    await tellAt(at(0)),
-    await tellAt(at(7)),
-    await tellAt(at(29)),
-    await tellAt(at(40)),
+    await emitAt(at(0)),
+    await emitAt(at(7)),
+    await emitAt(at(29)),
+    await emitAt(at(40)),
   ]
-  expect(await placesOf(now)).toEqual(inWeek('default'))
-  await keepPartitions(deps)
-  expect(await placesOf(now)).toEqual(inWeek('2026w47'))
-  expect(await placesOf(lastWeek)).toEqual(inWeek('2026w46'))
-  expect(await placesOf(month)).toEqual(inWeek('2026w43'))
-  expect(await placesOf(old)).toEqual([])
+  expect(await partitionsOf(now)).toEqual(inWeek('default'))
+  await maintainPartitions(deps)
+  expect(await partitionsOf(now)).toEqual(inWeek('2026w47'))
+  expect(await partitionsOf(lastWeek)).toEqual(inWeek('2026w46'))
+  expect(await partitionsOf(month)).toEqual(inWeek('2026w43'))
+  expect(await partitionsOf(old)).toEqual([])
 })
 
-test('two nodes at once, and a third that starts: one does it, none fails', async () => {
+test('two nodes at once, and a third that starts: one creates the partitions, none fails', async () => {
   clock.now = new Date('2026-11-18T12:00:00Z')
-  await tellAt(clock.now)
+  await emitAt(clock.now)
   const node = await harness.startNode()
-  await Promise.all([keepPartitions(deps), keepPartitions(node.deps), prepareEvents(node.deps)])
+  await Promise.all([maintainPartitions(deps), maintainPartitions(node.deps), prepareEventStorage(node.deps)])
   expect(await weeks()).toHaveLength(9)
 })
 
-test('while a reader holds the events open, writers wait for a moment only; later it is done', async () => {
+test('while a reader locks the events, writers wait for less than 2 s; the partitions are created later', async () => {
   clock.now = new Date()
   const reader = await db.reserve()
   await reader`begin`
   await reader`select count(*) from events`
-  const outcome = keepPartitions(deps).catch((error: Error) => error.message)
+  const outcome = maintainPartitions(deps).catch((error: Error) => error.message)
   const waits: number[] = []
   const load = { isOver: false }
   const writing = (async () => {
     while (!load.isOver) {
       const started = performance.now()
-      await tell(harness, partnerId, 1, { rings: false })
+      await emitEvents(harness, partnerId, 1, { rings: false })
       waits.push(performance.now() - started)
     }
   })()
-  expect(await outcome).toMatch(/have to wait/)
+  expect(await outcome).toMatch(/partitions not changed/)
   load.isOver = true
   await writing
   expect(Math.max(...waits)).toBeLessThan(2000)
   expect(await weeksOf('events')).toEqual([])
-  // A start is not stopped by it.
-  await prepareEvents(deps)
+  // A start succeeds all the same.
+  await prepareEventStorage(deps)
   await reader`rollback`
   reader.release()
-  await keepPartitions(deps)
+  await maintainPartitions(deps)
   expect(await weeksOf('events')).toHaveLength(3)
   const [row] = await db`select count(*) from events_default`
   expect(row?.count).toBe(0)
 })
 
-test('writers all the while: none fails, no event is without its delivery', async () => {
+test('writers at the same time: none fails, and every event has its delivery', async () => {
   clock.now = new Date()
   const load = { isOver: false }
   const write = async () => {
     let count = 0
-    for (; !load.isOver; count += 1) await tell(harness, partnerId, 1, { rings: false })
+    for (; !load.isOver; count += 1) await emitEvents(harness, partnerId, 1, { rings: false })
     return count
   }
   const writers = Array.from({ length: 5 }, write)
   for (let i = 0; i < 3; i += 1) {
     await eventually(
       async () =>
-        keepPartitions(deps)
+        maintainPartitions(deps)
           .then(() => true)
           .catch(() => false),
       30_000,
     )
     expect(await weeks()).toHaveLength(9)
     if (i === 2) break
-    // Back to the default partition, under the writers' feet.
+    // Moves all rows back to the default partition while the writers go on.
     for (const table of TABLES) {
       await db.begin(async (tx) => {
         await tx.unsafe(`lock table ${table}`)
@@ -210,20 +208,20 @@ test('writers all the while: none fails, no event is without its delivery', asyn
     }
   }
   load.isOver = true
-  const told = (await Promise.all(writers)).reduce((sum, count) => sum + count, 0)
+  const written = (await Promise.all(writers)).reduce((sum, count) => sum + count, 0)
   const [row] = await db`
     select count(*), count(deliveries.event_id) as planned from events left join deliveries on event_id = id`
-  expect(row).toEqual({ count: told, planned: told })
+  expect(row).toEqual({ count: written, planned: written })
 })
 
 test('deliveries in flight arrive and are recorded while their rows move', async () => {
   const delivering = await startDelivering()
-  const { partner, receiver } = await hookUp(delivering)
+  const { partner, receiver } = await onboardWithReceiver(delivering)
   const held: (() => void)[] = []
   receiver.behave = (_request, response) => void held.push(() => response.end('ok'))
-  await tell(delivering, partner.id, 10)
+  await emitEvents(delivering, partner.id, 10)
   await receiver.waitFor(10)
-  await keepPartitions(delivering.deps)
+  await maintainPartitions(delivering.deps)
   for (const release of held) release()
   receiver.behave = (_request, response) => void response.end('ok')
   const states = () => delivering.db`

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and a certificate that it signed itself, made on the spot so that none lies in the repository. */
+/** Creates a key and its self-signed certificate, so that none has to be in the repository. */
 export function selfSigned(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(ECDSA_WITH_SHA256)

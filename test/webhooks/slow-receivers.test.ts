@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
-import * as hostile from './hostile.ts'
-import { attemptsOf, deliveryOf, endpointOf, eventually, hookUp, startDelivering, tell } from './scene.ts'
+import {
+  attemptsOf,
+  deliveryOf,
+  emitEvents,
+  endpointOf,
+  eventually,
+  onboardWithReceiver,
+  startDelivering,
+} from './delivery-scene.ts'
+import * as behaviors from './receiver-behaviors.ts'
 
 const TIMEOUT_MS = 800
 const harness = await startDelivering({ timeoutMs: TIMEOUT_MS, leaseMs: 5000 })
 const { db, clock } = harness
 
 test.each([
-  ['hangs', hostile.hangs, 'no answer within 0.8 seconds'],
-  ['drips', hostile.drips, 'no whole answer within 0.8 seconds'],
-])('%s: cut off at the time limit, in words, and sent again after 5 s', async (_name, behave, error) => {
-  const { partner, receiver } = await hookUp(harness)
+  ['hangs', behaviors.hangs, 'no answer within 0.8 seconds'],
+  ['drips', behaviors.drips, 'no complete answer within 0.8 seconds'],
+])('%s: canceled at the timeout with a reason, and sent again after 5 s', async (_name, behave, error) => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = behave
-  const [event] = await tell(harness, partner.id)
+  const [event] = await emitEvents(harness, partner.id)
   const id = event?.id as string
   const attempt = await eventually(async () => (await attemptsOf(db, id))[0])
   expect(attempt).toMatchObject({ number: 1, status: null, response: null, error })
@@ -21,22 +29,22 @@ test.each([
   expect(Date.parse(attempt?.nextAttemptAt) - clock.now.getTime()).toBe(5000)
   expect(await deliveryOf(db, id)).toMatchObject({ state: 'PENDING', failures: 1, lastStatus: null })
   expect(await endpointOf(db, partner.id)).toMatchObject({ failures: 1, heldUntil: null, pausedAt: null })
-  receiver.behave = hostile.answers(200)
+  receiver.behave = behaviors.answers(200)
   clock.advance(5000)
   await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
 })
 
-test('the connection of a request that was cut off is not used again', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('the connection of a request that timed out is not used again', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   const ports: (number | undefined)[] = []
-  receiver.behave = hostile.inTurn(
+  receiver.behave = behaviors.inTurn(
     (request) => void ports.push(request.socket.remotePort),
     (request, response) => {
       ports.push(request.socket.remotePort)
       response.end()
     },
   )
-  const [event] = await tell(harness, partner.id)
+  const [event] = await emitEvents(harness, partner.id)
   await eventually(async () => (await attemptsOf(db, event?.id as string)).length === 1)
   clock.advance(5000)
   await receiver.waitFor(2)

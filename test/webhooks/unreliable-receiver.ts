@@ -6,7 +6,7 @@ export type Arrival = { body: string; isSigned: boolean; isAccepted: boolean }
 
 export type UnreliableReceiver = {
   url: string
-  /** To be set before anything comes. */
+  /** Must be set before the first request. */
   secret: string
   /** By event id, in the order of arrival. */
   arrivals: Map<string, Arrival[]>
@@ -15,11 +15,11 @@ export type UnreliableReceiver = {
   close(): Promise<void>
 }
 
-const FAILING = 0.3
-/** A signature is made a moment before it arrives, not minutes before. */
-const FRESH_SECONDS = 20
+const FAILURE_RATE = 0.3
+/** Events are signed when they are sent: an older signature means that a retry was not signed again. */
+const MAX_SIGNATURE_AGE_SECONDS = 20
 
-/** Reads everything, answers seven of ten, and fails the others in one way or another. */
+/** Accepts seven of ten requests and fails the others in various ways. */
 export async function openUnreliableReceiver(): Promise<UnreliableReceiver> {
   let requests = 0
   let failed = 0
@@ -29,18 +29,18 @@ export async function openUnreliableReceiver(): Promise<UnreliableReceiver> {
     try {
       for await (const chunk of request) chunks.push(chunk)
     } catch {
-      // Its sender was killed in the middle of it: nothing has arrived.
+      // The worker was killed while it sent the request: it does not count.
       return
     }
     requests += 1
     const body = Buffer.concat(chunks).toString()
-    const isAccepted = Math.random() >= FAILING
+    const isAccepted = Math.random() >= FAILURE_RATE
     const id = String(request.headers['x-event-id'])
     const arrival = { body, isSigned: isSignedNow(request, body, receiver.secret), isAccepted }
     arrivals.set(id, [...(arrivals.get(id) ?? []), arrival])
     if (isAccepted) return void response.end('ok')
     failed += 1
-    failSomehow(request, response)
+    failRandomly(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const receiver: UnreliableReceiver = {
@@ -62,16 +62,16 @@ function isSignedNow({ headers }: IncomingMessage, body: string, secret: string)
   const header = String(headers['x-signature'])
   const nowSeconds = Math.floor(Date.now() / 1000)
   const sentAt = Number(header.match(/t=(\d+)/)?.[1])
-  const isFresh = Math.abs(nowSeconds - sentAt) <= FRESH_SECONDS
+  const isFresh = Math.abs(nowSeconds - sentAt) <= MAX_SIGNATURE_AGE_SECONDS
   return isFresh && verifySignature({ header, secrets: [secret], body, nowSeconds }) === 'valid'
 }
 
-function failSomehow({ socket }: IncomingMessage, response: ServerResponse): void {
-  const chance = Math.random()
-  if (chance < 0.6) response.writeHead(500).end('no')
-  else if (chance < 0.8) socket.resetAndDestroy()
-  else if (chance < 0.9)
+function failRandomly({ socket }: IncomingMessage, response: ServerResponse): void {
+  const random = Math.random()
+  if (random < 0.6) response.writeHead(500).end('no')
+  else if (random < 0.8) socket.resetAndDestroy()
+  else if (random < 0.9)
     response.writeHead(200, { 'content-length': '100' }).write('half', () => socket.destroy())
-  // Hangs a while, and thinks better of it.
+  // Hangs for a while, then closes the connection.
   else setTimeout(() => socket.destroy(), 200 + 300 * Math.random())
 }

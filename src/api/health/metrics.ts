@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Deps } from '../../domain/deps.ts'
 import type { EngineFigures } from '../../domain/redemptions/engine.ts'
 import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-list-queries.ts'
-import type { DispatcherFigures } from '../../domain/webhooks/dispatcher.ts'
+import type { DispatcherFigures } from '../../domain/webhooks/dispatch/dispatcher.ts'
 import { listConnectionStates } from './queries.ts'
 
 const QUERY_TIMEOUT_MS = 1000

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { parseSignature, verifySignature } from '@counterfoil/contract/signature.ts'
 import { request as send } from 'undici'
-import { TIMEOUT_MS } from '../../domain/webhooks/deliver.ts'
+import { DELIVERY_TIMEOUT_MS } from '../../domain/webhooks/dispatch/deliver.ts'
 import { UsageError } from '../terminal/failure.ts'
 
 /** One delivery as received, with our response. */
@@ -94,7 +94,7 @@ async function forward(url: string, { method = 'POST', headers }: IncomingMessag
       method,
       headers: Object.fromEntries(kept),
       body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
     } as Parameters<typeof send>[1])
     const content = Buffer.from(await answered.body.arrayBuffer())
     return {
@@ -105,7 +105,8 @@ async function forward(url: string, { method = 'POST', headers }: IncomingMessag
     }
   } catch (error) {
     const { name, code, message } = error as Error & { code?: string }
-    const why = name === 'TimeoutError' ? `no response within ${TIMEOUT_MS / 1000} s` : (code ?? message)
+    const why =
+      name === 'TimeoutError' ? `no response within ${DELIVERY_TIMEOUT_MS / 1000} s` : (code ?? message)
     return { status: 502, headers: {}, body: Buffer.alloc(0), error: why }
   }
 }

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType } from '@counterfoil/contract/events.ts'
 import { CLI } from '../../domain/staff/caller.ts'
-import { tryWebhook } from '../../domain/webhooks/trial.ts'
+import { testWebhook } from '../../domain/webhooks/test-webhook.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
@@ -17,7 +17,7 @@ export async function trigger(
   const { deps } = await open()
   const id = await choosePartner(deps, partner)
   if (id instanceof Refusal) return id
-  const tried = await tryWebhook(deps, CLI, id, type)
+  const tried = await testWebhook(deps, CLI, id, type)
   if (tried instanceof Refusal) {
     if (tried.code === 'no_webhook_url')
       terminal.note('run "counterfoil listen" in another terminal to give the partner a webhook URL')

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { transaction } from '../../platform/database/db.ts'
-import type { Targets } from '../../platform/outbound/target.ts'
+import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import {
@@ -156,14 +156,14 @@ export class KeyEndpoint {
 }
 
 async function fetchKeySet(targets: Targets, url: string): Promise<VerificationKey[]> {
-  const { status, body, isWhole } = await targets.call(url, {
+  const { status, body, isComplete } = await targets.call(url, {
     method: 'GET',
     headers: { accept: 'application/jwk-set+json, application/json' },
     timeoutMs: FETCH_TIMEOUT_MS,
-    mostBytes: MAX_BYTES,
+    maxBytes: MAX_BYTES,
   })
   if (status !== 200) throw new Error(`the endpoint answered ${status}`)
-  if (!isWhole) throw new Error(`the endpoint answered more than ${MAX_BYTES} bytes`)
+  if (!isComplete) throw new Error(`the endpoint answered more than ${MAX_BYTES} bytes`)
   const keys = readKeySet(JSON.parse(body.toString()))
   if (!keys) throw new Error('the endpoint answered something other than a key set')
   return keys

@@ -3,12 +3,12 @@ import type { Static } from 'typebox'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import { targetIssue } from '../../platform/outbound/target.ts'
+import { targetIssue } from '../../platform/outbound/guarded-targets.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { restartEndpoint } from '../webhooks/delivery-queries.ts'
+import { resetEndpoint } from '../webhooks/delivery-queries.ts'
 import { changePartner } from './change-partner.ts'
 import { publicKeyIssue } from './public-key.ts'
 import {
@@ -81,7 +81,7 @@ export async function updatePartner(
     const now = deps.now()
     const isMoving = changes.webhookUrl !== undefined && changes.webhookUrl !== before.webhookUrl
     // Failures of the old URL do not count against the new one.
-    if (isMoving) await restartEndpoint(tx, id, now)
+    if (isMoving) await resetEndpoint(tx, id, now)
     const after = await updatePartnerRow(tx, id, changes, now)
     await record(tx, { caller, at: now, action: 'partner.update', target: `partner:${id}`, before, after })
     return after

@@ -4,8 +4,8 @@ import { record } from '../audit/record.ts'
 import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { piecesOf, voucherPublished } from '../webhooks/events.ts'
-import { enqueueForFavorites } from '../webhooks/outbox.ts'
+import { splitBody, voucherPublished } from '../webhooks/events.ts'
+import { enqueueFanout } from '../webhooks/outbox.ts'
 import { deleteOldPublications, insertPublication, listRecentPublications } from './publication-queries.ts'
 import {
   getSurroundings,
@@ -104,6 +104,6 @@ function missing(voucher: VoucherRecord, around: Surroundings, now: Date): Issue
 function tellFavorites(tx: Tx, voucher: VoucherRecord, merchantName: string, now: Date): Promise<number> {
   const { id: voucherId, title: voucherTitle, merchantId, valueType } = voucher
   const offer = { voucherId, voucherTitle, merchantId, merchantName, valueType }
-  const pieces = piecesOf((id, user) => voucherPublished({ id, createdAt: now }, { ...user, ...offer }))
-  return enqueueForFavorites(tx, merchantId, { type: 'VOUCHER_PUBLISHED', createdAt: now, pieces })
+  const pieces = splitBody((id, user) => voucherPublished({ id, createdAt: now }, { ...user, ...offer }))
+  return enqueueFanout(tx, merchantId, { type: 'VOUCHER_PUBLISHED', createdAt: now, pieces })
 }

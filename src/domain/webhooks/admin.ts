@@ -6,16 +6,16 @@ import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { findDelivery, listDeliveries } from './delivery-list-queries.ts'
-import { startReplay, viewReplay } from './replay.ts'
-import { resumeWebhook } from './resumption.ts'
-import { retryDelivery } from './retrying.ts'
-import { tryWebhook } from './trial.ts'
+import { getReplay, startReplay } from './replay.ts'
+import { resumeWebhook } from './resume-webhook.ts'
+import { retryDelivery } from './retry-delivery.ts'
+import { testWebhook } from './test-webhook.ts'
 
 const DEFAULT_LIMIT = 50
 
 export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(webhooks.testWebhook, async ({ params, body }, caller) =>
-    answer(200, await tryWebhook(deps, caller, params.id, body.type)),
+    answer(200, await testWebhook(deps, caller, params.id, body.type)),
   )
 
   serve(webhooks.resumeWebhook, async ({ params }, caller) =>
@@ -27,7 +27,7 @@ export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(webhooks.getReplay, async ({ params }, caller) =>
-    answer(200, await viewReplay(deps, caller, params.id)),
+    answer(200, await getReplay(deps, caller, params.id)),
   )
 
   serve(deliveries.listDeliveries, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>

@@ -16,7 +16,7 @@ export type DeliveryFilter = {
   to?: string
 }
 
-/** What is kept back (a pause, a partner that is disabled or has no URL) has no next attempt. */
+/** A pending delivery has no next attempt while its endpoint is paused, or its partner is disabled or has no URL. */
 const columns = (sql: Reader) => sql`
   d.event_id as id, d.event_id, e.type, d.partner_id, e.user_id, d.state,
   (select count(*) from delivery_attempts a where a.event_id = d.event_id) as attempt_count,
@@ -35,11 +35,11 @@ const sources = (sql: Reader) => sql`
     left join endpoints on endpoints.partner_id = e.partner_id
   )`
 
-/** A partner's own key reaches its own deliveries only. */
-const within = (sql: Reader, { partnerId }: Caller) =>
+/** A partner's API key sees only that partner's deliveries. */
+const isVisibleTo = (sql: Reader, { partnerId }: Caller) =>
   partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
 
-/** Only what is asked for, so that each combination is planned for itself. */
+/** Contains only the given filters, so PostgreSQL plans each combination separately. */
 function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { before }: ListRequest) {
   const conditions = [
     sql`e.partner_id = partners.id`,
@@ -54,28 +54,33 @@ function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { befo
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** In words, not as a parameter: what is indexed for one state alone is found by its name. */
+/** A literal instead of a parameter: PostgreSQL uses a partial index of a state only if the query names that state. */
 function inState(sql: Reader, state: string) {
   if (state === 'PENDING') return sql`d.state = 'PENDING'`
   if (state === 'FAILED') return sql`d.state = 'FAILED'`
   return sql`d.state = ${state}`
 }
 
-/** Which of a partner's, from where on, how many at most; and up to how many in one state count as few. */
-type Reading = { filter: DeliveryFilter; page: ListRequest; most: number | null; few: number }
+type Reading = {
+  filter: DeliveryFilter
+  page: ListRequest
+  limit: number | null
+  /** Up to this many pending deliveries of a partner are all read and then sorted. */
+  maxPending: number
+}
 
-/** So many that wait are all looked at: of one partner, and of each when all are listed. */
-const FEW = { ofOne: 5000, ofEach: 200 }
+/** `maxPending` if one partner is listed, and for each partner if all are listed. */
+const MAX_PENDING = { ofOnePartner: 5000, ofEachPartner: 200 }
 
 /**
- * The newest of one partner's that failed, by an index of their own. Deliveries from before they bore the time of their
- * event are few, and the event is asked.
+ * The newest failed deliveries of one partner, by their own index. Old deliveries do not have the time of their event
+ * in `created_at`; they are few, and their time is read from the event.
  */
-function failedNewest(sql: Reader, { filter, page, most }: Reading, isNoNewer = sql`true`) {
+function newestFailed(sql: Reader, { filter, page, limit }: Reading, isNoNewer = sql`true`) {
   const { state: _, ...others } = filter
   const wanted = sql`
     d.partner_id = partners.id and d.state = 'FAILED' and ${matching(sql, others, page)} and ${isNoNewer}`
-  const newestFirst = sql`order by e.created_at desc, e.id desc limit ${most}`
+  const newestFirst = sql`order by e.created_at desc, e.id desc limit ${limit}`
   return sql`
     (
       (
@@ -93,20 +98,20 @@ function failedNewest(sql: Reader, { filter, page, most }: Reading, isNoNewer = 
         where d.created_at is null and ${wanted}
         ${newestFirst}
       )
-      order by created_at desc, id desc limit ${most}
+      order by created_at desc, id desc limit ${limit}
     )`
 }
 
 /**
- * The newest of one partner's. Read from the newest event on; but of those that wait there may be one in a hundred
- * thousand: while they are few they are read from their own index, and where they are many there are some among the
- * newest. `offset 0` has what belongs to a row looked up by its key: joined in one go it would be read whole.
+ * The newest deliveries of one partner, read from the newest event on. Pending deliveries may be one in a hundred
+ * thousand: while they are few, they are read from their own index; if they are many, some are among the newest.
+ * `offset 0` makes PostgreSQL look up the other table's row by its key. As a plain join, it would read that whole table.
  */
-function ownNewest(sql: Reader, reading: Reading, isNoNewer = sql`true`) {
-  const { filter, page, most, few } = reading
-  if (filter.state === 'FAILED') return failedNewest(sql, reading, isNoNewer)
+function newestOfPartner(sql: Reader, reading: Reading, isNoNewer = sql`true`) {
+  const { filter, page, limit, maxPending } = reading
+  if (filter.state === 'FAILED') return newestFailed(sql, reading, isNoNewer)
   const wanted = sql`${matching(sql, filter, page)} and ${isNoNewer}`
-  const newestFirst = sql`order by e.created_at desc, e.id desc limit ${most}`
+  const newestFirst = sql`order by e.created_at desc, e.id desc limit ${limit}`
   const fromNewest = sql`
     select e.id, e.created_at
     from events e cross join lateral (select state from deliveries where event_id = e.id offset 0) as d
@@ -114,7 +119,7 @@ function ownNewest(sql: Reader, reading: Reading, isNoNewer = sql`true`) {
   if (filter.state !== 'PENDING') return sql`(${fromNewest} ${newestFirst})`
   const ofPartner = sql`d.partner_id = partners.id and ${inState(sql, filter.state)}`
   const areFew = sql`
-    (select count(*) from (select from deliveries d where ${ofPartner} limit ${few + 1}) as first) <= ${few}`
+    (select count(*) from (select from deliveries d where ${ofPartner} limit ${maxPending + 1}) as first) <= ${maxPending}`
   return sql`
     (
       (
@@ -129,44 +134,44 @@ function ownNewest(sql: Reader, reading: Reading, isNoNewer = sql`true`) {
 }
 
 /**
- * Newest first, ids settling what happened at one time. A page of each partner is read, and the newest of those are the
- * page: so one index, by partner, serves the list of all as well. No more partners can be on a page than it is long:
- * those whose own newest are the newest.
+ * The newest deliveries of all partners, by time and then by id. Reads a page of each partner and merges them, so the
+ * index by partner serves this list as well. A page of `limit` rows contains at most `limit` partners: only the partners
+ * with the newest deliveries are read.
  */
-function newestOfAll(sql: Reader, filter: DeliveryFilter, page: ListRequest, most: number | null) {
-  const reading = { filter, page, few: FEW.ofEach }
+function newestOfAll(sql: Reader, filter: DeliveryFilter, page: ListRequest, limit: number | null) {
+  const reading = { filter, page, maxPending: MAX_PENDING.ofEachPartner }
   const isNoNewer = sql`(e.created_at, e.id) <= (partners.newest_at, partners.newest_id)`
   return sql`
     select own.id
     from (
       select partners.id, own.created_at as newest_at, own.id as newest_id
-      from partners cross join lateral ${ownNewest(sql, { ...reading, most: 1 })} as own
+      from partners cross join lateral ${newestOfPartner(sql, { ...reading, limit: 1 })} as own
       order by own.created_at desc, own.id desc
-      limit ${most}
+      limit ${limit}
     ) as partners
-    cross join lateral ${ownNewest(sql, { ...reading, most }, isNoNewer)} as own
+    cross join lateral ${newestOfPartner(sql, { ...reading, limit }, isNoNewer)} as own
     order by own.created_at desc, own.id desc
-    limit ${most}`
+    limit ${limit}`
 }
 
 export function listDeliveries(
   sql: Reader,
-  reach: Caller,
+  caller: Caller,
   { partnerId, ...filter }: DeliveryFilter,
   page: ListRequest,
 ): Promise<DeliveryRecord[]> {
-  const most = page.limit === null ? null : page.limit + 1
-  const whose = partnerId ?? reach.partnerId
-  const reading = { filter, page, most, few: FEW.ofOne }
+  const limit = page.limit === null ? null : page.limit + 1
+  const onlyPartnerId = partnerId ?? caller.partnerId
+  const reading = { filter, page, limit, maxPending: MAX_PENDING.ofOnePartner }
   return sql<DeliveryRecord[]>`
     with newest as materialized (
       ${
-        whose === null
-          ? newestOfAll(sql, filter, page, most)
+        onlyPartnerId === null
+          ? newestOfAll(sql, filter, page, limit)
           : sql`
             select own.id
-            from partners cross join lateral ${ownNewest(sql, reading)} as own
-            where partners.id = ${whose} and ${within(sql, reach)}`
+            from partners cross join lateral ${newestOfPartner(sql, reading)} as own
+            where partners.id = ${onlyPartnerId} and ${isVisibleTo(sql, caller)}`
       }
     )
     select ${columns(sql)}
@@ -174,21 +179,21 @@ export function listDeliveries(
     order by e.created_at desc, e.id desc`
 }
 
-/** JSON would write times in a form of the database's own. */
-const inJson = (sql: Reader, column: 'attempted_at' | 'next_attempt_at') =>
+/** By default, PostgreSQL writes times into JSON in a format other than ours. */
+const jsonTime = (sql: Reader, column: 'attempted_at' | 'next_attempt_at') =>
   sql`to_char(${identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** One statement, so that a delivery and its attempts are of one moment. */
-export async function findDelivery(sql: Reader, reach: Caller, id: string): Promise<DeliveryDetail | null> {
+/** One statement, so the delivery and its attempts come from the same snapshot. */
+export async function findDelivery(sql: Reader, caller: Caller, id: string): Promise<DeliveryDetail | null> {
   const [row] = await sql<DeliveryDetail[]>`
     select ${columns(sql)}, e.body::json as event,
       (
         select coalesce(
           json_agg(
             json_build_object(
-              'number', number, 'attemptedAt', ${inJson(sql, 'attempted_at')}, 'status', status,
+              'number', number, 'attemptedAt', ${jsonTime(sql, 'attempted_at')}, 'status', status,
               'durationMs', duration_ms, 'response', response, 'error', error,
-              'nextAttemptAt', ${inJson(sql, 'next_attempt_at')}
+              'nextAttemptAt', ${jsonTime(sql, 'next_attempt_at')}
             )
             order by number
           ),
@@ -198,27 +203,27 @@ export async function findDelivery(sql: Reader, reach: Caller, id: string): Prom
         where a.event_id = d.event_id
       ) as attempts
     from ${sources(sql)}
-    where e.id = ${id} and ${within(sql, reach)}`
+    where e.id = ${id} and ${isVisibleTo(sql, caller)}`
   return row ?? null
 }
 
-export async function lockDelivery(tx: Tx, reach: Caller, id: string): Promise<DeliveryRecord | null> {
+export async function lockDelivery(tx: Tx, caller: Caller, id: string): Promise<DeliveryRecord | null> {
   const [row] = await tx<DeliveryRecord[]>`
     select ${columns(tx)}
     from ${sources(tx)}
-    where e.id = ${id} and ${within(tx, reach)}
+    where e.id = ${id} and ${isVisibleTo(tx, caller)}
     for update of d`
   return row ?? null
 }
 
-/** At every scrape, so no further than it costs little. */
-export async function countPending(sql: Reader, atMost: number): Promise<number> {
+/** Counts up to `limit`: it runs at every scrape of the metrics and must stay cheap. */
+export async function countPending(sql: Reader, limit: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
-    select count(*) from (select from deliveries where state = 'PENDING' limit ${atMost}) as pending`
+    select count(*) from (select from deliveries where state = 'PENDING' limit ${limit}) as pending`
   return row.count
 }
 
-/** How long the delivery that is most overdue has waited; what is kept back is late by intention. */
+/** How long the most overdue delivery has waited. Paused, held and disabled endpoints do not count. */
 export async function findLagSeconds(sql: Reader, now: Date): Promise<number> {
   const [row] = await sql<[{ seconds: number | null }]>`
     select extract(epoch from ${now}::timestamptz - min(first.due_at))::float8 as seconds

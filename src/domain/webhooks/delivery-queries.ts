@@ -1,36 +1,37 @@
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
-import type { Attempt, Dispatch } from './deliver.ts'
-import type { Verdict } from './retry.ts'
+import type { Attempt, OutgoingEvent } from './dispatch/deliver.ts'
+import type { Verdict } from './dispatch/retry-policy.ts'
 
-/** A delivery that this worker has taken up. */
-export type Claimed = Omit<Dispatch, 'body'> & {
+/** A delivery that this worker has claimed. */
+export type ClaimedDelivery = Omit<OutgoingEvent, 'body'> & {
   partnerId: string
   isBulk: boolean
   failures: number
-  /** Null where the event was not found, which nothing should bring about. */
+  /** Null if the event was not found, which should never happen. */
   body: string | null
 }
 
-/** How many more this worker has a use for: single events, and fan-out. */
-export type Room = { singles: number; bulk: number }
+/** How many more deliveries of each kind this worker can queue for a partner. `bulk` is fan-out. */
+export type Capacity = { singles: number; bulk: number }
 
-/** No claim takes more of either kind for a partner. */
-export const MOST_AT_ONCE = 256
+/** The maximum of each kind that one claim takes for a partner. */
+export const MAX_PER_CLAIM = 256
 
 /**
- * Takes up what is due, some of each partner: single events, and fan-out. What another worker holds is passed over. A
- * partner that is not named in `rooms` gets `roomForOthers`.
+ * Claims due deliveries of every partner, single events and fan-out, and skips those that another worker is claiming.
+ * A partner without an entry in `capacities` gets `defaultCapacity`.
  *
- * Written so that it is planned well for any figures: the limits of 256 (`MOST_AT_ONCE`) say that few rows of an
- * order are wanted, and what is looked up by a list of ids, or one by one, is never joined to a million.
+ * Written for a good plan whatever the table statistics say. The limits of 256 (`MAX_PER_CLAIM`) tell the planner that
+ * only the first rows of an order are wanted. Rows are looked up by a list of ids or one by one, so that the planner
+ * never joins them to a table of millions.
  */
 export function claimDeliveries(
   db: Db,
-  rooms: (Room & { partnerId: string })[],
-  { roomForOthers, now, leaseEndsAt }: { roomForOthers: Room; now: Date; leaseEndsAt: Date },
-): Promise<Claimed[]> {
-  return db<Claimed[]>`
+  capacities: (Capacity & { partnerId: string })[],
+  { defaultCapacity, now, leaseEndsAt }: { defaultCapacity: Capacity; now: Date; leaseEndsAt: Date },
+): Promise<ClaimedDelivery[]> {
+  return db<ClaimedDelivery[]>`
     with recursive waiting (partner_id) as (
       (select partner_id from deliveries where state = 'PENDING' order by partner_id limit 1)
       union all
@@ -44,15 +45,15 @@ export function claimDeliveries(
     open as (
       select
         waiting.partner_id,
-        coalesce(asked.singles, ${roomForOthers.singles}) as singles,
-        coalesce(asked.bulk, ${roomForOthers.bulk}) as bulk
+        coalesce(asked.singles, ${defaultCapacity.singles}) as singles,
+        coalesce(asked.bulk, ${defaultCapacity.bulk}) as bulk
       from waiting
       join partners on partners.id = waiting.partner_id
       left join endpoints on endpoints.partner_id = waiting.partner_id
       left join unnest(
-        ${rooms.map(({ partnerId }) => partnerId)}::uuid[],
-        ${rooms.map(({ singles }) => singles)}::int[],
-        ${rooms.map(({ bulk }) => bulk)}::int[]
+        ${capacities.map(({ partnerId }) => partnerId)}::uuid[],
+        ${capacities.map(({ singles }) => singles)}::int[],
+        ${capacities.map(({ bulk }) => bulk)}::int[]
       ) as asked (partner_id, singles, bulk) on asked.partner_id = waiting.partner_id
       where not partners.disabled
         and partners.webhook_url is not null
@@ -89,19 +90,23 @@ export function claimDeliveries(
       (select type from events where id = event_id), (select body from events where id = event_id)`
 }
 
-/** An attempt and what it means. */
-export type Result = { claimed: Claimed; attempt: Attempt; verdict: Verdict }
+/** An attempt and the verdict on it. */
+export type AttemptResult = { claimed: ClaimedDelivery; attempt: Attempt; verdict: Verdict }
 
-/** Without a success for so long, and with so many failures, an endpoint is paused. */
-const GIVE_UP = { days: 5, failures: 20 }
+/** An endpoint is paused when it has failed for this many days, at least this many times, without a success. */
+const PAUSE_AFTER = { days: 5, failures: 20 }
 
 /**
- * Records attempts, what becomes of their deliveries, and how their endpoints fare: one success is a fresh start, one
- * that is gone or has failed for long is paused. A delivery that was claimed again or retried by hand meanwhile (its
- * number has moved on) is left as it is; the attempt was made all the same. A failure at a URL that is no longer the
- * partner's counts for nothing, and its delivery is due at once. Twice is as good as once, for when the answer is lost.
+ * Records attempts, and updates their deliveries and endpoints.
+ *
+ * - A success clears the failures of an endpoint. An endpoint that is gone or has failed for too long is paused.
+ * - A delivery that was claimed again or retried by hand since then (its attempt number is higher) is left unchanged. The
+ *   attempt itself is still recorded.
+ * - A failure at a former URL of the partner does not count, and its delivery is due at once.
+ *
+ * Idempotent: it can be repeated when the database's answer was lost.
  */
-export async function recordAttempts(db: Db, results: Result[], now: Date): Promise<void> {
+export async function recordAttempts(db: Db, results: AttemptResult[], now: Date): Promise<void> {
   const each = columnsOf(results)
   await db`
     with given as materialized (
@@ -126,7 +131,7 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
         url, attempted_at, status, duration_ms, response, error
       )
     ),
-    -- Locked, so that a partner that is moving to another URL has moved, or does so after this.
+    -- Locked, so a concurrent change of the URL commits either before this statement reads it or after this one ends.
     failing_partners as materialized (
       select id, webhook_url from partners
       where id = any (array(select partner_id from given where is_failure = 1))
@@ -162,9 +167,9 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
       on conflict do nothing
       returning event_id, number
     ),
-    -- By URL, so that neither success nor failure at a former one says anything of the endpoint of today.
-    news as (
-      select told.*
+    -- By URL: a success or failure at a former URL says nothing about the current one.
+    endpoint_results as (
+      select by_url.*
       from (
         select
           partner_id,
@@ -176,8 +181,8 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
         from results join written using (event_id, number)
         where is_current
         group by partner_id, url
-      ) as told
-      join partners on partners.id = told.partner_id and partners.webhook_url = told.url
+      ) as by_url
+      join partners on partners.id = by_url.partner_id and partners.webhook_url = by_url.url
     )
     insert into endpoints as known (partner_id, failing_since, failures, held_until, paused_at, pause_reason)
     select
@@ -187,10 +192,10 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
       held_until,
       case when pause_reason is not null then ${now}::timestamptz end,
       pause_reason
-    from news
+    from endpoint_results
     where failures > 0
       or has_succeeded and exists (
-        select from endpoints where endpoints.partner_id = news.partner_id and failing_since is not null
+        select from endpoints where endpoints.partner_id = endpoint_results.partner_id and failing_since is not null
       )
     order by partner_id
     on conflict (partner_id) do update
@@ -205,17 +210,17 @@ export async function recordAttempts(db: Db, results: Result[], now: Date): Prom
         select
           excluded.failing_since is not null as still_fails,
           excluded.failing_since is not null
-            and known.failing_since <= ${now}::timestamptz - make_interval(days => ${GIVE_UP.days})
-            and known.failures + excluded.failures >= ${GIVE_UP.failures} as is_hopeless
+            and known.failing_since <= ${now}::timestamptz - make_interval(days => ${PAUSE_AFTER.days})
+            and known.failures + excluded.failures >= ${PAUSE_AFTER.failures} as is_hopeless
       ) as prospects
     )`
 }
 
 /**
- * What was taken up and not sent goes back, its number unused. Once at most: tried again after a lost answer, it might
- * take from another what that has just taken up under the same number.
+ * Releases claimed deliveries that were not sent, and takes back their attempt number. Must not be retried after a lost
+ * answer: another worker may have claimed the same delivery under the same number since then.
  */
-export async function giveBack(db: Db, claimed: Claimed[], dueAt: Date): Promise<void> {
+export async function releaseDeliveries(db: Db, claimed: ClaimedDelivery[], dueAt: Date): Promise<void> {
   await db`
     update deliveries
     set attempt = deliveries.attempt - 1, due_at = ${dueAt}
@@ -226,8 +231,8 @@ export async function giveBack(db: Db, claimed: Claimed[], dueAt: Date): Promise
 }
 
 /**
- * Into the queue once more, ahead of all fan-out, with the whole schedule before it. An attempt in flight (claimed, not
- * recorded) is fenced off: the number moves on, so that what comes of it cannot undo the retry.
+ * Makes a delivery due now, ahead of all fan-out, and restarts its retry schedule. If an attempt is in flight (claimed,
+ * not recorded), the attempt number is raised as a fence: the outcome of that attempt cannot undo the retry.
  */
 export async function updateToRetried(tx: Tx, eventId: string, now: Date): Promise<void> {
   await tx`
@@ -242,8 +247,8 @@ export async function updateToRetried(tx: Tx, eventId: string, now: Date): Promi
     where event_id = ${eventId}`
 }
 
-/** Forgets what was held against an endpoint, and marks what failed until now to be made due. */
-export async function restartEndpoint(tx: Tx, partnerId: string, now: Date): Promise<void> {
+/** Clears failures, hold and pause of an endpoint. Sets `resumed_at`, so a worker makes its failed deliveries due. */
+export async function resetEndpoint(tx: Tx, partnerId: string, now: Date): Promise<void> {
   await tx`
     update endpoints
     set failing_since = null, failures = 0, held_until = null, paused_at = null, pause_reason = null,
@@ -258,13 +263,13 @@ export function listResumptions(sql: Reader): Promise<Resumption[]> {
 }
 
 /**
- * Makes some of what failed before the resumption due; answers how many. What is on its way has no record of its
- * attempt yet and is left alone, as is what was tried, and failed, since.
+ * Makes up to `limit` deliveries that failed before the resumption due, and returns their number. Skips deliveries in
+ * flight, whose attempt is not recorded yet, and deliveries that have failed since the resumption.
  */
-export async function hastenDeliveries(
+export async function makeDeliveriesDue(
   db: Db,
   { partnerId, resumedAt }: Resumption,
-  atMost: number,
+  limit: number,
 ): Promise<number> {
   const { count } = await db`
     update deliveries
@@ -277,21 +282,21 @@ export async function hastenDeliveries(
           select from delivery_attempts a
           where a.event_id = d.event_id and a.number = d.attempt and a.attempted_at < ${resumedAt}
         )
-      limit ${atMost}
+      limit ${limit}
       for update of d skip locked
     ) as waiting
     where deliveries.event_id = waiting.event_id`
   return count
 }
 
-/** Unless it was resumed once more meanwhile. */
+/** Does nothing if the endpoint has been resumed again since. */
 export async function endResumption(db: Db, { partnerId, resumedAt }: Resumption): Promise<void> {
   await db`
     update endpoints set resumed_at = null where partner_id = ${partnerId} and resumed_at = ${resumedAt}`
 }
 
-/** The events of a partner from one on, itself excluded, up to a time. */
-export type Stretch = {
+/** The events of a partner after a given event, up to a time (exclusive). */
+export type ReplayRange = {
   partnerId: string
   afterTime: string
   afterId: string
@@ -299,19 +304,19 @@ export type Stretch = {
   onlyFailed: boolean
 }
 
-/** `reached` is null when there was nothing left. */
-export type Placed = { count: number; reached: { time: string; id: string } | null }
+/** `reached` is the last event that was queued; null if none was left. */
+export type QueuedBatch = { count: number; reached: { time: string; id: string } | null }
 
 /**
- * Puts the next events of a replay into the queue, as bulk; those that had no delivery get one. What is on its way stays
- * so. A delivery belongs to the newest replay that asked for it.
+ * Queues the next events of a replay as bulk deliveries, and creates a delivery for events that have none. A delivery in
+ * flight keeps its lease. If two replays contain a delivery, it belongs to the newer one.
  */
-export async function placeForReplay(
+export async function queueForReplay(
   tx: Tx,
   replayId: string,
-  { partnerId, afterTime, afterId, until, onlyFailed }: Stretch,
-  { atMost, now }: { atMost: number; now: Date },
-): Promise<Placed> {
+  { partnerId, afterTime, afterId, until, onlyFailed }: ReplayRange,
+  { limit, now }: { limit: number; now: Date },
+): Promise<QueuedBatch> {
   const [row] = await tx<[{ count: number; time: string | null; id: string | null }]>`
     with chunk as materialized (
       select e.id, e.created_at
@@ -320,7 +325,7 @@ export async function placeForReplay(
         and (e.created_at, e.id) > (${afterTime}::timestamptz, ${afterId}::uuid)
         and e.created_at < ${until}
       order by e.created_at, e.id
-      limit ${atMost}
+      limit ${limit}
     ),
     placed as (
       insert into deliveries as known (event_id, partner_id, is_bulk, due_at, replay_id)

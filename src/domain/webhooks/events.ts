@@ -5,11 +5,11 @@ import type {
   WebhookEvent,
 } from '@counterfoil/contract/events.ts'
 
-/** What an event is told by, drawn and read by whoever makes it. */
+/** The id and time of an event. The caller supplies both, so this file stays pure. */
 export type EventStamp = { id: string; createdAt: Date }
 
-// Every field is named, in the order of the contract: the text is frozen, and what is not named here (a dispensed
-// code above all) cannot slip in with an object that carries more.
+// Every field is listed, in the order of the contract: the JSON text is stored and never changes. A field that is not
+// listed (above all a dispensed code) cannot get into an event with an object that has more fields.
 
 export function claimCreated(stamp: EventStamp, facts: ClaimCreated['data']): ClaimCreated {
   const { userId, externalUserId, claimId, voucherId, voucherTitle, merchantId } = facts
@@ -56,25 +56,25 @@ function envelope<const T extends WebhookEvent['type'], D>(type: T, { id, create
   return { id, type, createdAt: createdAt.toISOString(), data }
 }
 
-/** A body for many users: the text before, between and after its id, userId and externalUserId. */
+/** An event body for many users: the text before, between and after its id, userId and externalUserId. */
 export type BodyPieces = [string, string, string, string]
 
-// No text that we store holds a NUL, and escaped within quotes it reads like nothing else that JSON could say.
-const MARKS = { id: '\0id', userId: '\0user', externalUserId: '\0external' }
+// No stored text contains NUL, so these placeholders cannot occur anywhere else in the JSON.
+const PLACEHOLDERS = { id: '\0id', userId: '\0user', externalUserId: '\0external' }
 
 /**
- * The same event for many users at once, cut where they differ: the database fills in the rest by itself, and knows
- * nothing of the shape.
+ * Splits the body of an event for many users where their bodies differ. The database inserts the three values, and does
+ * not need to know the event's fields.
  */
-export function piecesOf(
+export function splitBody(
   make: (id: string, user: { userId: string; externalUserId: string }) => WebhookEvent,
 ): BodyPieces {
-  const { id, ...user } = MARKS
+  const { id, ...user } = PLACEHOLDERS
   let rest = JSON.stringify(make(id, user))
-  const upTo = (mark: string) => {
-    const [piece = '', after = ''] = rest.split(JSON.stringify(mark))
+  const takeUntil = (placeholder: string) => {
+    const [piece = '', after = ''] = rest.split(JSON.stringify(placeholder))
     rest = after
     return piece
   }
-  return [upTo(id), upTo(user.userId), upTo(user.externalUserId), rest]
+  return [takeUntil(id), takeUntil(user.userId), takeUntil(user.externalUserId), rest]
 }

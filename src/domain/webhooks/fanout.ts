@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import { expandFanout } from './outbox.ts'
 
 /**
- * Writes the events of publications, a thousand users at a time, until there is nothing left to write. It rests as long
- * as it worked: half of one connection's time is more than can be delivered, and the rest is for others.
+ * Writes the events of publications, a thousand users at a time, until none is left. It sleeps as long as it worked: half
+ * of one connection's time writes more events than can be delivered, and leaves the database time for other work.
  */
 export async function expandFanouts(
   { db, doorbell }: Pick<Deps, 'db' | 'doorbell'>,

@@ -1,27 +1,27 @@
 import type { Reader } from '../../platform/database/db.ts'
 
-/** Where an event stands in its partner's feed. As text: no number of ours is as long. */
-export type FeedPlace = { position: string; id: string }
+/** The position of an event in its partner's feed. A string, because a bigint does not fit into a number. */
+export type FeedPosition = { position: string; id: string }
 
-/** Null when there is no such event of this partner's. */
-export async function findFeedPlace(
+/** Null if this partner has no such event. */
+export async function findFeedPosition(
   sql: Reader,
   partnerId: string,
   eventId: string,
-): Promise<FeedPlace | null> {
-  const [place] = await sql<FeedPlace[]>`
+): Promise<FeedPosition | null> {
+  const [row] = await sql<FeedPosition[]>`
     select feed_position::text as position, id from events where id = ${eventId} and partner_id = ${partnerId}`
-  return place ?? null
+  return row ?? null
 }
 
 /**
- * What was told before any transaction that is still open: nothing can come to stand before or between these any more,
- * whoever commits next.
+ * Lists only events that are older than every open transaction. No later commit can put an event before or between
+ * them, so a reader misses none.
  */
 export function listFeed(
   sql: Reader,
   partnerId: string,
-  { after, limit }: { after: FeedPlace | null; limit: number },
+  { after, limit }: { after: FeedPosition | null; limit: number },
 ): Promise<{ id: string; body: string }[]> {
   return sql<{ id: string; body: string }[]>`
     select id, body from events

@@ -1,24 +1,24 @@
 import { invalid, type Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { findFeedPlace, listFeed } from './feed-queries.ts'
-import { KEPT_DAYS } from './retention.ts'
+import { findFeedPosition, listFeed } from './feed-queries.ts'
+import { RETENTION_DAYS } from './retention.ts'
 
-/** Bodies as they were frozen, and the id to go on from when there is more. */
+/** `bodies` are the stored JSON texts; `next` is the id to continue from, or null at the end. */
 export type FeedPage = { bodies: string[]; next: string | null }
 
 const DEFAULT_LIMIT = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A partner's events in the order in which they became certain. */
+/** Reads a partner's events in the order of their transactions. */
 export async function readFeed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   partnerId: string,
   { after: lastSeen, limit = DEFAULT_LIMIT }: { after?: string; limit?: number },
 ): Promise<FeedPage | Refusal> {
-  const after = lastSeen === undefined ? null : await findFeedPlace(db, partnerId, lastSeen)
-  // One that we let go ourselves was the oldest: whoever comes back that late gets all that is left.
-  if (lastSeen !== undefined && !after && !isLetGo(lastSeen, now()))
-    return invalid({ path: '/after', message: 'is not the id of an event of yours' })
+  const after = lastSeen === undefined ? null : await findFeedPosition(db, partnerId, lastSeen)
+  // An event past its retention was older than all others: a reader that returns this late gets everything that is left.
+  if (lastSeen !== undefined && !after && !isPastRetention(lastSeen, now()))
+    return invalid({ path: '/after', message: 'is not the id of one of your events' })
   const events = await listFeed(db, partnerId, { after, limit: limit + 1 })
   const page = events.slice(0, limit)
   return {
@@ -27,11 +27,11 @@ export async function readFeed(
   }
 }
 
-function isLetGo(id: string, now: Date): boolean {
-  return toldAtMs(id) < now.getTime() - KEPT_DAYS * DAY_MS
+function isPastRetention(id: string, now: Date): boolean {
+  return createdAtMs(id) < now.getTime() - RETENTION_DAYS * DAY_MS
 }
 
-/** The time that a UUIDv7 begins with. */
-function toldAtMs(id: string): number {
+/** A UUIDv7 begins with its time of creation. */
+function createdAtMs(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }

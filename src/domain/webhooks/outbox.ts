@@ -2,7 +2,7 @@ import type { EventType, WebhookEvent } from '@counterfoil/contract/events.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { BodyPieces } from './events.ts'
 
-/** Told in the transaction of its cause: no lost event, and no event without its cause. */
+/** Writes events in the transaction of their cause: no event is lost, and none exists without its cause. */
 export async function enqueueEvents(
   tx: Tx,
   events: { partnerId: string; event: WebhookEvent }[],
@@ -21,26 +21,26 @@ export async function enqueueEvents(
     )`
 }
 
-/** How many users are told in one transaction: it is done in some hundredths of a second. */
-const TOLD_AT_ONCE = 1000
+/** Users per row of `fanouts`. Writing the events of one row takes some hundredths of a second. */
+const FANOUT_BATCH_SIZE = 1000
 
 /**
- * Fixes who is to be told: each user who favorites the merchant, is not anonymised, and whose partner is enabled and has
- * the merchant in scope. Answers how many there are. Their events are written later, by `expandFanout`: a million of
- * them would be one long transaction.
+ * Stores the audience of a publication and returns its size: each user who favorites the merchant, is not anonymized, and
+ * whose partner is enabled and has the merchant in scope. `expandFanout` writes the events later: a million events would
+ * make this transaction too long.
  */
-export async function enqueueForFavorites(
+export async function enqueueFanout(
   tx: Tx,
   merchantId: string,
   { type, createdAt, pieces }: { type: EventType; createdAt: Date; pieces: BodyPieces },
 ): Promise<number> {
-  // A merchant with a million followers can publish too.
+  // For merchants with up to a million followers.
   await tx.extendDeadline(10 * 60_000)
   await tx`set local work_mem = '64MB'`
-  const [told] = await tx<[{ count: number }]>`
-    with fixed as (
+  const [audience] = await tx<[{ count: number }]>`
+    with stored as (
       insert into fanouts (id, type, pieces, user_ids, created_at)
-      select uuid_v7(), ${type}, ${pieces}, ids[n : n + ${TOLD_AT_ONCE}::int - 1], ${createdAt}
+      select uuid_v7(), ${type}, ${pieces}, ids[n : n + ${FANOUT_BATCH_SIZE}::int - 1], ${createdAt}
       from (
         select array_agg(users.id order by users.id) as ids
         from favorites
@@ -56,20 +56,20 @@ export async function enqueueForFavorites(
             or merchants.category = any (scope_categories)
           )
       ) as audience
-      cross join lateral generate_series(1, cardinality(ids), ${TOLD_AT_ONCE}::int) as n
+      cross join lateral generate_series(1, cardinality(ids), ${FANOUT_BATCH_SIZE}::int) as n
       returning cardinality(user_ids) as size
     )
-    select coalesce(sum(size), 0)::int as count from fixed`
-  return told.count
+    select coalesce(sum(size), 0)::int as count from stored`
+  return audience.count
 }
 
 /**
- * Writes the events of one fan-out's row, and takes it off the list in the same breath. Whoever was anonymised since
- * has no name left to be told by. False when there is nothing to do.
+ * Deletes one row of `fanouts` and writes its events, in one statement. Users who were anonymized since the publication
+ * are left out. Returns false if there was no row.
  */
 export async function expandFanout(db: Db): Promise<boolean> {
   return db.begin(async (tx) => {
-    // Users are many and a thousand of them few, also where the database has not counted them yet.
+    // A thousand users are few compared to the whole table, even if PostgreSQL has no statistics yet.
     await tx`set local enable_seqscan = off`
     const { count } = await tx`
       with taken as (
@@ -77,7 +77,7 @@ export async function expandFanout(db: Db): Promise<boolean> {
         where id = (select id from fanouts order by id limit 1 for update skip locked)
         returning type, pieces, user_ids, created_at
       ),
-      told as materialized (
+      new_events as materialized (
         select uuid_v7() as id, partner_id, users.id as user_id, external_user_id, type, pieces, taken.created_at
         from taken cross join unnest(user_ids) as audience (user_id)
         join users on users.id = audience.user_id
@@ -91,7 +91,7 @@ export async function expandFanout(db: Db): Promise<boolean> {
             pieces[1], to_json(id), pieces[2], to_json(user_id), pieces[3], to_json(external_user_id), pieces[4]
           ),
           created_at
-        from told
+        from new_events
       )
       select from taken`
     return count > 0
@@ -100,7 +100,7 @@ export async function expandFanout(db: Db): Promise<boolean> {
 
 const CHANNEL = 'events'
 
-/** In a transaction of its own: one that writes and notifies would make every commit wait for the one before it. */
+/** Runs outside the transaction that writes: PostgreSQL commits transactions that notify one after the other. */
 export async function notifyEvents(db: Db): Promise<void> {
   await db`select pg_notify(${CHANNEL}, '')`
 }

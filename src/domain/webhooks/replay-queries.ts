@@ -5,7 +5,7 @@ import { insertion } from '../../platform/database/sql.ts'
 
 export type ReplayRecord = Static<typeof Replay>
 
-/** Up to now where no end is given: what happens later is on its way anyway. */
+/** `until` is the start of the replay unless an earlier end was given: later events are sent anyway. */
 export type Period = { since: string; until: string; onlyFailed: boolean }
 
 export async function countReplayable(sql: Reader, partnerId: string, period: Period): Promise<number> {
@@ -32,7 +32,7 @@ export async function insertReplay(
   await tx`insert into replays ${insertion(replay)}`
 }
 
-/** With what has become of its deliveries; those that are not in the queue yet are pending too. */
+/** Includes the state of its deliveries. Events that are not queued yet count as pending. */
 export async function findLatestReplay(sql: Reader, partnerId: string): Promise<ReplayRecord | null> {
   const [row] = await sql<ReplayRecord[]>`
     select partner_id, since, until, case when only_failed then 'failed' else 'all' end as only, total,
@@ -59,14 +59,14 @@ export type OpenReplay = {
   createdAt: string
 }
 
-/** Those that are not in the queue as a whole, oldest first. Only ids: a row that cannot be read is that replay's failure. */
+/** Replays that are not completely queued, oldest first. Only ids, so a row that cannot be read fails only its replay. */
 export async function listOpenReplays(sql: Reader): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from replays where finished_at is null and placed_at is null order by id`
   return rows.map(({ id }) => id)
 }
 
-/** Null when it is in the queue as a whole, or another worker is busy with it. */
+/** Null if the replay is completely queued, or another worker is queuing it. */
 export async function lockOpenReplay(tx: Tx, id: string): Promise<OpenReplay | null> {
   const [row] = await tx<OpenReplay[]>`
     select id, partner_id, since, until, only_failed, reached_at, reached_id, created_at
@@ -87,12 +87,12 @@ export async function updateReached(
     where id = ${id}`
 }
 
-/** Events that were told, and deliveries that failed or were mended, since the count are in the total from here on. */
-export async function updateToPlaced(tx: Tx, id: string, now: Date): Promise<void> {
+/** Replaces the total: since it was counted, events were written, and deliveries failed or succeeded. */
+export async function updateToQueued(tx: Tx, id: string, now: Date): Promise<void> {
   await tx`update replays set placed_at = ${now}, total = placed where id = ${id}`
 }
 
-/** What is in the queue already is still sent. */
+/** Deliveries that are already queued are still sent. */
 export async function updateToFailed(db: Db, id: string, error: string, now: Date): Promise<void> {
   await db`
     update replays set finished_at = ${now}, error = ${error}, total = placed

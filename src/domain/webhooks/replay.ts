@@ -9,7 +9,7 @@ import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import { findPartner } from '../partners/queries.ts'
 import type { Caller } from '../staff/caller.ts'
-import { placeForReplay } from './delivery-queries.ts'
+import { queueForReplay } from './delivery-queries.ts'
 import {
   countReplayable,
   findLatestReplay,
@@ -21,12 +21,12 @@ import {
   type ReplayRecord,
   updateReached,
   updateToFailed,
-  updateToPlaced,
+  updateToQueued,
 } from './replay-queries.ts'
 
-/** How many go into the queue in one transaction: it is done in some hundredths of a second. */
-const PLACED_AT_ONCE = 1000
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
+/** Events queued in one transaction, which takes some hundredths of a second. */
+const BATCH_SIZE = 1000
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function startReplay(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function startReplay(
   })
 }
 
-export async function viewReplay(
+export async function getReplay(
   deps: Deps,
   caller: Caller,
   partnerId: string,
@@ -64,37 +64,36 @@ export async function viewReplay(
   return (partner && (await findLatestReplay(deps.db, partnerId))) ?? refuse('not_found')
 }
 
-type PlacingDeps = Pick<Deps, 'db' | 'doorbell' | 'now' | 'log'>
+type QueuingDeps = Pick<Deps, 'db' | 'doorbell' | 'now' | 'log'>
 
 /**
- * Puts the events of open replays into the queue, some of each replay in turn, until there is nothing left to put, and
- * ends replays whose deliveries are done. A replay that fails is marked so, and one that waits for the database waits
- * alone: neither holds up another.
+ * Queues the events of open replays, one batch of each replay in turn, until none is left. Then finishes the replays whose
+ * deliveries are done. Neither a replay that fails nor one that has to wait for the database delays the others.
  */
-export async function placeReplays(deps: PlacingDeps, stopping?: AbortSignal): Promise<void> {
-  const waiting = new Map<string, unknown>()
+export async function queueReplays(deps: QueuingDeps, stopping?: AbortSignal): Promise<void> {
+  const postponed = new Map<string, unknown>()
   for (;;) {
-    const open = (await listOpenReplays(deps.db)).filter((id) => !waiting.has(id))
-    let hasPlaced = false
+    const open = (await listOpenReplays(deps.db)).filter((id) => !postponed.has(id))
+    let hasQueued = false
     for (const id of open) {
       if (stopping?.aborted) break
-      hasPlaced = (await placeOrFail(deps, id, waiting)) || hasPlaced
+      hasQueued = (await queueOrFail(deps, id, postponed)) || hasQueued
     }
-    if (!hasPlaced) break
+    if (!hasQueued) break
   }
   await finishReplays(deps.db, deps.now())
-  for (const error of waiting.values()) throw error
+  for (const error of postponed.values()) throw error
 }
 
-/** False when there was nothing to do for it: it is done, has failed, or another worker has it. */
-async function placeOrFail(deps: PlacingDeps, id: string, waiting: Map<string, unknown>): Promise<boolean> {
+/** False if nothing was queued: the replay is done, has failed or is postponed, or another worker has it. */
+async function queueOrFail(deps: QueuingDeps, id: string, postponed: Map<string, unknown>): Promise<boolean> {
   const { db, doorbell, now, log } = deps
   try {
-    const hasPlaced = await transaction(db, (tx) => placeSome(tx, id, now()))
-    if (hasPlaced === true) doorbell.ring()
-    return hasPlaced === true
+    const hasQueued = await transaction(db, (tx) => queueBatch(tx, id, now()))
+    if (hasQueued === true) doorbell.ring()
+    return hasQueued === true
   } catch (error) {
-    if (isUnreachable(error) || isRaceLost(error)) waiting.set(id, error)
+    if (isUnreachable(error) || isRaceLost(error)) postponed.set(id, error)
     else {
       log.error({ err: error, replay: id }, 'replay failed')
       await updateToFailed(db, id, reasonOf(error), now())
@@ -103,37 +102,37 @@ async function placeOrFail(deps: PlacingDeps, id: string, waiting: Map<string, u
   }
 }
 
-/** For those who asked for it: the database's own message may quote a value. */
+/** Shown in the back office. It does not contain the database's message, which may quote a value. */
 function reasonOf(error: unknown): string {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   return /^2[23]\w{3}$/.test(code)
-    ? `The database refused a value of it (${code}).`
-    : 'An unexpected error ended it; the log has the details.'
+    ? `The database rejected a value of this replay (${code}).`
+    : 'The replay ended with an unexpected error; see the log for details.'
 }
 
-async function placeSome(tx: Tx, id: string, now: Date): Promise<boolean> {
+async function queueBatch(tx: Tx, id: string, now: Date): Promise<boolean> {
   const replay = await lockOpenReplay(tx, id)
   if (!replay) return false
-  const { count, reached } = await placeForReplay(tx, replay.id, stretchOf(replay), {
-    atMost: PLACED_AT_ONCE,
+  const { count, reached } = await queueForReplay(tx, replay.id, rangeOf(replay), {
+    limit: BATCH_SIZE,
     now,
   })
   if (reached) await updateReached(tx, replay.id, { count, reached })
-  else await updateToPlaced(tx, replay.id, now)
+  else await updateToQueued(tx, replay.id, now)
   return true
 }
 
-function stretchOf({ partnerId, onlyFailed, since, until, reachedAt, reachedId, createdAt }: OpenReplay) {
+function rangeOf({ partnerId, onlyFailed, since, until, reachedAt, reachedId, createdAt }: OpenReplay) {
   return {
     partnerId,
     onlyFailed,
     afterTime: reachedAt ?? since,
-    afterId: reachedId ?? BEFORE_ALL_IDS,
+    afterId: reachedId ?? LOWEST_ID,
     until: endOf(until, new Date(createdAt)),
   }
 }
 
-/** What happens after the start is on its way anyway. */
+/** A replay ends at its start at the latest: later events are sent anyway. */
 function endOf(until: string | null, startedAt: Date): string {
   const started = startedAt.toISOString()
   const end = until === null ? null : readTime(until)

@@ -1,24 +1,28 @@
 import type { Db } from '../../platform/database/db.ts'
 
-/** CHANGED: there may be more to do. LOCKED: somebody is in the way, at this moment. */
-export type KeepingPartitions = 'CHANGED' | 'LOCKED' | 'DONE'
+/** CHANGED: there may be more to do. LOCKED: another transaction holds a lock right now. */
+export type MaintenanceStep = 'CHANGED' | 'LOCKED' | 'DONE'
 
-/** One change towards what is to be: partitions to come are there, those that ended long ago are not. */
-export async function keepEventPartitions(db: Db, now: Date, keptDays: number): Promise<KeepingPartitions> {
+/** Makes one change: creates a partition for this week or a coming one, or drops one that is past its retention. */
+export async function maintainEventPartitions(
+  db: Db,
+  now: Date,
+  retentionDays: number,
+): Promise<MaintenanceStep> {
   return db.begin(async (tx) => {
-    // Rows that had no partition of their own may be many.
+    // Many rows may have to move from the default partition to their own.
     await tx.extendDeadline(10 * 60_000)
-    const [kept] = await tx<[{ kept: KeepingPartitions }]>`
-      select keep_event_partitions(${now}, make_interval(hours => ${24 * keptDays})) as kept`
-    return kept.kept
+    const [row] = await tx<[{ step: MaintenanceStep }]>`
+      select keep_event_partitions(${now}, make_interval(hours => ${24 * retentionDays})) as step`
+    return row.step
   })
 }
 
-/** Whether there was something to mend: see `mend_feed_positions`. */
-export async function mendFeedPositions(db: Db): Promise<boolean> {
+/** Returns whether there was something to fix: see `mend_feed_positions`. */
+export async function fixFeedPositions(db: Db): Promise<boolean> {
   return db.begin(async (tx) => {
     await tx.extendDeadline(null)
-    const [mended] = await tx<[{ mended: boolean }]>`select mend_feed_positions() as mended`
-    return mended.mended
+    const [row] = await tx<[{ fixed: boolean }]>`select mend_feed_positions() as fixed`
+    return row.fixed
   })
 }

@@ -1,31 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import { keepEventPartitions, mendFeedPositions } from './retention-queries.ts'
+import { fixFeedPositions, maintainEventPartitions } from './retention-queries.ts'
 
-/** Events, deliveries and attempts; dropped by the week, so that none goes before its time. */
-export const KEPT_DAYS = 30
+/** For events, deliveries and attempts. A whole week is dropped when all of it is older than this. */
+export const RETENTION_DAYS = 30
 
-/** While a transaction has the tables open, nobody waits for it for long: not we, nor whoever would wait behind us. */
-const TRIES = 5
-const BETWEEN_TRIES_MS = 300
+/** If another transaction uses the tables, we give up soon: while we wait for our lock, all others wait behind us. */
+const MAX_TRIES = 5
+const RETRY_DELAY_MS = 300
 
-export async function keepPartitions(
+export async function maintainPartitions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (let tries = 0; !stopping?.aborted; ) {
-    const kept = await keepEventPartitions(db, now(), KEPT_DAYS)
-    if (kept === 'DONE') return
-    tries = kept === 'LOCKED' ? tries + 1 : 0
-    if (tries === TRIES) throw new Error('somebody holds the events open: their partitions have to wait')
-    if (kept === 'LOCKED') await sleep(BETWEEN_TRIES_MS)
+    const step = await maintainEventPartitions(db, now(), RETENTION_DAYS)
+    if (step === 'DONE') return
+    tries = step === 'LOCKED' ? tries + 1 : 0
+    if (tries === MAX_TRIES)
+      throw new Error('another transaction is using the events: partitions not changed')
+    if (step === 'LOCKED') await sleep(RETRY_DELAY_MS)
   }
 }
 
-/** Before anybody reads or writes an event: the feed in order, and partitions if they can be had. */
-export async function prepareEvents(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
-  if (await mendFeedPositions(deps.db)) deps.log.info('the feed goes on from another database cluster')
-  await keepPartitions(deps).catch((error) =>
-    deps.log.warn({ err: error }, 'events go to the default partition until theirs is there'),
+/** Runs before anything reads or writes events: fixes the feed's order, and creates partitions if possible. */
+export async function prepareEventStorage(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
+  if (await fixFeedPositions(deps.db))
+    deps.log.info('this database comes from another cluster: feed positions adjusted')
+  await maintainPartitions(deps).catch((error) =>
+    deps.log.warn({ err: error }, 'partitions not created; events go to the default partition for now'),
   )
 }

@@ -8,11 +8,11 @@ import { type FeedPage, readFeed } from './feed.ts'
 export function eventsRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
   serve(contract.listEvents, async ({ query }, partner) => {
     const page = await readFeed(deps, partner.id, query)
-    return page instanceof Refusal ? page : answer(200, Written.as<never>(written(page)))
+    return page instanceof Refusal ? page : answer(200, Written.as<never>(pageJson(page)))
   })
 }
 
-/** The bodies byte for byte as they are delivered. */
-function written({ bodies, next }: FeedPage): Buffer {
+/** Joins the stored bodies as text: a partner gets the same bytes as in the delivery. */
+function pageJson({ bodies, next }: FeedPage): Buffer {
   return Buffer.from(`{"items":[${bodies.join(',')}],"next":${JSON.stringify(next)}}`)
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../staff/caller.ts'
 import { type DeliveryRecord, lockDelivery } from './delivery-list-queries.ts'
 import { updateToRetried } from './delivery-queries.ts'
 
-/** Once more at once, whatever became of it. */
+/** Sends a delivery again now, whatever its state. */
 export async function retryDelivery(
   deps: Deps,
   caller: Caller,

@@ -5,11 +5,11 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findPartner } from '../partners/queries.ts'
 import type { Caller } from '../staff/caller.ts'
-import { isSuccess } from './retry.ts'
-import { sendSample } from './sample.ts'
+import { isSuccess } from './dispatch/retry-policy.ts'
+import { sendSampleEvent } from './sample-event.ts'
 
-/** Sends a sample, to a paused endpoint too: that is how its owner finds out whether it may be resumed. */
-export async function tryWebhook(
+/** Sends a sample event, to a paused endpoint too: this is how its owner finds out whether it can be resumed. */
+export async function testWebhook(
   deps: Deps,
   caller: Caller,
   partnerId: string,
@@ -18,7 +18,7 @@ export async function tryWebhook(
   if (!(await findPartner(deps.db, caller, partnerId))) return refuse('not_found')
   const partner = await deps.partners.byId(partnerId)
   if (!partner?.webhookUrl) return refuse('no_webhook_url')
-  const { attemptedAt, status, durationMs, response, error } = await sendSample(deps, partner, type)
+  const { attemptedAt, status, durationMs, response, error } = await sendSampleEvent(deps, partner, type)
   const ok = isSuccess(status)
   return { ok, attemptedAt: attemptedAt.toISOString(), status, durationMs, response, error }
 }

@@ -4,10 +4,10 @@ import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import { findPartner, lockPartner, type PartnerRecord } from '../partners/queries.ts'
 import type { Caller } from '../staff/caller.ts'
-import { endResumption, hastenDeliveries, listResumptions, restartEndpoint } from './delivery-queries.ts'
+import { endResumption, listResumptions, makeDeliveriesDue, resetEndpoint } from './delivery-queries.ts'
 
-/** A million may wait: none of the steps takes long, or holds much. */
-const HASTENED_AT_ONCE = 1000
+/** A million deliveries may be waiting. Small batches keep each transaction short and its locks few. */
+const BATCH_SIZE = 1000
 
 export async function resumeWebhook(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function resumeWebhook(
     if (before.webhookUrl === null) return refuse('no_webhook_url')
     if (before.webhookPausedAt === null) return before
     const now = deps.now()
-    await restartEndpoint(tx, partnerId, now)
+    await resetEndpoint(tx, partnerId, now)
     const after = (await findPartner(tx, caller, partnerId)) as PartnerRecord
     const target = `partner:${partnerId}`
     await record(tx, { caller, at: now, action: 'partner.webhook.resume', target, before, after })
@@ -30,13 +30,13 @@ export async function resumeWebhook(
   return resumed
 }
 
-/** Makes due what waited for endpoints that have been resumed, or moved. */
-export async function hastenResumed(
+/** After an endpoint was resumed or got a new URL, makes its failed deliveries due. */
+export async function makeResumedDeliveriesDue(
   { db, doorbell }: Pick<Deps, 'db' | 'doorbell'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const resumption of await listResumptions(db)) {
-    while ((await hastenDeliveries(db, resumption, HASTENED_AT_ONCE)) > 0) {
+    while ((await makeDeliveriesDue(db, resumption, BATCH_SIZE)) > 0) {
       doorbell.ring()
       if (stopping?.aborted) return
     }

@@ -3,33 +3,40 @@ import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import { findDelivery, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
 import {
-  type Claimed,
+  type ClaimedDelivery,
   claimDeliveries,
-  giveBack,
-  hastenDeliveries,
+  makeDeliveriesDue,
   recordAttempts,
+  releaseDeliveries,
 } from '../../src/domain/webhooks/delivery-queries.ts'
 import { readFeed } from '../../src/domain/webhooks/feed.ts'
-import { placeReplays, startReplay } from '../../src/domain/webhooks/replay.ts'
-import { retryDelivery } from '../../src/domain/webhooks/retrying.ts'
+import { queueReplays, startReplay } from '../../src/domain/webhooks/replay.ts'
+import { retryDelivery } from '../../src/domain/webhooks/retry-delivery.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import type { ListRequest } from '../../src/platform/input/paging.ts'
 import { createHarness } from '../harness.ts'
 import { onboard } from '../signing.ts'
-import { untilFeedIsWhole } from './feed-settled.ts'
-import { attemptsOf, deliveryOf, eventually, hookUp, looks, tell } from './scene.ts'
+import {
+  attemptsOf,
+  deliveryOf,
+  emitEvents,
+  eventually,
+  onboardWithReceiver,
+  waitForClaims,
+} from './delivery-scene.ts'
+import { untilFeedIsComplete } from './feed-complete.ts'
 
 /**
- * What lies in the default partition is moved while others read and write it. Here the move is held open until they
- * wait for it: whatever they find then must be what they would have found without it.
+ * Rows move from the default partition to their own while other transactions read and write them. Each test keeps the move
+ * open until its query waits for it. The query must then find the same as without the move.
  */
 const harness = await createHarness()
 const { admin, clock, databaseUrl, db, deps } = harness
 const { id: partnerId } = await onboard(admin, { webhookUrl: 'https://hooks.example.com/' })
 const TABLES = ['events', 'deliveries', 'delivery_attempts'] as const
-const KEPT_DAYS = 30
-const ROOM = { singles: 256, bulk: 256 }
+const RETENTION_DAYS = 30
+const CAPACITY = { singles: 256, bulk: 256 }
 
 afterEach(async () => {
   const parts = await db`
@@ -39,12 +46,12 @@ afterEach(async () => {
   await db`truncate events, deliveries, delivery_attempts, replays`
 })
 
-/** Makes partitions until the next to be made is one that rows of this table move to, and begins to make that one. */
+/** Creates partitions up to the first that rows of this table move to, and leaves its transaction open. */
 async function beginMove(table: (typeof TABLES)[number]): Promise<() => Promise<void>> {
   const mover = await db.reserve()
   for (;;) {
     await mover`begin`
-    await mover`select keep_event_partitions(${clock.now}, make_interval(days => ${KEPT_DAYS}))`
+    await mover`select keep_event_partitions(${clock.now}, make_interval(days => ${RETENTION_DAYS}))`
     const [moved] = await mover`
       select from pg_locks where relation = ${`${table}_default`}::regclass and pid = pg_backend_pid()
         and mode = 'AccessExclusiveLock'`
@@ -58,15 +65,15 @@ async function beginMove(table: (typeof TABLES)[number]): Promise<() => Promise<
 }
 
 /**
- * Runs it on a connection of its own while rows of the table move: once it waits for them, the move goes through.
- * `rehearse` is done there before.
+ * Runs `work` on its own connection while rows of the table move. The move commits once `work` waits for it. `rehearse`
+ * runs on that connection before the move.
  */
-async function meanwhile<T>(
+async function duringMove<T>(
   table: (typeof TABLES)[number],
   work: (there: Db) => Promise<T>,
   rehearse?: (there: Db) => Promise<unknown>,
 ): Promise<T> {
-  const name = `meanwhile ${orderedId()}`
+  const name = `during move ${orderedId()}`
   const there = await connect(databaseUrl, { name, max: 1, plansOnce: rehearse !== undefined })
   await rehearse?.(there)
   const endMove = await beginMove(table)
@@ -86,12 +93,12 @@ async function meanwhile<T>(
 
 const claim = (there: Db) =>
   claimDeliveries(there, [], {
-    roomForOthers: ROOM,
+    defaultCapacity: CAPACITY,
     now: clock.now,
     leaseEndsAt: new Date(clock.now.getTime() + 30_000),
   })
 
-const failed = (claimed: Claimed) => ({
+const failed = (claimed: ClaimedDelivery) => ({
   claimed,
   attempt: {
     url: 'https://hooks.example.com/',
@@ -101,7 +108,7 @@ const failed = (claimed: Claimed) => ({
     retryAfter: null,
     response: null,
     error: null,
-    isCutOff: false,
+    isCanceled: false,
   },
   verdict: {
     state: 'PENDING' as const,
@@ -112,22 +119,22 @@ const failed = (claimed: Claimed) => ({
   },
 })
 
-/** Three events, told and tried in vain, of which nothing is in a partition of its own. */
-async function tried(): Promise<{ ids: string[]; claimed: Claimed[] }> {
-  await tell(harness, partnerId, 3, { rings: false })
+/** Three events with a failed attempt each; all rows are in the default partitions. */
+async function emitAndFail(): Promise<{ ids: string[]; claimed: ClaimedDelivery[] }> {
+  await emitEvents(harness, partnerId, 3, { rings: false })
   const claimed = await claim(db)
   const ids = claimed.map(({ eventId }) => eventId).sort()
   await recordAttempts(db, claimed.map(failed), clock.now)
   return { ids, claimed }
 }
 
-describe.each(TABLES)('while %s move', (table) => {
+describe.each(TABLES)('while rows of %s move', (table) => {
   test.each([
     ['for the first time', undefined],
-    ['by a plan of before', claim],
-  ])('a claim has every body: %s', async (_how, rehearse) => {
-    const { ids } = await tried()
-    const claimed = await meanwhile(
+    ['by a plan that was cached before', claim],
+  ])('a claim returns every body: %s', async (_how, rehearse) => {
+    const { ids } = await emitAndFail()
+    const claimed = await duringMove(
       table,
       (there) => {
         clock.advance(60_000)
@@ -139,108 +146,108 @@ describe.each(TABLES)('while %s move', (table) => {
     expect(claimed.filter(({ body }) => body === null)).toEqual([])
   })
 
-  test('an attempt is recorded, and what becomes of its delivery', async () => {
-    await tried()
+  test('an attempt is recorded, and its delivery updated', async () => {
+    await emitAndFail()
     clock.advance(60_000)
     const claimed = await claim(db)
-    await meanwhile(table, (there) => recordAttempts(there, claimed.map(failed), clock.now))
+    await duringMove(table, (there) => recordAttempts(there, claimed.map(failed), clock.now))
     for (const { eventId } of claimed) {
       expect(await deliveryOf(db, eventId)).toMatchObject({ attempt: 2, failures: 2, lastStatus: 500 })
       expect(await attemptsOf(db, eventId)).toHaveLength(2)
     }
   })
 
-  test('what is given back is due again', async () => {
-    await tried()
+  test('released deliveries are due again', async () => {
+    await emitAndFail()
     clock.advance(60_000)
     const claimed = await claim(db)
-    await meanwhile(table, (there) => giveBack(there, claimed, clock.now))
+    await duringMove(table, (there) => releaseDeliveries(there, claimed, clock.now))
     expect(await claim(db)).toHaveLength(3)
   })
 
-  test('the feed leaves nothing out', async () => {
-    const { ids } = await tried()
-    await untilFeedIsWhole(db)
-    const page = await meanwhile(table, (there) => readFeed({ ...deps, db: there }, partnerId, {}))
+  test('the feed omits nothing', async () => {
+    const { ids } = await emitAndFail()
+    await untilFeedIsComplete(db)
+    const page = await duringMove(table, (there) => readFeed({ ...deps, db: there }, partnerId, {}))
     expect(page).toMatchObject({ bodies: { length: 3 }, next: null })
-    const rest = await meanwhile(table, (there) =>
+    const rest = await duringMove(table, (there) =>
       readFeed({ ...deps, db: there }, partnerId, { after: ids[0] as string }),
     )
     expect(rest).toMatchObject({ bodies: { length: 2 } })
   })
 
-  test('the back office lists all, with their attempts', async () => {
-    const { ids } = await tried()
+  test('the back office lists all deliveries with their attempts', async () => {
+    const { ids } = await emitAndFail()
     const first: ListRequest = { limit: 50, before: { time: null, id: null } }
-    const listed = await meanwhile(table, (there) => listDeliveries(there, CLI, { state: 'PENDING' }, first))
+    const listed = await duringMove(table, (there) => listDeliveries(there, CLI, { state: 'PENDING' }, first))
     expect(listed.map(({ id, attemptCount }) => [id, attemptCount]).sort()).toEqual(ids.map((id) => [id, 1]))
   })
 
-  test('one delivery is found with its attempts', async () => {
-    const { ids } = await tried()
-    const found = await meanwhile(table, (there) => findDelivery(there, CLI, ids[0] as string))
+  test('a delivery is found with its attempts', async () => {
+    const { ids } = await emitAndFail()
+    const found = await duringMove(table, (there) => findDelivery(there, CLI, ids[0] as string))
     expect(found).toMatchObject({ id: ids[0], attempts: [{ status: 500 }] })
   })
 
   test('a delivery is retried', async () => {
-    const { ids } = await tried()
-    const retried = await meanwhile(table, (there) =>
+    const { ids } = await emitAndFail()
+    const retried = await duringMove(table, (there) =>
       retryDelivery({ ...deps, db: there }, CLI, ids[0] as string),
     )
     expect(retried).toMatchObject({ id: ids[0], state: 'PENDING', attemptCount: 1 })
   })
 
-  test('a replay counts all', async () => {
-    await tried()
+  test('a replay counts all events', async () => {
+    await emitAndFail()
     const since = new Date(clock.now.getTime() - 86_400_000).toISOString()
     clock.advance(1)
-    const replay = await meanwhile(table, (there) =>
+    const replay = await duringMove(table, (there) =>
       startReplay({ ...deps, db: there }, CLI, partnerId, { since, only: 'all' }),
     )
     expect(replay).toMatchObject({ total: 3 })
   })
 
-  test('a replay puts all into the queue, and does not end before they are sent', async () => {
-    await tried()
+  test('a replay queues all events, and does not finish before they are sent', async () => {
+    await emitAndFail()
     const since = new Date(clock.now.getTime() - 86_400_000).toISOString()
     clock.advance(1)
     await startReplay(deps, CLI, partnerId, { since, only: 'all' })
-    await meanwhile(table, (there) => placeReplays({ ...deps, db: there }))
+    await duringMove(table, (there) => queueReplays({ ...deps, db: there }))
     const [replay] = await db`select placed, finished_at from replays`
     expect(replay).toEqual({ placed: 3, finishedAt: null })
-    await meanwhile(table, (there) => placeReplays({ ...deps, db: there }))
+    await duringMove(table, (there) => queueReplays({ ...deps, db: there }))
     const [after] = await db`select finished_at from replays`
     expect(after).toEqual({ finishedAt: null })
   })
 
-  test('what waited for a resumed endpoint becomes due', async () => {
-    await tried()
+  test('deliveries of a resumed endpoint become due', async () => {
+    await emitAndFail()
     clock.advance(1)
     const resumption = { partnerId, resumedAt: clock.now.toISOString() }
-    expect(await meanwhile(table, (there) => hastenDeliveries(there, resumption, 1000))).toBe(3)
+    expect(await duringMove(table, (there) => makeDeliveriesDue(there, resumption, 1000))).toBe(3)
   })
 
-  test('events are told with their deliveries', async () => {
-    await tried()
-    const told = await meanwhile(table, (there) =>
-      tell({ ...harness, db: there }, partnerId, 2, { rings: false }),
+  test('events are written with their deliveries', async () => {
+    await emitAndFail()
+    const written = await duringMove(table, (there) =>
+      emitEvents({ ...harness, db: there }, partnerId, 2, { rings: false }),
     )
-    for (const { id } of told) expect(await deliveryOf(db, id)).toBeDefined()
+    for (const { id } of written) expect(await deliveryOf(db, id)).toBeDefined()
     const [row] = await db`select count(*) from events`
     expect(row?.count).toBe(5)
   })
 
   test('the ledger agrees', async () => {
-    await tried()
-    expect(await meanwhile(table, (there) => auditLedger(there))).toEqual([])
+    await emitAndFail()
+    expect(await duringMove(table, (there) => auditLedger(there))).toEqual([])
   })
 })
 
-test('a delivery whose event is not to be found waits, and no attempt is lost', async () => {
+test('a delivery whose event is not found waits, and no attempt is lost', async () => {
   const POLL_MS = 50
   const delivering = await createHarness({}, {}, { pollMs: POLL_MS })
-  const { partner, receiver } = await hookUp(delivering)
-  const [event] = await tell(delivering, partner.id, 1, { rings: false })
+  const { partner, receiver } = await onboardWithReceiver(delivering)
+  const [event] = await emitEvents(delivering, partner.id, 1, { rings: false })
   const id = event?.id as string
   await delivering.db`create table withheld as select * from events`
   await delivering.db`delete from events`
@@ -248,13 +255,13 @@ test('a delivery whose event is not to be found waits, and no attempt is lost', 
   dispatcher.start()
   onTestFinished(() => dispatcher.stop())
   for (let look = 0; look < 3; look += 1) {
-    await looks(delivering)
+    await waitForClaims(delivering)
     delivering.clock.advance(POLL_MS)
   }
-  await looks(delivering)
+  await waitForClaims(delivering)
   expect(receiver.received).toEqual([])
   expect(await attemptsOf(delivering.db, id)).toEqual([])
-  // By the name of the partition: told once more, it would be planned once more.
+  // Inserted into the partition directly: an insert into `events` would create a second delivery.
   await delivering.db`insert into events_default select * from withheld`
   const delivered = await eventually(async () => {
     delivering.clock.advance(POLL_MS)

@@ -2,28 +2,28 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import type { Behaviour } from '../receiver.ts'
+import type { Behavior } from '../receiver.ts'
 import { selfSigned } from './self-signed.ts'
 
 export const answers =
-  (status: number, body = '', headers: Record<string, string> = {}): Behaviour =>
+  (status: number, body = '', headers: Record<string, string> = {}): Behavior =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body)
 
-/** One after the other; the last for good. */
-export function inTurn(...behaviours: [Behaviour, ...Behaviour[]]): Behaviour {
+/** One behavior per request; the last one for all that follow. */
+export function inTurn(...behaviors: [Behavior, ...Behavior[]]): Behavior {
   let count = 0
   return (request, response, received) => {
-    const behave = behaviours[Math.min(count, behaviours.length - 1)] as Behaviour
+    const behave = behaviors[Math.min(count, behaviors.length - 1)] as Behavior
     count += 1
     return behave(request, response, received)
   }
 }
 
-export const hangs: Behaviour = () => {}
+export const hangs: Behavior = () => {}
 
-/** A byte now and then, without an end. */
-export const drips: Behaviour = async (_request, response) => {
+/** Sends a byte every 20 ms, without an end. */
+export const drips: Behavior = async (_request, response) => {
   response.writeHead(200)
   while (!response.destroyed) {
     response.write('.')
@@ -31,21 +31,21 @@ export const drips: Behaviour = async (_request, response) => {
   }
 }
 
-export const resets: Behaviour = (request) => void request.socket.resetAndDestroy()
+export const resets: Behavior = (request) => void request.socket.resetAndDestroy()
 
-/** Says how much comes, and goes in the middle of it. */
-export const goesHalfway: Behaviour = (request, response) => {
+/** Announces 1,000 bytes and closes the connection after a few. */
+export const closesHalfway: Behavior = (request, response) => {
   response.writeHead(200, { 'content-length': '1000' })
   response.write('half of it', () => request.socket.destroy())
 }
 
-export const talksGibberish: Behaviour = (request) => void request.socket.end('I am not HTTP\r\n\r\n')
+export const sendsGibberish: Behavior = (request) => void request.socket.end('I am not HTTP\r\n\r\n')
 
-/** As much as is taken, up to 100 MB; `sent` counts the bytes, and `isOver` says that the connection is gone. */
-export function floods(): { behave: Behaviour; sent: number; isOver: boolean } {
+/** Sends up to 100 MB. `sent` counts the bytes; `isOver` is true once the connection is closed. */
+export function floods(): { behave: Behavior; sent: number; isOver: boolean } {
   const flood = { behave, sent: 0, isOver: false }
   const chunk = Buffer.alloc(64 * 1024, 'x')
-  async function behave(...[request, response]: Parameters<Behaviour>) {
+  async function behave(...[request, response]: Parameters<Behavior>) {
     const gone = new Promise<void>((resolve) => request.socket.once('close', resolve))
     void gone.then(() => {
       flood.isOver = true
@@ -62,7 +62,7 @@ export function floods(): { behave: Behaviour; sent: number; isOver: boolean } {
   return flood
 }
 
-/** An https endpoint that nobody vouches for. */
+/** An https endpoint with a self-signed certificate. */
 export async function openSelfSigned(): Promise<{ url: string; requests: () => number }> {
   let count = 0
   const server = createServer(selfSigned('localhost'), (_request, response) => {

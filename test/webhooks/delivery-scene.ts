@@ -1,6 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookEvent } from '@counterfoil/contract/events.ts'
 import { afterAll } from 'vitest'
-import type { DispatcherOptions } from '../../src/domain/webhooks/dispatcher.ts'
+import {
+  type AttemptResult,
+  type ClaimedDelivery,
+  claimDeliveries,
+} from '../../src/domain/webhooks/delivery-queries.ts'
+import type { DispatcherOptions } from '../../src/domain/webhooks/dispatch/dispatcher.ts'
+import { DEFAULT_DELAYS_SECONDS, judge } from '../../src/domain/webhooks/dispatch/retry-policy.ts'
 import { claimCreated, voucherPublished } from '../../src/domain/webhooks/events.ts'
 import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
@@ -8,17 +15,19 @@ import { createHarness, type Harness } from '../harness.ts'
 import { openReceiver, type Receiver } from '../receiver.ts'
 import { onboard, type TestPartner } from '../signing.ts'
 
-/** A partner with an endpoint, and events for it. */
-export type Hooked = { partner: TestPartner; receiver: Receiver }
+export type PartnerWithReceiver = { partner: TestPartner; receiver: Receiver }
 
-export async function hookUp(harness: Harness, changes: object = {}): Promise<Hooked> {
+export async function onboardWithReceiver(
+  harness: Harness,
+  changes: object = {},
+): Promise<PartnerWithReceiver> {
   const receiver = await openReceiver()
   const partner = await onboard(harness.admin, { webhookUrl: receiver.url, ...changes })
   return { partner, receiver }
 }
 
-/** An event of the partner's, in the outbox and rung for; `isBulk`: of a fan-out. */
-export async function tell(
+/** Writes events of the partner and rings the doorbell. `isBulk`: as a fan-out writes them. */
+export async function emitEvents(
   { db, deps, clock }: Harness,
   partnerId: string,
   count = 1,
@@ -42,18 +51,18 @@ export async function tell(
   return events
 }
 
-/** A harness whose dispatcher runs, with short waits. */
+/** A harness with a running dispatcher that polls often. */
 export async function startDelivering(
   options: Partial<DispatcherOptions> = {},
   changes: Parameters<typeof createHarness>[0] = {},
 ): Promise<Harness> {
-  const harness = await createHarness(changes, {}, { pollMs: 50, chance: () => 0, ...options })
+  const harness = await createHarness(changes, {}, { pollMs: 50, random: () => 0, ...options })
   harness.deps.dispatcher.start()
   afterAll(() => harness.deps.dispatcher.stop())
   return harness
 }
 
-/** Waits until `check` holds. */
+/** Waits until `check` resolves to something truthy, and returns it. */
 export async function eventually<T>(
   check: () => Promise<T | null | undefined | false>,
   timeoutMs = 30_000,
@@ -62,7 +71,7 @@ export async function eventually<T>(
   for (;;) {
     const value = await check()
     if (value) return value
-    if (Date.now() > giveUpAt) throw new Error('what was waited for did not happen')
+    if (Date.now() > giveUpAt) throw new Error(`the check did not pass within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
@@ -81,8 +90,38 @@ export async function endpointOf(db: Harness['db'], partnerId: string) {
   return row
 }
 
-/** Resolves when the dispatcher has had time to take up and send whatever it would: it has looked several times. */
-export async function looks({ deps: { dispatcher } }: Harness, times = 4): Promise<void> {
+export const LEASE_MS = 30_000
+
+/** Claims up to 32 due deliveries of each kind and partner, and sends nothing. */
+export function claimDue({ db, clock }: Harness): Promise<ClaimedDelivery[]> {
+  const leaseEndsAt = new Date(clock.now.getTime() + LEASE_MS)
+  return claimDeliveries(db, [], {
+    defaultCapacity: { singles: 32, bulk: 32 },
+    now: clock.now,
+    leaseEndsAt,
+  })
+}
+
+/** The result of an attempt at `url` that was answered with `status`. */
+export function attemptResult(
+  { clock: { now } }: Harness,
+  claimed: ClaimedDelivery,
+  { url, status }: { url: string; status: number },
+): AttemptResult {
+  const answer = { status, retryAfter: null }
+  const schedule = { delaysSeconds: DEFAULT_DELAYS_SECONDS, now, random: 0 }
+  const rest = { url, attemptedAt: now, durationMs: 7, response: 'late', error: null, isCanceled: false }
+  return { claimed, attempt: { ...answer, ...rest }, verdict: judge(answer, claimed.failures, schedule) }
+}
+
+/** A UUIDv7 of the given time. */
+export function idAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`
+}
+
+/** Waits until the dispatcher has claimed several times and nothing is in flight: it has sent all it would send. */
+export async function waitForClaims({ deps: { dispatcher } }: Harness, times = 4): Promise<void> {
   const before = dispatcher.figures.statements
   await eventually(
     async () => dispatcher.figures.statements >= before + times && !dispatcher.figures.inFlight,

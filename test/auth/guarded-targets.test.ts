@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { isPublicAddress } from '../../src/platform/outbound/address.ts'
-import { CutOff, WasCutOff } from '../../src/platform/outbound/exchange.ts'
-import type { Resolve } from '../../src/platform/outbound/resolve.ts'
-import { openTargets, TargetRefused, targetIssue } from '../../src/platform/outbound/target.ts'
+import type { ResolveHost } from '../../src/platform/outbound/dns-resolution.ts'
+import { openTargets, TargetRefused, targetIssue } from '../../src/platform/outbound/guarded-targets.ts'
+import { Cancellation, RequestCanceled } from '../../src/platform/outbound/http-exchange.ts'
+import { isPublicAddress } from '../../src/platform/outbound/public-address.ts'
 
 test.each([
   ['8.8.8.8', 'an ordinary one'],
@@ -75,7 +75,7 @@ test.each([
   ['fc00::1', 'unique local'],
   ['fd00:ec2::254', 'cloud metadata in unique local'],
   ['ff02::1', 'multicast'],
-  ['4000::1', 'not given out'],
+  ['4000::1', 'not assigned'],
   ['5f00::1', 'segment routing'],
   ['0177.0.0.1', 'octal'],
   ['010.8.8.8', 'octal to some, 10.8.8.8 to others'],
@@ -93,8 +93,8 @@ test.each([
   ['http://example.com/', 'must be an https URL'],
   ['ftp://example.com/', 'must be an https URL'],
   ['file:///etc/passwd', 'must be an https URL'],
-  ['https://user@example.com/', 'must not carry a user name or password'],
-  ['https://example.com/#a', 'must not carry a fragment'],
+  ['https://user@example.com/', 'must not contain a user name or password'],
+  ['https://example.com/#a', 'must not contain a fragment'],
   ['example.com', 'must be a URL'],
   ['https://[fe80::1%25eth0]/', 'must be a URL'],
 ])('%s cannot be registered: it %s', (address, issue) => {
@@ -119,10 +119,10 @@ const http = createServer((request, response) => {
 })
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 const { port } = http.address() as AddressInfo
-const CALL = { method: 'GET', headers: {}, timeoutMs: 1000, mostBytes: 1024 } as const
+const CALL = { method: 'GET', headers: {}, timeoutMs: 1000, maxBytes: 1024 } as const
 
 const opened: { close(): Promise<void> }[] = []
-function targets(allowPrivateTargets: boolean, resolve?: Resolve) {
+function targets(allowPrivateTargets: boolean, resolve?: ResolveHost) {
   const fresh = openTargets({ allowPrivateTargets }, resolve)
   opened.push(fresh)
   return fresh
@@ -168,7 +168,7 @@ test.each([
 ])('refused without a connection: %s', async (origin) => {
   const before = hits.length
   const resolved: string[] = []
-  const resolve: Resolve = async (hostname) => {
+  const resolve: ResolveHost = async (hostname) => {
     resolved.push(hostname)
     return address('127.0.0.1')
   }
@@ -182,7 +182,7 @@ test.each([
 test.each([
   ['one of several addresses is private', address('8.8.8.8', '10.0.0.1')],
   ['the IPv6 one is private', address('8.8.8.8', '::1')],
-  ['there is none', []],
+  ['there is no address', []],
 ])('refused: %s', async (_name, addresses) => {
   const call = targets(false, async () => addresses).call('https://partner.example/', CALL)
   await expect(call).rejects.toThrow(TargetRefused)
@@ -193,26 +193,26 @@ test('refused: http, even to a public address', async () => {
 })
 
 test('a name that does not resolve is not called', async () => {
-  const failing: Resolve = async () => {
+  const failing: ResolveHost = async () => {
     throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
   }
   await expect(targets(false, failing).call('https://partner.example/', CALL)).rejects.toThrow(/ENOTFOUND/)
   await expect(targets(true, failing).call('https://partner.example/', CALL)).rejects.toThrow(/ENOTFOUND/)
 })
 
-test('a resolver that turns private the second time is asked once a connection, and what it said then is judged', async () => {
+test('DNS rebinding: a resolver is asked once per connection, and that answer is checked', async () => {
   const answers = [address('192.0.2.1'), address('127.0.0.1')]
   let asked = 0
   const rebinding = targets(false, async () => answers[asked++] ?? [])
   const call = () => rebinding.call(`https://partner.example:${port}/`, CALL)
-  await expect(call()).rejects.toThrow(/^partner\.example leads to an address that is not public$/)
+  await expect(call()).rejects.toThrow(/^partner\.example resolves to an address that is not public$/)
   expect(asked).toBe(1)
-  await expect(call()).rejects.toThrow(/^partner\.example leads to an address that is not public$/)
+  await expect(call()).rejects.toThrow(/^partner\.example resolves to an address that is not public$/)
   expect(asked).toBe(2)
   expect(hits.filter(({ host }) => host?.startsWith('partner'))).toEqual([])
 })
 
-test('the socket goes to the address that was judged, and to no other that the name has', async () => {
+test('the socket connects to the address that was checked, even if the name resolves to another one later', async () => {
   let asked = 0
   const pinned = targets(true, async (hostname) => {
     expect(hostname).toBe('partner.example')
@@ -220,12 +220,12 @@ test('the socket goes to the address that was judged, and to no other that the n
     return asked === 1 ? address('127.0.0.1') : address('192.0.2.1')
   })
   const answer = await pinned.call(`http://partner.example:${port}/pinned`, CALL)
-  expect([answer.status, answer.body.toString(), answer.isWhole]).toEqual([200, 'ok', true])
+  expect([answer.status, answer.body.toString(), answer.isComplete]).toEqual([200, 'ok', true])
   expect(asked).toBe(1)
   expect(hits.at(-1)).toEqual({ host: `partner.example:${port}`, url: '/pinned' })
 })
 
-test('over TLS too: to the judged address, under the name that was called', async () => {
+test('the same over TLS: the checked address, with the host name in the handshake', async () => {
   const greeting = Promise.withResolvers<Buffer>()
   const silent = createSocketServer((socket) => socket.once('data', greeting.resolve).on('error', () => {}))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -236,31 +236,31 @@ test('over TLS too: to the judged address, under the name that was called', asyn
   silent.close()
 })
 
-test('a redirect is an answer, and is not followed', async () => {
+test('a redirect is returned as an answer, and not followed', async () => {
   const before = hits.length
   const answer = await targets(true).call(`http://127.0.0.1:${port}/redirect`, CALL)
   expect([answer.status, answer.headers.location]).toEqual([302, '/elsewhere'])
   expect(hits.length).toBe(before + 1)
 })
 
-test('no more is read than asked for', async () => {
+test('at most maxBytes of an answer are read', async () => {
   const answer = await targets(true).call(`http://127.0.0.1:${port}/long`, CALL)
-  expect([answer.body.length, answer.isWhole]).toEqual([1024, false])
+  expect([answer.body.length, answer.isComplete]).toEqual([1024, false])
 })
 
-test('the time limit counts from the resolution of the name', async () => {
+test('the timeout includes the DNS look-up', async () => {
   const never = targets(true, () => new Promise(() => {}))
   const startedAt = performance.now()
   await expect(never.call('https://partner.example/', { ...CALL, timeoutMs: 200 })).rejects.toThrow()
-  // A connection alone may take five seconds.
+  // Less than the 5 s that a connection alone may take.
   expect(performance.now() - startedAt).toBeLessThan(4900)
 })
 
-test('ALLOW_PRIVATE_TARGETS lifts the guard, and http goes too', async () => {
+test('ALLOW_PRIVATE_TARGETS allows private addresses and http', async () => {
   expect((await targets(true).call(`http://localhost:${port}/`, CALL)).status).toBe(200)
 })
 
-test('connections are kept and used again', async () => {
+test('connections are reused', async () => {
   let connections = 0
   const count = () => {
     connections += 1
@@ -269,16 +269,16 @@ test('connections are kept and used again', async () => {
   const kept = targets(true)
   for (let i = 0; i < 20; i += 1) await kept.call(`http://127.0.0.1:${port}/${i}`, CALL)
   http.off('connection', count)
-  // Two, since the one that has just answered is free a moment later.
+  // Two, because a connection becomes free a moment after its answer.
   expect(connections).toBeLessThanOrEqual(2)
 })
 
-test('a name whose server hangs is asked for once at a time, and leaves room for the others', async () => {
-  // Like the system's: two look-ups at a time, the others wait.
+test('a name whose DNS server hangs is looked up once at a time, and does not block other names', async () => {
+  // Like the operating system: two look-ups at a time, the others wait.
   let free = 2
   const waiting: (() => void)[] = []
   const asked: string[] = []
-  const resolve: Resolve = async (hostname) => {
+  const resolve: ResolveHost = async (hostname) => {
     asked.push(hostname)
     while (free === 0) await new Promise<void>((turn) => waiting.push(turn))
     free -= 1
@@ -297,11 +297,13 @@ test('a name whose server hangs is asked for once at a time, and leaves room for
   expect(asked.toSorted()).toEqual(['hanging.example', 'other.example'])
 })
 
-test('a call that is cut off ends at once, and before it has a connection too', async () => {
-  const cutOff = new CutOff()
+test('a canceled call ends at once, even before it has a connection', async () => {
+  const cancellation = new Cancellation()
   const never = targets(true, () => new Promise(() => {}))
-  const call = never.call('http://partner.example/', { ...CALL, timeoutMs: 60_000, cutOff })
-  setTimeout(() => cutOff.cut(), 20)
-  await expect(call).rejects.toThrow(WasCutOff)
-  await expect(never.call('http://partner.example/', { ...CALL, cutOff })).rejects.toThrow(WasCutOff)
+  const call = never.call('http://partner.example/', { ...CALL, timeoutMs: 60_000, cancellation })
+  setTimeout(() => cancellation.cancel(), 20)
+  await expect(call).rejects.toThrow(RequestCanceled)
+  await expect(never.call('http://partner.example/', { ...CALL, cancellation })).rejects.toThrow(
+    RequestCanceled,
+  )
 })

@@ -1,4 +1,4 @@
-/** A worker like `ROLE=worker`, but for a short lease: what it held when it is killed comes back within seconds. */
+/** Like `ROLE=worker` but with a short lease: when it is killed, its deliveries are due again within seconds. */
 import { loadConfig } from '../../src/platform/config.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { createLogger } from '../../src/platform/logging.ts'

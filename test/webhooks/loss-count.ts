@@ -10,11 +10,11 @@ import { untilStarted } from './until-started.ts'
 export type LossReport = {
   events: number
   kills: number
-  /** Requests, those that the receiver failed on purpose, and those that it had answered with a 200 before. */
   requests: number
   failedOnPurpose: number
+  /** Accepted requests for an event that the receiver had already accepted. */
   duplicates: number
-  /** What must not be. */
+  /** Must be empty, as must `changed` and `wronglySigned`; `notDelivered` must be 0. */
   lost: string[]
   changed: string[]
   wronglySigned: string[]
@@ -27,20 +27,20 @@ export type LossPlan = {
   workers: number
   workerScript?: string
   killEveryMs: number
-  mostKills: number
+  maxKills: number
   withinMs: number
 }
 
-/** A migrated database, what its workers need to know of it, and how a partner comes into it. */
+/** A migrated database: the settings of its workers, and how to onboard a partner. */
 export type Stage = {
   env: { DATABASE_URL: string; SECRETS_KEY: string }
   onboard(webhookUrl: string): Promise<{ id: string; secret: string }>
 }
 
-/** Often enough that chance does not use them all up. */
+/** Enough retries that random failures never use up all of them. */
 const RETRY_DELAYS = Array(30).fill(1).join(',')
 
-/** Tells events while workers are killed and a receiver fails, waits until all is quiet, and compares. */
+/** Emits events while workers are killed and a receiver fails, waits for all deliveries, and compares. */
 export async function countLosses(stage: Stage, plan: LossPlan): Promise<LossReport> {
   const startedAt = performance.now()
   const receiver = await openUnreliableReceiver()
@@ -56,9 +56,9 @@ export async function countLosses(stage: Stage, plan: LossPlan): Promise<LossRep
     const partner = await stage.onboard(receiver.url)
     receiver.secret = partner.secret
     for (let place = 0; place < plan.workers; place += 1) await start(place)
-    const telling = tellAll(db, partner.id, plan.events)
+    const emitting = emitAll(db, partner.id, plan.events)
     const kills = await killUntilDelivered(db, workers, start, plan)
-    const bodies = await telling
+    const bodies = await emitting
     return {
       ...compare(bodies, receiver),
       kills,
@@ -73,8 +73,8 @@ export async function countLosses(stage: Stage, plan: LossPlan): Promise<LossRep
   }
 }
 
-/** In transactions of a hundred, as fast as they go. Answers the bytes of each event, by its id. */
-async function tellAll(db: Db, partnerId: string, count: number): Promise<Map<string, string>> {
+/** Writes events in transactions of a hundred, as fast as possible. Returns the body of each event by its id. */
+async function emitAll(db: Db, partnerId: string, count: number): Promise<Map<string, string>> {
   const bodies = new Map<string, string>()
   const who = { userId: orderedId(), externalUserId: 'user-42' }
   while (bodies.size < count) {
@@ -90,17 +90,17 @@ async function tellAll(db: Db, partnerId: string, count: number): Promise<Map<st
   return bodies
 }
 
-/** One of them at a time, at random moments, and another takes its place. */
+/** Kills one worker at a time, at random moments, and starts another in its place. */
 async function killUntilDelivered(
   db: Db,
   workers: Node[],
   start: (place: number) => Promise<void>,
-  { events, killEveryMs, mostKills, withinMs }: LossPlan,
+  { events, killEveryMs, maxKills, withinMs }: LossPlan,
 ): Promise<number> {
   const deadline = Date.now() + withinMs
-  const isDone = async () => (await countTold(db)) === events && (await countUndelivered(db)) === 0
+  const isDone = async () => (await countDeliveries(db)) === events && (await countUndelivered(db)) === 0
   let kills = 0
-  while (kills < mostKills && Date.now() < deadline && !(await isDone())) {
+  while (kills < maxKills && Date.now() < deadline && !(await isDone())) {
     await sleep(killEveryMs * (0.5 + Math.random()))
     const chosen = Math.floor(Math.random() * workers.length)
     const victim = workers[chosen] as Node
@@ -109,12 +109,12 @@ async function killUntilDelivered(
     await start(chosen)
     kills += 1
   }
-  // What the dead held comes back with their leases. If it does not, the report says so.
+  // Deliveries of killed workers are due again when their leases end. If not, the report shows it.
   await until(isDone, Math.max(1, deadline - Date.now())).catch(() => {})
   return kills
 }
 
-async function countTold(db: Db): Promise<number> {
+async function countDeliveries(db: Db): Promise<number> {
   const [row] = await db<[{ count: number }]>`select count(*) from deliveries`
   return row.count
 }

@@ -11,41 +11,41 @@ import { ADMIN_KEY, onboardByHttp } from './onboard-by-http.ts'
 import { untilStarted } from './until-started.ts'
 
 export type Latency = { p50: number; p95: number; count: number }
-export type NeighbourPlan = { pending: number; perSecond: number; seconds: number }
+export type FairnessPlan = { pending: number; perSecond: number; seconds: number }
 
 type Endpoint = { url: string; arrivedMs: Map<string, number>; close(): void }
 
-/** One partner's time from commit to arrival: by itself, beside one that hangs with so many pending, by itself again. */
-export async function measureBesideDead(databaseUrl: string, plan: NeighbourPlan) {
+/** A partner's time from commit to arrival: alone, beside a hanging endpoint with `pending` events, alone again. */
+export async function measureBesideHangingEndpoint(databaseUrl: string, plan: FairnessPlan) {
   const env = {
     ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: randomBytes(32).toString('base64'), PORT: '0' },
     ...{ ADMIN_API_KEY: ADMIN_KEY, ALLOW_PRIVATE_TARGETS: 'true', LOG_LEVEL: 'error' },
   }
-  const [living, dead] = [await openEndpoint(true), await openEndpoint(false)]
-  const desk = spawnNode({ ...env, ROLE: 'api' })
+  const [healthy, hanging] = [await openEndpoint(true), await openEndpoint(false)]
+  const api = spawnNode({ ...env, ROLE: 'api' })
   const db = await connect(databaseUrl, { max: 4 })
-  const nodes = [desk]
+  const nodes = [api]
   try {
-    await untilStarted(desk)
-    const partner = await onboardByHttp(desk, { slug: 'living', webhookUrl: living.url })
-    const neighbour = await onboardByHttp(desk, { slug: 'dead', webhookUrl: dead.url })
+    await untilStarted(api)
+    const partner = await onboardByHttp(api, { slug: 'healthy', webhookUrl: healthy.url })
+    const hangingPartner = await onboardByHttp(api, { slug: 'hanging', webhookUrl: hanging.url })
     const worker = spawnNode({ ...env, ROLE: 'worker' })
     nodes.push(worker)
     await untilStarted(worker)
-    await measure(db, partner.id, living, { ...plan, seconds: 5 })
-    const alone = await measure(db, partner.id, living, plan)
-    await pile(db, neighbour.id, plan.pending)
-    const beside = await measure(db, partner.id, living, plan)
-    const deadRequests = dead.arrivedMs.size
-    await db`delete from deliveries where partner_id = ${neighbour.id}`
-    const aloneAgain = await measure(db, partner.id, living, plan)
-    return { alone, beside, aloneAgain, deadRequests }
+    await measure(db, partner.id, healthy, { ...plan, seconds: 5 })
+    const alone = await measure(db, partner.id, healthy, plan)
+    await emitBacklog(db, hangingPartner.id, plan.pending)
+    const beside = await measure(db, partner.id, healthy, plan)
+    const hangingRequests = hanging.arrivedMs.size
+    await db`delete from deliveries where partner_id = ${hangingPartner.id}`
+    const aloneAgain = await measure(db, partner.id, healthy, plan)
+    return { alone, beside, aloneAgain, hangingRequests }
   } finally {
     for (const { child } of nodes) child.kill('SIGKILL')
     await Promise.all(nodes.map(({ exited }) => exited))
     await db.end({ timeout: 1 })
-    living.close()
-    dead.close()
+    healthy.close()
+    hanging.close()
   }
 }
 
@@ -73,13 +73,13 @@ async function measure(
   db: Db,
   partnerId: string,
   { arrivedMs }: Endpoint,
-  { perSecond, seconds }: NeighbourPlan,
+  { perSecond, seconds }: FairnessPlan,
 ): Promise<Latency> {
-  // What piling up and clearing away leave to do for the database would tell on whichever part comes next.
-  const patient = db.sibling({ max: 1, deadlineMs: 600_000 })
-  await patient.unsafe('vacuum analyze')
-  await patient.unsafe('checkpoint')
-  await patient.end()
+  // Otherwise vacuum and checkpoint after writing or deleting the backlog would slow down the next measurement.
+  const maintenance = db.sibling({ max: 1, deadlineMs: 600_000 })
+  await maintenance.unsafe('vacuum analyze')
+  await maintenance.unsafe('checkpoint')
+  await maintenance.end()
   const committedMs = new Map<string, number>()
   const startedMs = performance.now()
   const count = perSecond * seconds
@@ -97,11 +97,11 @@ async function measure(
   return { p50: part(0.5), p95: part(0.95), count }
 }
 
-/** So many events of a fan-out, and one in a hundred a single event. */
-async function pile(db: Db, partnerId: string, count: number): Promise<void> {
+/** Writes `count` events: fan-out, and every hundredth a single event. */
+async function emitBacklog(db: Db, partnerId: string, count: number): Promise<void> {
   const published = { ...WHO, ...OFFER, merchantName: 'Tea House', valueType: null }
-  for (let told = 0; told < count; told += 1000) {
-    const events = Array.from({ length: Math.min(1000, count - told) }, (_, i) => ({
+  for (let written = 0; written < count; written += 1000) {
+    const events = Array.from({ length: Math.min(1000, count - written) }, (_, i) => ({
       partnerId,
       event:
         i % 100 === 0

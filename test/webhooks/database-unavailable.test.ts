@@ -1,12 +1,19 @@
 import { expect, inject, test } from 'vitest'
 import { connect } from '../../src/platform/database/db.ts'
-import { attemptsOf, deliveryOf, eventually, hookUp, startDelivering, tell } from './scene.ts'
+import {
+  attemptsOf,
+  deliveryOf,
+  emitEvents,
+  eventually,
+  onboardWithReceiver,
+  startDelivering,
+} from './delivery-scene.ts'
 
 const harness = await startDelivering({ pollMs: 50 })
 const { db } = harness
 const name = new URL(harness.databaseUrl).pathname.slice(1)
 
-/** Nobody gets in, and whoever was is thrown out: what a restart looks like from here. */
+/** Ends all connections and refuses new ones, as during a restart of the database. */
 async function withoutDatabase(meanwhile: () => Promise<void>): Promise<void> {
   const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
   await root.unsafe(`alter database ${name} allow_connections false`)
@@ -19,20 +26,20 @@ async function withoutDatabase(meanwhile: () => Promise<void>): Promise<void> {
   }
 }
 
-const written = () => harness.logs.filter((line) => line.includes('attempts not written down')).length
+const failedWrites = () => harness.logs.filter((line) => line.includes('attempts not recorded')).length
 
-test('away while attempts are written down: they are when it is back, and nothing is sent twice', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('unavailable while attempts are recorded: they are recorded when it is back, and nothing is sent twice', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   const answer = Promise.withResolvers<void>()
   receiver.behave = async (_request, response) => {
     await answer.promise
     response.end('ok')
   }
-  const events = await tell(harness, partner.id, 10)
+  const events = await emitEvents(harness, partner.id, 10)
   await receiver.waitFor(10)
   await withoutDatabase(async () => {
     answer.resolve()
-    await eventually(async () => written() >= 2)
+    await eventually(async () => failedWrites() >= 2)
   })
   for (const { id } of events) {
     await eventually(async () => (await deliveryOf(db, id).catch(() => null))?.state === 'DELIVERED')
@@ -41,27 +48,27 @@ test('away while attempts are written down: they are when it is back, and nothin
   expect(receiver.received.length).toBe(10)
 })
 
-test('away while it looks for more: it looks again, says so once, and all arrive', async () => {
-  const { partner, receiver } = await hookUp(harness)
-  const said = () => harness.logs.filter((line) => line.includes('deliveries not taken up')).length
-  const before = said()
+test('unavailable during claims: the dispatcher retries, logs it once, and all events arrive', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  const warnings = () => harness.logs.filter((line) => line.includes('deliveries not claimed')).length
+  const before = warnings()
   const statements = harness.deps.dispatcher.figures.statements
   await withoutDatabase(() =>
     eventually(async () => harness.deps.dispatcher.figures.statements > statements + 5).then(() => {}),
   )
-  const [event] = await eventually(() => tell(harness, partner.id).catch(() => null))
+  const [event] = await eventually(() => emitEvents(harness, partner.id).catch(() => null))
   await receiver.waitFor(1)
   await eventually(async () => (await deliveryOf(db, event?.id as string))?.state === 'DELIVERED')
-  expect(said() - before).toBeLessThanOrEqual(2)
+  expect(warnings() - before).toBeLessThanOrEqual(2)
 })
 
-test('one attempt cannot be written down: those that ended with it are', async () => {
-  const { partner, receiver } = await hookUp(harness)
+test('one attempt cannot be recorded: the other attempts of its batch are', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
   const answers: (() => void)[] = []
   receiver.behave = (_request, response) =>
     void answers.push(() => response.writeHead(answers.length === 5 ? 418 : 200).end())
   await db`alter table delivery_attempts add constraint no_teapot check (status <> 418) not valid`
-  const events = await tell(harness, partner.id, 10)
+  const events = await emitEvents(harness, partner.id, 10)
   await receiver.waitFor(10)
   while (answers.length > 0) answers.shift()?.()
   const delivered = async () => {

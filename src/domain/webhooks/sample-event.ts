@@ -11,7 +11,7 @@ import type { TSchema } from 'typebox'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
-import { type Attempt, deliver } from './deliver.ts'
+import { type Attempt, deliver } from './dispatch/deliver.ts'
 import type { EventStamp } from './events.ts'
 
 const SHAPES: Record<EventType, TSchema> = {
@@ -21,8 +21,8 @@ const SHAPES: Record<EventType, TSchema> = {
 }
 
 /**
- * The example of the documentation under an id of its own, so that a receiver that drops duplicates takes it too. It says
- * that it is a test, and its user can be nobody's: a receiver that credits users must not credit one for it.
+ * The example of the documentation with a new id, so a receiver that drops duplicates accepts it. It has `test: true` and
+ * a user id that no partner uses: a receiver that credits users must not credit anyone for it.
  */
 function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEvent {
   const example = exampleOf(SHAPES[type]) as WebhookEvent
@@ -30,13 +30,13 @@ function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEve
   return { ...example, id, createdAt: createdAt.toISOString(), test: true, data } as WebhookEvent
 }
 
-/** Sent and signed like any other, but written down nowhere: nothing has happened, so there is no event. */
-export async function sendSample(
+/** Sends and signs a sample like any other event, but stores nothing: nothing has happened. */
+export async function sendSampleEvent(
   deps: Pick<Deps, 'targets' | 'now'>,
   partner: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,
   type: EventType,
 ): Promise<Attempt> {
   const event = sampleEvent(type, { id: orderedId(), createdAt: deps.now() })
-  const dispatch = { eventId: event.id, type, body: JSON.stringify(event), attempt: 1 }
-  return deliver(deps, partner, dispatch)
+  const outgoing = { eventId: event.id, type, body: JSON.stringify(event), attempt: 1 }
+  return deliver(deps, partner, outgoing)
 }

@@ -1,0 +1,121 @@
+import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import type { Targets } from '../../../platform/outbound/guarded-targets.ts'
+import { TargetRefused } from '../../../platform/outbound/guarded-targets.ts'
+import {
+  type Answer,
+  type Call,
+  RequestCanceled,
+  RequestTimedOut,
+} from '../../../platform/outbound/http-exchange.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import { VERSION } from '../../../platform/version.ts'
+import type { PartnerEntry } from '../../partners/directory.ts'
+import type { EndpointAnswer } from './retry-policy.ts'
+
+/** An event to send. `body` holds the exact bytes that were stored when the event was written. */
+export type OutgoingEvent = { eventId: string; type: string; body: string; attempt: number }
+
+/** The outcome of one POST. */
+export type Attempt = EndpointAnswer & {
+  /** The URL that was called. The partner may have changed it by the time the attempt is recorded. */
+  url: string
+  attemptedAt: Date
+  durationMs: number
+  /** The first 1,024 bytes of the answer's body; null if there was no answer. */
+  response: string | null
+  /** Why there was no answer, in plain words; null if there was one. */
+  error: string | null
+  /** We canceled the request ourselves, so its outcome says nothing about the endpoint. */
+  isCanceled: boolean
+}
+
+export const DELIVERY_TIMEOUT_MS = 15_000
+const USER_AGENT = `Counterfoil/${VERSION}`
+const MAX_READ_BYTES = 16 * 1024
+const MAX_STORED_BYTES = 1024
+const MAX_ERROR_LENGTH = 500
+
+/** Signs an event with a fresh timestamp and POSTs it. Never throws: every outcome is an attempt. */
+export async function deliver(
+  { targets, now }: Pick<Runtime, 'now'> & { targets: Targets },
+  { webhookUrl, secrets }: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,
+  event: OutgoingEvent,
+  limits: Pick<Call, 'timeoutMs' | 'cancellation'> = { timeoutMs: DELIVERY_TIMEOUT_MS },
+): Promise<Attempt> {
+  const attemptedAt = now()
+  const startedMs = performance.now()
+  const attemptOf = (outcome: Omit<Attempt, 'url' | 'attemptedAt' | 'durationMs'>): Attempt => ({
+    url: webhookUrl ?? '',
+    attemptedAt,
+    durationMs: Math.round(performance.now() - startedMs),
+    ...outcome,
+  })
+  try {
+    if (webhookUrl === null) throw new TargetRefused('no webhook URL is registered')
+    if (secrets.signing === '') throw new TargetRefused('the partner’s secret cannot be decrypted')
+    const headers = headersOf(event, secrets.signing, attemptedAt)
+    const call = { ...limits, method: 'POST', headers, body: event.body, maxBytes: MAX_READ_BYTES } as const
+    const answer = await targets.call(webhookUrl, call)
+    const response = storable(answer.body.toString('utf8', 0, MAX_STORED_BYTES))
+    return attemptOf({ ...endpointAnswerOf(answer), response, error: null, isCanceled: false })
+  } catch (error) {
+    const isCanceled = error instanceof RequestCanceled
+    const reason = isCanceled ? 'canceled: the worker was shutting down' : describeError(error)
+    return attemptOf({ status: null, retryAfter: null, response: null, error: reason, isCanceled })
+  }
+}
+
+function headersOf({ eventId, type, body, attempt }: OutgoingEvent, secret: string, now: Date) {
+  const timestampSeconds = Math.floor(now.getTime() / 1000)
+  return {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    'x-signature': signatureHeader({ secret, timestampSeconds, body }),
+    'x-event-id': eventId,
+    'x-event-type': type,
+    'x-delivery-attempt': String(attempt),
+  }
+}
+
+function endpointAnswerOf({ status, headers }: Answer): EndpointAnswer {
+  const retryAfter = headers['retry-after']
+  return { status, retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null }
+}
+
+/** PostgreSQL cannot store NUL. A receiver may send it, and a certificate that an error message quotes may contain it. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD')
+}
+
+const ERROR_DESCRIPTIONS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  ENOTFOUND: 'the host name does not exist',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ESERVFAIL: 'the host name could not be resolved',
+  EREFUSED: 'the host name could not be resolved',
+  ETIMEOUT: 'the host name could not be resolved in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the connection timed out',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate chain contains a self-signed certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate’s issuer is unknown',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection within 5 seconds',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the answer was complete',
+  UND_ERR_HEADERS_OVERFLOW: 'the answer’s headers are too large',
+}
+
+/** The partner and support read this text. */
+function describeError(error: unknown): string {
+  const { name, message, code } = error as Error & { code?: string }
+  if (error instanceof TargetRefused || error instanceof RequestTimedOut) return message
+  const known = code === undefined ? undefined : ERROR_DESCRIPTIONS[code]
+  const raw = message || code || name
+  const text = name === 'HTTPParserError' ? `not an HTTP answer: ${raw}` : known ? `${known} (${code})` : raw
+  return storable(text.slice(0, MAX_ERROR_LENGTH))
+}

@@ -1,0 +1,284 @@
+import type { Db } from '../../../platform/database/db.ts'
+import { isUnreachable } from '../../../platform/database/failures.ts'
+import { onDemand } from '../../../platform/on-demand.ts'
+import type { Targets } from '../../../platform/outbound/guarded-targets.ts'
+import { Cancellation } from '../../../platform/outbound/http-exchange.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import type { PartnerDirectory } from '../../partners/directory.ts'
+import {
+  type AttemptResult,
+  type Capacity,
+  type ClaimedDelivery,
+  claimDeliveries,
+  releaseDeliveries,
+} from '../delivery-queries.ts'
+import type { Doorbell } from '../doorbell.ts'
+import { DELIVERY_TIMEOUT_MS, deliver } from './deliver.ts'
+import {
+  adjustLimit,
+  capacityOf,
+  createLane,
+  isRunningLow,
+  type Lane,
+  queueOf,
+  takeAllWaiting,
+  takeNext,
+} from './lane.ts'
+import { openRecorder } from './recorder.ts'
+import { DEFAULT_DELAYS_SECONDS, judge, judgeCanceled } from './retry-policy.ts'
+
+export type DispatcherOptions = {
+  /** How long a worker holds a claimed delivery before another worker may claim it. */
+  leaseMs: number
+  /** How often to claim when the doorbell does not ring. */
+  pollMs: number
+  /** Requests in flight to one endpoint: at first, and at most. */
+  initialLimit: number
+  maxLimit: number
+  /** How long one request may take in total. */
+  timeoutMs: number
+  /** How long `stop` waits for requests in flight before it cancels them. */
+  graceMs: number
+  /** From 0 to 1 (exclusive), for the jitter of retries. */
+  random: () => number
+}
+
+/** `inFlight` is the current number; the others count since the start. */
+export type DispatcherFigures = { delivered: number; failed: number; statements: number; inFlight: number }
+
+export type Dispatcher = {
+  start(): void
+  /** Releases the deliveries that are waiting, and waits for those in flight. */
+  stop(): Promise<void>
+  figures: DispatcherFigures
+}
+
+const DEFAULTS: DispatcherOptions = {
+  leaseMs: 30_000,
+  pollMs: 1000,
+  initialLimit: 16,
+  maxLimit: 128,
+  timeoutMs: DELIVERY_TIMEOUT_MS,
+  graceMs: 5000,
+  random: Math.random,
+}
+
+/** Share of a lease that is left to record an attempt that took its whole timeout. */
+const RECORDING_SHARE = 0.1
+
+type DispatcherDeps = Pick<Runtime, 'db' | 'dispatchDb' | 'config' | 'log' | 'now'> & {
+  partners: PartnerDirectory
+  targets: Targets
+  doorbell: Doorbell
+}
+
+export function openDispatcher(deps: DispatcherDeps, options: Partial<DispatcherOptions> = {}): Dispatcher {
+  return new LaneDispatcher(deps, { ...DEFAULTS, ...options })
+}
+
+/**
+ * Claims due deliveries, sends them, judges the answers and records the attempts. Each endpoint has its own lane, whose
+ * limit follows how well the endpoint answers: an endpoint that hangs gets one request at a time and delays no other. No
+ * transaction is open during a request. If a worker is killed, its deliveries are due again when their leases end.
+ */
+class LaneDispatcher implements Dispatcher {
+  readonly figures: DispatcherFigures = { delivered: 0, failed: 0, statements: 0, inFlight: 0 }
+  readonly #deps: DispatcherDeps
+  readonly #options: DispatcherOptions
+  readonly #db: Db
+  readonly #delaysSeconds: readonly number[]
+  /** A delivery that has waited longer than this could outlast its lease, and be sent by another worker too. */
+  readonly #maxWaitMs: number
+  /** How many deliveries one claim takes for an endpoint that has no lane yet. */
+  readonly #defaultCapacity: Capacity
+  readonly #record: (result: AttemptResult) => Promise<void>
+  readonly #cancellation = new Cancellation()
+  readonly #claiming = onDemand(() => this.#claimRound())
+  readonly #lanes = new Map<string, Lane>()
+  /** Suspended lanes whose hold or pause is recorded. */
+  readonly #resumable = new Set<Lane>()
+  /** Sends and releases in progress. None of them rejects. */
+  readonly #tasks = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | null = null
+  #isStopping = false
+  #isClaiming = false
+  #hasLoggedOutage = false
+
+  constructor(deps: DispatcherDeps, options: DispatcherOptions) {
+    this.#deps = deps
+    this.#options = options
+    this.#db = deps.dispatchDb ?? deps.db
+    this.#delaysSeconds = deps.config.webhookRetryDelaysSeconds ?? DEFAULT_DELAYS_SECONDS
+    this.#maxWaitMs = options.leaseMs * (1 - RECORDING_SHARE) - options.timeoutMs
+    if (this.#maxWaitMs <= 0) throw new Error('timeoutMs must be less than 90 % of leaseMs')
+    this.#defaultCapacity = capacityOf(createLane(options.initialLimit))
+    const recording = { ...options, cancellation: this.#cancellation, figures: this.figures }
+    this.#record = openRecorder({ ...deps, db: this.#db }, recording)
+  }
+
+  start(): void {
+    this.#deps.doorbell.onRing(this.#claiming.ask)
+    this.#timer = setInterval(this.#claiming.ask, this.#options.pollMs)
+    this.#claiming.ask()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    if (this.#timer) clearInterval(this.#timer)
+    await this.#claiming.stop()
+    for (const lane of this.#lanes.values()) this.#release(lane, takeAllWaiting(lane))
+    const grace = setTimeout(() => this.#cancellation.cancel(), this.#options.graceMs)
+    while (this.#tasks.size > 0) await Promise.all(this.#tasks)
+    clearTimeout(grace)
+  }
+
+  async #claimRound(): Promise<void> {
+    this.#isClaiming = true
+    await this.#claim().catch((error) => this.#logClaimFailure(error))
+    this.#isClaiming = false
+    for (const lane of this.#lanes.values()) this.#claimIfRunningLow(lane)
+  }
+
+  async #claim(): Promise<void> {
+    // Their hold or pause was recorded before this claim, which therefore skips these endpoints.
+    for (const lane of this.#resumable) lane.isSuspended = false
+    this.#resumable.clear()
+    const now = this.#deps.now()
+    const claimedAtMs = performance.now()
+    const capacities = [...this.#lanes].map(([partnerId, lane]) => ({ partnerId, ...capacityOf(lane) }))
+    const defaultCapacity = this.#defaultCapacity
+    this.figures.statements += 1
+    const claimed = await claimDeliveries(this.#db, capacities, {
+      defaultCapacity,
+      now,
+      leaseEndsAt: new Date(now.getTime() + this.#options.leaseMs),
+    })
+    this.#hasLoggedOutage = false
+    const byPartner = Map.groupBy(claimed, ({ partnerId }) => partnerId)
+    for (const { partnerId, ...capacity } of capacities) {
+      this.#laneOf(partnerId).hasMore = fills(byPartner.get(partnerId) ?? [], capacity)
+    }
+    for (const [partnerId, theirs] of byPartner) {
+      if (!this.#lanes.has(partnerId)) this.#laneOf(partnerId).hasMore = fills(theirs, defaultCapacity)
+      this.#enqueue(this.#laneOf(partnerId), theirs, claimedAtMs)
+    }
+  }
+
+  /** Does nothing during a claim, which may bring enough. */
+  #claimIfRunningLow(lane: Lane): void {
+    if (!this.#isClaiming && isRunningLow(lane)) this.#claiming.ask()
+  }
+
+  /** Logs an outage once. */
+  #logClaimFailure(error: unknown): void {
+    if (!this.#hasLoggedOutage || !isUnreachable(error))
+      this.#deps.log.warn({ err: error }, 'deliveries not claimed; retrying')
+    this.#hasLoggedOutage = true
+  }
+
+  #laneOf(partnerId: string): Lane {
+    const lane = this.#lanes.get(partnerId) ?? createLane(this.#options.initialLimit)
+    this.#lanes.set(partnerId, lane)
+    return lane
+  }
+
+  #enqueue(lane: Lane, deliveries: ClaimedDelivery[], claimedAtMs: number): void {
+    for (const claimed of deliveries) {
+      const queue = queueOf(lane, claimed)
+      queue.waiting.push({ claimed, claimedAtMs })
+      queue.unrecorded += 1
+    }
+    this.#sendWaiting(lane)
+  }
+
+  /** Sends as many as the lane's limit allows. */
+  #sendWaiting(lane: Lane): void {
+    if (lane.isSuspended) {
+      this.#release(lane, takeAllWaiting(lane))
+      return
+    }
+    const late: ClaimedDelivery[] = []
+    while (!this.#isStopping) {
+      const next = takeNext(lane)
+      if (!next) break
+      if (performance.now() - next.claimedAtMs > this.#maxWaitMs) late.push(next.claimed)
+      else this.#track(this.#send(lane, next.claimed))
+    }
+    this.#release(lane, late)
+  }
+
+  async #send(lane: Lane, claimed: ClaimedDelivery): Promise<void> {
+    const queue = queueOf(lane, claimed)
+    queue.inFlight += 1
+    this.figures.inFlight += 1
+    const result = await this.#attempt(claimed)
+    queue.inFlight -= 1
+    this.figures.inFlight -= 1
+    if (result) await this.#finish(lane, result)
+    else this.#release(lane, [claimed], new Date(this.#deps.now().getTime() + this.#options.pollMs))
+    this.#claimIfRunningLow(lane)
+  }
+
+  /** Null if nothing was sent: the partner was disabled, lost its URL or could not be looked up. */
+  async #attempt(claimed: ClaimedDelivery): Promise<AttemptResult | null> {
+    const { timeoutMs, random } = this.#options
+    // Without its event, sending would fail or send an empty body. It is better to wait for the event.
+    if (claimed.body === null) return null
+    const partner = await this.#findPartner(claimed.partnerId)
+    if (!partner || partner.disabled || partner.webhookUrl === null) return null
+    const limits = { timeoutMs, cancellation: this.#cancellation }
+    const attempt = await deliver(this.#deps, partner, { ...claimed, body: claimed.body }, limits)
+    const now = this.#deps.now()
+    const schedule = { delaysSeconds: this.#delaysSeconds, now, random: random() }
+    const verdict = attempt.isCanceled ? judgeCanceled(now) : judge(attempt, claimed.failures, schedule)
+    return { claimed, attempt, verdict }
+  }
+
+  /** Applies the result to the lane, sends the next deliveries without waiting for the database, then records it. */
+  async #finish(lane: Lane, result: AttemptResult): Promise<void> {
+    const { attempt, claimed, verdict } = result
+    const suspends = (verdict.holdUntil !== null || verdict.isGone) && (await this.#isCurrentUrl(result))
+    if (suspends) lane.isSuspended = true
+    adjustLimit(lane, attempt.status !== null, this.#options.maxLimit)
+    this.#sendWaiting(lane)
+    this.#claimIfRunningLow(lane)
+    await this.#record(result)
+    queueOf(lane, claimed).unrecorded -= 1
+    if (suspends) this.#resumable.add(lane)
+  }
+
+  /** An answer from the partner's former URL must not suspend the lane of its new one. */
+  async #isCurrentUrl({ claimed, attempt }: AttemptResult): Promise<boolean> {
+    const partner = await this.#findPartner(claimed.partnerId)
+    return !partner || partner.webhookUrl === attempt.url
+  }
+
+  #findPartner(partnerId: string) {
+    return this.#deps.partners.byId(partnerId).catch(() => null)
+  }
+
+  /** If a release fails because the database is unavailable, the deliveries are due again when their leases end. */
+  #release(lane: Lane, deliveries: ClaimedDelivery[], dueAt = this.#deps.now()): void {
+    if (deliveries.length === 0) return
+    for (const claimed of deliveries) queueOf(lane, claimed).unrecorded -= 1
+    this.figures.statements += 1
+    const { log } = this.#deps
+    this.#track(
+      releaseDeliveries(this.#db, deliveries, dueAt).catch((error) =>
+        log.warn({ err: error }, 'deliveries not released; they are due again when their leases end'),
+      ),
+    )
+  }
+
+  /** `stop` waits for the tracked tasks. */
+  #track(task: Promise<void>): void {
+    const tracked = task.finally(() => this.#tasks.delete(tracked))
+    this.#tasks.add(tracked)
+  }
+}
+
+/** Whether a claim used up the capacity of either kind. If so, more deliveries may be due. */
+function fills(claimed: ClaimedDelivery[], { singles, bulk }: Capacity): boolean {
+  const bulkCount = claimed.filter(({ isBulk }) => isBulk).length
+  return claimed.length - bulkCount >= singles || bulkCount >= bulk
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { batched } from '../../../platform/database/batch.ts'
+import { isRaceLost, isUnreachable } from '../../../platform/database/failures.ts'
+import type { Cancellation } from '../../../platform/outbound/http-exchange.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import { type AttemptResult, recordAttempts } from '../delivery-queries.ts'
+
+export type RecorderOptions = {
+  /** How long this worker holds a delivery. */
+  leaseMs: number
+  /** Time between two tries while the database is unavailable. */
+  pollMs: number
+  /** Once canceled, a failed write is not retried. */
+  cancellation: Cancellation
+  /** Incremented as attempts are recorded. */
+  figures: { delivered: number; failed: number; statements: number }
+}
+
+const BATCHES = { mostAtOnce: 500, restMs: 20 }
+
+/** Records attempts in batches. Never rejects: an event whose attempt is not recorded is sent again. */
+export function openRecorder(
+  { db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>,
+  { leaseMs, pollMs, cancellation, figures }: RecorderOptions,
+): (result: AttemptResult) => Promise<void> {
+  /** While the database is unavailable, retries until the lease of the deliveries ends. */
+  const record = async (results: AttemptResult[]): Promise<void> => {
+    const leaseEndsMs = performance.now() + leaseMs
+    for (;;) {
+      figures.statements += 1
+      const error = await recordAttempts(db, results, now()).then(
+        () => null,
+        (error) => error as Error,
+      )
+      if (!error) return count(results)
+      log.warn({ err: error, attempts: results.length }, 'attempts not recorded')
+      if (!isUnreachable(error) && !isRaceLost(error)) return recordHalves(results)
+      if (performance.now() > leaseEndsMs || cancellation.isCanceled) return
+      await sleep(pollMs)
+    }
+  }
+
+  /** One attempt that the database rejects must not prevent the others from being recorded. */
+  const recordHalves = async (results: AttemptResult[]) => {
+    if (results.length === 1) return
+    const middle = Math.ceil(results.length / 2)
+    await record(results.slice(0, middle))
+    await record(results.slice(middle))
+  }
+
+  const count = (results: AttemptResult[]) => {
+    for (const { verdict } of results) {
+      if (verdict.state === 'DELIVERED') figures.delivered += 1
+      else if (verdict.isFailure) figures.failed += 1
+    }
+  }
+
+  return batched<AttemptResult, void>(async (results) => {
+    await record(results)
+    return results.map(() => undefined)
+  }, BATCHES)
+}

@@ -1,0 +1,110 @@
+import type { Dispatcher } from 'undici'
+
+export type Call = {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string | Buffer
+  /** From the DNS look-up to the last byte of the answer. */
+  timeoutMs: number
+  /** At most this much of the answer is read. */
+  maxBytes: number
+  /** Ends the call before its timeout. */
+  cancellation?: Cancellation
+}
+
+/**
+ * Cancels all calls that carry it, once. An AbortSignal would work too, but it walks through all its listeners whenever
+ * one is added or removed: a fast endpoint does that hundreds of times a second.
+ */
+export class Cancellation {
+  isCanceled = false
+  /** One callback per call in flight. */
+  readonly callbacks = new Set<() => void>()
+
+  cancel(): void {
+    this.isCanceled = true
+    for (const callback of [...this.callbacks]) callback()
+  }
+}
+
+/** The URL of a call, in the parts that undici takes. */
+export type Endpoint = { origin: string; path: string }
+
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  /** False if the answer was longer than `maxBytes`; the rest is never read. */
+  isComplete: boolean
+}
+
+/** Canceled by its `Cancellation`. */
+export class RequestCanceled extends Error {}
+
+/** The server did not answer, or did not finish its answer, in time. */
+export class RequestTimedOut extends Error {}
+
+/**
+ * Sends one request and reads its answer. Uses undici's `dispatch`, which costs a third of its `request`: most answers are
+ * a few bytes and need no stream, and one timer covers look-up, connection, headers and body.
+ */
+export function exchange(dispatcher: Dispatcher, { origin, path }: Endpoint, call: Call): Promise<Answer> {
+  const { method, headers, body = null, timeoutMs, maxBytes, cancellation } = call
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    let head: Pick<Answer, 'status' | 'headers'> | null = null
+    let controller: Dispatcher.DispatchController | null = null
+    let isOver = false
+
+    const end = () => {
+      isOver = true
+      clearTimeout(timer)
+      cancellation?.callbacks.delete(cancel)
+    }
+    const succeed = (isComplete: boolean) => {
+      end()
+      const { status, headers } = head as NonNullable<typeof head>
+      resolve({ status, headers, body: Buffer.concat(chunks, Math.min(bytes, maxBytes)), isComplete })
+    }
+    const fail = (error: Error) => {
+      if (isOver) return
+      end()
+      reject(error)
+      controller?.abort(error)
+    }
+    const cancel = () => fail(new RequestCanceled('canceled'))
+    const timer = setTimeout(() => {
+      fail(new RequestTimedOut(`no ${head ? 'complete ' : ''}answer within ${timeoutMs / 1000} seconds`))
+    }, timeoutMs)
+    if (cancellation?.isCanceled) return cancel()
+    cancellation?.callbacks.add(cancel)
+
+    const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
+    dispatcher.dispatch(options, {
+      onRequestStart(given) {
+        controller = given
+        // The call ended while it waited for a connection, when there was no controller to abort it with.
+        if (isOver) given.abort(new Error('the request is over'))
+      },
+      onResponseStart(_controller, status, headers) {
+        // A status below 200 is informational: the answer is still to come.
+        if (status >= 200) head = { status, headers }
+      },
+      onResponseData(given, chunk) {
+        if (isOver) return
+        chunks.push(chunk)
+        bytes += chunk.length
+        if (bytes <= maxBytes) return
+        succeed(false)
+        given.abort(new Error('the answer is longer than maxBytes'))
+      },
+      onResponseEnd() {
+        if (!isOver) succeed(true)
+      },
+      onResponseError(_controller, error) {
+        fail(error)
+      },
+    })
+  })
+}
