@@ -86,10 +86,10 @@ async function redeemAtTheCounter(page: Page): Promise<void> {
   for (const digit of PIN.slice(0, 2)) await press(digit).click()
   await shoot(page, 'hand-over')
   for (const digit of PIN.slice(2)) await press(digit).click()
-  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
   await shoot(page, 'success')
 
-  await press('See it in your wallet').click()
+  await press('View in wallet').click()
   await page.locator('.wallet').waitFor()
   await press('Vouchers').click()
   await page.locator('.claimed').nth(ALSO_CLAIMED.length).waitFor()

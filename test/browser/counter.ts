@@ -90,7 +90,7 @@ export async function shareLocation(page: Page): Promise<void> {
 }
 
 export async function goWithoutLocation(page: Page): Promise<void> {
-  await button(page, 'Go on without location').click()
+  await button(page, 'Continue without location').click()
   await heading(page, 'Hand your phone to the staff').waitFor()
 }
 

@@ -78,7 +78,7 @@ test('a title that looks like HTML is text', async () => {
 
 test.each([
   ['expired', { exp: 1 }, 'Your session has ended'],
-  ['of an unknown issuer', { iss: 'https://nobody.example.com' }, 'We could not sign you in'],
+  ['of an unknown issuer', { iss: 'https://nobody.example.com' }, 'We couldn’t sign you in'],
 ])('a token %s: a screen that says what to do, and no retry', async (_name, claims, heading) => {
   const visited = await visit(`/app/#token=${partner.mint(claims)}`, phone)
   await visited.page.getByRole('heading', { name: heading }).waitFor()
@@ -93,7 +93,7 @@ test.each([
   ['longer than any token', 'x'.repeat(20_000)],
 ])('%s: a screen, not a promise that a retry would help', async (_name, token) => {
   const { page } = await visit(`/app/#token=${token}`, phone)
-  await page.getByRole('heading', { name: 'We could not sign you in' }).waitFor()
+  await page.getByRole('heading', { name: 'We couldn’t sign you in' }).waitFor()
   expect(page.url()).toBe(`${origin}/app/`)
 })
 
@@ -108,7 +108,7 @@ test('a fresh token in the fragment alone: the session goes on without a reload'
 test('a disabled partner: says so', async () => {
   const disabled = await onboardIssuer(browsing, { disabled: true })
   const { page } = await visit(`/app/${disabled.slug}/#token=${disabled.mint()}`, phone)
-  await page.getByRole('heading', { name: 'Vouchers are switched off' }).waitFor()
+  await page.getByRole('heading', { name: 'Vouchers are turned off' }).waitFor()
   await expectAccessible(page)
 })
 
@@ -117,7 +117,7 @@ test('an account that was removed: says so, and shows nothing else', async () =>
   await browsing.as(other.mint())('GET', '/me')
   await browsing.db`update users set anonymized_at = now(), display_name = null where partner_id = ${other.id}`
   const { page } = await visit(`/app/#token=${other.mint()}`, phone)
-  await page.getByRole('heading', { name: 'This account was closed' }).waitFor()
+  await page.getByRole('heading', { name: 'This account is closed' }).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
   await expectAccessible(page)
 })
@@ -128,13 +128,13 @@ test('no connection: says so, and the retry goes on where it stopped', async () 
   await page.context().setOffline(true)
   await page.evaluate(`location.hash = 'token=${partner.mint()}'`)
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You’re offline.').waitFor()
   await expectAccessible(page)
   await page.route('**/merchants?*', (route) => route.abort())
   // Back, it asks by itself; here in vain.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/merchants?limit'))
   await page.context().setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.getByText('You’re offline.').waitFor({ state: 'detached' })
   await failed
   await page.unroute('**/merchants?*')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -151,17 +151,17 @@ test('a screen that does not arrive: a notice with a retry, which brings it', as
   await expectAccessible(page)
   await page.unroute('**/merchant-screen*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
 })
 
 test('a reload has no token: the friendly screen, whatever was open', async () => {
   const { page } = await visit(`/app/#token=${partner.mint()}`, phone)
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
-  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
   await page.evaluate(`Counterfoil.setToken('${partner.mint()}')`)
-  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
 })
 
 test.each([

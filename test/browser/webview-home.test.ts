@@ -70,7 +70,7 @@ test('search: by name, kind and offer; nothing found says so and leads back', as
     await page.getByRole('status').getByText('1 place').waitFor()
   }
   await field.fill('no such thing')
-  await page.getByRole('heading', { name: 'Nothing found for “no such thing”' }).waitFor()
+  await page.getByRole('heading', { name: 'No results for “no such thing”' }).waitFor()
   await expectAccessible(page)
   await choose(page, 'See all places')
   await expect.poll(() => names(page)).toHaveLength(3)
@@ -80,7 +80,7 @@ test('search: by name, kind and offer; nothing found says so and leads back', as
 test('near me, allowed: asked for on the tap only, with the reason; nearest first, with the distance', async () => {
   const { page } = await arrive({ geolocation: NEAR_KOPI })
   await choose(page, 'Near me')
-  await page.getByText('Your position is used for this list only and is not kept.').waitFor()
+  await page.getByText('We use it for this list only and don’t store it.').waitFor()
   await expectAccessible(page)
   await page.context().grantPermissions(['geolocation'])
   await choose(page, 'Use my location')
@@ -93,7 +93,7 @@ test('near me, denied: says how to allow it, and the places are there all the sa
   const { page } = await arrive()
   await choose(page, 'Near me')
   await choose(page, 'Use my location')
-  await page.getByText('Your phone does not share its location with this app.').waitFor()
+  await page.getByText('This app can’t see your location.').waitFor()
   expect(await names(page)).toHaveLength(3)
   await choose(page, 'Close')
   await page.getByRole('heading', { name: 'Featured' }).waitFor()
@@ -101,8 +101,8 @@ test('near me, denied: says how to allow it, and the places are there all the sa
 
 test('a favorite is immediate, kept, and found again', async () => {
   const { page, by } = await arrive()
-  await choose(page, `Add ${kopi.name} to your favorites`)
-  await page.getByRole('button', { name: `Remove ${kopi.name} from your favorites` }).waitFor()
+  await choose(page, `Add ${kopi.name} to favorites`)
+  await page.getByRole('button', { name: `Remove ${kopi.name} from favorites` }).waitFor()
   await expect.poll(async () => (await by('GET', '/me/favorites')).body.length).toBe(1)
   await choose(page, 'Favorites')
   await expect.poll(() => names(page)).toEqual([kopi.name])
@@ -111,9 +111,9 @@ test('a favorite is immediate, kept, and found again', async () => {
 test('a favorite that is refused is undone, and said', async () => {
   const { page } = await arrive()
   await db`update merchants set is_active = false where id = ${bakery.id}`
-  await choose(page, `Add ${bakery.name} to your favorites`)
-  await page.getByRole('status').getByText('That did not work').waitFor()
-  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).waitFor()
+  await choose(page, `Add ${bakery.name} to favorites`)
+  await page.getByRole('status').getByText('Couldn’t update favorites').waitFor()
+  await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).waitFor()
   await db`update merchants set is_active = true where id = ${bakery.id}`
 })
 
@@ -121,7 +121,7 @@ test('by keyboard alone: into a place and back, the focus where it belongs', asy
   const { page } = await arrive()
   await page.locator(`#merchant-${kopi.id}`).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')

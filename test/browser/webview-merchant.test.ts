@@ -118,7 +118,7 @@ test('a wallet voucher: Claim, then Redeem in the same place, and it is in the w
   const { page, by } = await enter()
   await voucher(page, 'Claim me').getByRole('button', { name: 'Claim' }).click()
   await voucher(page, 'Claim me').getByRole('button', { name: 'Redeem' }).waitFor()
-  await page.getByRole('status').getByText('it is in your wallet').waitFor()
+  await page.getByRole('status').getByText('Added to your wallet').waitFor()
   expect((await by('GET', '/me/claims')).body.map((claim: { voucherId: string }) => claim.voucherId)).toEqual(
     [id],
   )
@@ -131,7 +131,7 @@ test('a claim that is refused: said in words, and the list is asked for again', 
   await voucher(page, 'Gone soon').waitFor()
   await admin('POST', `/admin/vouchers/${id}/unpublish`)
   await voucher(page, 'Gone soon').getByRole('button', { name: 'Claim' }).click()
-  await page.getByRole('status').getByText('This voucher is not offered any more.').waitFor()
+  await page.getByRole('status').getByText('This voucher is no longer offered.').waitFor()
   await voucher(page, 'Gone soon').waitFor({ state: 'detached' })
 })
 
@@ -140,13 +140,13 @@ test('why not: not yet, and the way in for favorites only', async () => {
   await offer({ title: 'Friends only', claimFlow: 'INSTANT', favoritesOnly: true })
   const { page } = await enter()
   await voucher(page, 'Later on')
-    .getByText(/^Can be used from /)
+    .getByText(/^Available from /)
     .waitFor()
   expect(await voucher(page, 'Later on').getByRole('button').count()).toBe(0)
   const friends = voucher(page, 'Friends only')
   await friends.getByRole('button', { name: 'Add to favorites' }).click()
   await friends.getByRole('button', { name: 'Redeem' }).waitFor()
-  await page.getByRole('button', { name: `Remove ${kopi.name} from your favorites` }).waitFor()
+  await page.getByRole('button', { name: `Remove ${kopi.name} from favorites` }).waitFor()
 })
 
 test('used up: says when it is there again', async () => {
@@ -154,7 +154,7 @@ test('used up: says when it is there again', async () => {
   const { page, by } = await enter()
   const [outlet] = (await by('GET', `/merchants/${kopi.id}`)).body.outlets
   await voucher(page, 'One a month')
-    .getByText(/^Can be used once until/)
+    .getByText(/^Use once by/)
     .waitFor()
   const { status } = await by('POST', '/me/redemptions', { voucherId: id, outletId: outlet.id, pin: '4821' })
   expect(status).toBe(201)
@@ -163,7 +163,7 @@ test('used up: says when it is there again', async () => {
   await page.clock.install({ time: Date.now() + 60_000 })
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
   await voucher(page, 'One a month')
-    .getByText(/^Used up. Yours again on 1 /)
+    .getByText(/^Used up. Available again on 1 /)
     .waitFor()
 })
 
@@ -190,7 +190,7 @@ test('a place that has left in the meantime: says so', async () => {
   await page.getByRole('button', { name: kopi.name, exact: true }).waitFor()
   await admin('PATCH', `/admin/merchants/${kopi.id}`, { isActive: false })
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
-  await page.getByRole('heading', { name: 'Not here any more' }).waitFor()
+  await page.getByRole('heading', { name: 'Not available' }).waitFor()
   await expectAccessible(page)
   await admin('PATCH', `/admin/merchants/${kopi.id}`, { isActive: true })
 })
@@ -201,7 +201,7 @@ test('what stands below the vouchers comes with them, and does not move when the
   await page.route('**/vouchers', (route) => until.then(() => route.continue()))
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
   await page.getByRole('heading', { name: 'Vouchers', exact: true }).waitFor()
-  const outlets = page.getByRole('heading', { name: 'Where to find it' })
+  const outlets = page.getByRole('heading', { name: 'Outlets' })
   expect(await outlets.count()).toBe(0)
   letGo()
   await outlets.waitFor()

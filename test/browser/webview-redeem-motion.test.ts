@@ -15,7 +15,7 @@ async function goThrough(page: Page, look: () => Promise<void>): Promise<void> {
   await button(page, 'Use my location').click()
   await page.locator('.beacon.searching').waitFor()
   await look()
-  await button(page, 'Go on without location').click()
+  await button(page, 'Continue without location').click()
   await enterPin(page, WRONG_PIN)
   await page.locator('.dots.wrong').waitFor()
   await look()

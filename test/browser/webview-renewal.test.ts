@@ -47,7 +47,7 @@ const IOS =
   'window.webkit = { messageHandlers: { counterfoil: { postMessage: ({ type }) => type === "token-needed" && answer() } } }'
 
 const openPlace = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const placeIsOpen = (page: Page) => page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+const placeIsOpen = (page: Page) => page.getByRole('heading', { name: 'Outlets' }).waitFor()
 
 test('shortly before its end a token is replaced: nothing is refused, nothing is to be seen', async () => {
   const later = partner.mint({ exp: clock.now.getTime() / 1000 + 24 * 3600 })
@@ -81,7 +81,7 @@ test('a host that does not answer: the friendly screen; its late token goes on w
   await openPlace(page, kopi.name)
   await placeIsOpen(page)
   clock.advance(2 * HOUR_MS)
-  await page.getByRole('button', { name: `Add ${kopi.name} to your favorites` }).click()
+  await page.getByRole('button', { name: `Add ${kopi.name} to favorites` }).click()
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
   expect(asked()).toBe(1)
   await page.evaluate(`Counterfoil.setToken('${partner.mint()}')`)
@@ -99,7 +99,7 @@ test('a token of another person: everything starts anew', async () => {
   await page.evaluate(`Counterfoil.setToken('${partner.mint({ sub: 'user-43', displayName: 'Aziz' })}')`)
   await page.getByRole('heading', { name: 'Hello, Aziz' }).waitFor()
   // The heart was the other's.
-  await page.getByRole('button', { name: `Add ${kopi.name} to your favorites` }).waitFor()
+  await page.getByRole('button', { name: `Add ${kopi.name} to favorites` }).waitFor()
   expect(await page.getByText('Mei Tan').count()).toBe(0)
 })
 
@@ -111,9 +111,9 @@ test('what waits for a token is never repeated in the name of another person', a
     if (response.request().method() === 'POST') answers.push(response.status())
   })
   clock.advance(2 * HOUR_MS)
-  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).click()
+  await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).click()
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).waitFor()
+  await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).waitFor()
   // Longer than the app waits for a host.
   await page.waitForTimeout(6_500)
   expect(answers).toEqual([401])

@@ -81,7 +81,7 @@ const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
     'hand-over',
     async (page) => {
       await openScreen(page, { screen: 'redeem', voucherId })
-      await button(page, 'Go on without location').click()
+      await button(page, 'Continue without location').click()
       await page.locator('.keypad').waitFor()
     },
   ],

@@ -13,24 +13,24 @@ async function voucherWords(file: string, locale: string) {
 }
 
 test.each([
-  ['en', 'en-GB', 'again today at 17:00', 'New ones today at 17:00', 'again on 16 November'],
-  ['ms', 'ms', 'semula hari ini pada 5:00 PTG', 'ada hari ini pada 5:00 PTG', 'semula pada 16 November'],
-  ['zh-hans', 'zh-SG', '今天下午5:00起可再次使用', '今天下午5:00起有新的名额', '11月16日起可再次使用'],
-  ['ar', 'ar', 'إليك اليوم الساعة 5:00 م', 'جديدة اليوم الساعة 5:00 م', 'إليك في 16 نوفمبر'],
+  ['en', 'en-GB', 'again today at 17:00', 'More available today at 17:00', 'again on 16 November'],
+  ['ms', 'ms', 'semula hari ini pada 5:00 PTG', 'tersedia hari ini pada 5:00 PTG', 'semula pada 16 November'],
+  ['zh-hans', 'zh-SG', '今天下午5:00起可再次使用', '今天下午5:00起有新名额', '11月16日起可再次使用'],
+  ['ar', 'ar', 'مجددًا اليوم الساعة 5:00 م', 'المزيد اليوم الساعة 5:00 م', 'مجددًا في 16 نوفمبر'],
 ])('%s: there again later today says the time, else the day', async (file, locale, used, gone, tomorrow) => {
-  const { usedUpUntil, allGoneUntil } = await voucherWords(file, locale)
+  const { usedUpUntil, fullyRedeemedUntil } = await voucherWords(file, locale)
   expect(spaced(usedUpUntil(at(15, 17)))).toContain(used)
-  expect(spaced(allGoneUntil(at(15, 17)))).toContain(gone)
+  expect(spaced(fullyRedeemedUntil(at(15, 17)))).toContain(gone)
   expect(spaced(usedUpUntil(at(16, 0)))).toContain(tomorrow)
 })
 
 test('what begins or ends later today says the time; at midnight, the day that ends with it', async () => {
-  const { leftUntil, notYet, onceUntil, over } = await voucherWords('en', 'en-GB')
-  expect(onceUntil(at(15, 17))).toBe('Can be used once until 17:00')
+  const { leftUntil, notYet, onceUntil, expired } = await voucherWords('en', 'en-GB')
+  expect(onceUntil(at(15, 17))).toBe('Use once by 17:00')
   expect(leftUntil(2, 3, at(16, 0))).toBe('2 of 3 left until 15 November')
   expect(leftUntil(2, 3, at(16, 8))).toBe('2 of 3 left until 16 November')
-  expect(notYet(at(15, 17))).toBe('Can be used from 17:00')
-  expect(notYet(at(16, 0))).toBe('Can be used from 16 November')
-  expect(over(at(15, 9))).toBe('Could be used until 9:00')
-  expect(over(at(15, 0))).toBe('Could be used until 14 November')
+  expect(notYet(at(15, 17))).toBe('Available from 17:00')
+  expect(notYet(at(16, 0))).toBe('Available from 16 November')
+  expect(expired(at(15, 9))).toBe('Expired at 9:00')
+  expect(expired(at(15, 0))).toBe('Expired on 14 November')
 })

@@ -56,7 +56,7 @@ test('not claimed yet: Claim, then Redeem in the same place, and the way back fr
   const { page, by } = await enter()
   await openScreen(page, { screen: 'voucher', id })
   await button(page, 'Claim').click()
-  await page.getByRole('status').getByText('it is in your wallet').waitFor()
+  await page.getByRole('status').getByText('Added to your wallet').waitFor()
   const { body } = await by('GET', '/me/claims')
   expect(body.map((claim: { voucherId: string }) => claim.voucherId)).toEqual([id])
 
@@ -81,6 +81,6 @@ test('in the dark and in Arabic: as accessible, nothing sticks out', async () =>
 test('one that is gone: said in words, and not a broken screen', async () => {
   const { page } = await enter()
   await openScreen(page, { screen: 'voucher', id: '01890000-0000-7000-8000-000000000000' })
-  await page.getByText('This voucher is not offered any more.').waitFor()
+  await page.getByText('This voucher is no longer offered.').waitFor()
   await expectAccessible(page)
 })

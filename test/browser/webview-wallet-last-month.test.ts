@@ -34,15 +34,15 @@ async function walletAt(now: Date) {
 test('used up, or gone, in the last month: no promise of another', async () => {
   const page = await walletAt(ofThisMonth(0, 15, 12, 0))
   await claim(page, 'Last bun').getByText('Used up', { exact: true }).waitFor()
-  await claim(page, 'Last scone').getByText('All gone', { exact: true }).waitFor()
+  await claim(page, 'Last scone').getByText('Fully redeemed', { exact: true }).waitFor()
 })
 
 test('used up, or gone, ten minutes before the month ends: there are five minutes of the next', async () => {
   const page = await walletAt(ofThisMonth(1, 0, 23, 50))
   await claim(page, 'Last bun')
-    .getByText(/^Used up. Yours again on 1 /)
+    .getByText(/^Used up. Available again on 1 /)
     .waitFor()
   await claim(page, 'Last scone')
-    .getByText(/^All gone. New ones on 1 /)
+    .getByText(/^Fully redeemed. More available on 1 /)
     .waitFor()
 })

@@ -29,10 +29,10 @@ test('what can be used comes first, with what is left; then what cannot, each ki
   await claims(page).nth(6).waitFor()
   expect(await page.locator('.wallet section > h2').allInnerTexts()).toEqual([
     'Ready to use 2',
-    'Not yet 1',
+    'Available later 1',
     'Used up 2',
     'Expired 1',
-    'No longer offered 1',
+    'No longer available 1',
   ])
   expect(await page.locator('.claimed h3').allInnerTexts()).toEqual([
     'Half-price laksa',
@@ -50,16 +50,16 @@ test('what can be used comes first, with what is left; then what cannot, each ki
   await claim(page, 'toast set').getByText(`2 of 3 left until ${lastDay}`).waitFor()
   await claim(page, 'laksa').getByText('Ends in 3 days').waitFor()
   await claim(page, 'soup')
-    .getByText(/^Can be used from \d+ \w+ \d{4}$/)
+    .getByText(/^Available from \d+ \w+ \d{4}$/)
     .waitFor()
   await claim(page, 'bun')
-    .getByText(/^Used up. Yours again on 1 /)
+    .getByText(/^Used up. Available again on 1 /)
     .waitFor()
   await claim(page, 'Welcome drink').getByText('Used up', { exact: true }).waitFor()
   await claim(page, 'cake')
-    .getByText(/^Could be used until /)
+    .getByText(/^Expired on /)
     .waitFor()
-  await claim(page, 'tea').getByText('It is not offered any more, so it cannot be used').waitFor()
+  await claim(page, 'tea').getByText('No longer offered, so you can’t use it').waitFor()
   expect(await button(page, 'Redeem').count()).toBe(2)
   await expectAccessibleInBothLights(page)
   expectQuiet(visited, origin)
@@ -70,7 +70,7 @@ test('Redeem, and back: the same voucher is used up, and its code in the history
   await claimed(holder, { title: 'One scone', codeSource: 'AUTO', cycle: 'MONTHLY' })
   const { page } = await openWallet(holder)
   await claim(page, 'scone')
-    .getByText(/^Can be used once until /)
+    .getByText(/^Use once by /)
     .waitFor()
   await button(page, 'Redeem').click()
   await shareLocation(page)
@@ -78,7 +78,7 @@ test('Redeem, and back: the same voucher is used up, and its code in the history
   await heading(page, 'Redeemed').waitFor()
   await button(page, 'Done').click()
   await claim(page, 'scone')
-    .getByText(/^Used up. Yours again on 1 /)
+    .getByText(/^Used up. Available again on 1 /)
     .waitFor()
   expect(await button(page, 'Redeem').count()).toBe(0)
   await showHistory(page)
@@ -92,10 +92,10 @@ test('for favorites only: apart until the place is one, then ready, and the focu
   await claimed(holder, { title: 'Cup for all' })
   const { page } = await openWallet(holder)
   await heading(page, 'Ready to use 1').waitFor()
-  await heading(page, 'For favorites 1').waitFor()
+  await heading(page, 'Favorites only 1').waitFor()
   await button(page, 'Add to favorites').press('Enter')
   await heading(page, 'Ready to use 2').waitFor()
-  expect(await heading(page, /^For favorites/).count()).toBe(0)
+  expect(await heading(page, /^Favorites only/).count()).toBe(0)
   await claim(page, 'Friends’ cup').getByRole('button', { name: 'Redeem' }).waitFor()
   await expect.poll(() => focusId(page)).toBe(`act-${id}`)
 })
@@ -117,7 +117,7 @@ test('withdrawn or out of reach in the meantime: told when the wallet is looked 
   await page.goBack()
   await page.clock.install({ time: Date.now() + 400_000 })
   await button(page, 'Wallet').click()
-  await heading(page, 'No longer offered 3').waitFor()
+  await heading(page, 'No longer available 3').waitFor()
   expect(await page.getByRole('button', { name: 'Gone by noon' }).count()).toBe(0)
   await market.change(`/admin/partners/${issuer.id}`, { scope: null })
 })
@@ -126,7 +126,7 @@ test('details that do not come: said so, and there when the connection is', asyn
   const { page } = await openApp(regular)
   await page.route(/\/vouchers\/[^/]+$/, (route) => route.abort())
   await button(page, 'Wallet').click()
-  await heading(page, 'Could not be checked 6').waitFor()
+  await heading(page, 'Couldn’t be checked 6').waitFor()
   await claim(page, 'toast set').waitFor()
   expect(await button(page, 'Redeem').count()).toBe(0)
   await expectAccessible(page)

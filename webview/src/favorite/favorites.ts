@@ -31,7 +31,7 @@ export function useFavorite(merchant: Favored): { isFavorite: boolean; toggle():
 function toggleFavorite(merchant: Favored): void {
   const confirmed = isFavorite(merchant)
   keep(keyOf(merchant.id), !confirmed)
-  say(confirmed ? words.favorite.removed(merchant.name) : words.favorite.added(merchant.name))
+  say(confirmed ? words.favorite.removed : words.favorite.added)
   if (!sending.has(turnOf(merchant.id))) void settle(merchant, confirmed)
 }
 
@@ -50,7 +50,7 @@ async function settle(merchant: Favored, before: boolean): Promise<void> {
     }
   } catch {
     keep(keyOf(id), confirmed)
-    say(words.favorite.undone(merchant.name))
+    say(words.favorite.failed)
   } finally {
     sending.delete(turn)
   }

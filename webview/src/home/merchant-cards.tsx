@@ -89,11 +89,11 @@ function Nothing({ filter, choose }: Props) {
   const { home } = words
   const isFiltered = Boolean(filter.only || filter.category)
   const { title, text } = filter.search
-    ? home.notFound(filter.search)
+    ? home.noResults(filter.search)
     : filter.only === 'favorites' && !filter.category
       ? home.noFavorites
       : isFiltered
-        ? home.nothing
+        ? home.noMatches
         : home.empty
   return (
     <div class="empty" role="status">
@@ -101,7 +101,7 @@ function Nothing({ filter, choose }: Props) {
       <p>{text}</p>
       {(isFiltered || filter.search) && (
         <button type="button" class="button quiet" onClick={() => choose({})}>
-          {home.nothing.action}
+          {home.noMatches.action}
         </button>
       )}
     </div>

@@ -45,6 +45,8 @@ export function createFormats(locale: string, now: () => number = serverNow) {
     dayOrTime: (at: string) => timeIfToday(new Date(at), new Date(at)),
     /** The last day before an end that is itself too late: `2026-12-01T00:00` is "30 November"; today `17:00`. */
     lastDayOrTime: (end: string) => timeIfToday(new Date(end), new Date(Date.parse(end) - 1)),
+    /** Whether `lastDayOrTime` gives a time rather than a day. */
+    endsToday: (end: string) => isToday(new Date(end)) && isToday(new Date(Date.parse(end) - 1)),
     moment: (time: string | number) => {
       const date = new Date(time)
       return (isThisYear(date) ? moment : momentOfYear)().format(date)

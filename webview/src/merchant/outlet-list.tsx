@@ -58,9 +58,9 @@ function HowFar({ found }: { found: () => void }) {
   }
   return (
     <div class="how-far">
-      <p class="quiet-text">{words.merchant.howFar.why}</p>
+      <p class="quiet-text">{words.merchant.distances.why}</p>
       <button type="button" class="button quiet" disabled={isLocating} onClick={find}>
-        {isLocating ? nearby.locating : words.merchant.howFar.ask}
+        {isLocating ? nearby.locating : words.merchant.distances.ask}
       </button>
     </div>
   )

@@ -19,11 +19,11 @@ function Ticking({ until, lookAgain }: { until: number; lookAgain: () => void })
     <>
       {left > 0 && (
         <p class="countdown">
-          {words.redeem.waitFor} <strong role="timer">{clock}</strong>
+          {words.redeem.retryIn} <strong role="timer">{clock}</strong>
         </p>
       )}
       <p class="unseen" role="status">
-        {left === 0 && words.redeem.waitIsOver}
+        {left === 0 && words.redeem.retryNow}
       </p>
       <button type="button" class="button" disabled={left > 0} onClick={lookAgain}>
         {words.retry}

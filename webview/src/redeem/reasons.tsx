@@ -43,7 +43,7 @@ export function Reasons(props: Props) {
   }))
   const [only] = told.length === 1 ? told : []
   const canAllBeMended = told.every(({ step }) => step === 'favorite' || step === 'claim')
-  const heading = only?.title ?? (canAllBeMended ? words.redeem.firstThis : words.redeem.notNow)
+  const heading = only?.title ?? (canAllBeMended ? words.redeem.beforeYouRedeem : words.redeem.cannotRedeem)
   return (
     <div class="reasons">
       <Emblem code={only?.code} />
@@ -85,7 +85,7 @@ function WayOn(props: Props & { step: NextStep }) {
   }
   if (step === 'wait') return <Countdown {...{ outletId, lookAgain }} />
   if (step === 'other-outlet') {
-    return hasOthers ? <Way onClick={() => chooseAgain(id)}>{words.redeem.otherOutlet}</Way> : null
+    return hasOthers ? <Way onClick={() => chooseAgain(id)}>{words.redeem.changeOutlet}</Way> : null
   }
   if (step === 'locate') {
     return (
@@ -114,7 +114,7 @@ function Doubt({ goWithout, accuracyMeters, hasOthers, voucher }: Props) {
     <>
       {hasOthers && (
         <button type="button" class="button quiet" onClick={() => chooseAgain(voucher.id)}>
-          {words.redeem.otherOutlet}
+          {words.redeem.changeOutlet}
         </button>
       )}
       {goWithout && (

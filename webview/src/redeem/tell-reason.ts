@@ -29,6 +29,6 @@ export function tellReason(code: FailureCode, known: Known): Told & { more: stri
           ...(distanceMeters !== undefined && { distanceMeters, maxMeters: GEOFENCE_METERS }),
         })
   if (code === 'voucher_not_yet_valid' && validFrom) return { ...told, more: words.voucher.notYet(validFrom) }
-  if (code === 'voucher_expired' && validUntil) return { ...told, more: words.voucher.over(validUntil) }
+  if (code === 'voucher_expired' && validUntil) return { ...told, more: words.voucher.expired(validUntil) }
   return { ...told, more: null }
 }

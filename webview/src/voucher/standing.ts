@@ -22,8 +22,8 @@ export function standingOf(voucher: Voucher, { isFavorite, now, runOut }: Facts)
     : { applicableFrom: null, applicableUntil: null }
   const not = (why: string): Standing => ({ action: null, why })
 
-  if (!voucher.isActive) return not(words.voucher.ended)
-  if (isOver(validUntil, now)) return not(words.voucher.over(validUntil))
+  if (!voucher.isActive) return not(words.voucher.withdrawn)
+  if (isOver(validUntil, now)) return not(words.voucher.expired(validUntil))
   if (isWallet && !me.claimed) {
     if (runOut === null) return { action: 'claim', why: null }
     // For the next cycle, if there is one.
@@ -32,7 +32,7 @@ export function standingOf(voucher: Voucher, { isFavorite, now, runOut }: Facts)
   }
   if (isAhead(validFrom, now)) return not(words.voucher.notYet(validFrom))
   if (isAhead(applicableFrom, now)) return not(words.voucher.notYet(applicableFrom))
-  if (isOver(applicableUntil, now)) return not(words.voucher.over(applicableUntil))
+  if (isOver(applicableUntil, now)) return not(words.voucher.expired(applicableUntil))
   if (me.remaining === 0) return not(tellUsedUp(me.cycleResetsAt, voucher))
   if (runOut !== null) return not(tellAllGone(voucher, runOut))
   if (voucher.favoritesOnly && !isFavorite) return { action: 'favorite', why: words.voucher.favoritesOnly }
@@ -58,7 +58,7 @@ export function tellUsedUp(cycleResetsAt: string | null, voucher: Voucher | unde
 /** Others were quicker; the user has some left. */
 export function tellAllGone(voucher: Voucher, runOut: RunOut): string {
   const again = allGoneUntil(voucher, runOut)
-  return again === null ? words.voucher.allGone : words.voucher.allGoneUntil(again)
+  return again === null ? words.voucher.fullyRedeemed : words.voucher.fullyRedeemedUntil(again)
 }
 
 function allGoneUntil(voucher: Voucher, runOut: RunOut): string | null {

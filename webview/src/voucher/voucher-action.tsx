@@ -37,7 +37,7 @@ export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchan
   const { label, act } = {
     claim: { label: isClaiming ? words.voucher.claiming : words.voucher.claim, act: claim },
     redeem: { label: words.voucher.redeem, act: redeem },
-    favorite: { label: words.voucher.favoriteFirst, act: toggle },
+    favorite: { label: words.voucher.addFavorite, act: toggle },
   }[action ?? 'redeem']
   return (
     <div class="action">

@@ -13,7 +13,13 @@ import '../voucher/voucher-card.css'
 import type { Claimed } from './claimed.ts'
 import { endOf, type Shelf, whyNotNow } from './shelves.ts'
 
-const ICONS = { notYet: ClockIcon, allGone: TicketIcon, usedUp: CheckIcon, over: ClockIcon, gone: CloseIcon }
+const ICONS = {
+  notYet: ClockIcon,
+  fullyRedeemed: TicketIcon,
+  usedUp: CheckIcon,
+  expired: ClockIcon,
+  withdrawn: CloseIcon,
+}
 
 /** One claim: what is left and the button if it can be used, else why not. All above the perforation opens it. */
 export function ClaimedCard({ claimed }: { claimed: Claimed }) {
@@ -21,7 +27,7 @@ export function ClaimedCard({ claimed }: { claimed: Claimed }) {
   if (shelf === null) return <ClaimedGhost />
   const { voucherId, voucherTitle } = entry
   const name = merchant?.name ?? ''
-  const canAct = shelf === 'now' || shelf === 'favorite'
+  const canAct = shelf === 'ready' || shelf === 'favorite'
   const title = <MarkedTitle title={voucher?.title ?? voucherTitle} />
   return (
     <li class={`card claimed ${shelf}`}>
@@ -60,12 +66,12 @@ export function ClaimedGhost() {
 
 function factsOf(voucher: Voucher | null, shelf: Shelf, runOut: RunOut): ComponentChildren {
   if (shelf === 'unknown') return null
-  if (shelf === 'now' || shelf === 'favorite') return voucher && <WhatIsLeft voucher={voucher} />
+  if (shelf === 'ready' || shelf === 'favorite') return voucher && <WhatIsLeft voucher={voucher} />
   const Icon = ICONS[shelf]
   return (
     <li>
       <Icon />
-      {voucher ? whyNotNow(voucher, shelf, runOut) : words.wallet.goneWhy}
+      {voucher ? whyNotNow(voucher, shelf, runOut) : words.wallet.withdrawnWhy}
     </li>
   )
 }

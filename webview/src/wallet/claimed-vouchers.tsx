@@ -15,7 +15,7 @@ export function ClaimedVouchers() {
       <Failed error={error} retry={retry} />
     ) : (
       <section aria-busy="true">
-        <h2>{words.wallet.now}</h2>
+        <h2>{words.wallet.ready}</h2>
         <ul class="cards">
           <ClaimedGhost />
           <ClaimedGhost />
@@ -28,7 +28,7 @@ export function ClaimedVouchers() {
   return (
     <div {...keepingFocus}>
       {SHELVES.map((shelf) => {
-        const lying = claimed.filter((one) => (one.shelf ?? 'now') === shelf)
+        const lying = claimed.filter((one) => (one.shelf ?? 'ready') === shelf)
         return (
           lying.length > 0 && (
             <ShelfOf key={shelf} shelf={shelf} claimed={lying} retryDetails={retryDetails} />

@@ -88,13 +88,13 @@ function claimedOf(entry: WalletEntry, failureOf: (key: string) => unknown, now:
   const isVoucherComing = !isGone && voucher === null && failure === null
   const isMerchantComing = merchant === null && failureOf(merchantKey(entry)) === null
   if (isVoucherComing || isMerchantComing) return { ...about, shelf: null }
-  if (isGone) return { ...about, voucher: null, shelf: 'gone' }
+  if (isGone) return { ...about, voucher: null, shelf: 'withdrawn' }
   if (voucher === null) return { ...about, shelf: 'unknown' }
-  if (!voucher.isActive) return { ...about, shelf: 'gone' }
+  if (!voucher.isActive) return { ...about, shelf: 'withdrawn' }
   // Without its place there is neither an outlet nor a heart to speak of.
   if (merchant === null) return { ...about, shelf: 'unknown' }
   const shelf = shelfOf(voucher, { now, isFavorite: isFavorite(merchant), runOut })
-  const isReady = shelf === 'now' || shelf === 'favorite'
+  const isReady = shelf === 'ready' || shelf === 'favorite'
   if (!isReady || supply || !canRunOut(voucher)) return { ...about, shelf }
   return { ...about, shelf: failureOf(supplyKey(entry.voucherId)) === null ? null : 'unknown' }
 }

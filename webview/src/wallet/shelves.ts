@@ -4,7 +4,16 @@ import { tellAllGone, tellUsedUp } from '../voucher/standing.ts'
 import type { RunOut } from '../voucher/supply.ts'
 
 /** Where a claimed voucher lies, in the order in which the wallet shows them. */
-export const SHELVES = ['now', 'favorite', 'unknown', 'notYet', 'allGone', 'usedUp', 'over', 'gone'] as const
+export const SHELVES = [
+  'ready',
+  'favorite',
+  'unknown',
+  'notYet',
+  'fullyRedeemed',
+  'usedUp',
+  'expired',
+  'withdrawn',
+] as const
 export type Shelf = (typeof SHELVES)[number]
 
 type Times = (string | null)[]
@@ -19,12 +28,12 @@ export function shelfOf(
   { isFavorite, now, runOut }: { isFavorite: boolean; now: number; runOut: RunOut },
 ): Exclude<Shelf, 'unknown'> {
   const isAhead = (time: string) => Date.parse(time) > now
-  if (!voucher.isActive) return 'gone'
-  if (!endsOf(voucher).every(isAhead)) return 'over'
+  if (!voucher.isActive) return 'withdrawn'
+  if (!endsOf(voucher).every(isAhead)) return 'expired'
   if (startsOf(voucher).some(isAhead)) return 'notYet'
   if (voucher.me.remaining === 0) return 'usedUp'
-  if (runOut !== null) return 'allGone'
-  return voucher.favoritesOnly && !isFavorite ? 'favorite' : 'now'
+  if (runOut !== null) return 'fullyRedeemed'
+  return voucher.favoritesOnly && !isFavorite ? 'favorite' : 'ready'
 }
 
 /** The end that comes first, if it has one. */
@@ -33,7 +42,7 @@ export function endOf(voucher: Voucher): string | null {
 }
 
 /** Where there is nothing to do about it but wait, if that. */
-export type Resting = 'notYet' | 'allGone' | 'usedUp' | 'over' | 'gone'
+export type Resting = 'notYet' | 'fullyRedeemed' | 'usedUp' | 'expired' | 'withdrawn'
 
 /** Why it cannot be used now, and from when it can, if ever. */
 export function whyNotNow(voucher: Voucher, shelf: Resting, runOut: RunOut): string {
@@ -41,13 +50,13 @@ export function whyNotNow(voucher: Voucher, shelf: Resting, runOut: RunOut): str
   const starts = startsOf(voucher)
   const end = endOf(voucher)
   switch (shelf) {
-    case 'gone':
-      return words.wallet.goneWhy
-    case 'over':
-      return end === null ? words.wallet.over : told.over(end)
+    case 'withdrawn':
+      return words.wallet.withdrawnWhy
+    case 'expired':
+      return end === null ? words.wallet.expired : told.expired(end)
     case 'notYet':
       return told.notYet(starts[starts.length - 1] ?? '')
-    case 'allGone':
+    case 'fullyRedeemed':
       return tellAllGone(voucher, runOut)
     case 'usedUp':
       return tellUsedUp(voucher.me.cycleResetsAt, voucher)
