@@ -2,7 +2,7 @@ import type { FailureWords } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 import type { Words } from '../language/words.ts'
 
-/** A name runs in its own direction, its signs and brackets with it. */
+/** Isolates a name, so that its punctuation keeps the name's own text direction. */
 const apart = (name: string) => `\u2068${name}\u2069`
 
 export const words = (format: Formats): Words => ({

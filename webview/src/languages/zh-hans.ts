@@ -194,7 +194,7 @@ export const words = (format: Formats): Words => ({
   failures: failures(format),
 })
 
-/** On one line, wherever the text is wrapped. */
+/** Number and unit stay on one line. */
 const times = (format: Formats, count: number) => `\u00a0${format.number(count)}\u00a0次`
 
 const when = (format: Formats, time: string) =>
