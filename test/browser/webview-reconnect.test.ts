@@ -12,39 +12,41 @@ const holder = somebody()
 await claimed(holder, { title: 'Patient bun' })
 const { id: laksa } = await till.offer({ title: 'Patient laksa' })
 
-const comeBack = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
+const reconnect = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
 
-/** The connection is back while the question that was asked without one is still on its way to fail. */
-async function comeBackTooSoon(page: Page, url: RegExp, ask: () => Promise<unknown>): Promise<void> {
-  const { until, letGo } = hold()
+/** The connection returns while a request that was sent without one has not failed yet. */
+async function reconnectBeforeFailure(page: Page, url: RegExp, ask: () => Promise<unknown>): Promise<void> {
+  const { until, release } = hold()
   const asked = page.waitForRequest(url)
   await page.route(url, (route) => until.then(() => route.abort()), { times: 1 })
   await ask()
   await asked
-  await comeBack(page)
-  letGo()
+  await reconnect(page)
+  release()
 }
 
 test.each([
   ['the wallet', /\/me\/claims/],
   ['a voucher in it', /\/vouchers\/[^/]+$/],
-])('%s comes by itself, though the connection was back before its failure was known', async (_, url) => {
+])('%s reloads on its own if the connection returns before the request has failed', async (_, url) => {
   const { page } = await openApp(holder)
-  await comeBackTooSoon(page, url, () => button(page, 'Wallet').click())
+  await reconnectBeforeFailure(page, url, () => button(page, 'Wallet').click())
   await heading(page, 'Ready to use 1').waitFor()
 })
 
-test('the look ahead of a redemption as well', async () => {
+test('so does the preview of a redemption', async () => {
   const { page } = await openApp(holder)
   await page.locator('.merchant').first().waitFor()
-  await comeBackTooSoon(page, /\/preview$/, () => openScreen(page, { screen: 'redeem', voucherId: laksa }))
+  await reconnectBeforeFailure(page, /\/preview$/, () =>
+    openScreen(page, { screen: 'redeem', voucherId: laksa }),
+  )
   await heading(page, /^Are you at/).waitFor()
 })
 
-test('an unanswered redemption as well, whatever its pause would be', async () => {
+test('so does an unanswered redemption, however long its next pause is', async () => {
   const { page } = await counter.customer(laksa)
   await shareLocation(page)
-  const { until, letGo } = hold()
+  const { until, release } = hold()
   let tries = 0
   await page.route('**/me/redemptions', async (route) => {
     tries += 1
@@ -53,10 +55,10 @@ test('an unanswered redemption as well, whatever its pause would be', async () =
     return route.abort()
   })
   await enterPin(page)
-  // Four failures on, the next pause is half a minute.
-  await expect.poll(() => comeBack(page).then(() => tries)).toBe(5)
-  await comeBack(page)
-  letGo()
+  // After four failures the next pause is half a minute.
+  await expect.poll(() => reconnect(page).then(() => tries)).toBe(5)
+  await reconnect(page)
+  release()
   await heading(page, 'Redeemed').waitFor({ timeout: 20_000 })
   expect(tries).toBe(6)
 })

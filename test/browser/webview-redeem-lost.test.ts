@@ -19,7 +19,7 @@ const counter = await openCounter(browsing)
 const { issuer, till } = counter
 const REDEMPTIONS = '**/me/redemptions'
 
-/** Once: the request is carried out, and its answer lost. */
+/** Executes one request and drops its response. */
 const loseAnswer = (page: Page) =>
   page.route(
     REDEMPTIONS,
@@ -44,23 +44,23 @@ async function expectRedeemedOnce({ page, asked, voucherId }: Customer & { vouch
   expect(new Set(asked.map((request) => JSON.stringify(request))).size).toBe(1)
 }
 
-test('the answer is lost after the commit: asked again under the same key, one redemption, its code shown', async () => {
+test('a response lost after the commit: retried with the same key, one redemption, its code shown', async () => {
   const customer = await atKeypad()
   const { page, asked, voucherId } = customer
-  const { until, letGo } = hold()
+  const { until, release } = hold()
   await page.route(REDEMPTIONS, (route) => until.then(() => route.continue()), { times: 1 })
   await loseAnswer(page)
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Waiting for confirmation')
-  // By itself, with nobody touching the phone.
-  letGo()
+  // Automatically, with nobody touching the phone.
+  release()
   await expectRedeemedOnce(customer)
   expect(asked).toHaveLength(2)
 })
 
-test('the repetition meets a limit while the first may be under way: the key is kept, and tells of the redemption', async () => {
+test('a retry is rate limited while the first request may still run: keeps the key and shows the redemption', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer
   const limited = { status: 429, json: { error: 'rate_limited', details: { retryAfterSeconds: 50 } } }
@@ -71,10 +71,10 @@ test('the repetition meets a limit while the first may be under way: the key is 
   expect(asked).toHaveLength(3)
 })
 
-test('a double tap on the last digit, and more: one request', async () => {
+test('repeated taps on the last digit send one request', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer
-  const { until, letGo } = hold()
+  const { until, release } = hold()
   await page.route(REDEMPTIONS, (route) => until.then(() => route.continue()))
   await enterPin(page, '482')
   await page.evaluate(`{
@@ -84,12 +84,12 @@ test('a double tap on the last digit, and more: one request', async () => {
   await page.keyboard.type('4821')
   await page.locator('.pin-message').getByText('Redeeming…').waitFor()
   await expectAccessible(page)
-  letGo()
+  release()
   await expectRedeemedOnce(customer)
   expect(asked).toHaveLength(1)
 })
 
-test('offline in the middle: says so, redeems when the connection is back, once', async () => {
+test('offline at the PIN: says so, and redeems once when the connection returns', async () => {
   const customer = await atKeypad()
   const { page } = customer
   await page.context().setOffline(true)
@@ -105,7 +105,7 @@ test('offline in the middle: says so, redeems when the connection is back, once'
   await expectRedeemedOnce(customer)
 })
 
-test('an answer that tells nothing, as from a broken service: the same key again', async () => {
+test('500, 502 from a gateway, 503: retried with the same key', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer
   const answers = [
@@ -119,13 +119,13 @@ test('an answer that tells nothing, as from a broken service: the same key again
   })
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
-  // Sooner than by itself.
+  // Sooner than the automatic retry.
   const askAgain = () => page.evaluate('dispatchEvent(new Event("online"))')
   await expect.poll(() => askAgain().then(() => asked.length)).toBe(4)
   await expectRedeemedOnce(customer)
 })
 
-test('left while unanswered: it stays pending, says so, and is told when it is answered', async () => {
+test('leaving while unanswered: the redemption stays pending, and its result is announced', async () => {
   const customer = await atKeypad()
   const { page, asked, voucherId } = customer
   await page.context().setOffline(true)
@@ -137,7 +137,7 @@ test('left while unanswered: it stays pending, says so, and is told when it is a
   await (await dialog).dismiss()
   await page.goBack()
   await page.getByText('We’re still waiting for confirmation').waitFor()
-  // Whoever comes back meets it again, whichever voucher they came for.
+  // Coming back shows it again, whatever voucher is opened.
   await openScreen(page, { screen: 'redeem', voucherId: (await till.offer()).id })
   await heading(page, 'Waiting for confirmation').waitFor()
   await page.goBack()
@@ -154,7 +154,7 @@ test('left while unanswered: it stays pending, says so, and is told when it is a
   expect(new Set(asked.map(({ key }) => key)).size).toBe(2)
 })
 
-test('left for the outlets, or for another voucher, and then refused: told where the user is', async () => {
+test('leaving for the outlets or another voucher: a later rejection is shown on the current screen', async () => {
   const stall = await openTill(browsing)
   const second = await openMarket(browsing.admin).outlet(stall.merchant.id, { name: 'Annex', pin: WRONG_PIN })
   const voucher = await stall.offer()
@@ -187,7 +187,7 @@ test('left for the outlets, or for another voucher, and then refused: told where
   await heading(page, 'Redeemed').waitFor()
 })
 
-test('another person takes over the phone: the redemption of the one before is not repeated in their name', async () => {
+test('another user’s token: the pending redemption is not retried in their name', async () => {
   const { page, asked, voucherId } = await atKeypad()
   await page.context().setOffline(true)
   await enterPin(page)
@@ -201,7 +201,7 @@ test('another person takes over the phone: the redemption of the one before is n
   expect([asked.length, await counter.redemptionsOf(voucherId)]).toEqual([before, []])
 })
 
-test('a token that expires at the counter: the PIN is not asked for twice', async () => {
+test('a token that expires at the counter: the PIN is asked for only once', async () => {
   const customer = await atKeypad()
   const { page, sub } = customer
   clock.advance(2 * 3_600_000)

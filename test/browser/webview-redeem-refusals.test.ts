@@ -29,12 +29,12 @@ type Case = {
   voucher?: object
   /** A pool of codes for the voucher. */
   codes?: string[]
-  /** So that a look ahead finds nothing. */
+  /** Makes the preview succeed. */
   before?: (scene: Pick<Scene, 'till' | 'voucher' | 'by'>) => Promise<unknown>
-  /** While the phone is in the hands of the staff: what makes the service refuse. */
+  /** Makes the service refuse, after the phone was handed to the staff. */
   provoke: (scene: Scene) => Promise<unknown>
   pin?: string
-  /** What the user reads, and can do. */
+  /** What the user reads and can do. */
   title: string
   text: RegExp
   way: string
@@ -52,7 +52,7 @@ const patchOutlet =
 const setScope = (merchantIds: string[] | null) =>
   patch(`/admin/partners/${issuer.id}`, { scope: merchantIds && { merchantIds, categories: [] } })
 
-/** The request that the app sends, with something exchanged on the way; the answer is the service's own. */
+/** Changes the request on its way. The response comes from the service. */
 const exchange = (page: Page, exchanged: { body?: object; key?: string }) =>
   page.route('**/me/redemptions', async (route: Route) => {
     const request = route.request()
@@ -201,7 +201,7 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
   },
   code_generation_failed: {
     voucher: { codeSource: 'AUTO' },
-    // Five collisions in a row are not to be had; this is the answer in the words of the contract.
+    // Five collisions in a row cannot be produced, so this fakes the contract's response.
     provoke: ({ page }) =>
       page.route('**/me/redemptions', (route) =>
         route.fulfill({ status: 500, json: { error: 'code_generation_failed' } }),
@@ -214,7 +214,7 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
 
 let customer: Customer | null = null
 
-/** The same customer at one counter after the other, a minute apart; the consent to the location stands. */
+/** The same customer at one counter after another, a minute apart. The consent to share the location is kept. */
 async function arrive(voucherId: string, before: (by: Call) => Promise<unknown> = async () => {}) {
   clock.advance(61_000)
   if (customer === null) {
@@ -233,7 +233,7 @@ async function openStall({ voucher: changes, codes }: Pick<Case, 'voucher' | 'co
   return { till, voucher: codes ? await till.pool(codes, changes) : await till.offer(changes) }
 }
 
-test.each(Object.entries(CASES))('%s: in words, with the next step', async (code, refusal) => {
+test.each(Object.entries(CASES))('%s: says why, and offers the next step', async (code, refusal) => {
   const stall = await openStall(refusal)
   const { page, by } = await arrive(stall.voucher.id, async (by) => refusal.before?.({ ...stall, by }))
   await refusal.provoke({ ...stall, page, by })
@@ -249,13 +249,13 @@ test.each(Object.entries(CASES))('%s: in words, with the next step', async (code
   expect(await counter.redemptionsOf(stall.voucher.id)).toEqual(before)
 })
 
-test('every refusal of the contract has its case', () => {
+test('every refusal in the contract has a test case', () => {
   expect([...Object.keys(CASES), 'invalid_pin', 'rate_limited'].sort()).toEqual(
     [...REDEMPTION_REFUSALS].sort(),
   )
 })
 
-test('a refusal looks well in the dark, is accessible, and broke nothing', async () => {
+test('a refusal is accessible in light and dark mode, with no console errors', async () => {
   const { page } = customer as Customer
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
@@ -264,7 +264,7 @@ test('a refusal looks well in the dark, is accessible, and broke nothing', async
   expectQuiet(customer as Customer, origin)
 })
 
-test('invalid_pin: said at the keypad, which is empty and has the focus; the next one is a new request', async () => {
+test('invalid_pin: shown at the keypad, which is cleared and focused; the next PIN is a new request', async () => {
   const { voucher } = await openStall({})
   const { page, asked } = await arrive(voucher.id)
   const from = asked.length
@@ -280,7 +280,7 @@ test('invalid_pin: said at the keypad, which is empty and has the focus; the nex
   expect(wrong?.key).not.toBe(right?.key)
 })
 
-test('rate_limited: a clock runs down, and then it can be tried again', async () => {
+test('rate_limited: a countdown runs, then the user can try again', async () => {
   const { voucher } = await openStall({})
   const { page, by } = await arrive(voucher.id)
   for (let number = 0; number < 5; number += 1) {
@@ -302,7 +302,7 @@ test('rate_limited: a clock runs down, and then it can be tried again', async ()
   await heading(page, 'Redeemed').waitFor()
 })
 
-test('rate_limited beforehand: the clock runs there too, for who has used up the attempts here', async () => {
+test('rate_limited in the preview: shows the countdown too, if the attempts were made on this phone', async () => {
   const { voucher } = await openStall({})
   const { page } = await arrive(voucher.id)
   for (let number = 0; number < 5; number += 1) {
@@ -318,7 +318,7 @@ test('rate_limited beforehand: the clock runs there too, for who has used up the
   await expectAccessible(page)
 })
 
-test('beforehand: all reasons in their order; a favorite and a claim are one tap each, and then it goes on', async () => {
+test('preview: lists all reasons in order; adding the favorite and claiming take one tap each', async () => {
   const { voucher } = await openStall({
     voucher: { favoritesOnly: true, claimFlow: 'WALLET', codeSource: 'AUTO' },
   })
@@ -339,7 +339,7 @@ test('beforehand: all reasons in their order; a favorite and a claim are one tap
   await heading(page, 'Redeemed').waitFor()
 })
 
-test('beforehand: what cannot be mended is said before the phone is handed over', async () => {
+test('preview: a reason the user cannot fix is shown before the phone is handed over', async () => {
   const { till, voucher } = await openStall({ voucher: { cycle: 'MONTHLY' } })
   clock.advance(61_000)
   const { page, by } = customer as Customer

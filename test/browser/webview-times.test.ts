@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '../../webview/src/language/formats.ts'
 
-/** By the phone's own calendar, wherever this runs. */
+/** In the local time zone, wherever this runs. */
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
 const noon = () => Date.parse(at(15, 12))
 const spaced = (text: string) => text.replace(/\s/g, ' ')
 
-/** What a language says of vouchers, at noon of the 15th. */
+/** The voucher texts of a language, at noon on the 15th. */
 async function voucherWords(file: string, locale: string) {
   const { words } = await import(`../../webview/src/languages/${file}.ts`)
   return words(createFormats(locale, noon)).voucher
@@ -17,14 +17,17 @@ test.each([
   ['ms', 'ms', 'semula hari ini pada 5:00 PTG', 'tersedia hari ini pada 5:00 PTG', 'semula pada 16 November'],
   ['zh-hans', 'zh-SG', '今天下午5:00起可再次使用', '今天下午5:00起有新名额', '11月16日起可再次使用'],
   ['ar', 'ar', 'مجددًا اليوم الساعة 5:00 م', 'المزيد اليوم الساعة 5:00 م', 'مجددًا في 16 نوفمبر'],
-])('%s: there again later today says the time, else the day', async (file, locale, used, gone, tomorrow) => {
-  const { usedUpUntil, fullyRedeemedUntil } = await voucherWords(file, locale)
-  expect(spaced(usedUpUntil(at(15, 17)))).toContain(used)
-  expect(spaced(fullyRedeemedUntil(at(15, 17)))).toContain(gone)
-  expect(spaced(usedUpUntil(at(16, 0)))).toContain(tomorrow)
-})
+])(
+  '%s: a cycle that resets later today shows the time, otherwise the day',
+  async (file, locale, used, gone, tomorrow) => {
+    const { usedUpUntil, fullyRedeemedUntil } = await voucherWords(file, locale)
+    expect(spaced(usedUpUntil(at(15, 17)))).toContain(used)
+    expect(spaced(fullyRedeemedUntil(at(15, 17)))).toContain(gone)
+    expect(spaced(usedUpUntil(at(16, 0)))).toContain(tomorrow)
+  },
+)
 
-test('what begins or ends later today says the time; at midnight, the day that ends with it', async () => {
+test('a start or end later today shows the time; an end at midnight shows the day before', async () => {
   const { leftUntil, notYet, onceUntil, expired } = await voucherWords('en', 'en-GB')
   expect(onceUntil(at(15, 17))).toBe('Use once by 17:00')
   expect(leftUntil(2, 3, at(16, 0))).toBe('2 of 3 left until 15 November')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitorsOf } from '../market.ts'
 import { button, heading, openCounter, openScreen } from './counter.ts'
-import { expectAccessibleInBothLights, openBrowsing } from './visits.ts'
+import { expectAccessibleInLightAndDark, openBrowsing } from './visits.ts'
 import { claim, openHolders, settled } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
@@ -11,7 +11,7 @@ const { somebody, claimed, openApp, openWallet } = openHolders(browsing, counter
 const visitors = visitorsOf(browsing, issuer)
 const PREVIEW = '**/me/redemptions/preview'
 
-/** Claimed by this user, and then redeemed by another, who takes the last one. */
+/** Claimed by this user. Another user then redeems the last one. */
 async function claimedTooLate(holder: ReturnType<typeof somebody>, fields: object): Promise<string> {
   const id = await claimed(holder, { globalRedemptionCap: 1, ...fields })
   await takeLast(id)
@@ -24,7 +24,7 @@ async function takeLast(voucherId: string): Promise<void> {
   expect((await till.redeem(quicker, voucherId)).status).toBe(201)
 }
 
-test('a cap that others have reached, or a pool without codes: not ready, and why', async () => {
+test('a reached cap or an empty code pool: not ready, with the reason', async () => {
   const holder = somebody()
   await claimedTooLate(holder, { title: 'Bun for the first' })
   await claimedTooLate(holder, { title: 'Bun of the month', cycle: 'MONTHLY' })
@@ -42,10 +42,10 @@ test('a cap that others have reached, or a pool without codes: not ready, and wh
     .getByText(/^Fully redeemed. More available on 1 /)
     .waitFor()
   expect(await button(page, 'Redeem').count()).toBe(1)
-  await expectAccessibleInBothLights(page)
+  await expectAccessibleInLightAndDark(page)
 })
 
-test('at the merchant: nothing to tap on what is gone; what comes again can be claimed for then', async () => {
+test('on the merchant’s screen: no action if fully redeemed, but Claim if a new cycle follows', async () => {
   const { id: once } = await till.offer({ title: 'One scone', globalRedemptionCap: 1 })
   const { id: monthly } = await till.offer({
     title: 'Scone of the month',
@@ -70,7 +70,7 @@ test('at the merchant: nothing to tap on what is gone; what comes again can be c
   await voucher('Scone of the month').getByRole('button').waitFor({ state: 'detached' })
 })
 
-test('gone while the wallet is open: Redeem says so, and on the way back it is told apart', async () => {
+test('fully redeemed while the wallet is open: Redeem says so, and back moves it to its own section', async () => {
   const holder = somebody()
   const id = await claimed(holder, { title: 'Last tart', globalRedemptionCap: 1 })
   const { page } = await openWallet(holder)
@@ -82,7 +82,7 @@ test('gone while the wallet is open: Redeem says so, and on the way back it is t
   await heading(page, 'Fully redeemed 1').waitFor()
 })
 
-test('whether there is one left did not come: not ready, and tried again', async () => {
+test('the supply fails to load: not ready, with a retry', async () => {
   const holder = somebody()
   await claimed(holder, { title: 'Who knows', globalRedemptionCap: 5 })
   const { page } = await openApp(holder)
@@ -95,7 +95,7 @@ test('whether there is one left did not come: not ready, and tried again', async
   await heading(page, 'Ready to use 1').waitFor()
 })
 
-test('asked once for each that can run out, and for no other', async () => {
+test('the supply is fetched once per voucher that can run out, and for no other', async () => {
   const holder = somebody()
   for (let count = 0; count < 6; count += 1) {
     await claimed(holder, { title: `Roll ${count}`, ...(count % 2 && { globalRedemptionCap: 5 }) })
