@@ -11,7 +11,7 @@ import { type MerchantList, useMerchants } from './use-merchants.ts'
 
 type Props = { filter: HomeFilter; choose: (filter: HomeFilter) => void }
 
-/** `isWaiting` waits for the content above, so that both appear together and nothing shifts. */
+/** `isWaiting` holds the list back until the content above has loaded, so that both appear together and nothing shifts. */
 export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting: boolean }) {
   const list = useMerchants(filter)
   const { merchants, error, retry } = list

@@ -5,7 +5,7 @@ import { useQuery } from '../api/use-query.ts'
 /** The code with which a redemption would be refused because the shared supply is used up. Null while supply is left. */
 export type Exhausted = 'global_cap_reached' | 'codes_exhausted' | null
 
-/** A cap or a code pool is shared by all users. The voucher itself does not showToast how much of it is left. */
+/** A cap or a code pool is shared by all users. The voucher itself does not show how much of it is left. */
 export function canRunOut({ isActive, globalRedemptionCap, codeSource }: Voucher): boolean {
   return isActive && (globalRedemptionCap !== null || codeSource === 'MANUAL')
 }
