@@ -40,17 +40,17 @@ test('/app/<slug>/ can be framed only by the origins that the partner registered
 
 test('/app/<slug>/: an unknown slug gets the same response as a partner without origins', async () => {
   await onboard(admin, { slug: 'quiet-bank' })
-  const told = async (path: string) => {
+  const responseTo = async (path: string) => {
     const { status, headers, body } = await get(path, NAVIGATION)
     const { date: _, 'x-request-id': __, ...same } = headers
     return { status, headers: same, body }
   }
-  const known = await told('/app/quiet-bank/')
+  const known = await responseTo('/app/quiet-bank/')
   expect([known.status, known.headers['content-security-policy']]).toEqual([
     200,
     expect.stringMatching(/; frame-ancestors 'none'$/),
   ])
-  expect(await told('/app/nobody/')).toEqual(known)
+  expect(await responseTo('/app/nobody/')).toEqual(known)
 })
 
 test('308 without the trailing slash: redirects to the folder and keeps the query', async () => {

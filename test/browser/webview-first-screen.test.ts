@@ -133,6 +133,8 @@ test('the app is gone after a new release: a retry reloads the page', async () =
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => isMarked(page)).toBe(false)
   expect(requested.filter((url) => url === `${origin}/app/`)).toHaveLength(2)
+  // Not before the new page has failed too, or it would load the app without a retry.
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
   regain()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()

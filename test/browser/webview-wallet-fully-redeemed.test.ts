@@ -34,7 +34,10 @@ test('a reached cap or an empty code pool: not ready, with the reason', async ()
   await claimed(holder, { title: 'Bun for many', globalRedemptionCap: 9 })
   const { page } = await openWallet(holder)
   await settled(page)
-  expect(await page.locator('.wallet section > h2').allInnerTexts()).toEqual(['Ready to use 1', 'All gone 3'])
+  expect(await page.locator('.wallet section > h2').allInnerTexts()).toEqual([
+    'Ready to use 1',
+    'Fully redeemed 3',
+  ])
   for (const title of ['for the first', 'Coded']) {
     await claim(page, title).getByText('Fully redeemed', { exact: true }).waitFor()
   }
