@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the webview in docs/images: `npm run screenshots`. They show the service as it runs, with its
- * demo data, in the hands of the demo's user.
+ * Takes the pictures of the webview in docs/images: `npm run screenshots`. They show the running service with its demo
+ * data, as the demo's user sees it.
  */
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ import { type DemoService, startDemoService } from './demo-service.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
 /** A few steps from an outlet of Sparrow & Saucer. */
-const STANDING = { latitude: 3.1442, longitude: 101.698, accuracy: 12 }
+const NEAR_OUTLET = { latitude: 3.1442, longitude: 101.698, accuracy: 12 }
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 1.5,
@@ -21,18 +21,18 @@ const PHONE: BrowserContextOptions = {
   reducedMotion: 'reduce',
   locale: 'en-GB',
   timezoneId: 'Asia/Kuala_Lumpur',
-  geolocation: STANDING,
+  geolocation: NEAR_OUTLET,
   permissions: ['geolocation'],
 }
-/** Those in sight; the others are not asked for. */
-const PICTURES_ARE_THERE = `[...document.images].every((image) => {
+/** Only pictures in view: the others are not fetched. */
+const PICTURES_HAVE_LOADED = `[...document.images].every((image) => {
   const { top, left, right } = image.getBoundingClientRect()
   return image.complete || top > innerHeight || left > innerWidth || right < 0
 })`
 const PLACE = 'Sparrow & Saucer'
 const OFFER = 'kopi with any toast set'
 const PIN = MERCHANTS.find(({ name }) => name === PLACE)?.pin ?? ''
-/** Where the user has been before: the first voucher of each is in the wallet. */
+/** The first wallet voucher of each is claimed beforehand. */
 const ALSO_CLAIMED = ['Pandan Cloud', 'Ninth Bowl', 'Gecko Wall']
 
 const service = await startDemoService()
@@ -41,8 +41,8 @@ const browser = await launchChromium().catch(async (error) => {
   throw error
 })
 try {
-  for (const name of ALSO_CLAIMED) await claimOneOf(service, name)
-  await redeemAtTheCounter(await open(browser, service))
+  for (const name of ALSO_CLAIMED) await claimVoucherOf(service, name)
+  await shootRedemption(await open(browser, service))
   await shootHome(await open(browser, service, { colorScheme: 'dark' }), 'home-dark')
   await shootHome(await open(browser, service, { locale: 'ar' }), 'home-arabic')
 } finally {
@@ -65,7 +65,7 @@ async function shootHome(page: Page, name: string): Promise<void> {
   await shoot(page, name)
 }
 
-async function redeemAtTheCounter(page: Page): Promise<void> {
+async function shootRedemption(page: Page): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true })
   await shootHome(page, 'home')
 
@@ -86,10 +86,10 @@ async function redeemAtTheCounter(page: Page): Promise<void> {
   for (const digit of PIN.slice(0, 2)) await press(digit).click()
   await shoot(page, 'hand-over')
   for (const digit of PIN.slice(2)) await press(digit).click()
-  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
   await shoot(page, 'success')
 
-  await press('See it in your wallet').click()
+  await press('View in wallet').click()
   await page.locator('.wallet').waitFor()
   await press('Vouchers').click()
   await page.locator('.claimed').nth(ALSO_CLAIMED.length).waitFor()
@@ -99,7 +99,7 @@ async function redeemAtTheCounter(page: Page): Promise<void> {
   await shoot(page, 'voucher')
 }
 
-async function claimOneOf({ origin, token }: DemoService, name: string): Promise<void> {
+async function claimVoucherOf({ origin, token }: DemoService, name: string): Promise<void> {
   const ask = async (path: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
     const response = await fetch(origin + path, {
@@ -117,7 +117,7 @@ async function claimOneOf({ origin, token }: DemoService, name: string): Promise
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.locator('.toast').waitFor({ state: 'detached' })
-  await until(() => page.evaluate<boolean>(PICTURES_ARE_THERE))
+  await until(() => page.evaluate<boolean>(PICTURES_HAVE_LOADED))
   const path = `${FOLDER}webview-${name}.png`
   await page.screenshot({ path, animations: 'disabled' })
   console.log(`docs/images/webview-${name}.png`, (await stat(path)).size)

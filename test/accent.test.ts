@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, DARK, LIGHT, standingOut, textOn } from '../webview/src/look/contrast.ts'
+import { contrast, DARK, ensureContrast, LIGHT, textOn } from '../webview/src/theme/contrast.ts'
 
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -14,12 +14,12 @@ test.each([
 ])('in %s, what is made of it stands out from card and ground: shapes 3:1, text 4.5:1', (_name, scheme) => {
   fc.assert(
     fc.property(colors, fc.constantFrom(3, 4.5), (color, ratio) => {
-      const made = standingOut(color, scheme, ratio)
+      const made = ensureContrast(color, scheme, ratio)
       return contrast(made, scheme.card) >= ratio && contrast(made, scheme.ground) >= ratio
     }),
   )
 })
 
 test('a colour that stands out already stays as it is', () => {
-  expect(standingOut('#0a7d4b', LIGHT, 4.5)).toBe('#0a7d4b')
+  expect(ensureContrast('#0a7d4b', LIGHT, 4.5)).toBe('#0a7d4b')
 })

@@ -4,11 +4,11 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 export default defineConfig({
   base: '/app/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [fetchStartAtOnce(), wordsWithoutStart()],
+  plugins: [preloadStart(), embedLoadFailureNotices()],
   build: {
-    // Webviews of old phones. Syntax is compiled down to them; what they lack of the library is not used.
+    // Webviews of old phones. Syntax is compiled for them. APIs that they lack are not used.
     target: ['chrome100', 'safari15'],
-    // No partner's slug begins with an underscore, so /app/<slug>/ and the assets cannot meet.
+    // Partner slugs never start with an underscore, so assets cannot collide with /app/<slug>/.
     assetsDir: '_assets',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -16,7 +16,7 @@ export default defineConfig({
       input: { main: 'index.html', start: 'src/start.tsx' },
       output: {
         codeSplitting: {
-          // Each with all that it needs, in one file: of more than a handful, one waits for another to arrive.
+          // One file each, with all its imports: chunks that import chunks would load one after another.
           groups: [
             { name: 'main', test: /src[\\/]main\.tsx$/, priority: 2 },
             { name: 'start', test: /src[\\/]start\.tsx$/, priority: 1 },
@@ -27,15 +27,15 @@ export default defineConfig({
   },
 })
 
-/** main.tsx runs start.tsx when it is there; the page names both at its head, so that they are fetched together. */
-function fetchStartAtOnce(): Plugin {
+/** main.tsx runs start.tsx. The page names both in its head, so that they load in parallel. */
+function preloadStart(): Plugin {
   const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
     tag: 'link',
     attrs: { ...attrs, crossorigin: true },
     injectTo: 'head',
   })
   return {
-    name: 'fetch-start-at-once',
+    name: 'preload-start',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
@@ -43,7 +43,7 @@ function fetchStartAtOnce(): Plugin {
         const [script, main] = html.match(/\s*<script async.* src="(.*)"><\/script>/) ?? []
         if (start?.type !== 'chunk' || !script || !main) throw new Error('no main.tsx or start.tsx to fetch')
         return {
-          // It is `async`, else it would wait for the styles, and at the end, where all that it looks for is before it.
+          // `async`, so that it does not wait for the styles, and last, so that everything it looks up precedes it.
           html: html.replace(script, '').replace(/\s*<\/body>/, `${script}$&`),
           tags: [
             link({ rel: 'modulepreload', href: main }),
@@ -58,20 +58,20 @@ function fetchStartAtOnce(): Plugin {
   }
 }
 
-/** Should start.tsx not come, main.tsx has this to say in each language. */
-function wordsWithoutStart(): Plugin {
+/** The notices that main.tsx shows if start.tsx fails to load, one per language. */
+function embedLoadFailureNotices(): Plugin {
   const folder = new URL('src/languages/', import.meta.url)
-  const told = async (file: string): Promise<HtmlTagDescriptor> => {
+  const noticeIn = async (file: string): Promise<HtmlTagDescriptor> => {
     const { words } = await import(new URL(file, folder).href)
     const { direction, failures, retry } = words({})
     const { title, text } = failures.unreachable
     const [lang] = file.split('.')
-    const says = `<div role="alert"><h1>${title}</h1><p>${text}</p></div><button class="button">${retry}</button>`
-    const notice = `<main class="notice" lang="${lang}" dir="${direction}">${says}</main>`
+    const content = `<div role="alert"><h1>${title}</h1><p>${text}</p></div><button class="button">${retry}</button>`
+    const notice = `<main class="notice" lang="${lang}" dir="${direction}">${content}</main>`
     return { tag: 'template', children: notice, injectTo: 'body' }
   }
   return {
-    name: 'words-without-start',
-    transformIndexHtml: async () => Promise.all((await readdir(folder)).sort().map(told)),
+    name: 'embed-load-failure-notices',
+    transformIndexHtml: async () => Promise.all((await readdir(folder)).sort().map(noticeIn)),
   }
 }

@@ -80,7 +80,7 @@ function ScreenContent({ screen }: { screen: Screen }) {
           <Title order={1} size="h2">
             Nothing here
           </Title>
-          <Text c="dimmed">The address names no screen of the console. Choose one from the menu.</Text>
+          <Text c="dimmed">This page doesn’t exist. Choose one from the menu.</Text>
         </>
       )
   }

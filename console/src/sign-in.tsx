@@ -15,7 +15,7 @@ export function SignIn({ notice, signedIn }: { notice: string | null; signedIn: 
     setProblem(null)
     const api = createApi(key.trim())
     try {
-      // Every role may read the categories: what refuses here refuses the key.
+      // Every role can read the categories, so an error here is about the key.
       await api('listCategories', {})
       signedIn(api)
     } catch (error) {
@@ -35,8 +35,7 @@ export function SignIn({ notice, signedIn }: { notice: string | null; signedIn: 
                 Sign in
               </Title>
               <Text c="dimmed" size="sm" mt={4}>
-                With an API key of the back office. It stays in this tab and is forgotten when you close or
-                reload it.
+                Sign in with an API key. It is kept in this tab only, until you close or reload it.
               </Text>
             </div>
             <PasswordInput
@@ -48,7 +47,7 @@ export function SignIn({ notice, signedIn }: { notice: string | null; signedIn: 
               spellCheck={false}
               value={key}
               onChange={(event) => setKey(event.currentTarget.value)}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide key' }}
             />
             {problem !== null && (
               <Alert color="red" variant="light" role="alert">

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Call } from '../harness.ts'
 
-/** Something to look at: a few merchants as a back office enters them, through its own routes. */
+/** Creates a few merchants through the back-office API. */
 export async function enterCatalogue(admin: Call) {
   const make = async (path: string, body: object) => {
     const answer = await admin('POST', path, body)
@@ -47,7 +47,7 @@ export async function uploadImage(admin: Call, color: [number, number, number]):
   return body.path
 }
 
-/** One colour, 8 by 8. */
+/** 8 by 8 pixels of one color. */
 function png(color: [number, number, number]): Buffer {
   const side = 8
   const row = Buffer.from([0, ...Array.from({ length: side }, () => color).flat()])

@@ -37,7 +37,7 @@ function findChromium(): string | undefined {
   return PLACES.find((path) => existsSync(path))
 }
 
-/** Only where it is ours to do: as root on Debian, which is what a CI container is. Test files wait for each other. */
+/** Only as root on Debian, as in a CI container. The lock makes test files that install at the same time wait. */
 async function installChromium(): Promise<string | undefined> {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined
   for (const command of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {

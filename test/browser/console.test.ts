@@ -17,17 +17,17 @@ async function signIn(path: string, key = ADMIN_KEY, options = {}): Promise<Visi
 }
 
 test.each(['not-a-key-of-ours', '“pasted with quotes”'])(
-  'a wrong key, %s: refused in words, and nothing shown',
+  'wrong key %s: shows why it was rejected, and no data',
   async (key) => {
     const visited = await signIn('/console/', key)
-    await visited.page.getByRole('alert').getByText('This key is not known here').waitFor()
+    await visited.page.getByRole('alert').getByText('This key is unknown').waitFor()
     expect(await visited.page.getByRole('navigation').count()).toBe(0)
     await expectAccessible(visited.page)
     expectQuiet(visited, origin)
   },
 )
 
-test('sign-in: a partner made by the API is there; the key is kept in no storage and a reload forgets it', async () => {
+test('sign-in shows a partner created through the API; the key is not stored, so a reload asks for it again', async () => {
   const visited = await signIn('/console/')
   const { page } = visited
   await page.getByRole('cell', { name: 'Acme Pay' }).waitFor()
@@ -42,7 +42,7 @@ test('sign-in: a partner made by the API is there; the key is kept in no storage
 })
 
 test.each(['/console/partners', '/console/merchants', '/console/audit'])(
-  '%s in the dark: as readable',
+  '%s is accessible in dark mode',
   async (path) => {
     const visited = await signIn(path, ADMIN_KEY, { colorScheme: 'dark' })
     await visited.page.getByRole('table').waitFor()
@@ -51,7 +51,7 @@ test.each(['/console/partners', '/console/merchants', '/console/audit'])(
   },
 )
 
-test('search: narrows the list, stands in the address, and the address alone brings it back', async () => {
+test('search narrows the list and is kept in the URL, which restores it', async () => {
   const { page } = await signIn('/console/partners')
   await page.getByRole('cell', { name: 'Other Bank' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search partners' }).fill('acme')
@@ -64,7 +64,7 @@ test('search: narrows the list, stands in the address, and the address alone bri
   await page.getByText('Nothing matches.').waitFor()
 })
 
-test('paging: the next page by its link, the one before by the browser’s own back', async () => {
+test('paging: the link opens the next page, the browser’s back button the previous one', async () => {
   for (let number = 1; number <= 60; number += 1) {
     await admin('POST', '/admin/merchants', {
       name: `Stall ${number}`,
@@ -85,7 +85,7 @@ test('paging: the next page by its link, the one before by the browser’s own b
   expect(page.url()).toBe(`${origin}/console/merchants`)
 })
 
-test('a merchant: its vouchers and its outlets', async () => {
+test('a merchant page lists its vouchers and outlets', async () => {
   const visited = await signIn(`/console/merchants?q=kopi`)
   const { page } = visited
   await page.getByRole('link', { name: 'Kopi Corner' }).click()
@@ -100,14 +100,14 @@ test('a merchant: its vouchers and its outlets', async () => {
   expectQuiet(visited, origin)
 })
 
-test('publish: asks first, then the voucher is live; unpublish takes it back', async () => {
+test('publish asks for confirmation, then the voucher is live; unpublish reverts it', async () => {
   const { page } = await signIn(`/console/merchants/${kopi.id}`)
   const row = page.getByRole('row', { name: /Free kopi/ })
   const state = async () =>
     (await admin('GET', `/admin/merchants/${kopi.id}/vouchers?q=free`)).body.items[0].status
   await row.getByRole('button', { name: 'Publish' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish this voucher?' })
-  await dialog.getByText('everyone who has favorited Kopi Corner is told').waitFor()
+  await dialog.getByText('everyone who has favorited Kopi Corner is notified').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -126,7 +126,7 @@ test('publish: asks first, then the voucher is live; unpublish takes it back', a
   expect(await state()).toBe('UNPUBLISHED')
 })
 
-test('publish, refused: the dialog says what is missing', async () => {
+test('a rejected publish names what is missing in the dialog', async () => {
   const { page } = await signIn(`/console/merchants/${kopi.id}`)
   await page
     .getByRole('row', { name: /Two for one/ })
@@ -138,7 +138,7 @@ test('publish, refused: the dialog says what is missing', async () => {
   expect((await admin('GET', `/admin/vouchers/${draft.id}`)).body.status).toBe('DRAFT')
 })
 
-test('a key of another role: what it may not do is said, what it may is shown', async () => {
+test('a merchant key sees what its role allows, and a message for the rest', async () => {
   const made = await admin('POST', '/admin/keys', { name: 'Till', role: 'merchant', merchantId: bakery.id })
   const { page } = await signIn('/console/partners', made.body.key)
   await page.getByText('This key’s role does not allow that.').waitFor()
@@ -147,13 +147,13 @@ test('a key of another role: what it may not do is said, what it may is shown', 
   expect(await page.getByRole('row').count()).toBe(2)
 })
 
-test('a key revoked in mid-session: back to the door, with a word why', async () => {
+test('a key revoked during a session: back to sign-in, with the reason', async () => {
   const made = await admin('POST', '/admin/keys', { name: 'Brief', role: 'support' })
   const { page } = await signIn('/console/partners', made.body.key)
   await page.getByRole('cell', { name: 'Acme Pay' }).waitFor()
   await admin('DELETE', `/admin/keys/${made.body.id}`)
   expect((await as(made.body.key)('GET', '/admin/partners')).status).toBe(401)
   await page.getByRole('link', { name: 'Merchants' }).click()
-  await page.getByText('This key is not known here, or has been revoked.').waitFor()
+  await page.getByText('This key is unknown or has been revoked.').waitFor()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })

@@ -13,14 +13,14 @@ export type Customer = Visit & {
   sub: string
   /** Calls the API as this customer. */
   by: Call
-  /** What was asked of POST /me/redemptions, in order. */
+  /** The requests to POST /me/redemptions, in order. */
   asked: { key: string | undefined; body: Record<string, unknown> }[]
 }
 
 export type Counter = {
   till: Till
   issuer: TestIssuer
-  /** Somebody new, in the app, with the screen of a redemption open above the first screen. */
+  /** A new user in the app, with the redeem screen open on top of the home screen. */
   customer(voucherId: string, options?: CustomerOptions): Promise<Customer>
   redemptionsOf(voucherId: string): Promise<Record<string, unknown>[]>
 }
@@ -34,7 +34,7 @@ export type CustomerOptions = BrowserContextOptions & {
 
 let people = 0
 
-/** A till that browsers come to. */
+/** A till for tests with a browser. */
 export async function openCounter(browsing: Browsing): Promise<Counter> {
   const { admin, as, db, visit } = browsing
   const logoPath = await uploadImage(admin, [0x0a, 0x7d, 0x4b])
@@ -71,7 +71,7 @@ export async function openCounter(browsing: Browsing): Promise<Counter> {
   }
 }
 
-/** As a tap on a button of the screen below opens it. */
+/** Opens a screen as a tap on the screen below would. */
 export async function openScreen(page: Page, route: object): Promise<void> {
   await page.evaluate(`{
     const depth = (history.state?.depth ?? 0) + 1
@@ -83,14 +83,14 @@ export async function openScreen(page: Page, route: object): Promise<void> {
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** To the keypad, by way of the location. */
+/** Shares the location and waits for the keypad. */
 export async function shareLocation(page: Page): Promise<void> {
   await button(page, 'Use my location').click()
   await heading(page, 'Hand your phone to the staff').waitFor()
 }
 
 export async function goWithoutLocation(page: Page): Promise<void> {
-  await button(page, 'Go on without location').click()
+  await button(page, 'Continue without location').click()
   await heading(page, 'Hand your phone to the staff').waitFor()
 }
 

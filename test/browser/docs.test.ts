@@ -3,7 +3,7 @@ import { expectQuiet, openBrowsing } from './visits.ts'
 
 const { origin, visit } = await openBrowsing()
 
-test('/docs shows the operations and asks nothing of another host', async () => {
+test('/docs shows the operations and sends no request to another host', async () => {
   const visited = await visit('/docs')
   const { page } = visited
   await page.getByText('List active merchants').first().waitFor()

@@ -5,7 +5,7 @@ import { launchChromium } from './chromium.ts'
 const browser = await launchChromium()
 afterAll(() => browser.close())
 
-/** The families in which the browser has really drawn the text of the page. */
+/** The font families that the browser actually used to render the page. */
 async function drawnIn(page: Page, fontFamily: string, text: string): Promise<string[]> {
   await page.setContent(`<p style='font-family: ${fontFamily}'>${text}</p>`)
   const session = await page.context().newCDPSession(page)
@@ -17,21 +17,21 @@ async function drawnIn(page: Page, fontFamily: string, text: string): Promise<st
   return [...new Set(fonts.map(({ familyName }) => familyName))]
 }
 
-// Elsewhere the system chooses, and there is no way to say so.
+// Other systems choose the fonts themselves.
 test.runIf(process.platform === 'linux').each([
   ['system-ui', 'DejaVu Sans'],
   ['sans-serif', 'DejaVu Sans'],
   ['"Noto Sans", Roboto, "Segoe UI", sans-serif', 'DejaVu Sans'],
   ['ui-monospace, "Noto Sans Mono", "Roboto Mono", monospace', 'DejaVu Sans Mono'],
   ['serif', 'DejaVu Serif'],
-])('%s is drawn in %s, whatever is installed', async (fontFamily, expected) => {
+])('%s is rendered in %s, whatever fonts are installed', async (fontFamily, expected) => {
   const page = await browser.newPage()
   expect(await drawnIn(page, fontFamily, 'Free kopi')).toEqual([expected])
   expect(await drawnIn(page, fontFamily, '<b>Free</b> <i>kopi</i>')).toEqual([expected])
   await page.close()
 })
 
-test.runIf(process.platform === 'linux')('Arabic is drawn in the fonts of the tests too', async () => {
+test.runIf(process.platform === 'linux')('Arabic is rendered in the test fonts too', async () => {
   const page = await browser.newPage()
   expect(await drawnIn(page, 'system-ui', 'قهوة')).toEqual(['DejaVu Sans'])
 })

@@ -6,8 +6,8 @@ import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 const FONTS = join(dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json'))), 'ttf')
 
 /**
- * The fonts that tests and screenshots bring along, as a configuration of fontconfig (FONTCONFIG_FILE): where words break
- * and what fits must not depend on what is installed. macOS has no fontconfig and draws in its own fonts.
+ * A fontconfig file (FONTCONFIG_FILE) with the fonts of tests and screenshots: line breaks and overflow must not depend
+ * on the installed fonts. macOS has no fontconfig and uses its own fonts.
  */
 export async function ownFonts(): Promise<{ file: string; folder: string }> {
   const folder = await temporaryFolder('fonts')

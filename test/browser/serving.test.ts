@@ -10,7 +10,7 @@ const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const assetOf = (html: string) => html.match(/src="([^"]+\.js)"/)?.[1] ?? ''
 
 test.each(['/app/', '/console/', '/console/merchants?q=a'])(
-  '%s: the page, strictly bound to this host',
+  '200 %s: the page, with a content security policy that allows only this host',
   async (path) => {
     const { status, headers } = await get(path, NAVIGATION)
     expect(status).toBe(200)
@@ -27,7 +27,7 @@ test.each(['/app/', '/console/', '/console/merchants?q=a'])(
   },
 )
 
-test('/app/<slug>/: framable by the origins that this partner registered, and by no other', async () => {
+test('/app/<slug>/ can be framed only by the origins that the partner registered', async () => {
   const frameAncestors = ['https://app.acme.example', 'https://www.acme.example:8443']
   const { id } = await onboard(admin, { slug: 'acme-pay', frameAncestors })
   const policy = async () => (await get('/app/acme-pay/')).headers['content-security-policy']
@@ -38,22 +38,22 @@ test('/app/<slug>/: framable by the origins that this partner registered, and by
   expect(await policy()).toMatch(/; frame-ancestors 'none'$/)
 })
 
-test('/app/<slug>/: an unknown slug answers exactly like that of a partner without origins', async () => {
+test('/app/<slug>/: an unknown slug gets the same response as a partner without origins', async () => {
   await onboard(admin, { slug: 'quiet-bank' })
-  const told = async (path: string) => {
+  const responseTo = async (path: string) => {
     const { status, headers, body } = await get(path, NAVIGATION)
     const { date: _, 'x-request-id': __, ...same } = headers
     return { status, headers: same, body }
   }
-  const known = await told('/app/quiet-bank/')
+  const known = await responseTo('/app/quiet-bank/')
   expect([known.status, known.headers['content-security-policy']]).toEqual([
     200,
     expect.stringMatching(/; frame-ancestors 'none'$/),
   ])
-  expect(await told('/app/nobody/')).toEqual(known)
+  expect(await responseTo('/app/nobody/')).toEqual(known)
 })
 
-test('without the last slash: 308 to the folder, the query kept', async () => {
+test('308 without the trailing slash: redirects to the folder and keeps the query', async () => {
   for (const [from, to] of [
     ['/app', '/app/'],
     ['/app/acme-pay?x=1/2', '/app/acme-pay/?x=1/2'],
@@ -64,7 +64,7 @@ test('without the last slash: 308 to the folder, the query kept', async () => {
   }
 })
 
-test('assets: for ever, compressed as the browser likes it, and the same bytes', async () => {
+test('assets are cached forever and compressed as the browser prefers', async () => {
   for (const page of ['/app/', '/console/']) {
     const path = assetOf((await get(page)).body)
     const plain = await get(path)
@@ -76,7 +76,7 @@ test('assets: for ever, compressed as the browser likes it, and the same bytes',
   }
 })
 
-test('404 not_found: what is no navigation, no asset, or outside the folder', async () => {
+test('404 not_found: not a navigation, not an asset, or outside the folder', async () => {
   for (const path of [
     '/console/merchants',
     '/console/_assets/none.js',
@@ -91,7 +91,7 @@ test('404 not_found: what is no navigation, no asset, or outside the folder', as
   }
 })
 
-test('the first screen of the webview is small: at most 30 KiB of script and 10 KiB of style, and no schema in it', async () => {
+test('the webview’s first screen loads at most 30 KiB of compressed script and 10 KiB of CSS, without schemas', async () => {
   const html: string = (await get('/app/')).body
   const scripts = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path = '']) => path)
   const weigh = async (path: string) =>
@@ -104,7 +104,7 @@ test('the first screen of the webview is small: at most 30 KiB of script and 10 
   }
 })
 
-test('old webviews: the webview calls nothing that Chrome 100 or Safari 15 lack', () => {
+test('the webview uses no API that Chrome 100 or Safari 15 lack', () => {
   const built = globSync('webview/dist/_assets/*.{js,css}').map((path) => readFileSync(path, 'utf8'))
   expect(built.length).toBeGreaterThan(5)
   const young =

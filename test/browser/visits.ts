@@ -14,13 +14,13 @@ export const DESK = { width: 1280, height: 800 }
 
 export type Visit = {
   page: Page
-  /** Every address that the page asked for. */
+  /** Every URL that the page requested. */
   requested: string[]
-  /** What the browser complained of: faults of scripts, breaches of the content policy. */
+  /** Console errors: script errors and content policy violations. */
   complaints: string[]
 }
 
-/** `at`: what time it is for the page, when it is not the time of this machine. */
+/** `at`: the page's time, if it differs from this machine's. */
 export type VisitOptions = BrowserContextOptions & { at?: Date }
 
 export type Browsing = Harness & {
@@ -28,7 +28,7 @@ export type Browsing = Harness & {
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
-/** The app as it is served, the web apps as they are built, and a browser before them. */
+/** Builds the web apps, starts the service and launches a browser. */
 export async function openBrowsing(): Promise<Browsing> {
   await buildWebApps()
   const harness = await createHarness()
@@ -50,7 +50,7 @@ export async function openBrowsing(): Promise<Browsing> {
     page.on('request', (request) => requested.push(request.url()))
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
-      // A refused request is told to the console too, and is no fault of the page.
+      // The browser also logs failed requests, which are no script errors.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         complaints.push(message.text())
       }
@@ -61,7 +61,7 @@ export async function openBrowsing(): Promise<Browsing> {
   return { ...harness, origin, visit }
 }
 
-/** The clock of the phone, and the one of the server as its answers tell it: the page goes by both. */
+/** Sets the phone's clock and the Date header of the server's responses: the page uses both. */
 async function moveTo(page: Page, at: Date): Promise<void> {
   await page.clock.install({ time: at })
   await page.route('**', async (route) => {
@@ -70,7 +70,7 @@ async function moveTo(page: Page, at: Date): Promise<void> {
   })
 }
 
-/** What is still on its way through a route of the test fails with the page, and that is no fault of the test. */
+/** Requests still held by a route of the test fail when the page closes. That is no test failure. */
 export async function leave(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
@@ -80,10 +80,10 @@ async function buildWebApps(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build-web.mjs'])
 }
 
-/** By the rules of axe, run past the content policy: as the browser's own tools do, not as a script of the page. */
+/** Checks the axe rules. `evaluate` bypasses the content policy, as the browser's own tools do. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(AXE)
-  // What fades in is judged when it is there.
+  // Wait for fade-ins, so that axe sees the final colors.
   await page.evaluate(
     'Promise.all(document.getAnimations().filter((a) => a.effect.getTiming().iterations === 1).map((a) => a.finished.catch(() => {})))',
   )
@@ -97,27 +97,27 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(serious).toEqual([])
 }
 
-export async function expectAccessibleInBothLights(page: Page): Promise<void> {
+export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Something that waits until it is let go: what a test is about stays on the screen as long as the test looks. */
-export function hold(): { until: Promise<void>; letGo: () => void } {
+/** Holds something back until the test releases it. */
+export function hold(): { until: Promise<void>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
-  return { until: promise, letGo: resolve }
+  return { until: promise, release: resolve }
 }
 
-/** Leaves a second and a half between a drawing and its effects. */
+/** Delays effects by 1.5 s after the render. */
 export const SLOW_EFFECTS = `{
   const [later, frame] = [window.setTimeout, window.requestAnimationFrame]
   window.setTimeout = (run, ms = 0, ...rest) => later(run, ms <= 100 ? ms + 1500 : ms, ...rest)
   window.requestAnimationFrame = (run) => later(() => frame(run), 1500)
 }`
 
-/** Nothing was asked of another host, and the browser has nothing to complain of. */
+/** No request went to another host, and there are no console errors. */
 export function expectQuiet({ requested, complaints }: Visit, origin: string): void {
   expect(requested.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([])
   expect(complaints).toEqual([])

@@ -10,7 +10,7 @@ export const NO_GPS = { consumerLat: undefined, consumerLng: undefined }
 export type Holder = { sub: string; token: string; by: Call }
 type Options = VisitOptions & { path?: string }
 
-/** People with a wallet, and what they do with it. */
+/** Users with a wallet, and what they do with it. */
 export function openHolders({ admin, as, clock, visit }: Browsing, { till, issuer }: Counter) {
   const market = openMarket(admin)
   const open: BrowserContext[] = []
@@ -27,7 +27,7 @@ export function openHolders({ admin, as, clock, visit }: Browsing, { till, issue
     return { sub, token, by: as(token) }
   }
 
-  /** A wallet voucher of the till, in this user's wallet. */
+  /** Offers a wallet voucher at the till and claims it for this user. */
   async function claimed({ by }: Holder, fields: object): Promise<string> {
     const { id } = await till.offer({ claimFlow: 'WALLET', ...fields })
     expect((await by('POST', '/me/claims', { voucherId: id })).status).toBe(201)
@@ -40,7 +40,7 @@ export function openHolders({ admin, as, clock, visit }: Browsing, { till, issue
     return body
   }
 
-  /** A phone with the app, closed after the test. */
+  /** Opens the app on a phone. It is closed after the test. */
   async function openApp({ token }: Holder, { path = '/app/', ...options }: Options = {}): Promise<Visit> {
     const visited = await visit(`${path}#token=${token}`, {
       viewport: PHONE,
@@ -55,7 +55,7 @@ export function openHolders({ admin, as, clock, visit }: Browsing, { till, issue
     return visited
   }
 
-  /** The same at the wallet, by way of its tab. */
+  /** Opens the app, then the wallet by its tab. */
   async function openWallet(holder: Holder, options?: Options): Promise<Visit> {
     const visited = await openApp(holder, options)
     await visited.page.locator('.tabs button').last().click()
@@ -63,7 +63,7 @@ export function openHolders({ admin, as, clock, visit }: Browsing, { till, issue
     return visited
   }
 
-  /** One of each kind, claimed in an order that is not the wallet's. */
+  /** One voucher of each kind, claimed in another order than the wallet shows. */
   async function fillWallet(holder: Holder) {
     const gone = await claimed(holder, { title: 'Withdrawn tea' })
     const expired = await claimed(holder, { title: 'Summer cake', validUntil: inDays(1) })
@@ -91,6 +91,6 @@ export const claims = (page: Page) => page.locator('.claimed')
 export const claim = (page: Page, title: string) => claims(page).filter({ hasText: title })
 export const showHistory = (page: Page) => button(page, 'History').click()
 export const focusId = (page: Page) => page.evaluate<string>('document.activeElement.id')
-/** Every claim has found its shelf. */
+/** Waits until every claim is in its section. */
 export const settled = (page: Page) =>
   page.locator('.wallet section[aria-busy="true"]').waitFor({ state: 'detached' })

@@ -15,7 +15,7 @@ const partner = await onboardIssuer(browsing, {
 })
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
 
-test('without a token: says where to come from, asks the API for nothing', async () => {
+test('without a token: says where to open it from, and calls no API', async () => {
   const visited = await visit('/app/', phone)
   await visited.page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
   expect(visited.requested.every((url) => url.startsWith(`${origin}/app/`))).toBe(true)
@@ -23,7 +23,7 @@ test('without a token: says where to come from, asks the API for nothing', async
   expectQuiet(visited, origin)
 })
 
-test('with a token: brand, greeting and merchants; the token is in neither address nor history nor storage', async () => {
+test('with a token: shows brand, greeting and merchants; the token is not in the URL, history or storage', async () => {
   const token = partner.mint({ displayName: 'Mei Tan' })
   const visited = await visit(`/app/acme-pay/#token=${token}`, phone)
   const { page } = visited
@@ -46,7 +46,7 @@ test('with a token: brand, greeting and merchants; the token is in neither addre
   expectQuiet(visited, origin)
 })
 
-test('in the dark, and without the last slash: as readable, and the head does not glare', async () => {
+test('dark mode, and a URL without the trailing slash: accessible, with a dark header', async () => {
   const visited = await visit(`/app/acme-pay#token=${partner.mint()}`, { ...phone, colorScheme: 'dark' })
   await visited.page.getByRole('heading', { name: kopi.name }).waitFor()
   expect(visited.page.url()).toBe(`${origin}/app/acme-pay/`)
@@ -56,7 +56,7 @@ test('in the dark, and without the last slash: as readable, and the head does no
   ).toBe('rgb(30, 32, 37)')
 })
 
-test('an accent that could not be read: in light and in the dark, something that can', async () => {
+test('an unreadable accent color is replaced by a readable one, in light and dark mode', async () => {
   await admin('PATCH', `/admin/partners/${partner.id}`, { accentColor: '#ffee00' })
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await visit(`/app/#token=${partner.mint()}`, { ...phone, colorScheme })
@@ -68,7 +68,7 @@ test('an accent that could not be read: in light and in the dark, something that
   }
 })
 
-test('a title that looks like HTML is text', async () => {
+test('a title that looks like HTML is shown as text', async () => {
   const title = '<img src=x onerror=alert(1)>{b}<b>{/b}'
   await admin('PATCH', `/admin/vouchers/${free.id}`, { title })
   const visited = await visit(`/app/#token=${partner.mint()}`, phone)
@@ -78,8 +78,8 @@ test('a title that looks like HTML is text', async () => {
 
 test.each([
   ['expired', { exp: 1 }, 'Your session has ended'],
-  ['of an unknown issuer', { iss: 'https://nobody.example.com' }, 'We could not sign you in'],
-])('a token %s: a screen that says what to do, and no retry', async (_name, claims, heading) => {
+  ['of an unknown issuer', { iss: 'https://nobody.example.com' }, 'We couldn’t sign you in'],
+])('a token %s: says what to do, without a retry button', async (_name, claims, heading) => {
   const visited = await visit(`/app/#token=${partner.mint(claims)}`, phone)
   await visited.page.getByRole('heading', { name: heading }).waitFor()
   expect(await visited.page.getByRole('button').count()).toBe(0)
@@ -89,15 +89,15 @@ test.each([
 })
 
 test.each([
-  ['no token at all', '€ ü'],
+  ['not a token', '€ ü'],
   ['longer than any token', 'x'.repeat(20_000)],
-])('%s: a screen, not a promise that a retry would help', async (_name, token) => {
+])('%s: says that sign-in failed, without a retry button', async (_name, token) => {
   const { page } = await visit(`/app/#token=${token}`, phone)
-  await page.getByRole('heading', { name: 'We could not sign you in' }).waitFor()
+  await page.getByRole('heading', { name: 'We couldn’t sign you in' }).waitFor()
   expect(page.url()).toBe(`${origin}/app/`)
 })
 
-test('a fresh token in the fragment alone: the session goes on without a reload', async () => {
+test('a new token in the URL fragment continues the session without a reload', async () => {
   const { page } = await visit(`/app/#token=${partner.mint({ exp: 1 })}`, phone)
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
   await page.evaluate(`location.hash = 'token=${partner.mint({ displayName: 'Mei Tan' })}'`)
@@ -105,43 +105,43 @@ test('a fresh token in the fragment alone: the session goes on without a reload'
   expect(page.url()).toBe(`${origin}/app/`)
 })
 
-test('a disabled partner: says so', async () => {
+test('a disabled partner: says that vouchers are turned off', async () => {
   const disabled = await onboardIssuer(browsing, { disabled: true })
   const { page } = await visit(`/app/${disabled.slug}/#token=${disabled.mint()}`, phone)
-  await page.getByRole('heading', { name: 'Vouchers are switched off' }).waitFor()
+  await page.getByRole('heading', { name: 'Vouchers are turned off' }).waitFor()
   await expectAccessible(page)
 })
 
-test('an account that was removed: says so, and shows nothing else', async () => {
+test('a deleted account: says that it is closed, and shows nothing else', async () => {
   const other = await onboardIssuer(browsing)
   await browsing.as(other.mint())('GET', '/me')
   await browsing.db`update users set anonymized_at = now(), display_name = null where partner_id = ${other.id}`
   const { page } = await visit(`/app/#token=${other.mint()}`, phone)
-  await page.getByRole('heading', { name: 'This account was closed' }).waitFor()
+  await page.getByRole('heading', { name: 'This account is closed' }).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
   await expectAccessible(page)
 })
 
-test('no connection: says so, and the retry goes on where it stopped', async () => {
+test('no connection: says so, and a retry continues where it stopped', async () => {
   const { page } = await visit('/app/', phone)
   await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
   await page.context().setOffline(true)
   await page.evaluate(`location.hash = 'token=${partner.mint()}'`)
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You’re offline.').waitFor()
   await expectAccessible(page)
   await page.route('**/merchants?*', (route) => route.abort())
-  // Back, it asks by itself; here in vain.
+  // When the connection returns, the app retries on its own; here that fails too.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/merchants?limit'))
   await page.context().setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.getByText('You’re offline.').waitFor({ state: 'detached' })
   await failed
   await page.unroute('**/merchants?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: kopi.name }).waitFor()
 })
 
-test('a screen that does not arrive: a notice with a retry, which brings it', async () => {
+test('a screen that fails to load: a notice with a retry that loads it', async () => {
   const { page } = await visit('/app/', phone)
   await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
   await page.route('**/merchant-screen*.js', (route) => route.abort())
@@ -151,30 +151,30 @@ test('a screen that does not arrive: a notice with a retry, which brings it', as
   await expectAccessible(page)
   await page.unroute('**/merchant-screen*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
 })
 
-test('a reload has no token: the friendly screen, whatever was open', async () => {
+test('a reload loses the token: says where to open it from, whatever screen was open', async () => {
   const { page } = await visit(`/app/#token=${partner.mint()}`, phone)
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
-  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
   await page.evaluate(`Counterfoil.setToken('${partner.mint()}')`)
-  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
 })
 
 test.each([
-  ['the host asks for Malay of an English phone', '?lang=ms', 'en-GB', 'ms', 'Semua tempat'],
-  ['a phone in Singapore that speaks Chinese', '', 'zh-SG', 'zh-SG', '全部商家'],
-  ['a language that is not spoken here', '?lang=fi', 'fi', 'en', 'All places'],
+  ['the host asks for Malay on an English phone', '?lang=ms', 'en-GB', 'ms', 'Semua tempat'],
+  ['a Chinese phone in Singapore', '', 'zh-SG', 'zh-SG', '全部商家'],
+  ['an unsupported language', '?lang=fi', 'fi', 'en', 'All places'],
 ])('%s: %s %s → %s', async (_name, query, locale, lang, heading) => {
   const { page } = await visit(`/app/${query}#token=${partner.mint()}`, { ...phone, locale })
   await page.getByRole('heading', { name: heading }).waitFor()
   expect(await page.evaluate('document.documentElement.lang')).toBe(lang)
 })
 
-test('Arabic: from right to left, nothing sticks out, and as accessible', async () => {
+test('Arabic: right to left, no horizontal overflow, accessible', async () => {
   const visited = await visit(`/app/?lang=ar#token=${partner.mint()}`, phone)
   const { page } = visited
   await page.getByRole('heading', { name: 'كل الأماكن' }).waitFor()

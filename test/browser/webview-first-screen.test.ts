@@ -27,22 +27,22 @@ const FIRST_ANSWERS = ['/branding', '/categories', '/merchants?featured=true&lim
 const picturesIn = (asked: string[]) => asked.filter((path) => path.startsWith('/uploads/'))
 const answersIn = (asked: string[]) => asked.filter((path) => !/^\/(?:app|uploads)\//.test(path)).sort()
 
-test('what the first screen shows is asked for once; a user whom the token names is not', async () => {
+test('the first screen fetches its data once, and not the user if the token has their name', async () => {
   const { asked } = await enter({ sub: 'mei', displayName: 'Mei' })
   expect(answersIn(asked())).toEqual(FIRST_ANSWERS)
 })
 
-test('the first featured picture is asked for before any other', async () => {
+test('the first featured picture is fetched before any other', async () => {
   const { asked } = await enter({ sub: 'mei' })
   await expect.poll(() => picturesIn(asked())[0]).toBe(banner)
 })
 
-test('a user whom the token does not name is asked for', async () => {
+test('the user is fetched if the token has no name', async () => {
   const { asked } = await enter({ sub: 'nobody', displayName: undefined })
   await expect.poll(() => asked().filter((path) => path === '/me')).toEqual(['/me'])
 })
 
-test('pictures far out of sight are not fetched, and come as one gets near', async () => {
+test('pictures far out of view are fetched only when scrolled near', async () => {
   const { page, asked } = await enter({ sub: 'mei' })
   await expect.poll(() => picturesIn(asked()).length).toBeGreaterThan(3)
   expect(picturesIn(asked()).length).toBeLessThan(15)
@@ -50,7 +50,7 @@ test('pictures far out of sight are not fetched, and come as one gets near', asy
   await page.locator('.merchant').last().locator('img.logo').waitFor()
 })
 
-test('a token that comes between the first drawing and its effects opens the door all the same', async () => {
+test('a token that arrives between the first render and its effects still opens the app', async () => {
   const { page } = await visit('/app/?lang=en', { viewport: PHONE })
   await page.addInitScript(SLOW_EFFECTS)
   await page.goto(`${origin}/app/`)
@@ -59,14 +59,14 @@ test('a token that comes between the first drawing and its effects opens the doo
   await page.getByRole('heading', { name: 'Hello, Mei' }).waitFor()
 })
 
-test('answers that come between the first drawing and its effects are shown all the same', async () => {
+test('responses that arrive between the first render and its effects are still shown', async () => {
   const { page } = await visit('/app/?lang=en', { viewport: PHONE })
   await page.addInitScript(SLOW_EFFECTS)
   await page.goto(`${origin}/app/#token=${partner.mint({ sub: 'mei', displayName: 'Mei' })}`)
   await page.locator('.merchant').first().waitFor()
 })
 
-/** A page whose connection can be lost for the files of this name; none of them has come yet. */
+/** A page whose connection can be cut for files of this name, none of which has loaded yet. */
 async function visitWithout(files: string, path: string, answer: 'none' | 'gone' = 'none') {
   const visited = await visit('/app/?lang=en', { viewport: PHONE })
   const { page } = visited
@@ -83,11 +83,11 @@ async function visitWithout(files: string, path: string, answer: 'none' | 'gone'
   return { ...visited, regain }
 }
 
-/** Lives as long as the page does. */
+/** Survives until the page is reloaded. */
 const mark = (page: Page) => page.evaluate('window.isTheSamePage = true')
 const isMarked = (page: Page) => page.evaluate('window.isTheSamePage === true')
 
-test('the app does not come: says so, and a retry brings it without a reload, the token still known', async () => {
+test('the app fails to load: says so, and a retry loads it without a page reload, keeping the token', async () => {
   const token = partner.mint({ sub: 'mei', displayName: 'Mei' })
   const { page, regain } = await visitWithout('start-*', `/app/?lang=ms#token=${token}`)
   await page.getByRole('alert').getByRole('heading', { name: 'Tiada sambungan' }).waitFor()
@@ -99,7 +99,7 @@ test('the app does not come: says so, and a retry brings it without a reload, th
   await page.getByRole('button', { name: 'Cuba lagi' }).click()
   await page.getByRole('heading', { name: 'Helo, Mei' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
-  // The styles had been lost too, and the other screens share what came late.
+  // The styles had failed too, and the other screens share the chunk that loaded late.
   await expect
     .poll(() => page.evaluate('getComputedStyle(document.querySelector(".card")).borderRadius'))
     .not.toBe('0px')
@@ -108,7 +108,7 @@ test('the app does not come: says so, and a retry brings it without a reload, th
   expect(await isMarked(page)).toBe(true)
 })
 
-test('the first answers are asked for before the app has come, and not again', async () => {
+test('the first requests are sent before the app has loaded, and not repeated', async () => {
   const token = partner.mint({ sub: 'mei', displayName: 'Mei' })
   const { page, requested, regain } = await visitWithout('start-*.js', `/app/#token=${token}`)
   const asked = () => answersIn(requested.map((url) => url.slice(origin.length)))
@@ -120,25 +120,27 @@ test('the first answers are asked for before the app has come, and not again', a
   expect(asked()).toEqual(FIRST_ANSWERS)
 })
 
-test('in a language that the app does not speak, it is said in English', async () => {
+test('an unsupported language: the load failure is shown in English', async () => {
   const { page } = await visitWithout('start-*', '/app/?lang=nb')
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   await expectAccessible(page)
 })
 
-test('the app is gone, as a newer release took its place: a retry asks for the page anew', async () => {
+test('the app is gone after a new release: a retry reloads the page', async () => {
   const { page, requested, regain } = await visitWithout('start-*.js', '/app/', 'gone')
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   await mark(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => isMarked(page)).toBe(false)
   expect(requested.filter((url) => url === `${origin}/app/`)).toHaveLength(2)
+  // Not before the new page has failed too, or it would load the app without a retry.
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
   regain()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Open your vouchers from your app' }).waitFor()
 })
 
-test('a token that the host hands over before the app has come is not lost', async () => {
+test('a token that the host passes before the app has loaded is kept', async () => {
   const { page, regain } = await visitWithout('start-*.js', '/app/')
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   await page.evaluate(`Counterfoil.setToken('${partner.mint({ sub: 'mei', displayName: 'Mei' })}')`)
@@ -147,7 +149,7 @@ test('a token that the host hands over before the app has come is not lost', asy
   await page.getByRole('heading', { name: 'Hello, Mei' }).waitFor()
 })
 
-test('the script that asks for the first answers fits into the first packets, and waits for no style', async () => {
+test('the script that sends the first requests fits into the first packets and does not wait for styles', async () => {
   const html: string = (await as(undefined)('GET', '/app/')).body
   const [script = '', path = ''] = html.match(/<script [^>]*src="([^"]+)"/) ?? []
   expect(script).toContain(' async ')

@@ -27,7 +27,7 @@ const gym = await admin('POST', '/admin/merchants', {
   category: 'HEALTH',
 })
 
-/** Somebody new at the first screen. */
+/** A new user on the home screen. */
 async function arrive(options: object = {}) {
   people += 1
   const token = partner.mint({ sub: `guest-${people}` })
@@ -40,7 +40,7 @@ const places = (page: Page) => page.locator('li.merchant h3 button')
 const names = (page: Page) => places(page).allTextContents()
 const choose = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('categories and kinds, featured and new: each narrows the list, and is taken back by a tap', async () => {
+test('categories, subcategories, featured and new each narrow the list; a second tap clears the filter', async () => {
   const visited = await arrive()
   const { page } = visited
   expect(await names(page)).toEqual([bakery.name, gym.body.name, kopi.name])
@@ -60,7 +60,7 @@ test('categories and kinds, featured and new: each narrows the list, and is take
   expectQuiet(visited, origin)
 })
 
-test('search: by name, kind and offer; nothing found says so and leads back', async () => {
+test('search finds names, categories and offers; no results says so and leads back', async () => {
   const { page } = await arrive()
   const field = page.getByRole('searchbox', { name: 'Search places and offers' })
   for (const text of ['KOPI  corner', 'coffee', 'toast']) {
@@ -70,17 +70,17 @@ test('search: by name, kind and offer; nothing found says so and leads back', as
     await page.getByRole('status').getByText('1 place').waitFor()
   }
   await field.fill('no such thing')
-  await page.getByRole('heading', { name: 'Nothing found for “no such thing”' }).waitFor()
+  await page.getByRole('heading', { name: 'No results for “no such thing”' }).waitFor()
   await expectAccessible(page)
   await choose(page, 'See all places')
   await expect.poll(() => names(page)).toHaveLength(3)
   expect(await field.inputValue()).toBe('')
 })
 
-test('near me, allowed: asked for on the tap only, with the reason; nearest first, with the distance', async () => {
+test('near me, allowed: asks only after a tap, with the reason; then nearest first, with distances', async () => {
   const { page } = await arrive({ geolocation: NEAR_KOPI })
   await choose(page, 'Near me')
-  await page.getByText('Your position is used for this list only and is not kept.').waitFor()
+  await page.getByText('We use it for this list only and don’t store it.').waitFor()
   await expectAccessible(page)
   await page.context().grantPermissions(['geolocation'])
   await choose(page, 'Use my location')
@@ -89,39 +89,39 @@ test('near me, allowed: asked for on the tap only, with the reason; nearest firs
   await page.getByText('220 m').waitFor()
 })
 
-test('near me, denied: says how to allow it, and the places are there all the same', async () => {
+test('near me, denied: says how to allow it, and still shows the places', async () => {
   const { page } = await arrive()
   await choose(page, 'Near me')
   await choose(page, 'Use my location')
-  await page.getByText('Your phone does not share its location with this app.').waitFor()
+  await page.getByText('This app can’t see your location.').waitFor()
   expect(await names(page)).toHaveLength(3)
   await choose(page, 'Close')
   await page.getByRole('heading', { name: 'Featured' }).waitFor()
 })
 
-test('a favorite is immediate, kept, and found again', async () => {
+test('a favorite shows at once, is saved, and appears under favorites', async () => {
   const { page, by } = await arrive()
-  await choose(page, `Add ${kopi.name} to your favorites`)
-  await page.getByRole('button', { name: `Remove ${kopi.name} from your favorites` }).waitFor()
+  await choose(page, `Add ${kopi.name} to favorites`)
+  await page.getByRole('button', { name: `Remove ${kopi.name} from favorites` }).waitFor()
   await expect.poll(async () => (await by('GET', '/me/favorites')).body.length).toBe(1)
   await choose(page, 'Favorites')
   await expect.poll(() => names(page)).toEqual([kopi.name])
 })
 
-test('a favorite that is refused is undone, and said', async () => {
+test('a rejected favorite is reverted, with a message', async () => {
   const { page } = await arrive()
   await db`update merchants set is_active = false where id = ${bakery.id}`
-  await choose(page, `Add ${bakery.name} to your favorites`)
-  await page.getByRole('status').getByText('That did not work').waitFor()
-  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).waitFor()
+  await choose(page, `Add ${bakery.name} to favorites`)
+  await page.getByRole('status').getByText('Couldn’t update favorites').waitFor()
+  await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).waitFor()
   await db`update merchants set is_active = true where id = ${bakery.id}`
 })
 
-test('by keyboard alone: into a place and back, the focus where it belongs', async () => {
+test('by keyboard alone: into a place and back, with the focus restored', async () => {
   const { page } = await arrive()
   await page.locator(`#merchant-${kopi.id}`).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
@@ -129,7 +129,7 @@ test('by keyboard alone: into a place and back, the focus where it belongs', asy
   expect(await page.evaluate('document.activeElement.id')).toBe(`merchant-${kopi.id}`)
 })
 
-/** Enough for three pages, from the first test on that needs them. */
+/** Enough merchants for three pages, created by the first test that needs them. */
 async function openStalls(): Promise<void> {
   for (let number = 1; number <= 45; number += 1) {
     const name = `Stall ${String(number).padStart(2, '0')}`
@@ -142,7 +142,7 @@ async function openStalls(): Promise<void> {
   }
 }
 
-test('a long list: more comes on the way down; the back button returns to the very place', async () => {
+test('a long list loads more while scrolling; back returns to the same position', async () => {
   await openStalls()
   const visited = await arrive()
   const { page } = visited
@@ -166,16 +166,16 @@ test('a long list: more comes on the way down; the back button returns to the ve
   expect(visited.requested.slice(asked).filter((url) => /merchants\?/.test(url))).toEqual([])
 })
 
-test('a search over several pages: all is found, and each page asked for once', async () => {
+test('a search covers all pages and fetches each page once', async () => {
   await openStalls()
   const { page } = await arrive()
   const asked: string[] = []
   page.on('request', (request) => /cursor/.test(request.url()) && asked.push(request.url()))
-  // As small as those of the first screen.
+  // Pages as small as those of the home screen.
   await page.route('**/merchants?limit=200', (route) =>
     route.continue({ url: route.request().url().replace('200', '20') }),
   )
-  // The end of the list is in sight, and the search goes on by itself: both ask for more.
+  // Both the visible end of the list and the search itself ask for the next page.
   await page.evaluate(SLOW_EFFECTS)
   await page.getByRole('searchbox').fill('stall 9')
   await page.getByRole('heading', { name: 'Stall 39' }).waitFor()
@@ -184,7 +184,7 @@ test('a search over several pages: all is found, and each page asked for once', 
   expect([asked.length, new Set(asked).size]).toEqual([2, 2])
 })
 
-test('nothing moves while the first screen comes', async () => {
+test('nothing shifts while the first screen loads', async () => {
   const { page } = await arrive()
   const shifted = await page.evaluate(`new Promise((resolve) => {
     let sum = 0
@@ -195,14 +195,14 @@ test('nothing moves while the first screen comes', async () => {
   expect(shifted).toBeLessThan(0.02)
 })
 
-test('text at 200 %: nothing sticks out, nothing is cut off', async () => {
+test('text at 200%: no horizontal overflow, nothing cut off', async () => {
   const { page } = await arrive()
   await page.evaluate('document.documentElement.style.fontSize = "200%"')
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
   await page.getByRole('navigation').getByRole('button', { name: 'Wallet' }).waitFor()
 })
 
-test('every target is 48 px', async () => {
+test('every tap target is at least 48 px', async () => {
   const { page } = await arrive()
   const small = await page.evaluate(`[...document.querySelectorAll('button, a, input, summary')]
     .map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getBoundingClientRect(), one])

@@ -26,7 +26,7 @@ async function offer(fields: object): Promise<string> {
   return made.body.id
 }
 
-/** Somebody new at the place. */
+/** A new user on the merchant’s screen. */
 async function enter(options: object = {}) {
   people += 1
   const token = partner.mint({ sub: `guest-${people}` })
@@ -38,7 +38,7 @@ async function enter(options: object = {}) {
 
 const voucher = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
-test('banner, blurb, vouchers as they were marked up, terms, outlets; quiet and accessible', async () => {
+test('shows banner, description, formatted vouchers, terms and outlets; accessible, no console errors', async () => {
   await offer({ title: 'Tea for two', terms: 'Dine-in only.\nOne per table.', description: 'Until five.' })
   const visited = await enter()
   const { page } = visited
@@ -57,7 +57,7 @@ test('banner, blurb, vouchers as they were marked up, terms, outlets; quiet and 
   expectQuiet(visited, origin)
 })
 
-test('a long blurb: two lines of it, the rest on demand and back', async () => {
+test('a long description shows two lines; More and Less toggle the rest', async () => {
   const description = 'Slow bread from a wood oven. '.repeat(8).trim()
   await admin('PATCH', `/admin/merchants/${kopi.id}`, { description })
   for (const locale of ['en-GB', 'ar']) {
@@ -83,14 +83,14 @@ test('a long blurb: two lines of it, the rest on demand and back', async () => {
   await admin('PATCH', `/admin/merchants/${kopi.id}`, { description: kopi.description })
 })
 
-test('in the dark and in Arabic: as accessible, nothing sticks out', async () => {
+test('dark mode and Arabic: accessible, no horizontal overflow', async () => {
   const { page } = await enter({ colorScheme: 'dark', locale: 'ar' })
   await page.getByRole('heading', { name: 'الفروع' }).waitFor()
   await expectAccessible(page)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 })
 
-test('text at 200 %: nothing sticks out, and no word lies on the banner', async () => {
+test('text at 200%: no horizontal overflow, and no text over the banner', async () => {
   const { page } = await enter()
   await page.evaluate('document.documentElement.style.fontSize = "200%"')
   await page.locator('.blurb button').waitFor()
@@ -104,79 +104,79 @@ test('text at 200 %: nothing sticks out, and no word lies on the banner', async 
   await expectAccessible(page)
 })
 
-test('what is left: until the last day of the cycle, by the count', async () => {
+test('remaining uses: the count, and the last day of the cycle', async () => {
   const { page } = await enter()
-  // Where the merchant and the phone are, a new month begins eight hours before UTC's.
+  // The merchant and the phone are eight hours ahead of UTC.
   const there = new Date(clock.now.getTime() + 8 * 3_600_000)
   const end = new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + 1, 0))
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(end)
   await voucher(page, 'kopi with any').getByText(`2 of 2 left until ${day}`).waitFor()
 })
 
-test('a wallet voucher: Claim, then Redeem in the same place, and it is in the wallet', async () => {
+test('a wallet voucher: Claim becomes Redeem, and the voucher is in the wallet', async () => {
   const id = await offer({ title: 'Claim me', claimFlow: 'WALLET' })
   const { page, by } = await enter()
   await voucher(page, 'Claim me').getByRole('button', { name: 'Claim' }).click()
   await voucher(page, 'Claim me').getByRole('button', { name: 'Redeem' }).waitFor()
-  await page.getByRole('status').getByText('it is in your wallet').waitFor()
+  await page.getByRole('status').getByText('Added to your wallet').waitFor()
   expect((await by('GET', '/me/claims')).body.map((claim: { voucherId: string }) => claim.voucherId)).toEqual(
     [id],
   )
   await admin('POST', `/admin/vouchers/${id}/unpublish`)
 })
 
-test('a claim that is refused: said in words, and the list is asked for again', async () => {
+test('a rejected claim: says why, and reloads the list', async () => {
   const id = await offer({ title: 'Gone soon', claimFlow: 'WALLET' })
   const { page } = await enter()
   await voucher(page, 'Gone soon').waitFor()
   await admin('POST', `/admin/vouchers/${id}/unpublish`)
   await voucher(page, 'Gone soon').getByRole('button', { name: 'Claim' }).click()
-  await page.getByRole('status').getByText('This voucher is not offered any more.').waitFor()
+  await page.getByRole('status').getByText('This voucher is no longer offered.').waitFor()
   await voucher(page, 'Gone soon').waitFor({ state: 'detached' })
 })
 
-test('why not: not yet, and the way in for favorites only', async () => {
+test('not available yet: says from when; favorites only: offers to add the favorite', async () => {
   await offer({ title: 'Later on', claimFlow: 'INSTANT', validFrom: inDays(3) })
   await offer({ title: 'Friends only', claimFlow: 'INSTANT', favoritesOnly: true })
   const { page } = await enter()
   await voucher(page, 'Later on')
-    .getByText(/^Can be used from /)
+    .getByText(/^Available from /)
     .waitFor()
   expect(await voucher(page, 'Later on').getByRole('button').count()).toBe(0)
   const friends = voucher(page, 'Friends only')
   await friends.getByRole('button', { name: 'Add to favorites' }).click()
   await friends.getByRole('button', { name: 'Redeem' }).waitFor()
-  await page.getByRole('button', { name: `Remove ${kopi.name} from your favorites` }).waitFor()
+  await page.getByRole('button', { name: `Remove ${kopi.name} from favorites` }).waitFor()
 })
 
-test('used up: says when it is there again', async () => {
+test('used up: says when it is available again', async () => {
   const id = await offer({ title: 'One a month', claimFlow: 'INSTANT', cycle: 'MONTHLY' })
   const { page, by } = await enter()
   const [outlet] = (await by('GET', `/merchants/${kopi.id}`)).body.outlets
   await voucher(page, 'One a month')
-    .getByText(/^Can be used once until/)
+    .getByText(/^Use once by/)
     .waitFor()
   const { status } = await by('POST', '/me/redemptions', { voucherId: id, outletId: outlet.id, pin: '4821' })
   expect(status).toBe(201)
   await page.goBack()
-  // Old enough to be asked for again.
+  // Old enough to be fetched again.
   await page.clock.install({ time: Date.now() + 60_000 })
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
   await voucher(page, 'One a month')
-    .getByText(/^Used up. Yours again on 1 /)
+    .getByText(/^Used up. Available again on 1 /)
     .waitFor()
 })
 
 test.each([
   ['Android', ANDROID, `geo:3.1579,101.7116?q=3.1579,101.7116(Kopi%20Corner%20Suria)`],
   ['iOS', IPHONE, 'https://maps.apple.com/?ll=3.1579,101.7116&q=Kopi%20Corner%20Suria'],
-])('%s: the map link opens the map of the phone', async (_name, userAgent, link) => {
+])('%s: the map link opens the phone’s map app', async (_name, userAgent, link) => {
   const { page } = await enter({ userAgent })
   const map = page.getByRole('link', { name: 'Show Kopi Corner Suria on the map' })
   expect(await map.getAttribute('href')).toBe(link)
 })
 
-test('outlets: how far they are is shown on demand', async () => {
+test('outlets show their distance on request', async () => {
   const { page } = await enter({
     geolocation: { latitude: 3.1599, longitude: 101.7116 },
     permissions: ['geolocation'],
@@ -185,25 +185,25 @@ test('outlets: how far they are is shown on demand', async () => {
   await page.getByText('220 m away').waitFor()
 })
 
-test('a place that has left in the meantime: says so', async () => {
+test('a merchant deactivated in the meantime: says that it is not available', async () => {
   const { page } = await visit(`/app/#token=${partner.mint()}`, phone)
   await page.getByRole('button', { name: kopi.name, exact: true }).waitFor()
   await admin('PATCH', `/admin/merchants/${kopi.id}`, { isActive: false })
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
-  await page.getByRole('heading', { name: 'Not here any more' }).waitFor()
+  await page.getByRole('heading', { name: 'Not available' }).waitFor()
   await expectAccessible(page)
   await admin('PATCH', `/admin/merchants/${kopi.id}`, { isActive: true })
 })
 
-test('what stands below the vouchers comes with them, and does not move when they come', async () => {
+test('outlets appear together with the vouchers, so nothing shifts', async () => {
   const { page } = await visit(`/app/#token=${partner.mint()}`, phone)
-  const { until, letGo } = hold()
+  const { until, release } = hold()
   await page.route('**/vouchers', (route) => until.then(() => route.continue()))
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
   await page.getByRole('heading', { name: 'Vouchers', exact: true }).waitFor()
-  const outlets = page.getByRole('heading', { name: 'Where to find it' })
+  const outlets = page.getByRole('heading', { name: 'Outlets' })
   expect(await outlets.count()).toBe(0)
-  letGo()
+  release()
   await outlets.waitFor()
   expect(await page.getByRole('article').count()).toBeGreaterThan(0)
 })

@@ -19,7 +19,7 @@ const counter = await openCounter(browsing)
 const { issuer, till } = counter
 const REDEMPTIONS = '**/me/redemptions'
 
-/** Once: the request is carried out, and its answer lost. */
+/** Executes one request and drops its response. */
 const loseAnswer = (page: Page) =>
   page.route(
     REDEMPTIONS,
@@ -44,23 +44,23 @@ async function expectRedeemedOnce({ page, asked, voucherId }: Customer & { vouch
   expect(new Set(asked.map((request) => JSON.stringify(request))).size).toBe(1)
 }
 
-test('the answer is lost after the commit: asked again under the same key, one redemption, its code shown', async () => {
+test('a response lost after the commit: retried with the same key, one redemption, its code shown', async () => {
   const customer = await atKeypad()
   const { page, asked, voucherId } = customer
-  const { until, letGo } = hold()
+  const { until, release } = hold()
   await page.route(REDEMPTIONS, (route) => until.then(() => route.continue()), { times: 1 })
   await loseAnswer(page)
   await enterPin(page)
-  await heading(page, 'Waiting for an answer').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Waiting for an answer')
-  // By itself, with nobody touching the phone.
-  letGo()
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Waiting for confirmation')
+  // Automatically, with nobody touching the phone.
+  release()
   await expectRedeemedOnce(customer)
   expect(asked).toHaveLength(2)
 })
 
-test('the repetition meets a limit while the first may be under way: the key is kept, and tells of the redemption', async () => {
+test('a retry is rate limited while the first request may still run: keeps the key and shows the redemption', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer
   const limited = { status: 429, json: { error: 'rate_limited', details: { retryAfterSeconds: 50 } } }
@@ -71,10 +71,10 @@ test('the repetition meets a limit while the first may be under way: the key is 
   expect(asked).toHaveLength(3)
 })
 
-test('a double tap on the last digit, and more: one request', async () => {
+test('repeated taps on the last digit send one request', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer
-  const { until, letGo } = hold()
+  const { until, release } = hold()
   await page.route(REDEMPTIONS, (route) => until.then(() => route.continue()))
   await enterPin(page, '482')
   await page.evaluate(`{
@@ -82,30 +82,30 @@ test('a double tap on the last digit, and more: one request', async () => {
     for (let tap = 0; tap < 3; tap += 1) key.click()
   }`)
   await page.keyboard.type('4821')
-  await page.locator('.pin-message').getByText('Redeeming …').waitFor()
+  await page.locator('.pin-message').getByText('Redeeming…').waitFor()
   await expectAccessible(page)
-  letGo()
+  release()
   await expectRedeemedOnce(customer)
   expect(asked).toHaveLength(1)
 })
 
-test('offline in the middle: says so, redeems when the connection is back, once', async () => {
+test('offline at the PIN: says so, and redeems once when the connection returns', async () => {
   const customer = await atKeypad()
   const { page } = customer
   await page.context().setOffline(true)
   await enterPin(page)
-  await heading(page, 'Waiting for an answer').waitFor()
-  await page.getByText('You are offline').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
+  await page.getByText('You’re offline').waitFor()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   await button(page, 'Try again').click()
-  await page.getByText('We ask again when the connection is back').waitFor()
+  await page.getByText('We’ll retry when the connection is back').waitFor()
   await page.context().setOffline(false)
   await expectRedeemedOnce(customer)
 })
 
-test('an answer that tells nothing, as from a broken service: the same key again', async () => {
+test('500, 502 from a gateway, 503: retried with the same key', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer
   const answers = [
@@ -118,28 +118,28 @@ test('an answer that tells nothing, as from a broken service: the same key again
     return answer ? route.fulfill(answer) : route.fallback()
   })
   await enterPin(page)
-  await heading(page, 'Waiting for an answer').waitFor()
-  // Sooner than by itself.
+  await heading(page, 'Waiting for confirmation').waitFor()
+  // Sooner than the automatic retry.
   const askAgain = () => page.evaluate('dispatchEvent(new Event("online"))')
   await expect.poll(() => askAgain().then(() => asked.length)).toBe(4)
   await expectRedeemedOnce(customer)
 })
 
-test('left while unanswered: it stays pending, says so, and is told when it is answered', async () => {
+test('leaving while unanswered: the redemption stays pending, and its result is announced', async () => {
   const customer = await atKeypad()
   const { page, asked, voucherId } = customer
   await page.context().setOffline(true)
   await enterPin(page)
-  await heading(page, 'Waiting for an answer').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
   const dialog = page.waitForEvent('dialog')
   await page.evaluate('setTimeout(() => location.reload())')
   expect((await dialog).type()).toBe('beforeunload')
   await (await dialog).dismiss()
   await page.goBack()
-  await page.getByText('We are still waiting for the answer').waitFor()
-  // Whoever comes back meets it again, whichever voucher they came for.
+  await page.getByText('We’re still waiting for confirmation').waitFor()
+  // Coming back shows it again, whatever voucher is opened.
   await openScreen(page, { screen: 'redeem', voucherId: (await till.offer()).id })
-  await heading(page, 'Waiting for an answer').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
   await page.goBack()
   await page.context().setOffline(false)
   await page.getByText('Your voucher was redeemed').waitFor()
@@ -154,7 +154,7 @@ test('left while unanswered: it stays pending, says so, and is told when it is a
   expect(new Set(asked.map(({ key }) => key)).size).toBe(2)
 })
 
-test('left for the outlets, or for another voucher, and then refused: told where the user is', async () => {
+test('leaving for the outlets or another voucher: a later rejection is shown on the current screen', async () => {
   const stall = await openTill(browsing)
   const second = await openMarket(browsing.admin).outlet(stall.merchant.id, { name: 'Annex', pin: WRONG_PIN })
   const voucher = await stall.offer()
@@ -163,37 +163,37 @@ test('left for the outlets, or for another voucher, and then refused: told where
   await heading(page, 'Hand your phone to the staff').waitFor()
   await page.context().setOffline(true)
   await enterPin(page, '0000')
-  await heading(page, 'Waiting for an answer').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
   await page.goBack()
-  await heading(page, 'Waiting for an answer').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('alert').getByText('That is not the PIN').waitFor()
+  await page.getByRole('alert').getByText('That’s not this outlet’s PIN').waitFor()
 
   const other = await stall.offer({ outletIds: [second.id] })
   await openScreen(page, { screen: 'redeem', voucherId: other.id })
-  await page.getByText('Can be used once').waitFor()
+  await page.getByText('Use once').waitFor()
   await page.goBack()
   await button(page, /Annex/).click()
   await heading(page, 'Hand your phone to the staff').waitFor()
   await page.context().setOffline(true)
   await enterPin(page, '0000')
-  await heading(page, 'Waiting for an answer').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
   await openScreen(page, { screen: 'redeem', voucherId: other.id })
-  await heading(page, 'Waiting for an answer').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('status').getByText('That is not the PIN').waitFor()
+  await page.getByRole('status').getByText('That’s not this outlet’s PIN').waitFor()
   await heading(page, 'Hand your phone to the staff').waitFor()
   await enterPin(page, WRONG_PIN)
   await heading(page, 'Redeemed').waitFor()
 })
 
-test('another person takes over the phone: the redemption of the one before is not repeated in their name', async () => {
+test('another user’s token: the pending redemption is not retried in their name', async () => {
   const { page, asked, voucherId } = await atKeypad()
   await page.context().setOffline(true)
   await enterPin(page)
-  await heading(page, 'Waiting for an answer').waitFor()
+  await heading(page, 'Waiting for confirmation').waitFor()
   await page.evaluate(`location.hash = 'token=${issuer.mint({ sub: 'somebody-else' })}'`)
-  await heading(page, 'Waiting for an answer').waitFor({ state: 'detached' })
+  await heading(page, 'Waiting for confirmation').waitFor({ state: 'detached' })
   const before = asked.length
   await page.context().setOffline(false)
   await openScreen(page, { screen: 'redeem', voucherId })
@@ -201,7 +201,7 @@ test('another person takes over the phone: the redemption of the one before is n
   expect([asked.length, await counter.redemptionsOf(voucherId)]).toEqual([before, []])
 })
 
-test('a token that expires at the counter: the PIN is not asked for twice', async () => {
+test('a token that expires at the counter: the PIN is asked for only once', async () => {
   const customer = await atKeypad()
   const { page, sub } = customer
   clock.advance(2 * 3_600_000)

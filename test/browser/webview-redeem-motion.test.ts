@@ -9,13 +9,13 @@ const REDEMPTIONS = '**/me/redemptions'
 const moving = (page: Page) =>
   page.evaluate<string[]>('document.getAnimations().map(({ animationName }) => animationName)')
 
-/** Every step that moves for others: the search, a wrong PIN, the sending, the waiting, the seal. */
+/** Every step with an animation: locating, wrong PIN, sending, waiting, the seal. */
 async function goThrough(page: Page, look: () => Promise<void>): Promise<void> {
   await page.evaluate('navigator.geolocation.getCurrentPosition = (found) => { window.tell = found }')
   await button(page, 'Use my location').click()
   await page.locator('.beacon.searching').waitFor()
   await look()
-  await button(page, 'Go on without location').click()
+  await button(page, 'Continue without location').click()
   await enterPin(page, WRONG_PIN)
   await page.locator('.dots.wrong').waitFor()
   await look()
@@ -25,15 +25,15 @@ async function goThrough(page: Page, look: () => Promise<void>): Promise<void> {
   await enterPin(page)
   await page.locator('.dots.sending').waitFor()
   await look()
-  first.letGo()
+  first.release()
   await page.locator('.spinner').waitFor()
   await look()
-  second.letGo()
+  second.release()
   await heading(page, 'Redeemed').waitFor()
   await look()
 }
 
-test('whoever wants less motion gets none, others do', async () => {
+test('animations run, unless the user prefers reduced motion', async () => {
   const { id } = await counter.till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
   const seen = { reduce: new Set<string>(), 'no-preference': new Set<string>() }
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeQrCode } from '../../webview/src/redeem/qr-code.ts'
 
-/** What another encoder, of another author, makes of the same text. */
+/** The same text as encoded by a third encoder. */
 const KNOWN = `
 #######...#.#.#######
 #.....#....##.#.....#
@@ -26,14 +26,14 @@ const KNOWN = `
 #.....#..####.....#..
 #######.###..##.#..#.`
 
-test('a known code, module by module', () => {
+test('a known code matches another encoder module by module', () => {
   const square = encodeQrCode('7K3M-Q2XD-9RTV') ?? []
   expect(`\n${square.map((row) => row.map((isDark) => (isDark ? '#' : '.')).join('')).join('\n')}`).toBe(
     KNOWN,
   )
 })
 
-test('whatever a code may be, of up to 100 characters, is read back, and its correction agrees', () => {
+test('any text of up to 100 characters is read back, with valid error correction', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), (text) => {
       expect(read(encodeQrCode(text) ?? [])).toBe(text)
@@ -46,19 +46,19 @@ test.each([
   [14, 21],
   [15, 25],
   [412, 77],
-])('%i bytes take a square of %i: the smallest that holds them', (length, side) => {
+])('%i bytes use the smallest square that holds them: %i modules', (length, side) => {
   const square = encodeQrCode('x'.repeat(length)) ?? []
   expect(square.length).toBe(side)
   expect(read(square)).toBe('x'.repeat(length))
 })
 
-test('more than it can hold: no code at all rather than half of one', () => {
+test('413 bytes are too long: null rather than a truncated code', () => {
   expect(encodeQrCode('x'.repeat(413))).toBeNull()
 })
 
 /**
- * A reader that is not the writer turned round: tables of the standard instead of formulas, the format by comparison
- * with all of its words, and the correction by syndromes over logarithms.
+ * An independent reader, written from the tables of the standard. It finds the format by comparing it with every valid
+ * format word, and checks the error correction by computing syndromes with logarithms.
  */
 function read(square: boolean[][]): string {
   const side = square.length
@@ -120,7 +120,7 @@ function read(square: boolean[][]): string {
   return new TextDecoder().decode(new Uint8Array(bytes))
 }
 
-/** Of the standard's table for level M: blocks, and correction words of each. */
+/** The standard's table for level M: the number of blocks, and the correction words of each block. */
 const TABLE: [number, number][] = [
   ...([
     [1, 10],
@@ -194,7 +194,7 @@ for (let power = 1; power < 255; power += 1) {
 
 const LOGARITHMS = POWERS.reduce<number[]>((all, value, power) => Object.assign(all, { [value]: power }), [])
 
-/** The polynomial of these words at 2 to the power of `root`. */
+/** Evaluates the polynomial of these words at 2 to the power of `root`. */
 function valueAt(words: number[], root: number): number {
   return words.reduce((sum, word, place) => {
     if (word === 0) return sum

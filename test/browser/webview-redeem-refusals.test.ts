@@ -29,12 +29,12 @@ type Case = {
   voucher?: object
   /** A pool of codes for the voucher. */
   codes?: string[]
-  /** So that a look ahead finds nothing. */
+  /** Makes the preview succeed. */
   before?: (scene: Pick<Scene, 'till' | 'voucher' | 'by'>) => Promise<unknown>
-  /** While the phone is in the hands of the staff: what makes the service refuse. */
+  /** Makes the service refuse, after the phone was handed to the staff. */
   provoke: (scene: Scene) => Promise<unknown>
   pin?: string
-  /** What the user reads, and can do. */
+  /** What the user reads and can do. */
   title: string
   text: RegExp
   way: string
@@ -52,7 +52,7 @@ const patchOutlet =
 const setScope = (merchantIds: string[] | null) =>
   patch(`/admin/partners/${issuer.id}`, { scope: merchantIds && { merchantIds, categories: [] } })
 
-/** The request that the app sends, with something exchanged on the way; the answer is the service's own. */
+/** Changes the request on its way. The response comes from the service. */
 const exchange = (page: Page, exchanged: { body?: object; key?: string }) =>
   page.route('**/me/redemptions', async (route: Route) => {
     const request = route.request()
@@ -70,25 +70,25 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
       await exchange(page, { key: `used-${voucher.id}` })
     },
     title: 'Please start again',
-    text: /Nothing was redeemed by it/,
+    text: /redeemed nothing/,
     way: 'Try again',
   },
   voucher_not_found: {
     provoke: ({ page }) => exchange(page, { body: { voucherId: randomUUID() } }),
     title: 'No longer available',
-    text: /not offered any more/,
+    text: /no longer offered/,
     way: 'Back',
   },
   voucher_out_of_scope: {
     provoke: () => setScope([counter.till.merchant.id]),
     title: 'Not in your app',
-    text: /This voucher is not part/,
+    text: /Your app doesn’t offer this voucher/,
     way: 'Back',
   },
   outlet_not_found: {
     provoke: ({ page }) => exchange(page, { body: { outletId: randomUUID() } }),
     title: 'Outlet not found',
-    text: /not there any more/,
+    text: /no longer exists/,
     way: 'Back',
   },
   merchant_out_of_scope: {
@@ -97,13 +97,13 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
       await exchange(page, { body: { outletId: counter.till.outlet.id } })
     },
     title: 'Not in your app',
-    text: /This place is not part/,
+    text: /Your app doesn’t offer vouchers from this place/,
     way: 'Back',
   },
   voucher_inactive: {
     provoke: ({ voucher }) => market.unpublish(voucher.id),
     title: 'No longer available',
-    text: /not offered any more/,
+    text: /no longer offered/,
     way: 'Back',
   },
   voucher_not_yet_valid: {
@@ -116,7 +116,7 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
     voucher: { validUntil: inDays(1) },
     provoke: patchVoucher(() => ({ validFrom: inDays(-3), validUntil: inDays(-1) })),
     title: 'Expired',
-    text: /is over/,
+    text: /has expired/,
     way: 'Back',
   },
   voucher_not_valid_at_outlet: {
@@ -125,32 +125,32 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
       await patch(`/admin/vouchers/${voucher.id}`, { outletIds: [id] })
     },
     title: 'Not at this outlet',
-    text: /cannot be used here/,
+    text: /can’t use this voucher here/,
     way: 'Back',
   },
   outlet_inactive: {
     provoke: patchOutlet({ isActive: false }),
-    title: 'Outlet closed',
-    text: /takes no vouchers/,
+    title: 'Outlet not available',
+    text: /isn’t accepting vouchers/,
     way: 'Back',
   },
   outlet_pin_not_set: {
     provoke: patchOutlet({ pin: null }),
     title: 'Outlet not ready',
-    text: /not been set up/,
+    text: /isn’t set up/,
     way: 'Back',
   },
   too_far: {
     provoke: patchOutlet({ latitude: 3.17 }),
-    title: 'You are too far away',
-    text: /You are 1\.2 km from the outlet\. Come within 150 m/,
-    way: 'Check my location again',
+    title: 'You’re too far away',
+    text: /You’re 1\.2 km from the outlet\. Come within 150 m/,
+    way: 'Check location again',
   },
   not_a_favorite: {
     voucher: { favoritesOnly: true },
     before: ({ till, by }) => by('POST', '/me/favorites', { merchantId: till.merchant.id }),
     provoke: ({ till, by }) => by('DELETE', `/me/favorites/${till.merchant.id}`),
-    title: 'For favorites only',
+    title: 'Favorites only',
     text: /Add this place to your favorites/,
     way: 'Add to favorites',
   },
@@ -159,8 +159,8 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
     before: ({ voucher, by }) => by('POST', '/me/claims', { voucherId: voucher.id }),
     provoke: ({ voucher }) => db`delete from claims where voucher_id = ${voucher.id}`,
     title: 'Claim it first',
-    text: /Put this voucher into your wallet/,
-    way: 'Claim it now',
+    text: /Add this voucher to your wallet/,
+    way: 'Claim now',
   },
   voucher_not_yet_applicable: {
     voucher: { claimFlow: 'WALLET' },
@@ -174,39 +174,39 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
     voucher: { claimFlow: 'WALLET' },
     before: ({ voucher, by }) => by('POST', '/me/claims', { voucherId: voucher.id }),
     provoke: patchVoucher(() => ({ applicableUntil: '2026-01-04T10:00:00.000Z' })),
-    title: 'Too late',
-    text: /until 4 January/,
+    title: 'Expired',
+    text: /expired on 4 January/,
     way: 'Back',
   },
   limit_reached: {
     voucher: { cycle: 'MONTHLY' },
     provoke: ({ till, voucher, by }) => till.redeem(by, voucher.id),
     title: 'Used up',
-    text: /yours again on 1 /,
+    text: /available again on 1 /,
     way: 'Back',
   },
   global_cap_reached: {
     voucher: { cycle: 'MONTHLY', globalRedemptionCap: 1 },
     provoke: ({ till, voucher }) => till.redeem(another, voucher.id),
-    title: 'All gone',
-    text: /There are new ones on 1 /,
+    title: 'Fully redeemed',
+    text: /More are available on 1 /,
     way: 'Back',
   },
   codes_exhausted: {
     codes: ['LAST-ONE'],
     provoke: ({ till, voucher }) => till.redeem(another, voucher.id),
     title: 'No codes left',
-    text: /All codes of this voucher are given out/,
+    text: /All codes for this voucher have been given out/,
     way: 'Back',
   },
   code_generation_failed: {
     voucher: { codeSource: 'AUTO' },
-    // Five collisions in a row are not to be had; this is the answer in the words of the contract.
+    // Five collisions in a row cannot be produced, so this fakes the contract's response.
     provoke: ({ page }) =>
       page.route('**/me/redemptions', (route) =>
         route.fulfill({ status: 500, json: { error: 'code_generation_failed' } }),
       ),
-    title: 'No code could be made',
+    title: 'Couldn’t create a code',
     text: /Nothing was redeemed/,
     way: 'Try again',
   },
@@ -214,7 +214,7 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
 
 let customer: Customer | null = null
 
-/** The same customer at one counter after the other, a minute apart; the consent to the location stands. */
+/** The same customer at one counter after another, a minute apart. The consent to share the location is kept. */
 async function arrive(voucherId: string, before: (by: Call) => Promise<unknown> = async () => {}) {
   clock.advance(61_000)
   if (customer === null) {
@@ -233,7 +233,7 @@ async function openStall({ voucher: changes, codes }: Pick<Case, 'voucher' | 'co
   return { till, voucher: codes ? await till.pool(codes, changes) : await till.offer(changes) }
 }
 
-test.each(Object.entries(CASES))('%s: in words, with the next step', async (code, refusal) => {
+test.each(Object.entries(CASES))('%s: says why, and offers the next step', async (code, refusal) => {
   const stall = await openStall(refusal)
   const { page, by } = await arrive(stall.voucher.id, async (by) => refusal.before?.({ ...stall, by }))
   await refusal.provoke({ ...stall, page, by })
@@ -249,13 +249,13 @@ test.each(Object.entries(CASES))('%s: in words, with the next step', async (code
   expect(await counter.redemptionsOf(stall.voucher.id)).toEqual(before)
 })
 
-test('every refusal of the contract has its case', () => {
+test('every refusal in the contract has a test case', () => {
   expect([...Object.keys(CASES), 'invalid_pin', 'rate_limited'].sort()).toEqual(
     [...REDEMPTION_REFUSALS].sort(),
   )
 })
 
-test('a refusal looks well in the dark, is accessible, and broke nothing', async () => {
+test('a refusal is accessible in light and dark mode, with no console errors', async () => {
   const { page } = customer as Customer
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
@@ -264,12 +264,12 @@ test('a refusal looks well in the dark, is accessible, and broke nothing', async
   expectQuiet(customer as Customer, origin)
 })
 
-test('invalid_pin: said at the keypad, which is empty and has the focus; the next one is a new request', async () => {
+test('invalid_pin: shown at the keypad, which is cleared and focused; the next PIN is a new request', async () => {
   const { voucher } = await openStall({})
   const { page, asked } = await arrive(voucher.id)
   const from = asked.length
   await enterPin(page, WRONG_PIN)
-  await page.getByRole('alert').getByText('That is not the PIN of this outlet').waitFor()
+  await page.getByRole('alert').getByText('That’s not this outlet’s PIN').waitFor()
   expect(await page.locator('.dot.full').count()).toBe(0)
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('PIN keypad')
   await expectAccessible(page)
@@ -280,7 +280,7 @@ test('invalid_pin: said at the keypad, which is empty and has the focus; the nex
   expect(wrong?.key).not.toBe(right?.key)
 })
 
-test('rate_limited: a clock runs down, and then it can be tried again', async () => {
+test('rate_limited: a countdown runs, then the user can try again', async () => {
   const { voucher } = await openStall({})
   const { page, by } = await arrive(voucher.id)
   for (let number = 0; number < 5; number += 1) {
@@ -302,7 +302,7 @@ test('rate_limited: a clock runs down, and then it can be tried again', async ()
   await heading(page, 'Redeemed').waitFor()
 })
 
-test('rate_limited beforehand: the clock runs there too, for who has used up the attempts here', async () => {
+test('rate_limited in the preview: shows the countdown too, if the attempts were made on this phone', async () => {
   const { voucher } = await openStall({})
   const { page } = await arrive(voucher.id)
   for (let number = 0; number < 5; number += 1) {
@@ -318,7 +318,7 @@ test('rate_limited beforehand: the clock runs there too, for who has used up the
   await expectAccessible(page)
 })
 
-test('beforehand: all reasons in their order; a favorite and a claim are one tap each, and then it goes on', async () => {
+test('preview: lists all reasons in order; adding the favorite and claiming take one tap each', async () => {
   const { voucher } = await openStall({
     voucher: { favoritesOnly: true, claimFlow: 'WALLET', codeSource: 'AUTO' },
   })
@@ -327,26 +327,26 @@ test('beforehand: all reasons in their order; a favorite and a claim are one tap
   await openScreen(page, { screen: 'redeem', voucherId: voucher.id })
   await heading(page, 'Before you redeem').waitFor()
   expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-    'For favorites only',
+    'Favorites only',
     'Claim it first',
   ])
   await expectAccessible(page)
   await button(page, 'Add to favorites').click()
-  await heading(page, 'For favorites only').waitFor({ state: 'detached' })
-  await button(page, 'Claim it now').click()
+  await heading(page, 'Favorites only').waitFor({ state: 'detached' })
+  await button(page, 'Claim now').click()
   await heading(page, 'Hand your phone to the staff').waitFor()
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
 })
 
-test('beforehand: what cannot be mended is said before the phone is handed over', async () => {
+test('preview: a reason the user cannot fix is shown before the phone is handed over', async () => {
   const { till, voucher } = await openStall({ voucher: { cycle: 'MONTHLY' } })
   clock.advance(61_000)
   const { page, by } = customer as Customer
   await till.redeem(by, voucher.id)
   await openScreen(page, { screen: 'redeem', voucherId: voucher.id })
   await heading(page, 'Used up').waitFor()
-  await page.getByText(/yours again on 1 /).waitFor()
+  await page.getByText(/available again on 1 /).waitFor()
   await openScreen(page, { screen: 'redeem', voucherId: randomUUID() })
   await heading(page, 'No longer available').waitFor()
 })

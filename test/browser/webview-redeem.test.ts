@@ -17,7 +17,7 @@ import {
 } from './counter.ts'
 import {
   expectAccessible,
-  expectAccessibleInBothLights,
+  expectAccessibleInLightAndDark,
   expectQuiet,
   openBrowsing,
   SLOW_EFFECTS,
@@ -31,11 +31,11 @@ const market = openMarket(admin)
 const title = '{b}Free{/b} kopi with any {r}toast set{/r}, {s}RM 6{/s}'
 
 const screenOf = (page: Page) => page.evaluate<string>('history.state.route.screen')
-/** The phone asks its user in its own way; here it is replaced by one that does as told. */
+/** Replaces the phone's geolocation by one that the test controls. */
 const replacePhone = (page: Page, answers: string) =>
   page.evaluate(`navigator.geolocation.getCurrentPosition = (found, failed) => { ${answers} }`)
 
-test('a code of its own: large, to copy and to scan, on white in the dark, under the clock of the service', async () => {
+test('an automatic code: large, can be copied and scanned, white in dark mode, with the service’s clock', async () => {
   const voucher = await till.offer({ title, codeSource: 'AUTO', redemptionCount: 3, cycle: 'MONTHLY' })
   const permissions = ['geolocation', 'clipboard-read', 'clipboard-write']
   const customer = await counter.customer(voucher.id, { permissions, colorScheme: 'dark' })
@@ -67,14 +67,14 @@ test('a code of its own: large, to copy and to scan, on white in the dark, under
 
   const code = row?.code as string
   expect(await page.locator('.code').textContent()).toBe(code)
-  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
   expect(await darkModules(page)).toBe(encodeQrCode(code)?.flat().filter(Boolean).length)
-  await button(page, 'Copy the code').click()
-  await page.getByText('The code is copied').waitFor()
+  await button(page, 'Copy code').click()
+  await page.getByText('Code copied').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code)
 
   expect(await page.evaluate('document.activeElement.tagName + document.activeElement.textContent')).toBe(
-    'BUTTONCopy the code',
+    'BUTTONCopy code',
   )
   expect(await page.getByRole('status').getByText(`Redeemed: ${code}`).count()).toBe(1)
   expect(await page.evaluate('getComputedStyle(document.querySelector(".redeemed")).backgroundColor')).toBe(
@@ -84,14 +84,14 @@ test('a code of its own: large, to copy and to scan, on white in the dark, under
   const before = await clock.textContent()
   await expect.poll(() => clock.textContent()).not.toBe(before)
   await page.getByText('2 of 3 left until').waitFor()
-  await expectAccessibleInBothLights(page)
+  await expectAccessibleInLightAndDark(page)
 
   await button(page, 'Done').click()
   await expect.poll(() => screenOf(page)).toBe('home')
   expectQuiet(customer, origin)
 })
 
-/** Area of all the rectangles of the picture. */
+/** The total area of the picture's rectangles. */
 function darkModules(page: Page): Promise<number> {
   return page
     .locator('.qr path')
@@ -103,7 +103,7 @@ function darkModules(page: Page): Promise<number> {
     )
 }
 
-test('codes from a pool, as long as they may be; then a voucher without codes, and the wallet', async () => {
+test('a pool code of maximum length; then a voucher without codes, and the wallet', async () => {
   const code = 'KOPI/'.repeat(20)
   const pool = await till.pool([code])
   const { page } = await counter.customer(pool.id)
@@ -119,45 +119,45 @@ test('codes from a pool, as long as they may be; then a voucher without codes, a
   await openScreen(page, { screen: 'redeem', voucherId: plain.id })
   await heading(page, 'Hand your phone to the staff').waitFor()
   await enterPin(page)
-  await page.getByText('this screen is the proof').waitFor()
+  await page.getByText('This screen is your proof').waitFor()
   expect(await page.locator('.code, .qr').count()).toBe(0)
-  await expectAccessibleInBothLights(page)
-  await button(page, 'See it in your wallet').click()
+  await expectAccessibleInLightAndDark(page)
+  await button(page, 'View in wallet').click()
   await expect.poll(() => screenOf(page)).toBe('wallet')
   await page.goBack()
   await expect.poll(() => screenOf(page)).toBe('home')
 })
 
-test('without location, denied, out of reach or slow: each in words, and a way on that is marked for review', async () => {
+test('location denied, unavailable or slow: each says why; continuing without it is marked for review', async () => {
   const voucher = await till.offer({ redemptionCount: 9 })
   const { page, asked } = await counter.customer(voucher.id, { permissions: [] })
   await page.getByText('will be marked for review').waitFor()
   await button(page, 'Use my location').click()
-  await page.getByText('Your phone does not share its location').waitFor()
-  await expectAccessibleInBothLights(page)
+  await page.getByText('This app can’t see your location').waitFor()
+  await expectAccessibleInLightAndDark(page)
   await replacePhone(page, 'failed({ code: 2 })')
   await button(page, 'Try again').click()
-  await page.getByText('could not tell where you are').waitFor()
+  await page.getByText('couldn’t find your location').waitFor()
   await page.clock.install()
   await replacePhone(page, 'window.tell = found')
   await button(page, 'Try again').click()
-  await page.getByText('Finding where you are').waitFor()
+  await page.getByText('Finding your location…').waitFor()
   await page.clock.fastForward(5_000)
-  expect(await page.getByText('Finding where you are').count()).toBe(1)
+  expect(await page.getByText('Finding your location…').count()).toBe(1)
   await page.clock.fastForward(5_100)
-  await page.getByText('It takes longer than usual').waitFor()
+  await page.getByText('is taking longer than usual').waitFor()
   await page.clock.resume()
   await goWithoutLocation(page)
-  await page.getByText('Without location: will be marked for review').waitFor()
+  await page.getByText('No location: will be marked for review').waitFor()
   await enterPin(page)
   await heading(page, 'Marked for review').waitFor()
-  await page.getByText('It counts as redeemed').waitFor()
+  await page.getByText('counts as redeemed').waitFor()
   expect(Object.keys(asked[0]?.body ?? {})).toEqual(['voucherId', 'outletId', 'pin'])
   expect((await counter.redemptionsOf(voucher.id)).map(({ status }) => status)).toEqual(['FLAGGED'])
-  await expectAccessibleInBothLights(page)
+  await expectAccessibleInLightAndDark(page)
 })
 
-test('a position that comes late is taken, if nobody has gone on without it', async () => {
+test('a late position is still used, unless the user has continued without it', async () => {
   const voucher = await till.offer()
   const before = (_: unknown, page: Page) => replacePhone(page, 'window.tell = found')
   const { page } = await counter.customer(voucher.id, { before })
@@ -165,29 +165,29 @@ test('a position that comes late is taken, if nobody has gone on without it', as
   await page.clock.install()
   await button(page, 'Use my location').click()
   await page.clock.fastForward(10_100)
-  await page.getByText('It takes longer than usual').waitFor()
+  await page.getByText('is taking longer than usual').waitFor()
   await page.clock.resume()
   await page.evaluate(`tell({ coords: ${JSON.stringify(AT_OUTLET)} })`)
   await heading(page, 'Hand your phone to the staff').waitFor()
 })
 
-test('a wrong location: how far, before the phone is handed over; in doubt, a way on without it', async () => {
+test('too far: shows the distance before the hand-over; an inaccurate position can be skipped', async () => {
   const voucher = await till.offer()
   const { page } = await counter.customer(voucher.id, { geolocation: FAR_AWAY })
   await button(page, 'Use my location').click()
-  await page.getByText('You are 1.2 km from the outlet. Come within 150 m and try again.').waitFor()
-  expect(await button(page, 'Go on without location').count()).toBe(0)
+  await page.getByText('You’re 1.2 km from the outlet. Come within 150 m and try again.').waitFor()
+  expect(await button(page, 'Continue without location').count()).toBe(0)
   await page.context().setGeolocation({ ...FAR_AWAY, accuracy: 2_000 })
-  await button(page, 'Check my location again').click()
-  await page.getByText('it may be wrong by 2 km').waitFor()
-  await button(page, 'Go on without location').waitFor()
-  await expectAccessibleInBothLights(page)
+  await button(page, 'Check location again').click()
+  await page.getByText('your location may be off by 2 km').waitFor()
+  await button(page, 'Continue without location').waitFor()
+  await expectAccessibleInLightAndDark(page)
   await page.context().setGeolocation(AT_OUTLET)
-  await button(page, 'Check my location again').click()
+  await button(page, 'Check location again').click()
   await heading(page, 'Hand your phone to the staff').waitFor()
 })
 
-test('outlets: those of the voucher, nearest first once the user shares the location, by keyboard alone', async () => {
+test('lists the voucher’s outlets, nearest first once the location is shared; by keyboard alone', async () => {
   const { offer, customer } = await openChain()
   const voucher = await offer()
   const { page } = await customer(voucher.id)
@@ -202,7 +202,7 @@ test('outlets: those of the voucher, nearest first once the user shares the loca
   expect(await names()).toEqual(['Near', 'Far', 'No PIN yet'])
   expect(await page.locator('.outlet-distance').allTextContents()).toEqual(['110 m', '5.6 km'])
   expect(await button(page, /No PIN yet/).isDisabled()).toBe(true)
-  await expectAccessibleInBothLights(page)
+  await expectAccessibleInLightAndDark(page)
 
   await button(page, /Near/).focus()
   await page.keyboard.press('Enter')
@@ -224,7 +224,7 @@ test('outlets: those of the voucher, nearest first once the user shares the loca
   await expect.poll(() => screenOf(page)).toBe('home')
 })
 
-test('keys that come between the drawing of the keypad and its effects are taken', async () => {
+test('keys pressed between the keypad’s render and its effects are counted', async () => {
   const voucher = await till.offer()
   const { page } = await counter.customer(voucher.id, {
     before: (_, page) => page.evaluate(SLOW_EFFECTS),
@@ -234,7 +234,7 @@ test('keys that come between the drawing of the keypad and its effects are taken
   await expect.poll(() => page.locator('.dot.full').count()).toBe(2)
 })
 
-/** Wherever a page can keep something, but for the labels of the keys. */
+/** Everywhere a page can keep something, except the labels of the keys. */
 const KEPT_ANYWHERE = `JSON.stringify([
   { ...localStorage }, { ...sessionStorage }, document.cookie, location.pathname + location.search + location.hash,
   [...document.querySelectorAll('.pin-entry, .pin-entry *:not(.key)')]
@@ -242,7 +242,7 @@ const KEPT_ANYWHERE = `JSON.stringify([
       .map((n) => n.nodeType === 3 ? n.data : '').join(''))),
 ])`
 
-/** Two outlets that could take the voucher and one that could not yet; a fourth is not the voucher's. */
+/** Two outlets that accept the voucher, one without a PIN, and one where the voucher is not valid. */
 async function openChain() {
   const chain = await openTill(browsing, { name: 'Kopi Chain' })
   const here = { latitude: 3.1579, longitude: 101.7116 }
@@ -269,7 +269,7 @@ async function openChain() {
   }
 }
 
-test('the way back: to the outlets from every step, and past them once it is redeemed', async () => {
+test('back leads to the outlets from every step, and skips them after a redemption', async () => {
   const { offer, customer } = await openChain()
   const voucher = await offer()
   const { page } = await customer(voucher.id)
@@ -289,7 +289,7 @@ test('the way back: to the outlets from every step, and past them once it is red
   await expect.poll(() => screenOf(page)).toBe('home')
 })
 
-test('from the voucher, at an outlet without a position: no question, and no review', async () => {
+test('an outlet without a position: no location question, and no review', async () => {
   const stall = await market.merchant()
   await market.outlet(stall.id, { name: 'Night market', pin: PIN })
   const voucher = await market.offer(stall.id, { claimFlow: 'INSTANT' })
@@ -304,7 +304,7 @@ test('from the voucher, at an outlet without a position: no question, and no rev
   await expect.poll(() => screenOf(page)).toBe('voucher')
 })
 
-test('in Arabic at twice the size of text: from right to left, nothing cut off, the keypad as on a till', async () => {
+test('Arabic at 200% text: right to left, nothing cut off, keypad left to right', async () => {
   const { offer, customer } = await openChain()
   const voucher = await offer({ title, codeSource: 'AUTO' })
   const { page } = await customer(voucher.id, { path: '/app/?lang=ar' })
@@ -317,7 +317,7 @@ test('in Arabic at twice the size of text: from right to left, nothing cut off, 
   expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
   await fits()
   await button(page, /Near/).click()
-  // The name in a direction of its own.
+  // The name is isolated, so it keeps its own direction.
   await heading(page, 'هل أنت في \u2068Near\u2069؟').waitFor()
   await fits()
   await button(page, 'استخدم موقعي').click()

@@ -22,7 +22,7 @@ const partner = await onboardIssuer(browsing, { slug: 'acme-pay', frameAncestors
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
 const HOUR_MS = 3_600_000
 
-/** As the host's native side would: before the page, an interface that asks `mint` and hands over what it gives. */
+/** Acts as the host's native side: an interface, present before the page loads, that passes tokens from `mint`. */
 async function withHost(
   bridge: string,
   mint: () => string | null,
@@ -47,16 +47,16 @@ const IOS =
   'window.webkit = { messageHandlers: { counterfoil: { postMessage: ({ type }) => type === "token-needed" && answer() } } }'
 
 const openPlace = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const placeIsOpen = (page: Page) => page.getByRole('heading', { name: 'Where to find it' }).waitFor()
+const placeIsOpen = (page: Page) => page.getByRole('heading', { name: 'Outlets' }).waitFor()
 
-test('shortly before its end a token is replaced: nothing is refused, nothing is to be seen', async () => {
+test('a token is renewed shortly before it expires: no 401, nothing visible', async () => {
   const later = partner.mint({ exp: clock.now.getTime() / 1000 + 24 * 3600 })
   const { page, asked } = await withHost(ANDROID, () => later, { before: (page) => page.clock.install() })
   const refused: string[] = []
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
   await page.getByRole('heading', { name: kopi.name }).waitFor()
   expect(asked()).toBe(0)
-  // Half a minute before its end.
+  // Half a minute before it expires.
   await page.clock.fastForward(HOUR_MS - 30_000)
   await expect.poll(asked).toBe(1)
   expect(refused).toEqual([])
@@ -66,7 +66,7 @@ test('shortly before its end a token is replaced: nothing is refused, nothing is
 test.each([
   ['Android', ANDROID],
   ['iOS', IOS],
-])('%s: after a 401 the host is asked once, and the screen goes on', async (_name, bridge) => {
+])('%s: after a 401 the host is asked once, and the screen continues', async (_name, bridge) => {
   const { page, asked } = await withHost(bridge, () => partner.mint())
   await page.getByRole('heading', { name: kopi.name }).waitFor()
   clock.advance(2 * HOUR_MS)
@@ -76,34 +76,34 @@ test.each([
   expect(page.url()).toBe(`${origin}/app/`)
 })
 
-test('a host that does not answer: the friendly screen; its late token goes on where the user was', async () => {
+test('a host that does not answer: says that the session ended; a late token continues where the user was', async () => {
   const { page, asked } = await withHost(ANDROID, () => null)
   await openPlace(page, kopi.name)
   await placeIsOpen(page)
   clock.advance(2 * HOUR_MS)
-  await page.getByRole('button', { name: `Add ${kopi.name} to your favorites` }).click()
+  await page.getByRole('button', { name: `Add ${kopi.name} to favorites` }).click()
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
   expect(asked()).toBe(1)
   await page.evaluate(`Counterfoil.setToken('${partner.mint()}')`)
   await placeIsOpen(page)
-  // What was asked for has been repeated under the new token.
+  // The request was retried with the new token.
   await expect
     .poll(async () => (await browsing.as(partner.mint())('GET', '/me/favorites')).body.length)
     .toBe(1)
 })
 
-test('a token of another person: everything starts anew', async () => {
+test('another user’s token: the app starts over', async () => {
   const { page } = await withHost(ANDROID, () => null, { first: partner.mint({ displayName: 'Mei Tan' }) })
   await openPlace(page, kopi.name)
   await placeIsOpen(page)
   await page.evaluate(`Counterfoil.setToken('${partner.mint({ sub: 'user-43', displayName: 'Aziz' })}')`)
   await page.getByRole('heading', { name: 'Hello, Aziz' }).waitFor()
-  // The heart was the other's.
-  await page.getByRole('button', { name: `Add ${kopi.name} to your favorites` }).waitFor()
+  // The favorite belonged to the other user.
+  await page.getByRole('button', { name: `Add ${kopi.name} to favorites` }).waitFor()
   expect(await page.getByText('Mei Tan').count()).toBe(0)
 })
 
-test('what waits for a token is never repeated in the name of another person', async () => {
+test('a request that waits for a token is never retried in the name of another user', async () => {
   const { page } = await withHost(ANDROID, () => partner.mint({ sub: 'user-44' }))
   await page.getByRole('heading', { name: bakery.name }).waitFor()
   const answers: number[] = []
@@ -111,18 +111,18 @@ test('what waits for a token is never repeated in the name of another person', a
     if (response.request().method() === 'POST') answers.push(response.status())
   })
   clock.advance(2 * HOUR_MS)
-  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).click()
+  await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).click()
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-  await page.getByRole('button', { name: `Add ${bakery.name} to your favorites` }).waitFor()
-  // Longer than the app waits for a host.
+  await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).waitFor()
+  // Longer than the app waits for the host.
   await page.waitForTimeout(6_500)
   expect(answers).toEqual([401])
 })
 
-test('in a frame: the host is asked by message, and only the host is listened to', async () => {
+test('in a frame: asks the host by message, and accepts tokens only from the host', async () => {
   const { page } = await visit('/app/', phone)
   await page.exposeFunction('mint', () => partner.mint({ displayName: 'Mei Tan' }))
-  // By https, as a host must be; behind the address it is the service that answers, policy and all.
+  // Over https, as hosts must be. The service itself answers at this address, with its content policy.
   await page.route(`${SERVICE}/**`, async (route) => {
     const url = route.request().url().replace(SERVICE, origin)
     await route.fulfill({ response: await route.fetch({ url }) })

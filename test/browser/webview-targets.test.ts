@@ -16,7 +16,7 @@ const holder = somebody()
 await fillWallet(holder)
 await redeemed(holder, await claimed(holder, { title: 'Coded', codeSource: 'AUTO' }))
 
-/** What a thumb misses that lands 23 px from the middle of a target, on any of its four sides. */
+/** The targets that a tap 23 px from their center misses, on any of the four sides. */
 const missed = (page: Page) =>
   page.evaluate<
     string[]
@@ -81,13 +81,13 @@ const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
     'hand-over',
     async (page) => {
       await openScreen(page, { screen: 'redeem', voucherId })
-      await button(page, 'Go on without location').click()
+      await button(page, 'Continue without location').click()
       await page.locator('.keypad').waitFor()
     },
   ],
 ]
 
-test.each(SCREENS)('%s: every target is 48 px to the thumb', async (_name, open) => {
+test.each(SCREENS)('%s: every tap target is at least 48 px', async (_name, open) => {
   const { page } = await openApp(holder)
   await page.locator('.merchant').first().waitFor()
   await open(page)

@@ -10,7 +10,7 @@ const imagePath = await uploadImage(admin, [0xd9, 0x8e, 0x2b])
 const title = '{b}Free{/b} kopi with any {r}toast set{/r}, {s}RM 6{/s}'
 let people = 0
 
-/** Somebody new, in the app. */
+/** A new user in the app. */
 async function enter(options: object = {}) {
   people += 1
   const token = issuer.mint({ sub: `reader-${people}` })
@@ -19,7 +19,7 @@ async function enter(options: object = {}) {
   return { ...visited, by: as(token) }
 }
 
-test('from the wallet: all there is to know of it, and back to where one was', async () => {
+test('from the wallet: shows all details, and back returns to the same position', async () => {
   const { id } = await till.offer({
     title,
     claimFlow: 'WALLET',
@@ -51,12 +51,12 @@ test('from the wallet: all there is to know of it, and back to where one was', a
   expectQuiet(visited, origin)
 })
 
-test('not claimed yet: Claim, then Redeem in the same place, and the way back from there', async () => {
+test('not claimed yet: Claim becomes Redeem, and back returns to the voucher', async () => {
   const { id } = await till.offer({ title: 'Claim me', claimFlow: 'WALLET' })
   const { page, by } = await enter()
   await openScreen(page, { screen: 'voucher', id })
   await button(page, 'Claim').click()
-  await page.getByRole('status').getByText('it is in your wallet').waitFor()
+  await page.getByRole('status').getByText('Added to your wallet').waitFor()
   const { body } = await by('GET', '/me/claims')
   expect(body.map((claim: { voucherId: string }) => claim.voucherId)).toEqual([id])
 
@@ -68,7 +68,7 @@ test('not claimed yet: Claim, then Redeem in the same place, and the way back fr
   await page.locator('.merchant').first().waitFor()
 })
 
-test('in the dark and in Arabic: as accessible, nothing sticks out', async () => {
+test('dark mode and Arabic: accessible, no horizontal overflow', async () => {
   const { id } = await till.offer({ title })
   const { page } = await enter({ colorScheme: 'dark', locale: 'ar' })
   await openScreen(page, { screen: 'voucher', id })
@@ -78,9 +78,9 @@ test('in the dark and in Arabic: as accessible, nothing sticks out', async () =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 })
 
-test('one that is gone: said in words, and not a broken screen', async () => {
+test('an unknown voucher: says that it is no longer offered', async () => {
   const { page } = await enter()
   await openScreen(page, { screen: 'voucher', id: '01890000-0000-7000-8000-000000000000' })
-  await page.getByText('This voucher is not offered any more.').waitFor()
+  await page.getByText('This voucher is no longer offered.').waitFor()
   await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
-import { expectAccessible, expectAccessibleInBothLights, hold, openBrowsing } from './visits.ts'
+import { expectAccessible, expectAccessibleInLightAndDark, hold, openBrowsing } from './visits.ts'
 import { claim, focusId, NO_GPS, openHolders, settled, showHistory } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
@@ -15,21 +15,21 @@ const arrival = (page: Page, part: string) =>
     .poll(() => page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name).join()'))
     .toContain(part)
 
-/** Somebody with so many redemptions of one voucher, who may redeem it again at once. */
+/** A user with this many redemptions of one voucher, who can redeem it again at once. */
 async function manyTimesRedeemed(times: number) {
   const holder = somebody()
   const { id } = await till.offer({ title: 'Daily bread', codeSource: 'AUTO', redemptionCount: 30 })
   for (let done = 0; done < times; done += 1) {
-    // As often as attempts are allowed.
+    // At most five attempts are allowed per minute.
     if (done % 5 === 0) clock.advance(61_000)
     await redeemed(holder, id)
   }
   clock.advance(61_000)
-  // The time has moved on, and the token with it.
+  // The clock has moved on, so the token must be new.
   return { id, holder: { ...holder, token: issuer.mint({ sub: holder.sub }) } }
 }
 
-test('the history: newest first with codes, marks told; a tap shows the code large, to copy and to scan', async () => {
+test('history: newest first, with codes and marks; a tap shows the code to copy and scan', async () => {
   const holder = somebody()
   const kopi = await claimed(holder, { title: 'Kopi', codeSource: 'AUTO', redemptionCount: 3 })
   const plain = await claimed(holder, { title: 'Smile' })
@@ -45,38 +45,38 @@ test('the history: newest first with codes, marks told; a tap shows the code lar
   const [first, second, third] = await page.locator('.past').allInnerTexts()
   expect(first).toMatch(new RegExp(`Kopi\\s+Kopi Corner\\s+\\d.*\\s+${last.code}$`))
   expect(second).toMatch(/Smile\s+Kopi Corner\s+\d.*\s+Marked for review$/)
-  expect(third).toMatch(new RegExp(`Kopi\\s+Kopi Corner\\s+\\d.*\\s+${undone.code}\\s+Undone$`))
-  await expectAccessibleInBothLights(page)
+  expect(third).toMatch(new RegExp(`Kopi\\s+Kopi Corner\\s+\\d.*\\s+${undone.code}\\s+Canceled$`))
+  await expectAccessibleInLightAndDark(page)
 
   await page.locator(`#redemption-${last.id}`).click()
   expect(await page.locator('.code').textContent()).toBe(last.code)
-  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
-  await button(page, 'Copy the code').click()
-  await page.getByText('The code is copied').waitFor()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+  await button(page, 'Copy code').click()
+  await page.getByText('Code copied').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(last.code)
-  await expectAccessibleInBothLights(page)
+  await expectAccessibleInLightAndDark(page)
   await button(page, 'Back').click()
   await expect.poll(() => focusId(page)).toBe(`redemption-${last.id}`)
 
   await page.locator(`#redemption-${undone.id}`).click()
-  await page.getByText('It does not count, and its code is no longer needed.').waitFor()
+  await page.getByText('It doesn’t count, and its code no longer works.').waitFor()
   expect(await page.getByRole('img').count()).toBe(0)
   await expectAccessible(page)
   await page.goBack()
   await page.locator(`#redemption-${flagged.id}`).click()
-  await page.getByText('There is nothing for you to do.').waitFor()
+  await page.getByText('You don’t need to do anything.').waitFor()
 })
 
-test('a long history: older ones on demand, and the place is kept on the way back', async () => {
+test('a long history: loads older redemptions on request, and back keeps the position', async () => {
   const { holder } = await manyTimesRedeemed(25)
   const { by } = holder
   const { page } = await openWallet(holder)
   await showHistory(page)
   await page.locator('.past').nth(19).waitFor()
   expect(await page.locator('.past').count()).toBe(20)
-  await button(page, 'Show older ones').press('Enter')
+  await button(page, 'Show older').press('Enter')
   await page.locator('.past').nth(24).waitFor()
-  expect(await button(page, 'Show older ones').count()).toBe(0)
+  expect(await button(page, 'Show older').count()).toBe(0)
   const rows = page.locator('.past button')
   const first = await rows.nth(20).getAttribute('id')
   await expect.poll(() => focusId(page)).toBe(first)
@@ -94,7 +94,7 @@ test('a long history: older ones on demand, and the place is kept on the way bac
   await rows.nth(22).waitFor()
 })
 
-test('a redemption after older ones were loaded: on top, nothing twice, nothing left out, and all as it is now', async () => {
+test('a redemption after older pages were loaded: on top, no duplicates, no gaps, all up to date', async () => {
   const { holder, id } = await manyTimesRedeemed(22)
   const { by } = holder
   const shown = async () => (await page.locator('.past-code').allInnerTexts()).join()
@@ -102,7 +102,7 @@ test('a redemption after older ones were loaded: on top, nothing twice, nothing 
     (await by('GET', '/me/redemptions')).body.map(({ code }: { code: string }) => code).join()
   const { page } = await openWallet(holder)
   await showHistory(page)
-  await button(page, 'Show older ones').click()
+  await button(page, 'Show older').click()
   await page.locator('.past').nth(21).waitFor()
   const oldest = (await by('GET', '/me/redemptions')).body[21]
   await admin('POST', `/admin/redemptions/${oldest.id}/void`, { reason: 'Wrong order' })
@@ -110,36 +110,36 @@ test('a redemption after older ones were loaded: on top, nothing twice, nothing 
   await shareLocation(page)
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
-  await button(page, 'See it in your wallet').click()
+  await button(page, 'View in wallet').click()
   await showHistory(page)
   await expect.poll(shown).toBe(await codes())
-  await page.locator('.past').last().getByText('Undone').waitFor()
+  await page.locator('.past').last().getByText('Canceled').waitFor()
   expect(await page.locator('.past').count()).toBe(23)
 })
 
-test('a redemption while older ones are on their way: nothing twice, nothing left out', async () => {
+test('a redemption while an older page loads: no duplicates, no gaps', async () => {
   const { holder, id } = await manyTimesRedeemed(22)
   const { by } = holder
   const { page } = await openWallet(holder)
   await showHistory(page)
-  const { until, letGo } = hold()
+  const { until, release } = hold()
   const isOlder = /\/me\/redemptions\?.*cursor/
   await page.route(isOlder, (route) => until.then(() => route.continue()), { times: 1 })
   const asked = page.waitForRequest(isOlder)
-  await button(page, 'Show older ones').click()
+  await button(page, 'Show older').click()
   await asked
   const newest = await redeemed(holder, id)
   await page.clock.install({ time: Date.now() + 60_000 })
   await button(page, 'Vouchers').click()
   await showHistory(page)
   await page.locator(`#redemption-${newest.id}`).waitFor()
-  letGo()
+  release()
   await page.locator('.past').nth(22).waitFor()
   const all: { code: string }[] = (await by('GET', '/me/redemptions')).body
   expect(await page.locator('.past-code').allInnerTexts()).toEqual(all.map(({ code }) => code))
 })
 
-test('offline: the banner, wallet, history and code as last seen, and nothing of it in storage', async () => {
+test('offline: shows the banner and the last loaded wallet, history and code; nothing is in storage', async () => {
   const regular = somebody()
   await fillWallet(regular)
   const { page } = await openWallet(regular)
@@ -149,10 +149,10 @@ test('offline: the banner, wallet, history and code as last seen, and nothing of
   for (const part of ['redemption-screen', 'qr-code']) await arrival(page, part)
   await page.goBack()
   await page.context().setOffline(true)
-  // Old enough to be asked for again, in vain.
+  // Old enough to be fetched again, which fails.
   await page.clock.install({ time: Date.now() + 400_000 })
   await button(page, 'Wallet').click()
-  await page.getByRole('status').getByText('You are offline. This is what you saw last.').waitFor()
+  await page.getByRole('status').getByText('You’re offline. This is what we last loaded.').waitFor()
   await heading(page, 'Ready to use 2').waitFor()
   await claim(page, 'toast set')
     .getByText(/^2 of 3 left/)
@@ -160,7 +160,7 @@ test('offline: the banner, wallet, history and code as last seen, and nothing of
   await showHistory(page)
   await page.locator('.past').nth(1).click()
   await heading(page, 'Free kopi with any toast set, RM 6').waitFor()
-  await page.getByRole('img', { name: 'The code as a QR code' }).waitFor()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
   const kept = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'
   expect(await page.evaluate(kept)).toBe('[{},{},""]')
 })

@@ -12,11 +12,11 @@ const { somebody, claimed, redeemed, openWallet, inDays } = openHolders(browsing
 const visitors = visitorsOf(browsing, issuer)
 
 const QUARTER_OF_AN_HOUR = 1 / 96
-/** A moment of this month in UTC, day 0 being the last of the month before. */
+/** A time in this month in UTC. Day 0 is the last day of the previous month. */
 const ofThisMonth = (month: number, day: number, hour: number, minute: number) =>
   new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + month, day, hour, minute))
 
-/** One voucher that this user has used up and one that others have, both of which end in a quarter of an hour. */
+/** One voucher used up by this user and one fully redeemed by others. Both end in 15 minutes. */
 async function walletAt(now: Date) {
   clock.now = now
   const holder = somebody()
@@ -31,18 +31,18 @@ async function walletAt(now: Date) {
   return page
 }
 
-test('used up, or gone, in the last month: no promise of another', async () => {
+test('used up or fully redeemed in the last cycle: no next date', async () => {
   const page = await walletAt(ofThisMonth(0, 15, 12, 0))
   await claim(page, 'Last bun').getByText('Used up', { exact: true }).waitFor()
-  await claim(page, 'Last scone').getByText('All gone', { exact: true }).waitFor()
+  await claim(page, 'Last scone').getByText('Fully redeemed', { exact: true }).waitFor()
 })
 
-test('used up, or gone, ten minutes before the month ends: there are five minutes of the next', async () => {
+test('used up or fully redeemed ten minutes before the month ends: available again for the last five minutes', async () => {
   const page = await walletAt(ofThisMonth(1, 0, 23, 50))
   await claim(page, 'Last bun')
-    .getByText(/^Used up. Yours again on 1 /)
+    .getByText(/^Used up. Available again on 1 /)
     .waitFor()
   await claim(page, 'Last scone')
-    .getByText(/^All gone. New ones on 1 /)
+    .getByText(/^Fully redeemed. More available on 1 /)
     .waitFor()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { button, enterPin, heading, openCounter, shareLocation } from './counter.ts'
 import {
   expectAccessible,
-  expectAccessibleInBothLights,
+  expectAccessibleInLightAndDark,
   expectQuiet,
   hold,
   openBrowsing,
@@ -22,17 +22,17 @@ const { ready } = await fillWallet(regular)
 const nothingSticksOut = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 
-test('what can be used comes first, with what is left; then what cannot, each kind with its reason', async () => {
+test('usable vouchers come first, with their remaining uses; then the others by section, with the reason', async () => {
   const visited = await openWallet(regular)
   const { page } = visited
   await settled(page)
   await claims(page).nth(6).waitFor()
   expect(await page.locator('.wallet section > h2').allInnerTexts()).toEqual([
     'Ready to use 2',
-    'Not yet 1',
+    'Available later 1',
     'Used up 2',
     'Expired 1',
-    'No longer offered 1',
+    'No longer available 1',
   ])
   expect(await page.locator('.claimed h3').allInnerTexts()).toEqual([
     'Half-price laksa',
@@ -50,27 +50,27 @@ test('what can be used comes first, with what is left; then what cannot, each ki
   await claim(page, 'toast set').getByText(`2 of 3 left until ${lastDay}`).waitFor()
   await claim(page, 'laksa').getByText('Ends in 3 days').waitFor()
   await claim(page, 'soup')
-    .getByText(/^Can be used from \d+ \w+ \d{4}$/)
+    .getByText(/^Available from \d+ \w+ \d{4}$/)
     .waitFor()
   await claim(page, 'bun')
-    .getByText(/^Used up. Yours again on 1 /)
+    .getByText(/^Used up. Available again on 1 /)
     .waitFor()
   await claim(page, 'Welcome drink').getByText('Used up', { exact: true }).waitFor()
   await claim(page, 'cake')
-    .getByText(/^Could be used until /)
+    .getByText(/^Expired on /)
     .waitFor()
-  await claim(page, 'tea').getByText('It is not offered any more, so it cannot be used').waitFor()
+  await claim(page, 'tea').getByText('No longer offered, so you can’t use it').waitFor()
   expect(await button(page, 'Redeem').count()).toBe(2)
-  await expectAccessibleInBothLights(page)
+  await expectAccessibleInLightAndDark(page)
   expectQuiet(visited, origin)
 })
 
-test('Redeem, and back: the same voucher is used up, and its code in the history', async () => {
+test('after Redeem and back, the voucher is used up and its code is in the history', async () => {
   const holder = somebody()
   await claimed(holder, { title: 'One scone', codeSource: 'AUTO', cycle: 'MONTHLY' })
   const { page } = await openWallet(holder)
   await claim(page, 'scone')
-    .getByText(/^Can be used once until /)
+    .getByText(/^Use once by /)
     .waitFor()
   await button(page, 'Redeem').click()
   await shareLocation(page)
@@ -78,7 +78,7 @@ test('Redeem, and back: the same voucher is used up, and its code in the history
   await heading(page, 'Redeemed').waitFor()
   await button(page, 'Done').click()
   await claim(page, 'scone')
-    .getByText(/^Used up. Yours again on 1 /)
+    .getByText(/^Used up. Available again on 1 /)
     .waitFor()
   expect(await button(page, 'Redeem').count()).toBe(0)
   await showHistory(page)
@@ -86,21 +86,21 @@ test('Redeem, and back: the same voucher is used up, and its code in the history
   await page.locator('.past').filter({ hasText: code }).waitFor()
 })
 
-test('for favorites only: apart until the place is one, then ready, and the focus goes along', async () => {
+test('favorites only: in its own section until the favorite is added, then ready, with the focus kept', async () => {
   const holder = somebody()
   const id = await claimed(holder, { title: 'Friends’ cup', favoritesOnly: true })
   await claimed(holder, { title: 'Cup for all' })
   const { page } = await openWallet(holder)
   await heading(page, 'Ready to use 1').waitFor()
-  await heading(page, 'For favorites 1').waitFor()
+  await heading(page, 'Favorites only 1').waitFor()
   await button(page, 'Add to favorites').press('Enter')
   await heading(page, 'Ready to use 2').waitFor()
-  expect(await heading(page, /^For favorites/).count()).toBe(0)
+  expect(await heading(page, /^Favorites only/).count()).toBe(0)
   await claim(page, 'Friends’ cup').getByRole('button', { name: 'Redeem' }).waitFor()
   await expect.poll(() => focusId(page)).toBe(`act-${id}`)
 })
 
-test('withdrawn or out of reach in the meantime: told when the wallet is looked at again', async () => {
+test('vouchers withdrawn or out of scope in the meantime: shown when the wallet is opened again', async () => {
   const holder = somebody()
   const id = await claimed(holder, { title: 'Gone by noon' })
   const [closing, leaving] = [await market.shop(), await market.shop()]
@@ -117,16 +117,16 @@ test('withdrawn or out of reach in the meantime: told when the wallet is looked 
   await page.goBack()
   await page.clock.install({ time: Date.now() + 400_000 })
   await button(page, 'Wallet').click()
-  await heading(page, 'No longer offered 3').waitFor()
+  await heading(page, 'No longer available 3').waitFor()
   expect(await page.getByRole('button', { name: 'Gone by noon' }).count()).toBe(0)
   await market.change(`/admin/partners/${issuer.id}`, { scope: null })
 })
 
-test('details that do not come: said so, and there when the connection is', async () => {
+test('details that fail to load: says so, and loads them when the connection returns', async () => {
   const { page } = await openApp(regular)
   await page.route(/\/vouchers\/[^/]+$/, (route) => route.abort())
   await button(page, 'Wallet').click()
-  await heading(page, 'Could not be checked 6').waitFor()
+  await heading(page, 'Couldn’t be checked 6').waitFor()
   await claim(page, 'toast set').waitFor()
   expect(await button(page, 'Redeem').count()).toBe(0)
   await expectAccessible(page)
@@ -135,7 +135,7 @@ test('details that do not come: said so, and there when the connection is', asyn
   await heading(page, 'Ready to use 2').waitFor()
 })
 
-test('no connection at all: says so, and comes by itself when it is back', async () => {
+test('no connection: says so, and loads when the connection returns', async () => {
   const { page } = await openApp(regular)
   await page.route(/\/me\/(claims|redemptions)/, (route) => route.abort())
   await button(page, 'Wallet').click()
@@ -145,7 +145,7 @@ test('no connection at all: says so, and comes by itself when it is back', async
   await heading(page, 'Ready to use 2').waitFor()
 })
 
-test('an empty wallet and an empty history: a way to browse each', async () => {
+test('an empty wallet and an empty history each lead to browsing', async () => {
   const { page } = await openWallet(somebody())
   await heading(page, 'Your wallet is empty').waitFor()
   await expectAccessible(page)
@@ -155,7 +155,7 @@ test('an empty wallet and an empty history: a way to browse each', async () => {
   await page.getByRole('searchbox').waitFor()
 })
 
-test('by keyboard: between the views, to the voucher and back, to Redeem', async () => {
+test('by keyboard: switches views, opens a voucher and returns, reaches Redeem', async () => {
   const { page } = await openWallet(regular)
   await settled(page)
   const focused = () => page.evaluate('document.activeElement.textContent')
@@ -180,13 +180,9 @@ test('by keyboard: between the views, to the voucher and back, to Redeem', async
 })
 
 test.each([
-  [
-    'Arabic, from right to left, in the dark',
-    { path: '/app/?lang=ar', colorScheme: 'dark' as const },
-    '100%',
-  ],
-  ['text at 200 %', {}, '200%'],
-])('%s: nothing sticks out, as accessible', async (_name, options, fontSize) => {
+  ['Arabic in dark mode', { path: '/app/?lang=ar', colorScheme: 'dark' as const }, '100%'],
+  ['text at 200%', {}, '200%'],
+])('%s: no horizontal overflow, accessible', async (_name, options, fontSize) => {
   const { page } = await openWallet(regular, options)
   await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
   await settled(page)
@@ -202,7 +198,7 @@ test.each([
   await expectAccessible(page)
 })
 
-test('a full wallet: its details are asked for a few at a time, each once', async () => {
+test('a full wallet fetches its details a few at a time, each once', async () => {
   const holder = somebody()
   for (let count = 0; count < 12; count += 1) await claimed(holder, { title: `Bun ${count}` })
   const { page } = await openApp(holder)
@@ -213,8 +209,8 @@ test('a full wallet: its details are asked for a few at a time, each once', asyn
     asked.push(route.request().url())
     atOnce += 1
     most = Math.max(most, atOnce)
-    if (most === 4) many.letGo()
-    // None is answered before there are as many as there may be.
+    if (most === 4) many.release()
+    // No request is answered before the maximum number is in flight.
     await many.until
     const response = await route.fetch()
     atOnce -= 1

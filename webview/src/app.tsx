@@ -1,30 +1,30 @@
 import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
-import { forgetAll } from './api/cache.ts'
-import { BrandedApp } from './home/branding.ts'
-import { tellCode } from './language/failure-words.ts'
+import { clearCache } from './api/cache.ts'
+import { ErrorBoundary } from './components/error-boundary.tsx'
+import { Notice } from './components/notice.tsx'
+import { OfflineBanner } from './components/offline-banner.tsx'
+import { TabBar } from './components/tab-bar.tsx'
+import { Toast } from './components/toast.tsx'
+import { ApplyBranding } from './home/branding.ts'
+import { describeCode } from './language/describe-failure.ts'
 import { words } from './language/words.ts'
-import { ErrorBoundary } from './parts/error-boundary.tsx'
-import { Notice } from './parts/notice.tsx'
-import { OfflineBanner } from './parts/offline-banner.tsx'
-import { TabBar } from './parts/tab-bar.tsx'
-import { Toast } from './parts/toast.tsx'
-import { here, onNavigation, startAnew } from './routing/navigation.ts'
+import { currentPlace, onNavigation, resetNavigation } from './routing/navigation.ts'
 import { CurrentScreen } from './routing/screens.tsx'
 import { hasHost } from './session/host.ts'
-import { type Closed, closedBecause, knock, onSession } from './session/session.ts'
+import { type BlockReason, blockReason, onSession, retryAccess } from './session/session.ts'
 
 export function App() {
-  const [person, setPerson] = useState(0)
+  const [userKey, setUserKey] = useState(0)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  // With the drawing itself: a token may come before the effects that follow it.
+  // A layout effect, since a token may arrive before ordinary effects run.
   useLayoutEffect(
     () =>
       onSession((change) => {
-        if (change === 'another-person') {
-          // Nothing of the one before stays in memory or on the screen.
-          forgetAll()
-          startAnew()
-          setPerson((count) => count + 1)
+        if (change === 'another-user') {
+          // Nothing of the previous user stays in memory or on the screen.
+          clearCache()
+          resetNavigation()
+          setUserKey((count) => count + 1)
         }
         redraw(undefined)
       }),
@@ -32,18 +32,18 @@ export function App() {
   )
   useLayoutEffect(() => onNavigation(() => redraw(undefined)), [])
 
-  const closed = closedBecause()
-  const { route, key } = here()
+  const blocked = blockReason()
+  const { route, key } = currentPlace()
   const hasTabs = route.screen === 'home' || route.screen === 'wallet'
   return (
     <div class={hasTabs ? 'with-tabs' : undefined}>
-      {closed && <Door closed={closed} />}
-      {/* Under a closed door the screens stay as they are, and go on when it opens. */}
-      <div key={person} hidden={closed !== null}>
+      {blocked && <BlockedNotice blocked={blocked} />}
+      {/* While access is blocked the screens stay mounted, so they continue where they were. */}
+      <div key={userKey} hidden={blocked !== null}>
         <OfflineBanner />
-        {closed !== 'no_token' && (
+        {blocked !== 'no_token' && (
           <ErrorBoundary key={key}>
-            <BrandedApp />
+            <ApplyBranding />
             <CurrentScreen key={key} route={route} />
           </ErrorBoundary>
         )}
@@ -54,8 +54,8 @@ export function App() {
   )
 }
 
-/** Nobody is let in: why, and what to do. A retry only where it could help. */
-function Door({ closed }: { closed: Closed }) {
+/** Says why access is blocked and what to do. Offers a retry only if a host could provide a token. */
+function BlockedNotice({ blocked }: { blocked: BlockReason }) {
   const scrollY = useRef(window.scrollY)
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
@@ -64,6 +64,6 @@ function Door({ closed }: { closed: Closed }) {
       requestAnimationFrame(() => window.scrollTo(0, current))
     }
   }, [])
-  const told = closed === 'no_token' ? words.arrival.noToken : tellCode(closed)
-  return <Notice {...told} retry={hasHost() ? knock : undefined} />
+  const message = blocked === 'no_token' ? words.arrival.noToken : describeCode(blocked)
+  return <Notice {...message} retry={hasHost() ? retryAccess : undefined} />
 }

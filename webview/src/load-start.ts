@@ -1,32 +1,32 @@
 /**
- * Fetches the app itself and runs it; when it does not come, says so. It is fetched before it is imported, since a
- * browser remembers a failed import for as long as the page lives, and with the page the token would be gone.
+ * Loads and runs the app, or shows that it failed to load. The file is fetched before it is imported: a browser remembers
+ * a failed import until the page is reloaded, and a reload would lose the token.
  */
 export async function loadStart(isRetry = false): Promise<void> {
   const { href } = document.querySelector('link[as]') as HTMLLinkElement
   try {
     const response = await fetch(href)
     await response.arrayBuffer()
-    // A newer release has taken its place, and another page names it.
+    // A new release has replaced this file. A new page will name the new one.
     if (isRetry && response.status === 404) location.reload()
     if (!response.ok) throw response
     await import(/* @vite-ignore */ href)
   } catch (cause) {
-    tell()
+    showLoadFailure()
     throw cause
   }
 }
 
-/** In the words that the page brought along, one notice a language: the app's own are still on their way. */
-function tell(): void {
+/** Uses the notices in the page, one per language, since the app's own words have not loaded. */
+function showLoadFailure(): void {
   const notices = [...document.querySelectorAll('template')].map(
     ({ content }) => content.firstChild as HTMLElement,
   )
-  const asked = new URLSearchParams(location.search).get('lang') ?? ''
-  const [spoken] = [asked, ...navigator.languages, 'en'].flatMap((tag) =>
+  const requested = new URLSearchParams(location.search).get('lang') ?? ''
+  const [matching] = [requested, ...navigator.languages, 'en'].flatMap((tag) =>
     notices.filter(({ lang }) => tag.startsWith(lang.slice(0, 2))),
   )
-  const notice = spoken?.cloneNode(true) as HTMLElement
+  const notice = matching?.cloneNode(true) as HTMLElement
   document.body.append(notice)
   const retry = notice.querySelector('button') as HTMLElement
   retry.onclick = () => {

@@ -1,11 +1,11 @@
-import { askAheadForHome } from './home/ahead.ts'
+import { prefetchHome } from './home/prefetch-home.ts'
 import { loadStart } from './load-start.ts'
-import { takeToken } from './session/fragment.ts'
-import { awaitTokens } from './session/incoming.ts'
+import { receiveTokens } from './session/incoming-tokens.ts'
+import { takeToken } from './session/take-token.ts'
 
-// Before anything else: from here on the token is in memory only.
+// First of all, so that from now on the token is in memory only.
 const token = takeToken()
-awaitTokens(token)
-// On a slow line this little is here long before the rest, so the service answers while the rest is on its way.
-if (token !== null) askAheadForHome(token)
+receiveTokens(token)
+// On a slow connection this small script arrives first, so the service responds while the app still loads.
+if (token !== null) prefetchHome(token)
 loadStart()

@@ -1,23 +1,23 @@
 import { render } from 'preact'
-import './look/tokens.css'
-import './look/base.css'
+import './theme/tokens.css'
+import './theme/base.css'
 import { App } from './app.tsx'
-import { askFirstAnswers } from './home/first-answers.ts'
+import { loadFirstScreen } from './home/home-queries.ts'
 import { chooseLanguage } from './language/words.ts'
-import { mendStyles } from './look/mend-styles.ts'
 import { startNavigation } from './routing/navigation.ts'
 import { fetchScreensWhenIdle } from './routing/screens.tsx'
 import { currentToken, openSession } from './session/session.ts'
+import { reloadMissingStyles } from './theme/reload-missing-styles.ts'
 
-/** For an answer that is about to come: what is drawn without it is drawn again, and holds up its picture. */
-const PATIENCE_MS = 50
+/** Waits this long for the first response, since rendering twice would delay the first picture. */
+const MAX_WAIT_MS = 50
 
 openSession()
-const answered = currentToken() === null ? null : askFirstAnswers()
-const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+const firstScreen = currentToken() === null ? null : loadFirstScreen()
+const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
 startNavigation()
-mendStyles()
-Promise.all([chooseLanguage(), Promise.race([answered, patience])]).then(() => {
+reloadMissingStyles()
+Promise.all([chooseLanguage(), Promise.race([firstScreen, timeout])]).then(() => {
   render(<App />, document.getElementById('app') as HTMLElement)
   fetchScreensWhenIdle()
 })

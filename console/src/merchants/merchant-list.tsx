@@ -55,7 +55,7 @@ export function MerchantList() {
         page={page}
         state={state}
         columns={columns(categoryName)}
-        empty="There is no merchant yet."
+        empty="No merchants yet."
       />
     </>
   )

@@ -7,7 +7,7 @@ import { useApi } from '../session.ts'
 
 export type Voucher = Answered<'listVouchers'>['items'][number]
 
-/** Asks before a voucher goes live or is taken back: either reaches people at once. */
+/** Asks for confirmation, since publishing and unpublishing affect users at once. */
 export function PublicationModal({
   voucher,
   merchantName,
@@ -74,9 +74,9 @@ export function PublicationModal({
 
 function consequence({ status, publishedAt }: Voucher, merchantName: string): string {
   if (status === 'PUBLISHED') {
-    return 'It disappears for consumers at once. Whoever has claimed it keeps the claim but cannot redeem it.'
+    return 'It disappears for users at once. Users who claimed it keep the claim but can’t redeem it.'
   }
   return publishedAt === null
-    ? `It goes live at once, and everyone who has favorited ${merchantName} is told. Afterwards its cycle, its codes and the way it is claimed are fixed.`
-    : 'It goes live again at once. Nobody is told a second time.'
+    ? `It goes live at once, and everyone who has favorited ${merchantName} is notified. After that, its cycle, its code source and its claim flow can’t be changed.`
+    : 'It goes live again at once. Nobody is notified a second time.'
 }

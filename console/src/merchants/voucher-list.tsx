@@ -12,7 +12,7 @@ import { PublicationModal, type Voucher } from './publication-modal.tsx'
 
 const FILTERS = ['q'] as const
 const CYCLES: Record<Voucher['cycle'], string> = {
-  ONE_TIME: 'in all',
+  ONE_TIME: 'in total',
   MONTHLY: 'a month',
   BIWEEKLY: 'a fortnight',
 }
@@ -94,7 +94,7 @@ export function VoucherList({ merchantId, merchantName }: { merchantId: string; 
 
 function describe({ claimFlow, codeSource, favoritesOnly }: Voucher): string {
   return [
-    claimFlow === 'WALLET' ? 'Claimed first' : 'Redeemed at once',
+    claimFlow === 'WALLET' ? 'Claim first' : 'No claim needed',
     codeSource === 'NONE' ? 'no code' : codeSource === 'MANUAL' ? 'uploaded codes' : 'generated codes',
     ...(favoritesOnly ? ['for favorites only'] : []),
   ].join(' · ')

@@ -20,7 +20,7 @@ const COLUMNS: Column<Partner>[] = [
       <TwoLines main={name} below={name === displayName ? slug : `${slug} · shown as ${displayName}`} />
     ),
   },
-  { title: 'Issuer of tokens', cell: ({ jwtIssuer }) => <Text size="sm">{jwtIssuer}</Text> },
+  { title: 'Token issuer', cell: ({ jwtIssuer }) => <Text size="sm">{jwtIssuer}</Text> },
   { title: 'Keys', nowrap: true, cell: ({ jwksUrl }) => (jwksUrl === null ? 'Static key' : 'JWKS') },
   { title: 'Scope', nowrap: true, cell: ({ scope }) => describeScope(scope) },
   {

@@ -1,60 +1,60 @@
-/** What has been seen in this session, in memory: the way back is instant, and offline shows what was there last. */
+/** Responses of this session, in memory only: going back is instant, and offline shows the last data. */
 
 type Entry = { data: unknown; at: number }
-type Asking = { answer: Promise<unknown>; isStale: boolean }
+type PendingFetch = { promise: Promise<unknown>; isStale: boolean }
 
 const entries = new Map<string, Entry>()
-const underway = new Map<string, Asking>()
+const pending = new Map<string, PendingFetch>()
 const listeners = new Set<() => void>()
 
-export function cached<T>(key: string): { data: T; at: number } | undefined {
+export function getCached<T>(key: string): { data: T; at: number } | undefined {
   return entries.get(key) as { data: T; at: number } | undefined
 }
 
-export function keep<T>(key: string, data: T): void {
+export function setCached<T>(key: string, data: T): void {
   entries.set(key, { data, at: Date.now() })
-  tell()
+  notifyListeners()
 }
 
-/** Asks once for all who want it at the moment, and keeps what comes. */
-export function askOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
-  const already = underway.get(key)
-  if (already) return already.answer as Promise<T>
-  const asking: Asking = { answer: Promise.resolve(), isStale: false }
-  const answer = load().then(
+/** Loads and stores a value. Concurrent callers share one request. */
+export function fetchOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
+  const shared = pending.get(key)
+  if (shared) return shared.promise as Promise<T>
+  const fetching: PendingFetch = { promise: Promise.resolve(), isStale: false }
+  const promise = load().then(
     (data) => {
-      underway.delete(key)
-      entries.set(key, { data, at: asking.isStale ? 0 : Date.now() })
-      tell()
+      pending.delete(key)
+      entries.set(key, { data, at: fetching.isStale ? 0 : Date.now() })
+      notifyListeners()
       return data
     },
     (cause) => {
-      underway.delete(key)
+      pending.delete(key)
       throw cause
     },
   )
-  asking.answer = answer
-  underway.set(key, asking)
-  return answer
+  fetching.promise = promise
+  pending.set(key, fetching)
+  return promise
 }
 
-/** To be asked for again at the next look, also what is on its way; until then what was seen is shown. */
+/** Marks entries and pending requests as stale. They are fetched again on next use; until then the old data is shown. */
 export function markStale(prefix: string): void {
   for (const [key, entry] of entries) if (key.startsWith(prefix)) entry.at = 0
-  for (const [key, asking] of underway) if (key.startsWith(prefix)) asking.isStale = true
-  tell()
+  for (const [key, fetching] of pending) if (key.startsWith(prefix)) fetching.isStale = true
+  notifyListeners()
 }
 
-export function forgetAll(): void {
+export function clearCache(): void {
   entries.clear()
-  underway.clear()
+  pending.clear()
 }
 
-export function onCache(listener: () => void): () => void {
+export function onCacheChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

@@ -1,15 +1,15 @@
-import { type Closed, closeDoor, currentPerson, currentToken, renew } from '../session/session.ts'
-import { exchange, takeAhead } from './exchange.ts'
+import { type BlockReason, blockAccess, currentToken, currentUser, renewToken } from '../session/session.ts'
 import { Failure, type FailureCode } from './failure.ts'
-import { type AskedOf, type BodyOf, ROUTES, type RouteId } from './routes.ts'
+import { sendRequest, takePrefetched } from './request.ts'
+import { type BodyOf, type InputOf, ROUTES, type RouteId } from './routes.ts'
 import { readServerClock } from './server-clock.ts'
 
 export type Reply<T> = {
   body: T
   status: number
-  /** The address of the next page, for `next` of the following call. */
+  /** The path of the next page, to pass as `next`. */
   next: string | null
-  /** The answer to an earlier request with the same Idempotency-Key. */
+  /** The response repeats that of an earlier request with the same Idempotency-Key. */
   isReplay: boolean
 }
 
@@ -17,28 +17,28 @@ export type CallOptions = { next?: string | null; idempotencyKey?: string }
 
 type Request = { method: string; path: string; body: unknown; options: CallOptions }
 
-/** What a header can carry at all. */
-const SENDABLE = /^[\x21-\x7e]+$/
-/** Refusals of the person rather than of the request: the door closes, and the request waits for it to open. */
-const AT_THE_DOOR = new Set<string>([
+/** The characters that a header can carry. */
+const SENDABLE_TOKEN = /^[\x21-\x7e]+$/
+/** Errors about the user rather than the request. Access is blocked, and the request waits until it is restored. */
+const ACCESS_ERRORS = new Set<string>([
   'missing_token',
   'invalid_token',
   'token_expired',
   'headers_too_large',
   'partner_disabled',
   'user_not_found',
-] satisfies Closed[])
+] satisfies BlockReason[])
 
 /**
- * Asks the service. Rejects with a Failure, but never for want of a good token: then the host is asked for one, and
- * this very request is repeated with it, whenever it comes.
+ * Calls the service. Rejects with a Failure, except for a missing or rejected token: then it asks the host for a new one
+ * and retries the request when the token arrives.
  */
 export async function call<Id extends RouteId>(
   id: Id,
-  asked: AskedOf<Id>,
+  input: InputOf<Id>,
   options: CallOptions = {},
 ): Promise<Reply<BodyOf<Id>>> {
-  const { params, query, body } = asked as {
+  const { params, query, body } = input as {
     params?: Record<string, string>
     query?: Record<string, string | number | undefined>
     body?: unknown
@@ -47,34 +47,34 @@ export async function call<Id extends RouteId>(
   const path = pattern.replace(/\{(\w+)\}/, (_, name) => encodeURIComponent(params?.[name] ?? ''))
   const request = { method, path: options.next ?? path + searchOf(query), body, options }
 
-  const person = currentPerson()
+  const user = currentUser()
   for (;;) {
     const outcome = await attempt<BodyOf<Id>>(request)
-    // Nothing is repeated in the name of somebody else, nor shown to them: whoever asked has left.
-    if (currentPerson() !== person) return new Promise(() => {})
+    // Never retry in the name of another user, nor show them the response: the caller's user has left.
+    if (currentUser() !== user) return new Promise(() => {})
     if (outcome instanceof Failure) throw outcome
-    if (outcome !== 'again') return outcome
+    if (outcome !== 'retry') return outcome
   }
 }
 
-async function attempt<T>(request: Request): Promise<Reply<T> | Failure | 'again'> {
+async function attempt<T>(request: Request): Promise<Reply<T> | Failure | 'retry'> {
   const token = currentToken()
-  const person = currentPerson()
+  const user = currentUser()
   try {
     return await send(token, request)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (!AT_THE_DOOR.has(error.code) || currentPerson() !== person) return error
+    if (!ACCESS_ERRORS.has(error.code) || currentUser() !== user) return error
     const canBeRenewed = error.status === 401 && token !== null
-    if (canBeRenewed && (await renew(token)) !== null) return 'again'
-    await closeDoor(error.code as Closed)
-    return 'again'
+    if (canBeRenewed && (await renewToken(token)) !== null) return 'retry'
+    await blockAccess(error.code as BlockReason)
+    return 'retry'
   }
 }
 
 async function send<T>(token: string | null, { method, path, body, options }: Request): Promise<Reply<T>> {
   if (token === null) throw new Failure('missing_token', { status: 401 })
-  if (!SENDABLE.test(token)) throw new Failure('invalid_token', { status: 401 })
+  if (!SENDABLE_TOKEN.test(token)) throw new Failure('invalid_token', { status: 401 })
   const init = {
     method,
     headers: {
@@ -84,22 +84,26 @@ async function send<T>(token: string | null, { method, path, body, options }: Re
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
-  const exchanged = takeAhead(path, token) ?? exchange(path, init)
-  const { response, answer, askedAt } = await exchanged.catch(() => {
+  const exchange = takePrefetched(path, token) ?? sendRequest(path, init)
+  const {
+    response,
+    body: received,
+    sentAt,
+  } = await exchange.catch(() => {
     throw new Failure('unreachable')
   })
-  readServerClock(response.headers, askedAt)
-  if (!response.ok) throw failureOf(response, answer)
+  readServerClock(response.headers, sentAt)
+  if (!response.ok) throw failureOf(response, received)
   return {
-    body: answer as T,
+    body: received as T,
     status: response.status,
     next: nextPage(response.headers.get('link')),
     isReplay: response.headers.get('idempotency-replayed') === 'true',
   }
 }
 
-function failureOf(response: Response, answer: unknown): Failure {
-  const { error, details } = (answer ?? {}) as { error?: unknown; details?: unknown }
+function failureOf(response: Response, body: unknown): Failure {
+  const { error, details } = (body ?? {}) as { error?: unknown; details?: unknown }
   if (typeof error !== 'string') return new Failure('unreachable')
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new Failure(error as FailureCode, {
@@ -110,15 +114,15 @@ function failureOf(response: Response, answer: unknown): Failure {
 }
 
 function searchOf(query: Record<string, string | number | undefined> = {}): string {
-  const given = Object.entries(query).filter(
+  const present = Object.entries(query).filter(
     (entry): entry is [string, string | number] => entry[1] !== undefined,
   )
-  return given.length === 0
+  return present.length === 0
     ? ''
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+    : `?${new URLSearchParams(present.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Of `<…>; rel="next"` the path and query: the token goes to our own host whatever the header names. */
+/** Only path and query of `<…>; rel="next"`, so the token is never sent to another host. */
 function nextPage(link: string | null): string | null {
   const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1]
   if (target === undefined) return null

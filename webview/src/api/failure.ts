@@ -2,7 +2,7 @@ import type { ERROR_DETAILS } from '@counterfoil/contract/error-body.ts'
 import type { ErrorCode } from '@counterfoil/contract/errors.ts'
 import type { Static } from 'typebox'
 
-/** What a partner's backend or the back office may be told, and an end user never. */
+/** Codes that only a partner's backend or the back office can get. */
 type NotForConsumers =
   | 'invalid_signature'
   | 'signature_expired'
@@ -22,20 +22,20 @@ type NotForConsumers =
   | 'image_quota_reached'
   | 'publication_limit_reached'
 
-/** Every code that has words in every language. A code that joins the contract is a type error until it has some. */
+/** The codes with words in every language. A new code in the contract is a type error until it has words. */
 export type FailureCode = Exclude<ErrorCode, NotForConsumers> | 'unreachable'
 
 type Details = typeof ERROR_DETAILS
-/** Not in the refusal, but known to the screen that met it. */
+/** Facts that the error body lacks, but the screen knows. */
 type Known<C> = C extends 'limit_reached' | 'global_cap_reached' ? { resetsAt?: string | null } : unknown
-/** The codes that come with facts, and the facts. */
+/** The codes that come with facts. */
 export type CodeWithFacts = Exclude<keyof Details, NotForConsumers>
 export type FactsOf<C extends CodeWithFacts> = Static<Details[C]> & Known<C>
 
-/** Why there is no answer: the contract's code, or `unreachable` when none came. */
+/** Why a call failed: the contract's code, or `unreachable` without a response. */
 export class Failure extends Error {
   readonly code: FailureCode
-  /** 0 when no answer came. */
+  /** 0 without a response. */
   readonly status: number
   readonly details: unknown
   readonly retryAfterSeconds: number | null
@@ -56,7 +56,7 @@ export class Failure extends Error {
   }
 }
 
-/** The facts of this very code, if it is the one. */
+/** The facts of the failure, if it has this code. */
 export function factsIf<C extends CodeWithFacts>(failure: Failure, code: C): FactsOf<C> | null {
   return failure.code === code && failure.details ? (failure.details as FactsOf<C>) : null
 }

@@ -36,7 +36,7 @@ type Called =
   | typeof viewMerchant
   | typeof viewVoucher
 
-/** Held to the contract by type alone: its schemas stay out of the bundle, and a path that moves breaks the build. */
+/** Checked against the contract by types only: the schemas stay out of the bundle, and a changed path breaks the build. */
 export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` } = {
   addFavorite: 'POST /me/favorites',
   browseCategories: 'GET /categories',
@@ -61,8 +61,8 @@ type Given<T> = T extends undefined ? never : T
 type Asked<R extends Route> = {
   [K in 'params' | 'query' | 'body' as Input<R>[K] extends undefined ? never : K]: Given<Input<R>[K]>
 }
-/** Its params, query and body, as far as the route has them. */
-export type AskedOf<Id extends RouteId> = Asked<ById<Id>>
+/** The route's params, query and body, where it has them. */
+export type InputOf<Id extends RouteId> = Asked<ById<Id>>
 export type BodyOf<Id extends RouteId> = Extract<Output<ById<Id>>, { status: 200 | 201 | 204 }>['body']
 
 export type Branding = BodyOf<'viewBranding'>

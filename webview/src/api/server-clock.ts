@@ -1,16 +1,16 @@
 let offsetMs = 0
 
-/** The service's time, as its last answer told it; the phone's may be wrong. */
+/** The service's time by its last response. The phone's clock may be wrong. */
 export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-/** Of answers that no cache has kept. The header counts whole seconds, half of one on average gone. */
-export function readServerClock(headers: Headers, askedAt: number): void {
+/** Reads the Date header of uncached responses. It has whole seconds, so on average half a second has passed. */
+export function readServerClock(headers: Headers, sentAt: number): void {
   const date = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(date) || !headers.get('cache-control')?.includes('no-store')) return
   const now = Date.now()
-  const measured = date + 500 - (askedAt + now) / 2
-  // Within what a whole second can tell, the offset before stands: clocks on the screen do not jump.
-  if (Math.abs(measured - offsetMs) > 1_000 + (now - askedAt) / 2) offsetMs = measured
+  const measured = date + 500 - (sentAt + now) / 2
+  // Within the precision of the header the old offset stays, so that clocks on the screen do not jump.
+  if (Math.abs(measured - offsetMs) > 1_000 + (now - sentAt) / 2) offsetMs = measured
 }

@@ -1,44 +1,44 @@
 import { useEffect, useState } from 'preact/hooks'
-import { cached, keep, onCache } from '../api/cache.ts'
+import { getCached, onCacheChange, setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
+import { showToast } from '../components/toast.tsx'
 import { words } from '../language/words.ts'
-import { say } from '../parts/toast.tsx'
-import { currentPerson } from '../session/session.ts'
+import { currentUser } from '../session/session.ts'
 
-type Favored = { id: string; name: string; favorited: boolean }
+type FavoriteMerchant = { id: string; name: string; favorited: boolean }
 
 const keyOf = (id: string) => `favorite:${id}`
-const turnOf = (id: string) => `${currentPerson()} ${id}`
+const userAndMerchant = (id: string) => `${currentUser()} ${id}`
 const sending = new Set<string>()
 
-/** What the user has said since goes before what the list said. */
-export function isFavorite({ id, favorited }: Favored): boolean {
-  return cached<boolean>(keyOf(id))?.data ?? favorited
+/** The user's latest tap takes precedence over the loaded list. */
+export function isFavorite({ id, favorited }: FavoriteMerchant): boolean {
+  return getCached<boolean>(keyOf(id))?.data ?? favorited
 }
 
-/** Done elsewhere, and confirmed by the service. */
-export function noteFavorite(id: string): void {
-  keep(keyOf(id), true)
+/** For a favorite that another screen added and the service confirmed. */
+export function rememberFavorite(id: string): void {
+  setCached(keyOf(id), true)
 }
 
-export function useFavorite(merchant: Favored): { isFavorite: boolean; toggle(): void } {
+export function useFavorite(merchant: FavoriteMerchant): { isFavorite: boolean; toggle(): void } {
   const [, redraw] = useState(0)
-  useEffect(() => onCache(() => redraw((count) => count + 1)), [])
+  useEffect(() => onCacheChange(() => redraw((count) => count + 1)), [])
   return { isFavorite: isFavorite(merchant), toggle: () => toggleFavorite(merchant) }
 }
 
-/** Immediate on the screen, and undone if the service refuses. */
-function toggleFavorite(merchant: Favored): void {
+/** Shows the change at once, and reverts it if the service rejects it. */
+function toggleFavorite(merchant: FavoriteMerchant): void {
   const confirmed = isFavorite(merchant)
-  keep(keyOf(merchant.id), !confirmed)
-  say(confirmed ? words.favorite.removed(merchant.name) : words.favorite.added(merchant.name))
-  if (!sending.has(turnOf(merchant.id))) void settle(merchant, confirmed)
+  setCached(keyOf(merchant.id), !confirmed)
+  showToast(confirmed ? words.favorite.removed : words.favorite.added)
+  if (!sending.has(userAndMerchant(merchant.id))) void settle(merchant, confirmed)
 }
 
-/** One request at a time for each place: of taps that come faster than answers, the last one counts. */
-async function settle(merchant: Favored, before: boolean): Promise<void> {
+/** Sends one request at a time per merchant. Of taps faster than the responses, the last one counts. */
+async function settle(merchant: FavoriteMerchant, before: boolean): Promise<void> {
   const { id } = merchant
-  const turn = turnOf(id)
+  const turn = userAndMerchant(id)
   let confirmed = before
   sending.add(turn)
   try {
@@ -49,8 +49,8 @@ async function settle(merchant: Favored, before: boolean): Promise<void> {
       confirmed = wish
     }
   } catch {
-    keep(keyOf(id), confirmed)
-    say(words.favorite.undone(merchant.name))
+    setCached(keyOf(id), confirmed)
+    showToast(words.favorite.failed)
   } finally {
     sending.delete(turn)
   }

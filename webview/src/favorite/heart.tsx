@@ -1,5 +1,5 @@
+import { HeartIcon } from '../components/icons.tsx'
 import { words } from '../language/words.ts'
-import { HeartIcon } from '../parts/icons.tsx'
 import { useFavorite } from './favorites.ts'
 import './heart.css'
 

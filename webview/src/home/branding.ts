@@ -1,22 +1,22 @@
 import { useEffect } from 'preact/hooks'
 import type { Branding } from '../api/routes.ts'
-import { useAnswer } from '../api/use-answer.ts'
-import { wearAccent } from '../look/accent.ts'
-import { askBranding } from './first-answers.ts'
+import { useQuery } from '../api/use-query.ts'
+import { applyAccent } from '../theme/accent.ts'
+import { fetchBranding } from './home-queries.ts'
 
-/** The partner's name, logo and colour. Trimmings: without them the app is as usable. */
+/** The partner's name, logo and color. Optional: the app works without them. */
 export function useBranding(): Branding | undefined {
-  const { data } = useAnswer('branding', askBranding)
+  const { data } = useQuery('branding', fetchBranding)
   return data
 }
 
-/** On every screen, whichever comes first. */
-export function BrandedApp() {
+/** Renders nothing. Applies title and accent on every screen. */
+export function ApplyBranding() {
   const branding = useBranding()
   useEffect(() => {
     if (!branding) return
     document.title = branding.displayName
-    wearAccent(branding.accentColor)
+    applyAccent(branding.accentColor)
   }, [branding])
   return null
 }

@@ -1,19 +1,19 @@
 import type { Merchant } from '../api/routes.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useQuery } from '../api/use-query.ts'
+import { MarkedTitle } from '../components/marked-title.tsx'
+import { Picture } from '../components/picture.tsx'
 import { words } from '../language/words.ts'
-import { MarkedTitle } from '../parts/marked-title.tsx'
-import { Picture } from '../parts/picture.tsx'
 import { go } from '../routing/navigation.ts'
-import { pictureOf } from './ahead.ts'
-import { askFeatured, FEATURED } from './first-answers.ts'
+import { FEATURED_KEY, fetchFeatured } from './home-queries.ts'
+import { featuredPicture } from './prefetch-home.ts'
 
-/** undefined until the service has answered; none also when it could not. */
+/** Undefined until the service responds. Empty if it fails. */
 export function useFeatured(): Merchant[] | undefined {
-  const { data, error } = useAnswer(FEATURED, askFeatured)
+  const { data, error } = useQuery(FEATURED_KEY, fetchFeatured)
   return data ?? (error === null ? undefined : [])
 }
 
-/** The curated ones, to be swiped through; room for them until it is known whether there are any. */
+/** Curated merchants in a row to swipe. Shows placeholders until they have loaded. */
 export function FeaturedRow({ featured }: { featured: Merchant[] | undefined }) {
   if (featured?.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function FeaturedRow({ featured }: { featured: Merchant[] | undefined }) 
           const { id, name, topVoucher } = merchant
           return (
             <li key={id} class="card opening">
-              <Picture path={pictureOf(merchant)} isFirst={index === 0} />
+              <Picture path={featuredPicture(merchant)} isFirst={index === 0} />
               <h3>
                 <button
                   type="button"

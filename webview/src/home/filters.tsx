@@ -1,14 +1,14 @@
-import { useAnswer } from '../api/use-answer.ts'
+import { useQuery } from '../api/use-query.ts'
+import { PinIcon } from '../components/icons.tsx'
 import { words } from '../language/words.ts'
-import { PinIcon } from '../parts/icons.tsx'
 import type { HomeFilter } from '../routing/route.ts'
-import { askCategories } from './first-answers.ts'
+import { fetchCategories } from './home-queries.ts'
 
 type Choice = { id: string; name: string; isOn: boolean; choose: () => void }
 
-/** What to show, and of which kind. A tap on what is chosen takes it back. */
+/** Views and categories. A tap on a selected chip clears it. */
 export function Filters({ filter, choose }: { filter: HomeFilter; choose: (filter: HomeFilter) => void }) {
-  const categories = useAnswer('categories', askCategories).data
+  const categories = useQuery('categories', fetchCategories).data
   const { home } = words
   const { only, category, subCategoryId } = filter
   const views = ['near', 'featured', 'new', 'favorites'] as const

@@ -1,13 +1,13 @@
 import { call } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useQuery } from '../api/use-query.ts'
+import { Logo } from '../components/logo.tsx'
+import { useScreenFocus } from '../components/screen.tsx'
 import { words } from '../language/words.ts'
-import { Logo } from '../parts/logo.tsx'
-import { useArrival } from '../parts/screen.tsx'
 import { lastPosition } from '../position/locate.ts'
 import { replace } from '../routing/navigation.ts'
 import type { HomeFilter, Route } from '../routing/route.ts'
-import { nameIn } from '../session/claims.ts'
 import { currentToken } from '../session/session.ts'
+import { displayNameIn } from '../session/token-claims.ts'
 import { useBranding } from './branding.ts'
 import { FeaturedRow, useFeatured } from './featured-row.tsx'
 import { Filters } from './filters.tsx'
@@ -17,22 +17,22 @@ import { SearchField } from './search-field.tsx'
 import './home.css'
 
 export function HomeScreen({ route }: { route: Extract<Route, { screen: 'home' }> }) {
-  const heading = useArrival()
+  const heading = useScreenFocus()
   const branding = useBranding()
   const featured = useFeatured()
   const token = currentToken()
-  const named = token === null ? null : nameIn(token)
-  // Who is named by the token is not asked for.
-  const me = useAnswer(named === null ? 'me' : null, async () => (await call('viewMe', {})).body)
+  const named = token === null ? null : displayNameIn(token)
+  // No need to fetch the user if the token has their name.
+  const me = useQuery(named === null ? 'me' : null, async () => (await call('viewMe', {})).body)
   const name = named ?? me.data?.displayName
   const isKnown = Boolean(name ?? me.data ?? me.error)
 
   const { screen: _, ...filter } = route
   const choose = (chosen: HomeFilter) => replace({ screen: 'home', ...chosen })
-  /** Near what? Until that is known, the places are shown as they come. */
-  const isLost = filter.only === 'near' && lastPosition() === null
+  /** Until the position is known, places are shown in their usual order. */
+  const needsPosition = filter.only === 'near' && lastPosition() === null
   const anywhere = { ...filter, only: undefined }
-  const isPlain = Object.values(filter).every((value) => !value)
+  const isUnfiltered = Object.values(filter).every((value) => !value)
   return (
     <>
       <header class="head">
@@ -51,12 +51,12 @@ export function HomeScreen({ route }: { route: Extract<Route, { screen: 'home' }
       </header>
       <main class="home">
         {!filter.search && <Filters filter={filter} choose={choose} />}
-        {isLost && <NearbyQuestion found={() => choose(filter)} giveUp={() => choose(anywhere)} />}
-        {isPlain && <FeaturedRow featured={featured} />}
+        {needsPosition && <NearbyQuestion found={() => choose(filter)} giveUp={() => choose(anywhere)} />}
+        {isUnfiltered && <FeaturedRow featured={featured} />}
         <MerchantCards
-          filter={isLost ? anywhere : filter}
+          filter={needsPosition ? anywhere : filter}
           choose={choose}
-          isHeld={isPlain && featured === undefined}
+          isWaiting={isUnfiltered && featured === undefined}
         />
       </main>
     </>

@@ -1,13 +1,13 @@
 import type { Merchant } from '../api/routes.ts'
+import { NextIcon } from '../components/icons.tsx'
+import { Logo } from '../components/logo.tsx'
+import { MarkedTitle } from '../components/marked-title.tsx'
 import { Heart } from '../favorite/heart.tsx'
 import { format, words } from '../language/words.ts'
 import { categoryName } from '../merchant/category-name.ts'
-import { NextIcon } from '../parts/icons.tsx'
-import { Logo } from '../parts/logo.tsx'
-import { MarkedTitle } from '../parts/marked-title.tsx'
 import { go } from '../routing/navigation.ts'
 
-/** A ticket: the place above the perforation, its best offer below. All of it opens the place, but for the heart. */
+/** A ticket: the merchant above the perforation, its top offer below. The whole card except the heart opens the merchant. */
 export function MerchantCard({ merchant }: { merchant: Merchant }) {
   const { id, name, logoPath, isNew, topVoucher, category, distanceMeters } = merchant
   return (

@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { cached } from '../api/cache.ts'
+import { getCached } from '../api/cache.ts'
 import type { Merchant } from '../api/routes.ts'
+import { FailureMessage } from '../components/failure-message.tsx'
+import { CardSkeletons } from '../components/skeleton.tsx'
 import { words } from '../language/words.ts'
 import { categoryName } from '../merchant/category-name.ts'
-import { Failed } from '../parts/failed.tsx'
-import { CardSkeletons } from '../parts/skeleton.tsx'
 import type { HomeFilter } from '../routing/route.ts'
 import { MerchantCard } from './merchant-card.tsx'
-import { type MerchantList, useMerchants } from './merchant-list.ts'
+import { type MerchantList, useMerchants } from './use-merchants.ts'
 
 type Props = { filter: HomeFilter; choose: (filter: HomeFilter) => void }
 
-/** Held back while what stands above is on its way, so that both come at once and nothing moves. */
-export function MerchantCards({ filter, choose, isHeld }: Props & { isHeld: boolean }) {
+/** `isWaiting` holds the list back until the content above has loaded, so that both appear together and nothing shifts. */
+export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting: boolean }) {
   const list = useMerchants(filter)
   const { merchants, error, retry } = list
-  if (error !== null && !merchants) return <Failed error={error} retry={retry} />
-  if (isHeld || !merchants || (merchants.length === 0 && list.isLoadingMore)) {
+  if (error !== null && !merchants) return <FailureMessage error={error} retry={retry} />
+  if (isWaiting || !merchants || (merchants.length === 0 && list.isLoadingMore)) {
     return (
       <section aria-busy="true">
         <h2>{titleOf(filter)}</h2>
@@ -24,7 +24,7 @@ export function MerchantCards({ filter, choose, isHeld }: Props & { isHeld: bool
       </section>
     )
   }
-  if (merchants.length === 0) return <Nothing filter={filter} choose={choose} />
+  if (merchants.length === 0) return <NoMerchants filter={filter} choose={choose} />
   return (
     <section aria-labelledby="places">
       <h2 id="places">{titleOf(filter)}</h2>
@@ -34,14 +34,14 @@ export function MerchantCards({ filter, choose, isHeld }: Props & { isHeld: bool
         </p>
       )}
       <Cards merchants={merchants} />
-      {list.hasMore && <More list={list} />}
+      {list.hasMore && <LoadMore list={list} />}
     </section>
   )
 }
 
-/** Drawn anew for other places only, and when the names of their kinds have come: each answer redraws the screen. */
+/** Memoized, since every response renders the screen. Renders again for other merchants or when category names arrive. */
 function Cards({ merchants }: { merchants: Merchant[] }) {
-  const kinds = cached('categories')?.data
+  const kinds = getCached('categories')?.data
   return useMemo(
     () => (
       <ul class="cards">
@@ -64,8 +64,8 @@ function titleOf({ only, search, category }: HomeFilter): string {
   return only === 'favorites' ? home.favorites : home.allPlaces
 }
 
-/** The next page comes by itself before the end of the list is in sight; the button is for keyboards and failures. */
-function More({ list: { more, isLoadingMore, moreFailed } }: { list: MerchantList }) {
+/** The next page loads automatically before the end of the list is visible. The button is for keyboards and failures. */
+function LoadMore({ list: { more, isLoadingMore, moreFailed } }: { list: MerchantList }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isLoadingMore || moreFailed || !end.current) return
@@ -85,15 +85,15 @@ function More({ list: { more, isLoadingMore, moreFailed } }: { list: MerchantLis
   )
 }
 
-function Nothing({ filter, choose }: Props) {
+function NoMerchants({ filter, choose }: Props) {
   const { home } = words
   const isFiltered = Boolean(filter.only || filter.category)
   const { title, text } = filter.search
-    ? home.notFound(filter.search)
+    ? home.noResults(filter.search)
     : filter.only === 'favorites' && !filter.category
       ? home.noFavorites
       : isFiltered
-        ? home.nothing
+        ? home.noMatches
         : home.empty
   return (
     <div class="empty" role="status">
@@ -101,7 +101,7 @@ function Nothing({ filter, choose }: Props) {
       <p>{text}</p>
       {(isFiltered || filter.search) && (
         <button type="button" class="button quiet" onClick={() => choose({})}>
-          {home.nothing.action}
+          {home.noMatches.action}
         </button>
       )}
     </div>

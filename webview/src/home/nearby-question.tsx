@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { words } from '../language/words.ts'
-import { locate, mayLocateUnasked, type NoPosition } from '../position/locate.ts'
+import { isLocationAllowed, locate, type NoPosition } from '../position/locate.ts'
 
 type State = 'asking' | 'locating' | NoPosition
 
-/** Says why before the phone asks: a "no" there is hard to take back. Who has allowed it already is asked nothing. */
+/** Explains before the phone asks, since a refusal there is hard to undo. Skipped if already allowed. */
 export function NearbyQuestion({ found, giveUp }: { found: () => void; giveUp: () => void }) {
   const [state, setState] = useState<State>('asking')
   const { nearby } = words.home
@@ -16,7 +16,7 @@ export function NearbyQuestion({ found, giveUp }: { found: () => void; giveUp: (
   }
   useEffect(() => {
     let isWanted = true
-    mayLocateUnasked().then((may) => (isWanted && may ? find() : undefined))
+    isLocationAllowed().then((may) => (isWanted && may ? find() : undefined))
     return () => {
       isWanted = false
     }

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { CloseIcon, SearchIcon } from '../components/icons.tsx'
 import { words } from '../language/words.ts'
-import { CloseIcon, SearchIcon } from '../parts/icons.tsx'
 
-/** Safari allows a hundred changes of the history in half a minute: typing is told when it pauses. */
+/** Safari allows 100 history changes per 30 s, so the search runs when typing pauses. */
 const PAUSE_MS = 200
 
 export function SearchField({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
-  const tell = useRef(onSearch)
-  tell.current = onSearch
-  const told = useRef(value)
+  const notify = useRef(onSearch)
+  notify.current = onSearch
+  const sent = useRef(value)
   useEffect(() => {
-    if (typed.trim() === told.current) return
+    if (typed.trim() === sent.current) return
     const timer = setTimeout(() => {
-      told.current = typed.trim()
-      tell.current(told.current)
+      sent.current = typed.trim()
+      notify.current(sent.current)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  // Whoever else ends the search empties the field too.
+  // A search ended elsewhere also clears the field.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === sent.current) return
+    sent.current = value
     setTyped(value)
   }, [value])
 

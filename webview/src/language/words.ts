@@ -1,10 +1,10 @@
 import { words as english } from '../languages/en.ts'
 import { createFormats, type Formats } from './formats.ts'
 
-/** Every text of the app; English is the measure, and a language that lacks a key does not compile. */
+/** Every text of the app. English defines the keys: a language that lacks one does not compile. */
 export type Words = ReturnType<typeof english>
 
-/** One file a language, named by its tag. */
+/** One file per language, named by its tag. */
 const FILES = import.meta.glob<(format: Formats) => Words>(['../languages/*.ts', '!../languages/en.ts'], {
   import: 'words',
 })
@@ -13,35 +13,35 @@ const ENGLISH = 'en'
 export let format: Formats = createFormats(ENGLISH)
 export let words: Words = english(format)
 
-/** Settles the language: the host's `lang` parameter, else the browser's, else English. */
+/** Uses the host's `lang` parameter, otherwise the browser's language, otherwise English. */
 export async function chooseLanguage(): Promise<void> {
-  const asked = new URLSearchParams(location.search).get('lang')
-  const wanted = [...(asked ? [asked] : []), ...navigator.languages]
-  const { tag, locale } = match(wanted)
+  const requested = new URLSearchParams(location.search).get('lang')
+  const wanted = [...(requested ? [requested] : []), ...navigator.languages]
+  const { tag, locale } = matchLanguage(wanted)
   try {
     const load = FILES[`../languages/${tag}.ts`]
     const chosen = load ? await load() : english
     format = createFormats(locale)
     words = chosen(format)
   } catch {
-    // Without its file, in English: better than a white screen.
+    // The language file did not load. English is better than a blank screen.
   }
   document.documentElement.lang = format.locale
   document.documentElement.dir = words.direction
   document.title = words.title
 }
 
-function match(wanted: string[]): { tag: string; locale: string } {
-  const spoken = [ENGLISH, ...Object.keys(FILES).map((path) => path.replace(/^.*\/|\.ts$/g, ''))]
+function matchLanguage(wanted: string[]): { tag: string; locale: string } {
+  const available = [ENGLISH, ...Object.keys(FILES).map((path) => path.replace(/^.*\/|\.ts$/g, ''))]
   for (const locale of wanted) {
-    const tag = spoken.find((candidate) => written(candidate) === written(locale))
+    const tag = available.find((candidate) => languageAndScript(candidate) === languageAndScript(locale))
     if (tag !== undefined) return { tag, locale: locale.replace(/_/g, '-') }
   }
   return { tag: ENGLISH, locale: ENGLISH }
 }
 
-/** Language and script, so that zh-SG finds zh-Hans and zh-TW does not. */
-function written(tag: string): string | null {
+/** Compares language and script: zh-SG matches zh-Hans, zh-TW does not. */
+function languageAndScript(tag: string): string | null {
   try {
     const { language, script } = new Intl.Locale(tag.replace(/_/g, '-')).maximize()
     return `${language}-${script}`

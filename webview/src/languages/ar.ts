@@ -2,7 +2,7 @@ import type { FailureWords } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 import type { Words } from '../language/words.ts'
 
-/** A name runs in its own direction, its signs and brackets with it. */
+/** Isolates a name, so that its punctuation keeps the name's own text direction. */
 const apart = (name: string) => `\u2068${name}\u2069`
 
 export const words = (format: Formats): Words => ({
@@ -13,13 +13,13 @@ export const words = (format: Formats): Words => ({
   back: 'رجوع',
   close: 'إغلاق',
   newBadge: 'جديد',
-  offline: 'أنت غير متصل بالإنترنت. هذا آخر ما شاهدته.',
+  offline: 'أنت غير متصل بالإنترنت. هذا آخر ما تم تحميله.',
   tabs: { label: 'القائمة الرئيسية', home: 'استكشف', wallet: 'المحفظة' },
 
   arrival: {
     noToken: {
       title: 'افتح قسائمك من تطبيقك',
-      text: 'تعرض هذه الصفحة قسائمك عندما تأتي إليها من التطبيق أو الموقع الذي يقدّمها.',
+      text: 'انتقل إلى التطبيق أو الموقع الذي يقدّم قسائمك وافتحها من هناك.',
     },
   },
 
@@ -27,10 +27,10 @@ export const words = (format: Formats): Words => ({
     hello: (name) => `مرحبًا، ${apart(name)}`,
     welcome: 'مرحبًا بك',
     search: 'ابحث عن الأماكن والعروض',
-    clearSearch: 'امسح البحث',
-    filters: 'عرض',
+    clearSearch: 'مسح البحث',
+    filters: 'عوامل التصفية',
     categories: 'الفئات',
-    subCategories: 'الأنواع',
+    subCategories: 'الفئات الفرعية',
     all: 'الكل',
     featured: 'مختارة',
     new: 'جديدة',
@@ -51,33 +51,33 @@ export const words = (format: Formats): Words => ({
     searching: 'جارٍ البحث…',
     more: 'عرض المزيد',
     moreFailed: 'تعذّر تحميل بقية القائمة.',
-    empty: { title: 'لا عروض بعد', text: 'تنضم أماكن جديدة باستمرار. عُد قريبًا.' },
-    nothing: {
-      title: 'لا شيء هنا',
-      text: 'لا يوجد مكان يطابق اختيارك. جرّب فئة أخرى، أو اعرض الكل.',
+    empty: { title: 'لا توجد عروض بعد', text: 'تنضم أماكن جديدة باستمرار. تفقّد مرة أخرى قريبًا.' },
+    noMatches: {
+      title: 'لا توجد نتائج مطابقة',
+      text: 'لا يوجد مكان يطابق عوامل التصفية. جرّب فئة أخرى، أو اعرض كل الأماكن.',
       action: 'عرض كل الأماكن',
     },
-    notFound: (text) => ({
+    noResults: (text) => ({
       title: `لا نتائج عن «${apart(text)}»`,
       text: 'تحقّق من الكتابة، أو جرّب كلمة أقصر.',
     }),
-    noFavorites: { title: 'لا مفضلة بعد', text: 'اضغط على القلب عند المكان الذي يعجبك، وستجده هنا.' },
+    noFavorites: { title: 'لا توجد مفضلة بعد', text: 'اضغط على رمز القلب عند المكان الذي يعجبك لتجده هنا.' },
     nearby: {
-      why: 'لعرض أقرب الأماكن أولًا نحتاج إلى معرفة موقعك. يُستخدم موقعك لهذه القائمة فقط ولا يُحفظ.',
+      why: 'شارك موقعك لترى أقرب الأماكن أولًا. نستخدمه لهذه القائمة فقط ولا نحفظه.',
       ask: 'استخدم موقعي',
       notNow: 'ليس الآن',
       locating: 'جارٍ تحديد موقعك…',
-      denied: 'هاتفك لا يشارك موقعه مع هذا التطبيق. يمكنك السماح بذلك من إعدادات الهاتف.',
+      denied: 'لا يمكن لهذا التطبيق معرفة موقعك. يمكنك السماح بذلك من إعدادات الهاتف.',
       unavailable: 'تعذّر على هاتفك تحديد موقعك. حاول بعد قليل، أو في مكان مفتوح.',
     },
   },
 
   favorite: {
-    add: (name) => `أضف ${apart(name)} إلى مفضلتك`,
-    remove: (name) => `أزل ${apart(name)} من مفضلتك`,
-    added: (name) => `أصبح ${apart(name)} في مفضلتك`,
-    removed: (name) => `لم يعد ${apart(name)} في مفضلتك`,
-    undone: (name) => `لم ينجح ذلك: بقيت مفضلتك كما كانت بشأن ${apart(name)}`,
+    add: (name) => `إضافة ${apart(name)} إلى المفضلة`,
+    remove: (name) => `إزالة ${apart(name)} من المفضلة`,
+    added: 'تمت الإضافة إلى المفضلة',
+    removed: 'تمت الإزالة من المفضلة',
+    failed: 'تعذّر تحديث المفضلة',
   },
 
   merchant: {
@@ -88,22 +88,22 @@ export const words = (format: Formats): Words => ({
     away: (distance) => `على بُعد ${distance}`,
     map: 'الخريطة',
     mapOf: (name) => `اعرض ${apart(name)} على الخريطة`,
-    howFar: { why: 'لمعرفة بُعد كل فرع، شارك موقعك. لن يُحفظ.', ask: 'اعرض المسافات' },
+    distances: { why: 'شارك موقعك لمعرفة بُعد كل فرع. لا نحفظه.', ask: 'عرض المسافات' },
     noVouchers: {
-      title: 'لا قسائم حاليًا',
-      text: 'أضف المكان إلى مفضلتك لتعلم بالقسائم الجديدة.',
+      title: 'لا توجد قسائم حاليًا',
+      text: 'أضف هذا المكان إلى المفضلة لتعرف القسائم الجديدة.',
     },
-    noOutlets: 'لا فروع بعد.',
+    noOutlets: 'لا توجد فروع بعد.',
   },
 
   voucher: {
     terms: 'الشروط والأحكام',
     atOutlet: (name) => `في ${apart(name)}`,
     claim: 'احصل عليها',
-    claiming: 'جارٍ الحفظ…',
-    claimed: 'تمّ: القسيمة في محفظتك',
-    redeem: 'استخدم القسيمة',
-    favoriteFirst: 'أضف إلى المفضلة',
+    claiming: 'جارٍ الحصول عليها…',
+    claimed: 'أُضيفت إلى محفظتك',
+    redeem: 'استخدم',
+    addFavorite: 'أضف إلى المفضلة',
     left: (left, of) => `بقي ${format.number(left)} من ${format.number(of)}`,
     leftUntil: (left, of, end) =>
       `بقي ${format.number(left)} من ${format.number(of)} حتى ${format.lastDayOrTime(end)}`,
@@ -128,76 +128,78 @@ export const words = (format: Formats): Words => ({
         other: 'في # فرع',
       }),
     usedUp: 'استُخدمت بالكامل',
-    usedUpUntil: (resets) => `استُخدمت بالكامل. تعود إليك ${when(format, resets)}`,
-    allGone: 'نفدت كلها',
-    allGoneUntil: (resets) => `نفدت كلها. تتوفر قسائم جديدة ${when(format, resets)}`,
-    notYet: (from) => `يمكن استخدامها ابتداءً من ${format.dayOrTime(from)}`,
-    over: (end) => `كان يمكن استخدامها حتى ${format.lastDayOrTime(end)}`,
-    ended: 'لم تعد متاحة',
-    favoritesOnly: 'لمن أضافوا هذا المكان إلى مفضلتهم',
+    usedUpUntil: (resets) => `استُخدمت بالكامل. تتوفر مجددًا ${when(format, resets)}`,
+    fullyRedeemed: 'نفدت القسائم',
+    fullyRedeemedUntil: (resets) => `نفدت القسائم. يتوفر المزيد ${when(format, resets)}`,
+    notYet: (from) => `متاحة ابتداءً من ${format.dayOrTime(from)}`,
+    expired: (end) =>
+      `انتهت صلاحيتها ${format.endsToday(end) ? 'الساعة' : 'في'} ${format.lastDayOrTime(end)}`,
+    withdrawn: 'لم تعد متاحة',
+    favoritesOnly: 'للمفضلة فقط',
   },
 
   redeem: {
     title: 'استخدام القسيمة',
-    checking: 'لحظة من فضلك …',
+    checking: 'لحظة من فضلك…',
     chooseOutlet: 'في أي فرع أنت؟',
     notReady: 'غير مهيأ للقسائم بعد',
-    otherOutlet: 'اختر فرعًا آخر',
+    changeOutlet: 'تغيير الفرع',
     noOutlets: {
       title: 'لا يوجد فرع يقبلها الآن',
-      text: 'لا يقبل أي فرع هذه القسيمة في الوقت الحالي. يُرجى المحاولة لاحقًا.',
+      text: 'لا يمكن استخدام هذه القسيمة في أي من فروعها حاليًا. تفقّد مرة أخرى لاحقًا.',
     },
-    firstThis: 'قبل أن تستخدمها',
-    notNow: 'غير ممكن الآن',
+    beforeYouRedeem: 'قبل أن تستخدمها',
+    cannotRedeem: 'لا يمكنك استخدامها الآن',
     claim: 'احصل عليها الآن',
     addFavorite: 'أضف إلى المفضلة',
     location: {
-      nearestWhy: 'شارك موقعك لترى أقرب فرع أولًا ولتُثبت أنك هناك. يُحفظ موقعك مع عملية الاستخدام فقط.',
+      nearestWhy: 'شارك موقعك لترى أقرب فرع أولًا ولتأكيد أنك هناك. نحفظه مع عملية الاستخدام هذه فقط.',
       title: (outlet: string) => `هل أنت في ${apart(outlet)}؟`,
-      why: 'يُظهر موقعك أنك هناك. يُحفظ مع هذه العملية ولا يُستخدم لأي غرض آخر.',
+      why: 'يؤكد موقعك أنك هناك. نحفظه مع عملية الاستخدام هذه ولا نستخدمه لأي غرض آخر.',
       use: 'استخدم موقعي',
       without: 'المتابعة بدون الموقع',
-      review: 'يمكنك المتابعة، لكن العملية ستوضع عليها علامة للمراجعة.',
-      locating: 'جارٍ تحديد موقعك …',
-      again: 'تحقق من موقعي مرة أخرى',
-      denied: 'لا يشارك هاتفك موقعه مع هذا التطبيق. يمكنك السماح بذلك من إعدادات الهاتف.',
-      unavailable: 'لم يتمكن هاتفك من تحديد موقعك. جرّب بالقرب من نافذة أو في الخارج.',
-      too_slow: 'يستغرق تحديد موقعك وقتًا أطول من المعتاد. يمكنك الانتظار قليلًا أو المتابعة بدونه.',
-      unsure: (accuracy: string) => `هاتفك غير متأكد: قد يكون الخطأ بمقدار ${accuracy}.`,
+      review: 'يمكنك استخدام القسيمة، لكن العملية ستُحال إلى المراجعة.',
+      locating: 'جارٍ تحديد موقعك…',
+      again: 'تحقّق من الموقع مجددًا',
+      denied: 'لا يمكن لهذا التطبيق معرفة موقعك. يمكنك السماح بذلك من إعدادات الهاتف.',
+      unavailable: 'تعذّر على هاتفك تحديد موقعك. جرّب بالقرب من نافذة أو في مكان مفتوح.',
+      too_slow: 'يستغرق تحديد موقعك وقتًا أطول من المعتاد. انتظر قليلًا، أو تابع بدون الموقع.',
+      unsure: (accuracy: string) => `هاتفك غير متأكد: قد يصل الخطأ في موقعك إلى ${accuracy}.`,
     },
     handOver: {
       title: 'سلّم هاتفك إلى الموظف',
-      enterPin: 'الموظف: يُرجى إدخال رمز PIN الخاص بالفرع',
+      enterPin: 'للموظف: أدخل رمز PIN الخاص بالفرع',
       keypad: 'لوحة إدخال رمز PIN',
       digits: (count: number) => `تم إدخال ${format.number(count)} من ${format.number(4)} أرقام`,
-      delete: 'احذف آخر رقم',
-      sending: 'جارٍ الاستخدام …',
-      withoutLocation: 'بدون موقع: ستوضع علامة للمراجعة',
+      delete: 'حذف آخر رقم',
+      sending: 'جارٍ الاستخدام…',
+      withoutLocation: 'بدون موقع: ستُحال إلى المراجعة',
     },
     unanswered: {
-      title: 'في انتظار الرد',
-      text: 'لم يصل رد، ولا نعرف بعد هل نجحت العملية. أبقِ هذه الشاشة مفتوحة: سنسأل مرة أخرى تلقائيًا، ولن تُحتسب إلا مرة واحدة.',
-      asking: 'نسأل مرة أخرى …',
-      waiting: 'سنسأل مرة أخرى عند عودة الاتصال.',
-      left: 'ما زلنا ننتظر الرد على عملية الاستخدام.',
-      answered: 'تم استخدام قسيمتك. تجدها في محفظتك.',
+      title: 'في انتظار التأكيد',
+      text: 'لم يصلنا رد، ولا نعرف بعد هل نجحت العملية. أبقِ هذه الشاشة مفتوحة: سنعيد المحاولة تلقائيًا، ولن تُحتسب إلا مرة واحدة.',
+      asking: 'جارٍ إعادة المحاولة…',
+      waiting: 'سنعيد المحاولة عند عودة الاتصال.',
+      left: 'ما زلنا ننتظر تأكيد استخدام القسيمة.',
+      answered: 'تم استخدام قسيمتك. ستجدها في محفظتك.',
     },
-    waitFor: 'يمكنك المحاولة مرة أخرى بعد',
-    waitIsOver: 'يمكنك المحاولة الآن.',
+    retryIn: 'أعد المحاولة بعد',
+    retryNow: 'يمكنك المحاولة الآن.',
     done: {
       title: 'تم الاستخدام',
       code: 'الرمز',
-      copy: 'انسخ الرمز',
+      copy: 'نسخ الرمز',
       copied: 'تم نسخ الرمز',
-      notCopied: 'تعذّر النسخ: يُرجى قراءة الرمز',
-      qr: 'الرمز على شكل رمز QR',
-      noCode: 'لا حاجة إلى رمز: هذه الشاشة هي الإثبات.',
+      notCopied: 'تعذّر نسخ الرمز. يُرجى قراءته.',
+      qr: 'رمز QR',
+      noCode: 'لا حاجة إلى رمز. هذه الشاشة هي إثباتك.',
       at: (moment: string) => `تم الاستخدام في ${moment}`,
-      now: 'الوقت الآن',
-      flagged: 'عليها علامة للمراجعة',
-      flaggedWhy: 'العملية محتسبة. ولأنها تمت بدون موقع فقد يراجعها أحد لاحقًا. لا يلزمك فعل أي شيء.',
-      finish: 'إنهاء',
-      wallet: 'شاهدها في محفظتك',
+      now: 'الوقت الحالي',
+      flagged: 'قيد المراجعة',
+      flaggedWhy:
+        'تُحتسب القسيمة مستخدمة. ولأن الموقع لم يُشارَك، فقد تُراجَع العملية لاحقًا. لا يلزمك فعل أي شيء.',
+      finish: 'تم',
+      wallet: 'عرض في المحفظة',
     },
   },
 
@@ -206,27 +208,27 @@ export const words = (format: Formats): Words => ({
     views: 'عرض',
     vouchers: 'القسائم',
     history: 'السجل',
-    now: 'جاهزة للاستخدام',
-    favorite: 'لأصحاب المفضلة',
-    notYet: 'لم يحن وقتها بعد',
-    allGone: 'نفدت كلها',
+    ready: 'جاهزة للاستخدام',
+    favorite: 'للمفضلة فقط',
+    notYet: 'متاحة لاحقًا',
+    fullyRedeemed: 'نفدت القسائم',
     usedUp: 'استُخدمت بالكامل',
-    over: 'منتهية الصلاحية',
-    gone: 'لم تعد معروضة',
-    goneWhy: 'لم تعد تُقدَّم، فلا يمكن استخدامها',
+    expired: 'منتهية الصلاحية',
+    withdrawn: 'لم تعد متاحة',
+    withdrawnWhy: 'لم تعد تُقدَّم، فلا يمكن استخدامها',
     unknown: 'تعذّر التحقق منها',
-    unknownWhy: 'لم يُحمَّل ما بقي من هذه القسائم.',
-    empty: { title: 'محفظتك فارغة', text: 'احصل على قسيمة تعجبك وستجدها بانتظارك هنا.' },
+    unknownWhy: 'تعذّر تحميل ما بقي من هذه القسائم.',
+    empty: { title: 'محفظتك فارغة', text: 'احصل على قسيمة تعجبك وستجدها هنا.' },
     noHistory: {
       title: 'لم تستخدم أي قسيمة بعد',
-      text: 'كل قسيمة تستخدمها تُحفظ هنا مع رمزها.',
+      text: 'تُحفظ هنا القسائم التي تستخدمها مع رموزها.',
     },
     browse: 'ابحث عن قسائم',
-    more: 'اعرض الأقدم',
-    moreFailed: 'تعذّر تحميل الأقدم.',
+    more: 'عرض الأقدم',
+    moreFailed: 'تعذّر تحميل العمليات الأقدم.',
     redemption: 'تفاصيل الاستخدام',
-    voided: 'أُلغي الاستخدام',
-    voidedWhy: (moment) => `أُلغي هذا الاستخدام في ${moment}. لا يُحتسب عليك، ولم يعد رمزه لازمًا.`,
+    voided: 'ملغاة',
+    voidedWhy: (moment) => `أُلغيت هذه العملية في ${moment}. لا تُحتسب عليك، ولم يعد رمزها صالحًا.`,
   },
 
   failures: failures(format),
@@ -241,12 +243,12 @@ function failures(format: Formats): FailureWords {
     title: 'تعذّر تسجيل دخولك',
     text: 'لم يعد هذا الرابط صالحًا. عُد إلى التطبيق الذي أتيت منه وافتح قسائمك من جديد.',
   }
-  const busy = { title: 'لحظات ونعود', text: 'هناك ضغط كبير الآن. حاول مجددًا بعد قليل.' }
-  const gone = { title: 'لم تعد متاحة', text: 'لم تعد هذه القسيمة معروضة.' }
+  const busy = { title: 'سنعود بعد لحظات', text: 'هناك ضغط كبير الآن. حاول مجددًا بعد قليل.' }
+  const withdrawn = { title: 'لم تعد متاحة', text: 'لم تعد هذه القسيمة متوفرة.' }
   return {
     unreachable: {
       title: 'لا يوجد اتصال',
-      text: 'تعذّر الوصول إلى قسائمك. تحقّق من اتصالك بالإنترنت وحاول مجددًا.',
+      text: 'تعذّر الاتصال بالخادم. تحقّق من اتصالك بالإنترنت وحاول مجددًا.',
     },
     validation_failed: wrong,
     request_timeout: wrong,
@@ -256,7 +258,7 @@ function failures(format: Formats): FailureWords {
     internal_error: wrong,
     unavailable: busy,
     keys_unavailable: busy,
-    not_found: { title: 'لم يعد هنا', text: 'لا يقدّم هذا المكان قسائم حاليًا.' },
+    not_found: { title: 'غير متاح', text: 'لا يقدّم هذا المكان قسائم حاليًا.' },
 
     missing_token: link,
     invalid_token: link,
@@ -267,20 +269,23 @@ function failures(format: Formats): FailureWords {
     },
     partner_disabled: {
       title: 'القسائم متوقفة',
-      text: 'لا يقدّم التطبيق الذي أتيت منه قسائم حاليًا. يُرجى سؤال فريق الدعم لديه.',
+      text: 'لا يقدّم التطبيق الذي أتيت منه قسائم حاليًا. يُرجى التواصل مع فريق الدعم لديه.',
     },
     user_not_found: {
       title: 'أُغلق هذا الحساب',
       text: 'أُغلقت قسائمك مع حسابك. إن كان ذلك خطأ، فتواصل مع فريق دعم التطبيق الذي أتيت منه.',
     },
 
-    merchant_not_found: { title: 'لم يعد هنا', text: 'لم يعد هذا المكان يقدّم قسائم.' },
-    merchant_inactive: { title: 'غير متاح حاليًا', text: 'توقّف هذا المكان مؤقتًا عن تقديم القسائم.' },
-    merchant_out_of_scope: { title: 'ليس في تطبيقك', text: 'هذا المكان ليس ضمن عروض تطبيقك.' },
-    voucher_not_found: gone,
-    voucher_inactive: gone,
-    voucher_out_of_scope: { title: 'ليست في تطبيقك', text: 'هذه القسيمة ليست ضمن عروض تطبيقك.' },
-    voucher_not_claimable: { title: 'لا حاجة إلى حفظها', text: 'تُستخدم هذه القسيمة عند الدفع مباشرة.' },
+    merchant_not_found: { title: 'لم يعد متاحًا', text: 'لم يعد هذا المكان يقدّم قسائم.' },
+    merchant_inactive: { title: 'غير متاح', text: 'لا يقدّم هذا المكان قسائم حاليًا.' },
+    merchant_out_of_scope: { title: 'ليس في تطبيقك', text: 'لا يقدّم تطبيقك قسائم هذا المكان.' },
+    voucher_not_found: withdrawn,
+    voucher_inactive: withdrawn,
+    voucher_out_of_scope: { title: 'ليست في تطبيقك', text: 'لا يقدّم تطبيقك هذه القسيمة.' },
+    voucher_not_claimable: {
+      title: 'لا حاجة إلى الحصول عليها',
+      text: 'يمكنك استخدام هذه القسيمة عند الدفع مباشرة.',
+    },
 
     rate_limited: {
       title: 'محاولات كثيرة',
@@ -296,17 +301,17 @@ function failures(format: Formats): FailureWords {
     },
     idempotency_key_reused: {
       title: 'ابدأ من جديد',
-      text: 'اختلطت هذه المحاولة بأخرى، ولم يُستخدم شيء بسببها. ابدأ من جديد.',
+      text: 'اختلطت هذه المحاولة بأخرى ولم تُستخدم بها أي قسيمة. ابدأ من جديد.',
     },
     outlet_not_found: { title: 'الفرع غير موجود', text: 'لم يعد هذا الفرع موجودًا. اختر فرعًا آخر.' },
     voucher_not_yet_valid: { title: 'لم تبدأ صلاحيتها', text: 'لا يمكن استخدام هذه القسيمة بعد. عُد لاحقًا.' },
-    voucher_expired: { title: 'منتهية الصلاحية', text: 'انتهت مدة هذه القسيمة.' },
+    voucher_expired: { title: 'منتهية الصلاحية', text: 'انتهت صلاحية هذه القسيمة.' },
     voucher_not_valid_at_outlet: {
       title: 'ليس في هذا الفرع',
       text: 'لا يمكن استخدام هذه القسيمة هنا. اختر فرعًا آخر.',
     },
     outlet_inactive: {
-      title: 'الفرع مغلق',
+      title: 'الفرع غير متاح',
       text: 'لا يقبل هذا الفرع القسائم حاليًا. اختر فرعًا آخر.',
     },
     outlet_pin_not_set: {
@@ -315,20 +320,20 @@ function failures(format: Formats): FailureWords {
     },
     invalid_pin: {
       title: 'رمز PIN غير صحيح',
-      text: 'ليس هذا رمز PIN الخاص بالفرع. اطلب من الموظف إدخاله من جديد.',
+      text: 'ليس هذا رمز PIN الخاص بالفرع. للموظف: يُرجى إدخاله مجددًا.',
     },
     too_far: {
       title: 'أنت بعيد جدًا',
       text: (facts) =>
         facts?.distanceMeters === undefined || facts.maxMeters === undefined
-          ? 'تُستخدم القسائم في الفرع. اذهب إليه وحاول مجددًا.'
+          ? 'لا يمكن استخدام القسائم إلا في الفرع. اذهب إليه وحاول مجددًا.'
           : `أنت على بُعد ${format.distance(facts.distanceMeters)} من الفرع. اقترب إلى مسافة ${format.distance(facts.maxMeters)} وحاول مجددًا.`,
     },
     not_a_favorite: {
       title: 'للمفضلة فقط',
-      text: 'أضف هذا المكان إلى مفضلتك، ثم يمكنك استخدام القسيمة.',
+      text: 'أضف هذا المكان إلى المفضلة لاستخدام القسيمة.',
     },
-    no_claim: { title: 'احصل عليها أولًا', text: 'ضع هذه القسيمة في محفظتك، ثم يمكنك استخدامها.' },
+    no_claim: { title: 'احصل عليها أولًا', text: 'أضف هذه القسيمة إلى محفظتك لاستخدامها.' },
     voucher_not_yet_applicable: {
       title: 'ليس بعد',
       text: (facts) =>
@@ -337,27 +342,27 @@ function failures(format: Formats): FailureWords {
           : `يمكنك استخدام هذه القسيمة ابتداءً من ${format.moment(facts.applicableFrom)}.`,
     },
     voucher_no_longer_applicable: {
-      title: 'فات الأوان',
+      title: 'منتهية الصلاحية',
       text: (facts) =>
         facts?.applicableUntil === undefined
-          ? 'انتهى وقت استخدام هذه القسيمة.'
-          : `كان يمكن استخدام هذه القسيمة حتى ${format.moment(facts.applicableUntil)}.`,
+          ? 'انتهت صلاحية هذه القسيمة.'
+          : `انتهت صلاحية هذه القسيمة في ${format.moment(facts.applicableUntil)}.`,
     },
     limit_reached: {
       title: 'استُخدمت بالكامل',
       text: (facts) =>
         facts?.resetsAt
-          ? `استخدمت هذه القسيمة بالعدد المسموح حاليًا. تعود إليك في ${format.moment(facts.resetsAt)}.`
-          : 'استخدمت هذه القسيمة بالعدد المسموح.',
+          ? `بلغت الحد المسموح حاليًا. تتوفر هذه القسيمة مجددًا في ${format.moment(facts.resetsAt)}.`
+          : 'بلغت الحد المسموح لهذه القسيمة.',
     },
     global_cap_reached: {
-      title: 'نفدت كلها',
+      title: 'نفدت القسائم',
       text: (facts) =>
         facts?.resetsAt
-          ? `سبقك الآخرون: استُخدمت كل هذه القسائم. تتوفر قسائم جديدة في ${format.moment(facts.resetsAt)}.`
-          : 'سبقك الآخرون: استُخدمت كل هذه القسائم.',
+          ? `استُخدمت كل هذه القسائم. يتوفر المزيد في ${format.moment(facts.resetsAt)}.`
+          : 'استُخدمت كل هذه القسائم.',
     },
-    codes_exhausted: { title: 'لم تبقَ رموز', text: 'وُزّعت كل رموز هذه القسيمة. عُد لاحقًا.' },
-    code_generation_failed: { title: 'تعذّر إنشاء الرمز', text: 'لم يُستخدم شيء. حاول مجددًا.' },
+    codes_exhausted: { title: 'لم تبقَ رموز', text: 'وُزّعت كل رموز هذه القسيمة. تفقّد مرة أخرى لاحقًا.' },
+    code_generation_failed: { title: 'تعذّر إنشاء الرمز', text: 'لم تُستخدم أي قسيمة. حاول مجددًا.' },
   }
 }

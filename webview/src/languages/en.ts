@@ -9,13 +9,13 @@ export const words = (format: Formats) => ({
   back: 'Back',
   close: 'Close',
   newBadge: 'New',
-  offline: 'You are offline. This is what you saw last.',
+  offline: 'You’re offline. This is what we last loaded.',
   tabs: { label: 'Main', home: 'Discover', wallet: 'Wallet' },
 
   arrival: {
     noToken: {
       title: 'Open your vouchers from your app',
-      text: 'This page shows your vouchers when you come here from the app or website that offers them.',
+      text: 'Go to the app or website that offers your vouchers and open them from there.',
     },
   },
 
@@ -23,10 +23,10 @@ export const words = (format: Formats) => ({
     hello: (name: string) => `Hello, ${name}`,
     welcome: 'Welcome',
     search: 'Search places and offers',
-    clearSearch: 'Clear the search',
-    filters: 'Show',
+    clearSearch: 'Clear search',
+    filters: 'Filters',
     categories: 'Categories',
-    subCategories: 'Kinds',
+    subCategories: 'Subcategories',
     all: 'All',
     featured: 'Featured',
     new: 'New',
@@ -36,60 +36,59 @@ export const words = (format: Formats) => ({
     newPlaces: 'New places',
     nearPlaces: 'Nearest first',
     found: (count: number) => format.plural(count, { one: '# place', other: '# places' }),
-    searching: 'Searching …',
+    searching: 'Searching…',
     more: 'Show more',
-    moreFailed: 'The rest of the list did not load.',
+    moreFailed: 'We couldn’t load the rest of the list.',
     empty: {
       title: 'No offers yet',
-      text: 'New places join all the time. Look in again soon.',
+      text: 'New places join all the time. Check back soon.',
     },
-    nothing: {
-      title: 'Nothing here',
-      text: 'No place fits what you chose. Try another category, or see them all.',
+    noMatches: {
+      title: 'No matches',
+      text: 'No places match your filters. Try another category, or see all places.',
       action: 'See all places',
     },
-    notFound: (text: string) => ({
-      title: `Nothing found for “${text}”`,
+    noResults: (text: string) => ({
+      title: `No results for “${text}”`,
       text: 'Check the spelling, or try a shorter word.',
     }),
     noFavorites: {
       title: 'No favorites yet',
-      text: 'Tap the heart of a place you like, and you will find it here.',
+      text: 'Tap the heart on a place you like, and you’ll find it here.',
     },
     nearby: {
-      why: 'To put the nearest places first, we need to know where you are. Your position is used for this list only and is not kept.',
+      why: 'Share your location to see the nearest places first. We use it for this list only and don’t store it.',
       ask: 'Use my location',
       notNow: 'Not now',
-      locating: 'Finding where you are …',
-      denied:
-        'Your phone does not share its location with this app. You can allow it in the settings of your phone.',
-      unavailable: 'Your phone could not tell where you are. Try again in a moment, or outdoors.',
+      locating: 'Finding your location…',
+      denied: 'This app can’t see your location. You can allow it in your phone’s settings.',
+      unavailable: 'Your phone couldn’t find your location. Try again in a moment, or outdoors.',
     },
   },
 
   favorite: {
-    add: (name: string) => `Add ${name} to your favorites`,
-    remove: (name: string) => `Remove ${name} from your favorites`,
-    added: (name: string) => `${name} is one of your favorites now`,
-    removed: (name: string) => `${name} is no longer one of your favorites`,
-    undone: (name: string) => `That did not work: your favorites are as before for ${name}`,
+    add: (name: string) => `Add ${name} to favorites`,
+    remove: (name: string) => `Remove ${name} from favorites`,
+    added: 'Added to favorites',
+    removed: 'Removed from favorites',
+    failed: 'Couldn’t update favorites',
   },
 
   merchant: {
     more: 'More',
     less: 'Less',
     vouchers: 'Vouchers',
-    outlets: 'Where to find it',
+    outlets: 'Outlets',
     away: (distance: string) => `${distance} away`,
     map: 'Map',
     mapOf: (name: string) => `Show ${name} on the map`,
-    howFar: {
-      why: 'To see how far each outlet is, share your location. It is not kept.',
+    distances: {
+      why: 'Share your location to see how far away each outlet is. We don’t store it.',
       ask: 'Show distances',
     },
     noVouchers: {
       title: 'No vouchers right now',
-      text: 'Make it a favorite, and you will hear of new ones.',
+      text: 'Add this place to your favorites to hear about new ones.',
     },
     noOutlets: 'No outlets yet.',
   },
@@ -98,125 +97,125 @@ export const words = (format: Formats) => ({
     terms: 'Terms and conditions',
     atOutlet: (name: string) => `At ${name}`,
     claim: 'Claim',
-    claiming: 'Claiming …',
-    claimed: 'Claimed: it is in your wallet',
+    claiming: 'Claiming…',
+    claimed: 'Added to your wallet',
     redeem: 'Redeem',
-    favoriteFirst: 'Add to favorites',
+    addFavorite: 'Add to favorites',
     left: (left: number, of: number) => `${format.number(left)} of ${format.number(of)} left`,
     leftUntil: (left: number, of: number, end: string) =>
       `${format.number(left)} of ${format.number(of)} left until ${format.lastDayOrTime(end)}`,
-    once: 'Can be used once',
-    onceUntil: (end: string) => `Can be used once until ${format.lastDayOrTime(end)}`,
+    once: 'Use once',
+    onceUntil: (end: string) => `Use once by ${format.lastDayOrTime(end)}`,
     validUntil: (end: string) => `Valid until ${format.lastDayOrTime(end)}`,
     endsIn: (days: number) => (days <= 1 ? 'Last day' : format.plural(days, { other: 'Ends in # days' })),
     someOutlets: (count: number) => format.plural(count, { one: 'At # outlet', other: 'At # outlets' }),
     usedUp: 'Used up',
-    usedUpUntil: (resets: string) => `Used up. Yours again ${when(format, resets)}`,
-    allGone: 'All gone',
-    allGoneUntil: (resets: string) => `All gone. New ones ${when(format, resets)}`,
-    notYet: (from: string) => `Can be used from ${format.dayOrTime(from)}`,
-    over: (end: string) => `Could be used until ${format.lastDayOrTime(end)}`,
-    ended: 'No longer available',
-    favoritesOnly: 'For those who have this place as a favorite',
+    usedUpUntil: (resets: string) => `Used up. Available again ${when(format, resets)}`,
+    fullyRedeemed: 'Fully redeemed',
+    fullyRedeemedUntil: (resets: string) => `Fully redeemed. More available ${when(format, resets)}`,
+    notYet: (from: string) => `Available from ${format.dayOrTime(from)}`,
+    expired: (end: string) => `Expired ${format.endsToday(end) ? 'at' : 'on'} ${format.lastDayOrTime(end)}`,
+    withdrawn: 'No longer available',
+    favoritesOnly: 'Favorites only',
   },
 
   redeem: {
     title: 'Redeem',
-    checking: 'One moment …',
+    checking: 'One moment…',
     chooseOutlet: 'Which outlet are you at?',
     notReady: 'Not set up for vouchers yet',
-    otherOutlet: 'Choose another outlet',
+    changeOutlet: 'Change outlet',
     noOutlets: {
-      title: 'No outlet takes it now',
-      text: 'None of the outlets of this voucher is open for it at the moment. Please look in again later.',
+      title: 'No outlet accepts this right now',
+      text: 'None of this voucher’s outlets can redeem it at the moment. Check back later.',
     },
-    firstThis: 'Before you redeem',
-    notNow: 'Not right now',
-    claim: 'Claim it now',
+    beforeYouRedeem: 'Before you redeem',
+    cannotRedeem: 'You can’t redeem this right now',
+    claim: 'Claim now',
     addFavorite: 'Add to favorites',
     location: {
       nearestWhy:
-        'Share where you are to see the nearest outlet first, and to show that you are there. Your position is stored with the redemption only.',
+        'Share your location to see the nearest outlet first and to confirm you’re there. We store it with this redemption only.',
       title: (outlet: string) => `Are you at ${outlet}?`,
-      why: 'Your location shows that you are there. It is stored with this redemption, and used for nothing else.',
+      why: 'Your location confirms you’re there. We store it with this redemption and use it for nothing else.',
       use: 'Use my location',
-      without: 'Go on without location',
-      review: 'It works, but the redemption will be marked for review.',
-      locating: 'Finding where you are …',
-      again: 'Check my location again',
-      denied:
-        'Your phone does not share its location with this app. You can allow it in the settings of your phone.',
-      unavailable: 'Your phone could not tell where you are. Near a window or outdoors it works better.',
-      too_slow: 'It takes longer than usual to find where you are. You can wait a little, or go on without.',
-      unsure: (accuracy: string) => `Your phone is not sure: it may be wrong by ${accuracy}.`,
+      without: 'Continue without location',
+      review: 'You can still redeem, but it will be marked for review.',
+      locating: 'Finding your location…',
+      again: 'Check location again',
+      denied: 'This app can’t see your location. You can allow it in your phone’s settings.',
+      unavailable: 'Your phone couldn’t find your location. It works better near a window or outdoors.',
+      too_slow:
+        'Finding your location is taking longer than usual. Wait a little, or continue without location.',
+      unsure: (accuracy: string) => `Your phone isn’t sure: your location may be off by ${accuracy}.`,
     },
     handOver: {
       title: 'Hand your phone to the staff',
-      enterPin: 'Staff: please enter your outlet PIN',
+      enterPin: 'Staff: enter your outlet PIN',
       keypad: 'PIN keypad',
       digits: (count: number) => `${format.number(count)} of ${format.number(4)} digits entered`,
-      delete: 'Delete the last digit',
-      sending: 'Redeeming …',
-      withoutLocation: 'Without location: will be marked for review',
+      delete: 'Delete last digit',
+      sending: 'Redeeming…',
+      withoutLocation: 'No location: will be marked for review',
     },
     unanswered: {
-      title: 'Waiting for an answer',
-      text: 'No answer came, so we do not know yet whether it worked. Keep this screen open: we ask again by ourselves, and it counts once only.',
-      asking: 'Asking again …',
-      waiting: 'We ask again when the connection is back.',
-      left: 'We are still waiting for the answer to your redemption.',
-      answered: 'Your voucher was redeemed. You find it in your wallet.',
+      title: 'Waiting for confirmation',
+      text: 'We haven’t heard back, so we don’t know yet whether it worked. Keep this screen open: we’ll retry automatically, and it only counts once.',
+      asking: 'Retrying…',
+      waiting: 'We’ll retry when the connection is back.',
+      left: 'We’re still waiting for confirmation of your redemption.',
+      answered: 'Your voucher was redeemed. Find it in your wallet.',
     },
-    waitFor: 'You can try again in',
-    waitIsOver: 'You can try again now.',
+    retryIn: 'Try again in',
+    retryNow: 'You can try again now.',
     done: {
       title: 'Redeemed',
       code: 'Code',
-      copy: 'Copy the code',
-      copied: 'The code is copied',
-      notCopied: 'Copying did not work: please read the code out',
-      qr: 'The code as a QR code',
-      noCode: 'No code needed: this screen is the proof.',
+      copy: 'Copy code',
+      copied: 'Code copied',
+      notCopied: 'Couldn’t copy the code. Please read it out.',
+      qr: 'QR code',
+      noCode: 'No code needed. This screen is your proof.',
       at: (moment: string) => `Redeemed on ${moment}`,
-      now: 'Time now',
+      now: 'Current time',
       flagged: 'Marked for review',
       flaggedWhy:
-        'It counts as redeemed. As it came without a location, somebody may look at it later. There is nothing for you to do.',
+        'Your voucher counts as redeemed. As no location was shared, someone may review it later. You don’t need to do anything.',
       finish: 'Done',
-      wallet: 'See it in your wallet',
+      wallet: 'View in wallet',
     },
   },
 
   wallet: {
     title: 'Wallet',
-    views: 'Show',
+    views: 'View',
     vouchers: 'Vouchers',
     history: 'History',
-    now: 'Ready to use',
-    favorite: 'For favorites',
-    notYet: 'Not yet',
-    allGone: 'All gone',
+    ready: 'Ready to use',
+    favorite: 'Favorites only',
+    notYet: 'Available later',
+    fullyRedeemed: 'Fully redeemed',
     usedUp: 'Used up',
-    over: 'Expired',
-    gone: 'No longer offered',
-    goneWhy: 'It is not offered any more, so it cannot be used',
-    unknown: 'Could not be checked',
-    unknownWhy: 'What is left of these vouchers did not load.',
+    expired: 'Expired',
+    withdrawn: 'No longer available',
+    withdrawnWhy: 'No longer offered, so you can’t use it',
+    unknown: 'Couldn’t be checked',
+    unknownWhy: 'We couldn’t load what’s left of these vouchers.',
     empty: {
       title: 'Your wallet is empty',
-      text: 'Claim a voucher that you like, and it waits for you here.',
+      text: 'Claim a voucher you like, and you’ll find it here.',
     },
     noHistory: {
       title: 'Nothing redeemed yet',
-      text: 'Each voucher that you redeem is kept here, with its code.',
+      text: 'Vouchers you redeem are kept here, with their codes.',
     },
     browse: 'Find vouchers',
-    more: 'Show older ones',
-    moreFailed: 'The older ones did not load.',
+    more: 'Show older',
+    moreFailed: 'We couldn’t load older redemptions.',
     redemption: 'Redemption',
-    voided: 'Undone',
+    voided: 'Canceled',
     voidedWhy: (moment: string) =>
-      `This redemption was undone on ${moment}. It does not count, and its code is no longer needed.`,
+      `This redemption was canceled on ${moment}. It doesn’t count, and its code no longer works.`,
   },
 
   failures: failures(format),
@@ -228,24 +227,24 @@ const when = (format: Formats, time: string) =>
 function failures(format: Formats): FailureWords {
   const wrong = {
     title: 'Something went wrong',
-    text: 'Your vouchers are safe, but this did not work. Please try again in a moment.',
+    text: 'Your vouchers are safe, but this didn’t work. Please try again in a moment.',
   }
   const link = {
-    title: 'We could not sign you in',
-    text: 'This link does not work any more. Go back to the app you came from and open your vouchers again.',
+    title: 'We couldn’t sign you in',
+    text: 'This link no longer works. Go back to the app you came from and open your vouchers again.',
   }
   const busy = {
     title: 'Back in a moment',
-    text: 'There is a lot going on right now. Please try again shortly.',
+    text: 'We’re very busy right now. Please try again shortly.',
   }
-  const gone = {
+  const withdrawn = {
     title: 'No longer available',
-    text: 'This voucher is not offered any more.',
+    text: 'This voucher is no longer offered.',
   }
   return {
     unreachable: {
       title: 'No connection',
-      text: 'We could not reach your vouchers. Check your internet connection and try again.',
+      text: 'We couldn’t reach the server. Check your internet connection and try again.',
     },
     validation_failed: wrong,
     request_timeout: wrong,
@@ -255,39 +254,39 @@ function failures(format: Formats): FailureWords {
     internal_error: wrong,
     unavailable: busy,
     keys_unavailable: busy,
-    not_found: { title: 'Not here any more', text: 'This place does not offer vouchers at the moment.' },
+    not_found: { title: 'Not available', text: 'This place isn’t offering vouchers right now.' },
 
     missing_token: link,
     invalid_token: link,
     headers_too_large: link,
     token_expired: {
       title: 'Your session has ended',
-      text: 'For your safety, sessions end after a while. Go back to the app you came from and open your vouchers again.',
+      text: 'To keep you safe, sessions end after a while. Go back to the app you came from and open your vouchers again.',
     },
     partner_disabled: {
-      title: 'Vouchers are switched off',
-      text: 'The app you came from does not offer vouchers at the moment. Please ask its support team.',
+      title: 'Vouchers are turned off',
+      text: 'The app you came from isn’t offering vouchers right now. Please contact its support team.',
     },
     user_not_found: {
-      title: 'This account was closed',
-      text: 'Your vouchers were closed together with your account. If that is a mistake, ask the support team of the app you came from.',
+      title: 'This account is closed',
+      text: 'Your vouchers were closed along with your account. If this is a mistake, contact the support team of the app you came from.',
     },
 
-    merchant_not_found: { title: 'Not here any more', text: 'This place does not offer vouchers any more.' },
-    merchant_inactive: { title: 'Not here at the moment', text: 'This place takes a break from vouchers.' },
+    merchant_not_found: { title: 'No longer available', text: 'This place no longer offers vouchers.' },
+    merchant_inactive: { title: 'Not available', text: 'This place isn’t offering vouchers right now.' },
     merchant_out_of_scope: {
       title: 'Not in your app',
-      text: 'This place is not part of the offers of your app.',
+      text: 'Your app doesn’t offer vouchers from this place.',
     },
-    voucher_not_found: gone,
-    voucher_inactive: gone,
+    voucher_not_found: withdrawn,
+    voucher_inactive: withdrawn,
     voucher_out_of_scope: {
       title: 'Not in your app',
-      text: 'This voucher is not part of the offers of your app.',
+      text: 'Your app doesn’t offer this voucher.',
     },
     voucher_not_claimable: {
-      title: 'No need to claim',
-      text: 'This voucher is redeemed at the counter straight away.',
+      title: 'No claim needed',
+      text: 'You can redeem this voucher at the counter right away.',
     },
 
     rate_limited: {
@@ -302,79 +301,79 @@ function failures(format: Formats): FailureWords {
     },
     idempotency_key_reused: {
       title: 'Please start again',
-      text: 'This attempt was mixed up with another. Nothing was redeemed by it: start again.',
+      text: 'This attempt got mixed up with another one and redeemed nothing. Please start again.',
     },
     outlet_not_found: {
       title: 'Outlet not found',
-      text: 'This outlet is not there any more. Choose another one.',
+      text: 'This outlet no longer exists. Choose another one.',
     },
     voucher_not_yet_valid: {
       title: 'Not valid yet',
-      text: 'This voucher cannot be used yet. Please come back later.',
+      text: 'You can’t use this voucher yet. Please come back later.',
     },
-    voucher_expired: { title: 'Expired', text: 'The time of this voucher is over.' },
+    voucher_expired: { title: 'Expired', text: 'This voucher has expired.' },
     voucher_not_valid_at_outlet: {
       title: 'Not at this outlet',
-      text: 'This voucher cannot be used here. Choose another outlet.',
+      text: 'You can’t use this voucher here. Choose another outlet.',
     },
     outlet_inactive: {
-      title: 'Outlet closed',
-      text: 'This outlet takes no vouchers at the moment. Choose another one.',
+      title: 'Outlet not available',
+      text: 'This outlet isn’t accepting vouchers right now. Choose another one.',
     },
     outlet_pin_not_set: {
       title: 'Outlet not ready',
-      text: 'This outlet has not been set up for vouchers yet. Choose another one, or ask the staff.',
+      text: 'This outlet isn’t set up for vouchers yet. Choose another one, or ask the staff.',
     },
     invalid_pin: {
       title: 'Wrong PIN',
-      text: 'That is not the PIN of this outlet. Ask the staff to enter it again.',
+      text: 'That’s not this outlet’s PIN. Staff: please enter it again.',
     },
     too_far: {
-      title: 'You are too far away',
+      title: 'You’re too far away',
       text: (facts) =>
         facts?.distanceMeters === undefined || facts.maxMeters === undefined
-          ? 'Vouchers are redeemed at the outlet. Go there and try again.'
-          : `You are ${format.distance(facts.distanceMeters)} from the outlet. Come within ${format.distance(facts.maxMeters)} and try again.`,
+          ? 'You can only redeem vouchers at the outlet. Go there and try again.'
+          : `You’re ${format.distance(facts.distanceMeters)} from the outlet. Come within ${format.distance(facts.maxMeters)} and try again.`,
     },
     not_a_favorite: {
-      title: 'For favorites only',
-      text: 'Add this place to your favorites, then you can redeem the voucher.',
+      title: 'Favorites only',
+      text: 'Add this place to your favorites to redeem the voucher.',
     },
-    no_claim: { title: 'Claim it first', text: 'Put this voucher into your wallet, then you can redeem it.' },
+    no_claim: { title: 'Claim it first', text: 'Add this voucher to your wallet to redeem it.' },
     voucher_not_yet_applicable: {
       title: 'Not yet',
       text: (facts) =>
         facts?.applicableFrom === undefined
-          ? 'This voucher cannot be used yet.'
+          ? 'You can’t use this voucher yet.'
           : `You can use this voucher from ${format.moment(facts.applicableFrom)}.`,
     },
     voucher_no_longer_applicable: {
-      title: 'Too late',
+      title: 'Expired',
       text: (facts) =>
         facts?.applicableUntil === undefined
-          ? 'The time to use this voucher is over.'
-          : `This voucher could be used until ${format.moment(facts.applicableUntil)}.`,
+          ? 'This voucher has expired.'
+          : `This voucher expired on ${format.moment(facts.applicableUntil)}.`,
     },
     limit_reached: {
       title: 'Used up',
       text: (facts) =>
         facts?.resetsAt
-          ? `You have used this voucher as often as you may for now. It is yours again on ${format.moment(facts.resetsAt)}.`
-          : 'You have used this voucher as often as you may.',
+          ? `You’ve reached your limit for now. This voucher is available again on ${format.moment(facts.resetsAt)}.`
+          : 'You’ve reached your limit for this voucher.',
     },
     global_cap_reached: {
-      title: 'All gone',
+      title: 'Fully redeemed',
       text: (facts) =>
         facts?.resetsAt
-          ? `Others were quicker: all of these vouchers are used. There are new ones on ${format.moment(facts.resetsAt)}.`
-          : 'Others were quicker: all of these vouchers are used.',
+          ? `All of these vouchers have been redeemed. More are available on ${format.moment(facts.resetsAt)}.`
+          : 'All of these vouchers have been redeemed.',
     },
     codes_exhausted: {
       title: 'No codes left',
-      text: 'All codes of this voucher are given out. Please look in again later.',
+      text: 'All codes for this voucher have been given out. Check back later.',
     },
     code_generation_failed: {
-      title: 'No code could be made',
+      title: 'Couldn’t create a code',
       text: 'Nothing was redeemed. Please try again.',
     },
   }

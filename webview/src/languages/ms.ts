@@ -10,13 +10,13 @@ export const words = (format: Formats): Words => ({
   back: 'Kembali',
   close: 'Tutup',
   newBadge: 'Baharu',
-  offline: 'Anda di luar talian. Inilah yang anda lihat kali terakhir.',
+  offline: 'Anda di luar talian. Ini kandungan yang terakhir dimuatkan.',
   tabs: { label: 'Utama', home: 'Terokai', wallet: 'Dompet' },
 
   arrival: {
     noToken: {
-      title: 'Buka baucar daripada aplikasi anda',
-      text: 'Halaman ini memaparkan baucar anda apabila dibuka daripada aplikasi atau laman web yang menawarkannya.',
+      title: 'Buka baucar melalui aplikasi anda',
+      text: 'Pergi ke aplikasi atau laman web yang menawarkan baucar anda dan buka baucar dari situ.',
     },
   },
 
@@ -24,10 +24,10 @@ export const words = (format: Formats): Words => ({
     hello: (name) => `Helo, ${name}`,
     welcome: 'Selamat datang',
     search: 'Cari tempat dan tawaran',
-    clearSearch: 'Kosongkan carian',
-    filters: 'Papar',
+    clearSearch: 'Padam carian',
+    filters: 'Penapis',
     categories: 'Kategori',
-    subCategories: 'Jenis',
+    subCategories: 'Subkategori',
     all: 'Semua',
     featured: 'Pilihan',
     new: 'Baharu',
@@ -37,60 +37,60 @@ export const words = (format: Formats): Words => ({
     newPlaces: 'Tempat baharu',
     nearPlaces: 'Terdekat dahulu',
     found: (count) => format.plural(count, { other: '# tempat' }),
-    searching: 'Mencari …',
+    searching: 'Mencari…',
     more: 'Lihat lagi',
-    moreFailed: 'Baki senarai tidak dapat dimuatkan.',
+    moreFailed: 'Kami tidak dapat memuatkan baki senarai.',
     empty: {
       title: 'Belum ada tawaran',
-      text: 'Tempat baharu sentiasa menyertai. Sila jenguk semula nanti.',
+      text: 'Tempat baharu sentiasa ditambah. Lihat lagi nanti.',
     },
-    nothing: {
-      title: 'Tiada apa-apa di sini',
-      text: 'Tiada tempat yang sepadan dengan pilihan anda. Cuba kategori lain, atau lihat semuanya.',
+    noMatches: {
+      title: 'Tiada padanan',
+      text: 'Tiada tempat yang sepadan dengan penapis anda. Cuba kategori lain, atau lihat semua tempat.',
       action: 'Lihat semua tempat',
     },
-    notFound: (text) => ({
+    noResults: (text) => ({
       title: `Tiada hasil untuk “${text}”`,
       text: 'Semak ejaan, atau cuba perkataan yang lebih pendek.',
     }),
     noFavorites: {
       title: 'Belum ada kegemaran',
-      text: 'Ketik ikon hati pada tempat yang anda suka, dan ia akan ada di sini.',
+      text: 'Ketik ikon hati pada tempat yang anda suka untuk menyimpannya di sini.',
     },
     nearby: {
-      why: 'Untuk mendahulukan tempat terdekat, kami perlu tahu lokasi anda. Lokasi itu digunakan untuk senarai ini sahaja dan tidak disimpan.',
+      why: 'Kongsi lokasi anda untuk melihat tempat terdekat dahulu. Lokasi digunakan untuk senarai ini sahaja dan tidak disimpan.',
       ask: 'Guna lokasi saya',
       notNow: 'Bukan sekarang',
-      locating: 'Mencari lokasi anda …',
+      locating: 'Mencari lokasi anda…',
       denied:
-        'Telefon anda tidak berkongsi lokasi dengan aplikasi ini. Anda boleh membenarkannya dalam tetapan telefon.',
-      unavailable: 'Telefon anda tidak dapat menentukan lokasi. Cuba sebentar lagi, atau di luar bangunan.',
+        'Aplikasi ini tidak dapat mengakses lokasi anda. Anda boleh membenarkannya dalam tetapan telefon.',
+      unavailable: 'Telefon anda tidak dapat mengesan lokasi. Cuba sebentar lagi, atau di luar bangunan.',
     },
   },
 
   favorite: {
-    add: (name) => `Tambah ${name} pada kegemaran anda`,
-    remove: (name) => `Buang ${name} daripada kegemaran anda`,
-    added: (name) => `${name} kini salah satu kegemaran anda`,
-    removed: (name) => `${name} bukan lagi kegemaran anda`,
-    undone: (name) => `Tidak berjaya: kegemaran anda untuk ${name} kekal seperti tadi`,
+    add: (name) => `Tambah ${name} pada kegemaran`,
+    remove: (name) => `Alih keluar ${name} daripada kegemaran`,
+    added: 'Ditambah pada kegemaran',
+    removed: 'Dialih keluar daripada kegemaran',
+    failed: 'Kegemaran tidak dapat dikemas kini',
   },
 
   merchant: {
     more: 'Lagi',
     less: 'Kurang',
     vouchers: 'Baucar',
-    outlets: 'Lokasi cawangan',
+    outlets: 'Cawangan',
     away: (distance) => `${distance} dari sini`,
     map: 'Peta',
     mapOf: (name) => `Tunjukkan ${name} pada peta`,
-    howFar: {
-      why: 'Untuk melihat jarak setiap cawangan, kongsi lokasi anda. Ia tidak disimpan.',
+    distances: {
+      why: 'Kongsi lokasi anda untuk melihat jarak setiap cawangan. Lokasi tidak disimpan.',
       ask: 'Tunjukkan jarak',
     },
     noVouchers: {
       title: 'Tiada baucar buat masa ini',
-      text: 'Jadikannya kegemaran, dan anda akan dimaklumkan tentang baucar baharu.',
+      text: 'Tambah tempat ini pada kegemaran untuk mengetahui tentang baucar baharu.',
     },
     noOutlets: 'Belum ada cawangan.',
   },
@@ -99,92 +99,90 @@ export const words = (format: Formats): Words => ({
     terms: 'Terma dan syarat',
     atOutlet: (name) => `Di ${name}`,
     claim: 'Tuntut',
-    claiming: 'Menuntut …',
-    claimed: 'Telah dituntut: ada dalam dompet anda',
+    claiming: 'Menuntut…',
+    claimed: 'Ditambah pada dompet anda',
     redeem: 'Tebus',
-    favoriteFirst: 'Tambah pada kegemaran',
+    addFavorite: 'Tambah pada kegemaran',
     left: (left, of) => `Baki ${format.number(left)} daripada ${format.number(of)}`,
     leftUntil: (left, of, end) =>
       `Baki ${format.number(left)} daripada ${format.number(of)} hingga ${format.lastDayOrTime(end)}`,
-    once: 'Boleh digunakan sekali',
-    onceUntil: (end) => `Boleh digunakan sekali hingga ${format.lastDayOrTime(end)}`,
+    once: 'Guna sekali',
+    onceUntil: (end) => `Guna sekali hingga ${format.lastDayOrTime(end)}`,
     validUntil: (end) => `Sah hingga ${format.lastDayOrTime(end)}`,
     endsIn: (days) => (days <= 1 ? 'Hari terakhir' : format.plural(days, { other: 'Tamat dalam # hari' })),
     someOutlets: (count) => format.plural(count, { other: 'Di # cawangan' }),
     usedUp: 'Habis digunakan',
     usedUpUntil: (resets) => `Habis digunakan. Boleh digunakan semula ${when(format, resets)}`,
-    allGone: 'Sudah habis',
-    allGoneUntil: (resets) => `Sudah habis. Yang baharu ada ${when(format, resets)}`,
+    fullyRedeemed: 'Habis ditebus',
+    fullyRedeemedUntil: (resets) => `Habis ditebus. Lebih banyak tersedia ${when(format, resets)}`,
     notYet: (from) => `Boleh digunakan mulai ${format.dayOrTime(from)}`,
-    over: (end) => `Boleh digunakan hingga ${format.lastDayOrTime(end)} sahaja`,
-    ended: 'Tidak lagi ditawarkan',
-    favoritesOnly: 'Untuk mereka yang menjadikan tempat ini kegemaran',
+    expired: (end) => `Tamat tempoh pada ${format.lastDayOrTime(end)}`,
+    withdrawn: 'Tidak lagi tersedia',
+    favoritesOnly: 'Kegemaran sahaja',
   },
 
   redeem: {
     title: 'Tebus',
-    checking: 'Sebentar …',
+    checking: 'Sebentar…',
     chooseOutlet: 'Anda di cawangan mana?',
     notReady: 'Belum sedia menerima baucar',
-    otherOutlet: 'Pilih cawangan lain',
+    changeOutlet: 'Tukar cawangan',
     noOutlets: {
-      title: 'Tiada cawangan menerimanya sekarang',
-      text: 'Buat masa ini tiada cawangan yang menerima baucar ini. Sila cuba lagi kemudian.',
+      title: 'Tiada cawangan menerima baucar ini sekarang',
+      text: 'Buat masa ini baucar tidak boleh ditebus di mana-mana cawangannya. Lihat lagi nanti.',
     },
-    firstThis: 'Sebelum anda menebus',
-    notNow: 'Belum boleh sekarang',
+    beforeYouRedeem: 'Sebelum anda menebus',
+    cannotRedeem: 'Baucar ini belum boleh ditebus sekarang',
     claim: 'Tuntut sekarang',
     addFavorite: 'Tambah pada kegemaran',
     location: {
       nearestWhy:
-        'Kongsi lokasi anda untuk melihat cawangan terdekat dahulu dan menunjukkan bahawa anda berada di sana. Lokasi anda disimpan bersama penebusan sahaja.',
+        'Kongsi lokasi anda untuk melihat cawangan terdekat dahulu dan mengesahkan anda berada di sana. Lokasi disimpan bersama penebusan ini sahaja.',
       title: (outlet: string) => `Adakah anda di ${outlet}?`,
-      why: 'Lokasi anda menunjukkan bahawa anda berada di sana. Ia disimpan bersama penebusan ini dan tidak digunakan untuk perkara lain.',
+      why: 'Lokasi anda mengesahkan anda berada di sana. Lokasi disimpan bersama penebusan ini dan tidak digunakan untuk tujuan lain.',
       use: 'Guna lokasi saya',
       without: 'Teruskan tanpa lokasi',
-      review: 'Boleh diteruskan, tetapi penebusan akan ditandakan untuk semakan.',
-      locating: 'Mencari lokasi anda …',
-      again: 'Semak lokasi saya sekali lagi',
+      review: 'Anda masih boleh menebus, tetapi penebusan akan ditandakan untuk semakan.',
+      locating: 'Mencari lokasi anda…',
+      again: 'Semak lokasi lagi',
       denied:
-        'Telefon anda tidak berkongsi lokasi dengan aplikasi ini. Anda boleh membenarkannya dalam tetapan telefon.',
-      unavailable:
-        'Telefon anda tidak dapat menentukan lokasi. Cuba berhampiran tingkap atau di luar bangunan.',
-      too_slow:
-        'Mencari lokasi anda mengambil masa lebih lama daripada biasa. Anda boleh tunggu sebentar, atau teruskan tanpa lokasi.',
+        'Aplikasi ini tidak dapat mengakses lokasi anda. Anda boleh membenarkannya dalam tetapan telefon.',
+      unavailable: 'Telefon anda tidak dapat mengesan lokasi. Cuba dekat tingkap atau di luar bangunan.',
+      too_slow: 'Pencarian lokasi lebih lama daripada biasa. Tunggu sebentar, atau teruskan tanpa lokasi.',
       unsure: (accuracy: string) => `Telefon anda tidak pasti: lokasi mungkin tersasar ${accuracy}.`,
     },
     handOver: {
       title: 'Serahkan telefon kepada kakitangan',
-      enterPin: 'Kakitangan: sila masukkan PIN cawangan',
-      keypad: 'Papan kekunci PIN',
+      enterPin: 'Kakitangan: masukkan PIN cawangan',
+      keypad: 'Pad kekunci PIN',
       digits: (count: number) => `${format.number(count)} daripada ${format.number(4)} digit dimasukkan`,
       delete: 'Padam digit terakhir',
-      sending: 'Sedang menebus …',
+      sending: 'Menebus…',
       withoutLocation: 'Tanpa lokasi: akan ditandakan untuk semakan',
     },
     unanswered: {
-      title: 'Menunggu jawapan',
-      text: 'Tiada jawapan diterima, jadi kami belum tahu sama ada penebusan berjaya. Biarkan skrin ini terbuka: kami akan bertanya semula sendiri, dan ia dikira sekali sahaja.',
-      asking: 'Bertanya semula …',
-      waiting: 'Kami bertanya semula apabila sambungan pulih.',
-      left: 'Kami masih menunggu jawapan bagi penebusan anda.',
+      title: 'Menunggu pengesahan',
+      text: 'Kami belum menerima jawapan, jadi belum pasti sama ada penebusan berjaya. Biarkan skrin ini terbuka: kami akan cuba lagi secara automatik, dan ia dikira sekali sahaja.',
+      asking: 'Mencuba lagi…',
+      waiting: 'Kami akan cuba lagi apabila sambungan pulih.',
+      left: 'Kami masih menunggu pengesahan penebusan anda.',
       answered: 'Baucar anda telah ditebus. Lihat dalam dompet anda.',
     },
-    waitFor: 'Anda boleh cuba lagi dalam',
-    waitIsOver: 'Anda boleh cuba lagi sekarang.',
+    retryIn: 'Cuba lagi dalam',
+    retryNow: 'Anda boleh cuba lagi sekarang.',
     done: {
       title: 'Berjaya ditebus',
       code: 'Kod',
       copy: 'Salin kod',
-      copied: 'Kod telah disalin',
-      notCopied: 'Kod tidak dapat disalin: sila bacakan kod itu',
-      qr: 'Kod dalam bentuk kod QR',
-      noCode: 'Tidak perlu kod: skrin ini ialah buktinya.',
+      copied: 'Kod disalin',
+      notCopied: 'Kod tidak dapat disalin. Sila bacakan kod itu.',
+      qr: 'Kod QR',
+      noCode: 'Kod tidak diperlukan. Skrin ini bukti anda.',
       at: (moment: string) => `Ditebus pada ${moment}`,
       now: 'Masa sekarang',
       flagged: 'Ditandakan untuk semakan',
       flaggedWhy:
-        'Penebusan ini tetap sah. Oleh sebab tiada lokasi, ia mungkin disemak kemudian. Anda tidak perlu berbuat apa-apa.',
+        'Baucar anda dikira sudah ditebus. Oleh sebab lokasi tidak dikongsi, penebusan mungkin disemak kemudian. Anda tidak perlu berbuat apa-apa.',
       finish: 'Selesai',
       wallet: 'Lihat dalam dompet',
     },
@@ -192,34 +190,34 @@ export const words = (format: Formats): Words => ({
 
   wallet: {
     title: 'Dompet',
-    views: 'Papar',
+    views: 'Paparan',
     vouchers: 'Baucar',
     history: 'Sejarah',
-    now: 'Sedia digunakan',
-    favorite: 'Untuk kegemaran',
-    notYet: 'Belum boleh digunakan',
-    allGone: 'Sudah habis',
+    ready: 'Sedia digunakan',
+    favorite: 'Kegemaran sahaja',
+    notYet: 'Boleh digunakan nanti',
+    fullyRedeemed: 'Habis ditebus',
     usedUp: 'Habis digunakan',
-    over: 'Tamat tempoh',
-    gone: 'Tidak lagi ditawarkan',
-    goneWhy: 'Baucar ini tidak ditawarkan lagi, jadi tidak boleh digunakan',
+    expired: 'Tamat tempoh',
+    withdrawn: 'Tidak lagi tersedia',
+    withdrawnWhy: 'Tidak ditawarkan lagi, jadi tidak boleh digunakan',
     unknown: 'Tidak dapat disemak',
-    unknownWhy: 'Baki baucar ini tidak dapat dimuatkan.',
+    unknownWhy: 'Kami tidak dapat memuatkan baki baucar ini.',
     empty: {
       title: 'Dompet anda kosong',
-      text: 'Tuntut baucar yang anda suka, dan ia akan menunggu anda di sini.',
+      text: 'Tuntut baucar yang anda suka, dan ia akan ada di sini.',
     },
     noHistory: {
       title: 'Belum ada penebusan',
-      text: 'Setiap baucar yang anda tebus disimpan di sini bersama kodnya.',
+      text: 'Baucar yang anda tebus disimpan di sini bersama kodnya.',
     },
     browse: 'Cari baucar',
-    more: 'Papar yang lebih lama',
-    moreFailed: 'Penebusan yang lebih lama tidak dapat dimuatkan.',
+    more: 'Lihat yang lebih lama',
+    moreFailed: 'Kami tidak dapat memuatkan penebusan yang lebih lama.',
     redemption: 'Penebusan',
     voided: 'Dibatalkan',
     voidedWhy: (moment) =>
-      `Penebusan ini dibatalkan pada ${moment}. Ia tidak dikira, dan kodnya tidak diperlukan lagi.`,
+      `Penebusan ini dibatalkan pada ${moment}. Ia tidak dikira, dan kodnya tidak lagi berfungsi.`,
   },
 
   failures: failures(format),
@@ -231,21 +229,21 @@ const when = (format: Formats, time: string) =>
 function failures(format: Formats): FailureWords {
   const wrong = {
     title: 'Ada masalah',
-    text: 'Baucar anda selamat, tetapi tindakan ini tidak berjaya. Sila cuba sebentar lagi.',
+    text: 'Baucar anda selamat, tetapi ini tidak berjaya. Sila cuba sebentar lagi.',
   }
   const link = {
-    title: 'Kami tidak dapat mengesahkan anda',
-    text: 'Pautan ini tidak lagi berfungsi. Kembali ke aplikasi asal dan buka baucar anda semula.',
+    title: 'Log masuk tidak berjaya',
+    text: 'Pautan ini tidak lagi berfungsi. Kembali ke aplikasi tadi dan buka baucar anda semula.',
   }
   const busy = {
     title: 'Sebentar ya',
-    text: 'Terlalu banyak permintaan sekarang. Sila cuba sebentar lagi.',
+    text: 'Kami sangat sibuk sekarang. Sila cuba sebentar lagi.',
   }
-  const gone = { title: 'Tidak lagi ditawarkan', text: 'Baucar ini sudah tidak ditawarkan.' }
+  const withdrawn = { title: 'Tidak lagi tersedia', text: 'Baucar ini tidak lagi ditawarkan.' }
   return {
     unreachable: {
       title: 'Tiada sambungan',
-      text: 'Kami tidak dapat mencapai baucar anda. Semak sambungan internet dan cuba lagi.',
+      text: 'Kami tidak dapat menghubungi pelayan. Semak sambungan internet dan cuba lagi.',
     },
     validation_failed: wrong,
     request_timeout: wrong,
@@ -255,45 +253,45 @@ function failures(format: Formats): FailureWords {
     internal_error: wrong,
     unavailable: busy,
     keys_unavailable: busy,
-    not_found: { title: 'Tiada lagi di sini', text: 'Tempat ini tidak menawarkan baucar buat masa ini.' },
+    not_found: { title: 'Tidak tersedia', text: 'Tempat ini tidak menawarkan baucar buat masa ini.' },
 
     missing_token: link,
     invalid_token: link,
     headers_too_large: link,
     token_expired: {
       title: 'Sesi anda telah tamat',
-      text: 'Demi keselamatan, sesi tamat selepas beberapa lama. Kembali ke aplikasi asal dan buka baucar anda semula.',
+      text: 'Demi keselamatan anda, sesi tamat selepas beberapa lama. Kembali ke aplikasi tadi dan buka baucar anda semula.',
     },
     partner_disabled: {
       title: 'Baucar dimatikan',
-      text: 'Aplikasi asal anda tidak menawarkan baucar buat masa ini. Sila hubungi pasukan sokongannya.',
+      text: 'Aplikasi tadi tidak menawarkan baucar buat masa ini. Sila hubungi pasukan sokongannya.',
     },
     user_not_found: {
       title: 'Akaun ini telah ditutup',
-      text: 'Baucar anda ditutup bersama akaun anda. Jika ini satu kesilapan, hubungi pasukan sokongan aplikasi asal anda.',
+      text: 'Baucar anda ditutup bersama akaun anda. Jika ini satu kesilapan, hubungi pasukan sokongan aplikasi tadi.',
     },
 
     merchant_not_found: {
-      title: 'Tiada lagi di sini',
+      title: 'Tidak lagi tersedia',
       text: 'Tempat ini tidak lagi menawarkan baucar.',
     },
     merchant_inactive: {
-      title: 'Tiada buat masa ini',
-      text: 'Tempat ini berhenti seketika daripada menawarkan baucar.',
+      title: 'Tidak tersedia',
+      text: 'Tempat ini tidak menawarkan baucar buat masa ini.',
     },
     merchant_out_of_scope: {
       title: 'Tiada dalam aplikasi anda',
-      text: 'Tempat ini bukan sebahagian daripada tawaran aplikasi anda.',
+      text: 'Aplikasi anda tidak menawarkan baucar tempat ini.',
     },
-    voucher_not_found: gone,
-    voucher_inactive: gone,
+    voucher_not_found: withdrawn,
+    voucher_inactive: withdrawn,
     voucher_out_of_scope: {
       title: 'Tiada dalam aplikasi anda',
-      text: 'Baucar ini bukan sebahagian daripada tawaran aplikasi anda.',
+      text: 'Aplikasi anda tidak menawarkan baucar ini.',
     },
     voucher_not_claimable: {
       title: 'Tidak perlu dituntut',
-      text: 'Baucar ini ditebus terus di kaunter.',
+      text: 'Anda boleh terus menebus baucar ini di kaunter.',
     },
 
     rate_limited: {
@@ -305,7 +303,7 @@ function failures(format: Formats): FailureWords {
     },
     idempotency_key_reused: {
       title: 'Sila mulakan semula',
-      text: 'Percubaan ini bercampur dengan yang lain. Tiada apa-apa ditebus: mulakan semula.',
+      text: 'Percubaan ini bercampur dengan yang lain dan tidak menebus apa-apa. Sila mulakan semula.',
     },
     outlet_not_found: {
       title: 'Cawangan tidak ditemui',
@@ -313,39 +311,39 @@ function failures(format: Formats): FailureWords {
     },
     voucher_not_yet_valid: {
       title: 'Belum sah',
-      text: 'Baucar ini belum boleh digunakan. Sila datang semula nanti.',
+      text: 'Baucar ini belum boleh digunakan. Sila lihat lagi nanti.',
     },
-    voucher_expired: { title: 'Tamat tempoh', text: 'Tempoh baucar ini telah tamat.' },
+    voucher_expired: { title: 'Tamat tempoh', text: 'Baucar ini telah tamat tempoh.' },
     voucher_not_valid_at_outlet: {
       title: 'Bukan di cawangan ini',
       text: 'Baucar ini tidak boleh digunakan di sini. Pilih cawangan lain.',
     },
     outlet_inactive: {
-      title: 'Cawangan ditutup',
+      title: 'Cawangan tidak tersedia',
       text: 'Cawangan ini tidak menerima baucar buat masa ini. Pilih cawangan lain.',
     },
     outlet_pin_not_set: {
       title: 'Cawangan belum sedia',
-      text: 'Cawangan ini belum disediakan untuk baucar. Pilih yang lain, atau tanya kakitangan.',
+      text: 'Cawangan ini belum sedia menerima baucar. Pilih cawangan lain, atau tanya kakitangan.',
     },
     invalid_pin: {
       title: 'PIN salah',
-      text: 'Itu bukan PIN cawangan ini. Minta kakitangan memasukkannya semula.',
+      text: 'Itu bukan PIN cawangan ini. Kakitangan: sila masukkan semula.',
     },
     too_far: {
       title: 'Anda terlalu jauh',
       text: (facts) =>
         facts?.distanceMeters === undefined || facts.maxMeters === undefined
-          ? 'Baucar ditebus di cawangan. Pergi ke sana dan cuba lagi.'
-          : `Anda ${format.distance(facts.distanceMeters)} dari cawangan. Hampiri dalam jarak ${format.distance(facts.maxMeters)} dan cuba lagi.`,
+          ? 'Baucar hanya boleh ditebus di cawangan. Pergi ke sana dan cuba lagi.'
+          : `Anda ${format.distance(facts.distanceMeters)} dari cawangan. Datang dalam jarak ${format.distance(facts.maxMeters)} dan cuba lagi.`,
     },
     not_a_favorite: {
-      title: 'Untuk kegemaran sahaja',
-      text: 'Tambah tempat ini pada kegemaran anda, kemudian baucar boleh ditebus.',
+      title: 'Kegemaran sahaja',
+      text: 'Tambah tempat ini pada kegemaran untuk menebus baucar.',
     },
     no_claim: {
       title: 'Tuntut dahulu',
-      text: 'Masukkan baucar ini ke dalam dompet anda, kemudian ia boleh ditebus.',
+      text: 'Tambah baucar ini pada dompet anda untuk menebusnya.',
     },
     voucher_not_yet_applicable: {
       title: 'Belum lagi',
@@ -355,32 +353,32 @@ function failures(format: Formats): FailureWords {
           : `Baucar ini boleh digunakan mulai ${format.moment(facts.applicableFrom)}.`,
     },
     voucher_no_longer_applicable: {
-      title: 'Terlambat',
+      title: 'Tamat tempoh',
       text: (facts) =>
         facts?.applicableUntil === undefined
-          ? 'Masa untuk menggunakan baucar ini telah tamat.'
-          : `Baucar ini boleh digunakan hingga ${format.moment(facts.applicableUntil)} sahaja.`,
+          ? 'Baucar ini telah tamat tempoh.'
+          : `Baucar ini tamat tempoh pada ${format.moment(facts.applicableUntil)}.`,
     },
     limit_reached: {
       title: 'Habis digunakan',
       text: (facts) =>
         facts?.resetsAt
-          ? `Anda telah menggunakan baucar ini sebanyak yang dibenarkan buat masa ini. Ia boleh digunakan semula pada ${format.moment(facts.resetsAt)}.`
-          : 'Anda telah menggunakan baucar ini sebanyak yang dibenarkan.',
+          ? `Anda telah mencapai had buat masa ini. Baucar boleh digunakan semula pada ${format.moment(facts.resetsAt)}.`
+          : 'Anda telah mencapai had untuk baucar ini.',
     },
     global_cap_reached: {
-      title: 'Sudah habis',
+      title: 'Habis ditebus',
       text: (facts) =>
         facts?.resetsAt
-          ? `Orang lain lebih pantas: semua baucar ini telah digunakan. Yang baharu ada pada ${format.moment(facts.resetsAt)}.`
-          : 'Orang lain lebih pantas: semua baucar ini telah digunakan.',
+          ? `Semua baucar ini telah ditebus. Lebih banyak tersedia pada ${format.moment(facts.resetsAt)}.`
+          : 'Semua baucar ini telah ditebus.',
     },
     codes_exhausted: {
-      title: 'Kod telah habis',
-      text: 'Semua kod baucar ini telah diberikan. Sila jenguk semula nanti.',
+      title: 'Tiada kod lagi',
+      text: 'Semua kod baucar ini telah diberikan. Lihat lagi nanti.',
     },
     code_generation_failed: {
-      title: 'Kod tidak dapat dibuat',
+      title: 'Kod tidak dapat dijana',
       text: 'Tiada apa-apa ditebus. Sila cuba lagi.',
     },
   }

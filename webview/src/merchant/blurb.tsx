@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { words } from '../language/words.ts'
 
-/** Two lines of it, so that the first voucher is in sight; the rest on demand. */
+/** Shows two lines, so that the first voucher is in view. A button shows the rest. */
 export function Blurb({ text }: { text: string }) {
   const lines = useRef<HTMLParagraphElement>(null)
   const [isLong, setLong] = useState(false)
@@ -9,7 +9,7 @@ export function Blurb({ text }: { text: string }) {
   useLayoutEffect(() => {
     const measure = () => {
       const { scrollHeight = 0, clientHeight = 0 } = lines.current ?? {}
-      // A line more, not a descender.
+      // More than a descender: at least one further line.
       if (!isWhole) setLong(scrollHeight > clientHeight + 6)
     }
     measure()
@@ -17,7 +17,7 @@ export function Blurb({ text }: { text: string }) {
     return () => removeEventListener('resize', measure)
   }, [text, isWhole])
   return (
-    // The button stands at the end of the text, whichever way that runs.
+    // The button is at the end of the text in either text direction.
     <div class={isWhole ? 'blurb whole' : 'blurb'} dir="auto">
       <p ref={lines}>{text}</p>
       {isLong && (

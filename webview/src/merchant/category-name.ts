@@ -1,7 +1,7 @@
-import { cached } from '../api/cache.ts'
+import { getCached } from '../api/cache.ts'
 import type { Category } from '../api/routes.ts'
 
-/** As the first screen has learnt it. */
+/** Read from the cache of the home screen. */
 export function categoryName(slug: string): string | undefined {
-  return cached<Category[]>('categories')?.data.find((category) => category.slug === slug)?.name
+  return getCached<Category[]>('categories')?.data.find((category) => category.slug === slug)?.name
 }

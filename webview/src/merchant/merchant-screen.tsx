@@ -1,13 +1,13 @@
 import { call } from '../api/call.ts'
 import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
-import { type Answer, useAnswer } from '../api/use-answer.ts'
+import { type QueryResult, useQuery } from '../api/use-query.ts'
+import { FailureMessage } from '../components/failure-message.tsx'
+import { Logo } from '../components/logo.tsx'
+import { Picture } from '../components/picture.tsx'
+import { Screen } from '../components/screen.tsx'
+import { CardSkeletons } from '../components/skeleton.tsx'
 import { Heart } from '../favorite/heart.tsx'
 import { words } from '../language/words.ts'
-import { Failed } from '../parts/failed.tsx'
-import { Logo } from '../parts/logo.tsx'
-import { Picture } from '../parts/picture.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { CardSkeletons } from '../parts/skeleton.tsx'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from '../voucher/voucher-card.tsx'
 import { Blurb } from './blurb.tsx'
@@ -16,12 +16,12 @@ import { OutletList } from './outlet-list.tsx'
 import './merchant.css'
 
 export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, { screen: 'merchant' }> }) {
-  const { data, error, retry } = useAnswer<MerchantWithOutlets>(
+  const { data, error, retry } = useQuery<MerchantWithOutlets>(
     `merchant:${id}`,
     async () => (await call('viewMerchant', { params: { id } })).body,
   )
-  // At once with the merchant: one after the other would take twice as long.
-  const vouchers = useAnswer<Voucher[]>(
+  // In parallel with the merchant: in sequence it would take twice as long.
+  const vouchers = useQuery<Voucher[]>(
     `vouchers:${id}`,
     async () => (await call('browseVouchers', { params: { id }, query: {} })).body,
   )
@@ -34,7 +34,7 @@ export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, 
           {isComing(vouchers) || <OutletList outlets={data.outlets} />}
         </>
       ) : error !== null ? (
-        <Failed error={error} retry={retry} />
+        <FailureMessage error={error} retry={retry} />
       ) : (
         <div class="merchant-ghost" aria-hidden="true">
           <div class="picture banner" />
@@ -48,8 +48,8 @@ export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, 
   )
 }
 
-/** What stands below waits for it, so that nothing moves when it is there. */
-const isComing = ({ data, error }: Answer<unknown>) => data === undefined && error === null
+/** The content below waits while this is true, so that nothing shifts. */
+const isComing = ({ data, error }: QueryResult<unknown>) => data === undefined && error === null
 
 function About({ merchant }: { merchant: MerchantWithOutlets }) {
   const { name, bannerPath, logoPath, description, category, isNew } = merchant
@@ -67,7 +67,7 @@ function About({ merchant }: { merchant: MerchantWithOutlets }) {
   )
 }
 
-type VouchersProps = { merchant: MerchantWithOutlets; vouchers: Answer<Voucher[]> }
+type VouchersProps = { merchant: MerchantWithOutlets; vouchers: QueryResult<Voucher[]> }
 
 function Vouchers({ merchant, vouchers: { data, error, retry } }: VouchersProps) {
   return (
@@ -79,7 +79,8 @@ function Vouchers({ merchant, vouchers: { data, error, retry } }: VouchersProps)
           <p>{words.merchant.noVouchers.text}</p>
         </div>
       )}
-      {!data && (error !== null ? <Failed error={error} retry={retry} /> : <CardSkeletons count={1} />)}
+      {!data &&
+        (error !== null ? <FailureMessage error={error} retry={retry} /> : <CardSkeletons count={1} />)}
       <div class="cards">
         {data?.map((voucher) => (
           <VoucherCard key={voucher.id} voucher={voucher} merchant={merchant} />

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import type { Outlet } from '../api/routes.ts'
+import { PinIcon } from '../components/icons.tsx'
+import { showToast } from '../components/toast.tsx'
 import { format, words } from '../language/words.ts'
-import { PinIcon } from '../parts/icons.tsx'
-import { say } from '../parts/toast.tsx'
 import { byDistance } from '../position/distance.ts'
 import { lastPosition, locate } from '../position/locate.ts'
 import { addressOf, mapLink } from '../position/map-link.ts'
 import './outlet-list.css'
 
-/** Where to go: nearest first where the user has said where they are. */
+/** The outlets, nearest first if the position is known. */
 export function OutletList({ outlets }: { outlets: Outlet[] }) {
   const [position, setPosition] = useState(lastPosition())
   const canBeMeasured = outlets.some(({ latitude }) => latitude !== undefined)
@@ -16,7 +16,7 @@ export function OutletList({ outlets }: { outlets: Outlet[] }) {
     <section aria-labelledby="outlets">
       <h2 id="outlets">{words.merchant.outlets}</h2>
       {outlets.length === 0 && <p class="quiet-text">{words.merchant.noOutlets}</p>}
-      {position === null && canBeMeasured && <HowFar found={() => setPosition(lastPosition())} />}
+      {position === null && canBeMeasured && <DistancesOffer found={() => setPosition(lastPosition())} />}
       <ul class="cards outlets">
         {byDistance(outlets, position).map(({ place, meters }) => (
           <li key={place.id} class="card">
@@ -46,7 +46,7 @@ export function OutletList({ outlets }: { outlets: Outlet[] }) {
   )
 }
 
-function HowFar({ found }: { found: () => void }) {
+function DistancesOffer({ found }: { found: () => void }) {
   const [isLocating, setLocating] = useState(false)
   const { nearby } = words.home
   const find = async () => {
@@ -54,13 +54,13 @@ function HowFar({ found }: { found: () => void }) {
     const position = await locate()
     setLocating(false)
     if (typeof position !== 'string') found()
-    else say(position === 'denied' ? nearby.denied : nearby.unavailable)
+    else showToast(position === 'denied' ? nearby.denied : nearby.unavailable)
   }
   return (
-    <div class="how-far">
-      <p class="quiet-text">{words.merchant.howFar.why}</p>
+    <div class="distances-offer">
+      <p class="quiet-text">{words.merchant.distances.why}</p>
       <button type="button" class="button quiet" disabled={isLocating} onClick={find}>
-        {isLocating ? nearby.locating : words.merchant.howFar.ask}
+        {isLocating ? nearby.locating : words.merchant.distances.ask}
       </button>
     </div>
   )

@@ -3,7 +3,7 @@ type Point = { latitude: number; longitude: number }
 const EARTH_RADIUS_METERS = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** By the great circle, as the service measures. */
+/** The great-circle distance, as the service computes it. */
 export function metersBetween(from: Point, to: Point): number {
   const height = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
   const width = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
@@ -11,7 +11,7 @@ export function metersBetween(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(height + across)))
 }
 
-/** Nearest first, those without a position last; as they come where nobody knows where the user is. */
+/** Nearest first, places without a position last. Without a user position the order stays. */
 export function byDistance<T extends Partial<Point>>(
   places: T[],
   from: Point | null,

@@ -1,13 +1,13 @@
 export type Position = { latitude: number; longitude: number; accuracyMeters: number }
-/** Why the phone tells no position: the user or the system said no, or it cannot, or not in time. */
+/** Why there is no position: denied by the user or the system, not available, or not in time. */
 export type NoPosition = 'denied' | 'unavailable' | 'too_slow'
 
 let last: Position | null = null
 
-/** Where the user was last found in this session; never asked for on its own account. */
+/** The last position of this session. Reading it never asks the phone. */
 export const lastPosition = (): Position | null => last
 
-/** Asks the phone. To be called from a tap only, beside a line that says why. */
+/** Asks the phone. Call it only after a tap, next to a text that says why. */
 export function locate({ timeoutMs = 10_000, maximumAgeMs = 60_000 } = {}): Promise<Position | NoPosition> {
   return new Promise((resolve) => {
     if (!navigator.geolocation) return resolve('unavailable')
@@ -26,8 +26,8 @@ export function locate({ timeoutMs = 10_000, maximumAgeMs = 60_000 } = {}): Prom
   })
 }
 
-/** Whether the phone would answer without asking the user first. Unknown, as in older Safari, is no. */
-export async function mayLocateUnasked(): Promise<boolean> {
+/** Whether the phone gives its position without asking the user. False if unknown, as in older Safari. */
+export async function isLocationAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
   } catch {

@@ -1,6 +1,6 @@
 import type { Outlet } from '../api/routes.ts'
 
-/** What opens the phone's own map: a `geo:` address on Android, Apple's maps on iOS, OpenStreetMap elsewhere. */
+/** Opens the phone's map app: a `geo:` URL on Android, Apple Maps on iOS, OpenStreetMap elsewhere. */
 export function mapLink(outlet: Outlet, platform = navigator.userAgent): string {
   const { latitude, longitude, name } = outlet
   const address = encodeURIComponent(addressOf(outlet))

@@ -1,9 +1,9 @@
 import type { MerchantWithOutlets, Outlet, Voucher } from '../api/routes.ts'
+import { FailureMessage } from '../components/failure-message.tsx'
 import { words } from '../language/words.ts'
-import { Failed } from '../parts/failed.tsx'
 import { metersBetween } from '../position/distance.ts'
 import type { Position } from '../position/locate.ts'
-import { type Attempt, forgetRefusal, redeem } from './attempt.ts'
+import { type Attempt, clearRefusal, redeem } from './attempt.ts'
 import { HandOver } from './hand-over.tsx'
 import { LocationStep, type Where } from './location-step.tsx'
 import { nextStepAfter } from './next-step.ts'
@@ -22,54 +22,54 @@ type Props = {
   setWhere: (where: Where) => void
 }
 
-/** At a known outlet: the position, unless the outlet has none to compare it with; then the look ahead; then the PIN. */
+/** At a chosen outlet: the location step, unless the outlet has no position; then the preview; then the PIN. */
 export function AtOutlet(props: Props) {
   const { voucher, outlet, hasOthers, attempt, where, setWhere } = props
   const failure = attempt?.stage.is === 'refused' ? attempt.stage.failure : null
-  const relocate = () => {
-    forgetRefusal()
-    setWhere('anew')
+  const locateAgain = () => {
+    clearRefusal()
+    setWhere('locate-again')
   }
-  const goWithout = () => {
-    forgetRefusal()
-    setWhere('not-told')
+  const skipLocation = () => {
+    clearRefusal()
+    setWhere('skipped')
   }
   if (failure && nextStepAfter(failure.code) !== 'enter-again') {
     return (
       <Reasons
         codes={[failure.code]}
-        {...{ voucher, hasOthers, failure, relocate }}
+        {...{ voucher, hasOthers, failure, locateAgain }}
         outletId={outlet.id}
-        goWithout={isDoubtful(where, outlet) ? goWithout : undefined}
+        skipLocation={mayBeAtOutlet(where, outlet) ? skipLocation : undefined}
         accuracyMeters={accuracyOf(where)}
-        lookAgain={forgetRefusal}
+        checkAgain={clearRefusal}
       />
     )
   }
-  if (outlet.latitude !== undefined && (where === null || where === 'anew')) {
-    return <LocationStep outlet={outlet} isAnew={where === 'anew'} onSettled={setWhere} />
+  if (outlet.latitude !== undefined && (where === null || where === 'locate-again')) {
+    return <LocationStep outlet={outlet} mustBeFresh={where === 'locate-again'} onSettled={setWhere} />
   }
-  return <LookAhead {...props} relocate={relocate} goWithout={goWithout} />
+  return <PreviewStep {...props} locateAgain={locateAgain} skipLocation={skipLocation} />
 }
 
-type LookAheadProps = Props & { relocate: () => void; goWithout: () => void }
+type PreviewStepProps = Props & { locateAgain: () => void; skipLocation: () => void }
 
-function LookAhead({ relocate, goWithout, ...props }: LookAheadProps) {
+function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) {
   const { voucher, merchant, outlet, hasOthers, place, attempt, where } = props
-  const asked = { voucherId: voucher.id, outletId: outlet.id }
-  const { preview, error, isLooking, lookAgain } = usePreview({ ...asked, ...coordinatesOf(where) })
-  if (error !== null) return <Failed error={error} retry={lookAgain} />
+  const target = { voucherId: voucher.id, outletId: outlet.id }
+  const { preview, error, isChecking, checkAgain } = usePreview({ ...target, ...coordinatesOf(where) })
+  if (error !== null) return <FailureMessage error={error} retry={checkAgain} />
   if (preview === null) return <StepHeading>{words.redeem.checking}</StepHeading>
 
   if (!preview.redeemable && attempt === null) {
     return (
       <Reasons
         codes={preview.reasons}
-        {...{ voucher, hasOthers, relocate, lookAgain }}
+        {...{ voucher, hasOthers, locateAgain, checkAgain }}
         outletId={outlet.id}
-        isBusy={isLooking}
+        isBusy={isChecking}
         distanceMeters={distanceOf(where, outlet)}
-        goWithout={isDoubtful(where, outlet) ? goWithout : undefined}
+        skipLocation={mayBeAtOutlet(where, outlet) ? skipLocation : undefined}
         accuracyMeters={accuracyOf(where)}
       />
     )
@@ -77,10 +77,10 @@ function LookAhead({ relocate, goWithout, ...props }: LookAheadProps) {
   return (
     <HandOver
       {...{ voucher, merchant, outlet, preview }}
-      isUnlocated={where === 'not-told'}
+      isUnlocated={where === 'skipped'}
       isSending={attempt?.stage.is === 'sending'}
       failure={attempt?.stage.is === 'refused' ? attempt.stage.failure : null}
-      onPin={(pin) => redeem({ ...asked, pin, ...coordinatesOf(where), ...sentAccuracy(where) }, place)}
+      onPin={(pin) => redeem({ ...target, pin, ...coordinatesOf(where), ...accuracyField(where) }, place)}
     />
   )
 }
@@ -99,7 +99,7 @@ function accuracyOf(where: Where): number | undefined {
   return Number.isFinite(meters) && meters >= 0 ? meters : undefined
 }
 
-function sentAccuracy(where: Where) {
+function accuracyField(where: Where) {
   const gpsAccuracyMeters = accuracyOf(where)
   return gpsAccuracyMeters === undefined ? undefined : { gpsAccuracyMeters }
 }
@@ -110,8 +110,8 @@ function distanceOf(where: Where, { latitude, longitude }: Outlet): number | und
   return metersBetween(position, { latitude, longitude })
 }
 
-/** Too far by the phone's own measure, which could be wrong by so much that the user is at the outlet after all. */
-function isDoubtful(where: Where, outlet: Outlet): boolean {
+/** The measured distance is within the phone's accuracy, so the user may be at the outlet after all. */
+function mayBeAtOutlet(where: Where, outlet: Outlet): boolean {
   const [distance, accuracy] = [distanceOf(where, outlet), accuracyOf(where)]
   return distance !== undefined && accuracy !== undefined && distance <= accuracy
 }

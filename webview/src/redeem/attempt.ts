@@ -1,21 +1,21 @@
 import { useEffect, useReducer, useState } from 'preact/hooks'
 import { markStale } from '../api/cache.ts'
 import { call } from '../api/call.ts'
-import { countComebacks, isWorthRepeating } from '../api/comeback.ts'
 import { Failure, type FailureCode } from '../api/failure.ts'
-import type { AskedOf, Redemption } from '../api/routes.ts'
-import { tellFailure } from '../language/failure-words.ts'
+import { failedBeforeReconnect, reconnectCount } from '../api/reconnect.ts'
+import type { InputOf, Redemption } from '../api/routes.ts'
+import { showToast } from '../components/toast.tsx'
+import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
-import { say } from '../parts/toast.tsx'
 import { onSession } from '../session/session.ts'
-import { noteAnswer } from './attempt-limit.ts'
+import { recordAttempt } from './attempt-limit.ts'
 import { nextStepAfter } from './next-step.ts'
 
-/** One redemption, from the last digit to its answer. It outlives the screen: an answer may come after it was left. */
+/** One redemption, from the last digit to its response. It outlives the screen, since the response may arrive later. */
 export type Attempt = {
   voucherId: string
   outletId: string
-  /** The place in the history where the PIN was entered, and the one that shows it now. */
+  /** The history entry where the PIN was entered, and the one that shows the attempt now. */
   startedAt: string
   shownAt: string
   stage:
@@ -25,58 +25,58 @@ export type Attempt = {
     | { is: 'redeemed'; redemption: Redemption }
 }
 
-type Body = AskedOf<'redeemVoucher'>['body']
-/** Until it is answered: what was asked, PIN included, and under which key. In memory only. */
+type Body = InputOf<'redeemVoucher'>['body']
+/** The request until it is answered, with PIN and idempotency key. In memory only. */
 type Pending = {
   body: Body
   idempotencyKey: string
   tries: number
   startedMs: number
-  comebacksBefore: number
+  reconnectsBefore: number
   isSending: boolean
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** After these nobody knows whether it was redeemed: only the same key with the same body can tell. */
-const NO_ANSWER = new Set<FailureCode>([
+/** After these codes the outcome is unknown. Only a retry with the same key and body can find out. */
+const UNDECIDED_CODES = new Set<FailureCode>([
   'unreachable',
   'unavailable',
   'keys_unavailable',
   'request_timeout',
   'internal_error',
 ])
-/** By then the service has answered the first request, or dropped it. */
+/** By then the service has finished or dropped the first request. */
 const DECIDED_AFTER_MS = 30_000
-const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
+const RETRY_PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 let attempt: Attempt | null = null
 let pending: Pending | null = null
 const listeners = new Set<() => void>()
 
-/** The attempt as the screen at this place in the history should see it. */
+/** The attempt to show at this history entry. */
 export function useAttempt(place: string): Attempt | null {
-  useState(() => comeTo(place))
+  useState(() => adoptAttempt(place))
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const look = () => redraw(undefined)
-    listeners.add(look)
-    look()
+    const update = () => redraw(undefined)
+    listeners.add(update)
+    update()
     return () => {
-      listeners.delete(look)
-      // Not if the next screen is one that shows it.
-      setTimeout(() => pending && listeners.size === 0 && say(words.redeem.unanswered.left))
+      listeners.delete(update)
+      // Deferred: the next screen may show the attempt itself.
+      setTimeout(() => pending && listeners.size === 0 && showToast(words.redeem.unanswered.left))
     }
   }, [])
   return attempt
 }
 
-/** What is still unanswered comes along; what was answered at another place is history. */
-function comeTo(place: string): void {
+/** An unanswered attempt moves to the new screen. An answered one from another screen is dropped. */
+function adoptAttempt(place: string): void {
   if (attempt === null || attempt.shownAt === place) return
   attempt = pending ? { ...attempt, shownAt: place } : null
 }
 
-/** Sends at once. While one is unanswered there is no other: a second tap does nothing. */
+/** Sends the redemption. Does nothing while another one is unanswered, so a second tap is harmless. */
 export function redeem(body: Body, place: string): void {
   if (pending) return
   pending = {
@@ -84,7 +84,7 @@ export function redeem(body: Body, place: string): void {
     idempotencyKey: newUuid(),
     tries: 0,
     startedMs: Date.now(),
-    comebacksBefore: countComebacks(),
+    reconnectsBefore: reconnectCount(),
     isSending: false,
   }
   attempt = {
@@ -94,25 +94,25 @@ export function redeem(body: Body, place: string): void {
     shownAt: place,
     stage: { is: 'sending', tries: 1 },
   }
-  for (const event of ['online', 'visibilitychange']) addEventListener(event, askAgain)
-  addEventListener('beforeunload', warn)
+  for (const event of ['online', 'visibilitychange']) addEventListener(event, retryNow)
+  addEventListener('beforeunload', confirmUnload)
   send(pending)
 }
 
-/** The same key and the same body: if it was redeemed before, the answer is that redemption. */
-export function askAgain(): void {
+/** Sends the same key and body: if the first request succeeded, the response is that redemption. */
+export function retryNow(): void {
   if (pending && !pending.isSending && document.visibilityState === 'visible') send(pending)
 }
 
-/** A refusal has been read. */
-export function forgetRefusal(): void {
+/** Call it when the user has dealt with the refusal. */
+export function clearRefusal(): void {
   if (!pending) show(null)
 }
 
 async function send(mine: Pending): Promise<void> {
   clearTimeout(mine.timer)
   mine.tries += 1
-  mine.comebacksBefore = countComebacks()
+  mine.reconnectsBefore = reconnectCount()
   mine.isSending = true
   showStage({ is: 'sending', tries: mine.tries })
   const { body, idempotencyKey } = mine
@@ -123,44 +123,46 @@ async function send(mine: Pending): Promise<void> {
     if (pending !== mine) return
     mine.isSending = false
     const failure = error instanceof Failure ? error : new Failure('unreachable')
-    if (leavesOpen(failure, mine)) wait(mine, failure)
+    if (isUndecided(failure, mine)) scheduleRetry(mine, failure)
     else settle({ is: 'refused', failure })
   }
 }
 
-/** A limit that a repetition met says nothing of the first request, which may still be under way. */
-function leavesOpen({ code }: Failure, { tries, startedMs }: Pending): boolean {
+/** A retry that is rate limited says nothing about the first request, which may still be running. */
+function isUndecided({ code }: Failure, { tries, startedMs }: Pending): boolean {
   if (code === 'rate_limited') return tries > 1 && Date.now() - startedMs < DECIDED_AFTER_MS
-  return NO_ANSWER.has(code)
+  return UNDECIDED_CODES.has(code)
 }
 
-function wait(mine: Pending, failure: Failure): void {
+function scheduleRetry(mine: Pending, failure: Failure): void {
   const { code, retryAfterSeconds } = failure
-  const isBack = isWorthRepeating(failure, mine.comebacksBefore)
-  const pauseMs = isBack ? 0 : (PAUSES_MS[Math.min(mine.tries, PAUSES_MS.length) - 1] ?? 0)
-  // Who was redeemed meanwhile is told so, limit or not.
-  const askedMs = code === 'rate_limited' ? 0 : (retryAfterSeconds ?? 0) * 1000
-  mine.timer = setTimeout(askAgain, Math.max(pauseMs, askedMs))
+  const hasReconnected = failedBeforeReconnect(failure, mine.reconnectsBefore)
+  const pauseMs = hasReconnected
+    ? 0
+    : (RETRY_PAUSES_MS[Math.min(mine.tries, RETRY_PAUSES_MS.length) - 1] ?? 0)
+  // A replay is answered despite the rate limit, so do not wait for it.
+  const requestedMs = code === 'rate_limited' ? 0 : (retryAfterSeconds ?? 0) * 1000
+  mine.timer = setTimeout(retryNow, Math.max(pauseMs, requestedMs))
   showStage({ is: 'unanswered', tries: mine.tries })
 }
 
 function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>): void {
-  if (pending) noteAnswer(pending.body.outletId, stage.is === 'refused' ? stage.failure : null)
-  letGo()
+  if (pending) recordAttempt(pending.body.outletId, stage.is === 'refused' ? stage.failure : null)
+  stopRetrying()
   showStage(stage)
   if (stage.is === 'redeemed') for (const key of ['voucher', 'claims', 'redemptions']) markStale(key)
-  // What was shown as ready is not.
+  // The voucher was shown as ready, but is not.
   if (stage.is === 'refused' && nextStepAfter(stage.failure.code) === 'leave') markStale('voucher')
   if (listeners.size > 0) return
-  if (stage.is === 'redeemed') say(words.redeem.unanswered.answered)
-  if (stage.is === 'refused') say(tellFailure(stage.failure).text)
+  if (stage.is === 'redeemed') showToast(words.redeem.unanswered.answered)
+  if (stage.is === 'refused') showToast(describeFailure(stage.failure).text)
 }
 
-function letGo(): void {
+function stopRetrying(): void {
   clearTimeout(pending?.timer)
   pending = null
-  for (const event of ['online', 'visibilitychange']) removeEventListener(event, askAgain)
-  removeEventListener('beforeunload', warn)
+  for (const event of ['online', 'visibilitychange']) removeEventListener(event, retryNow)
+  removeEventListener('beforeunload', confirmUnload)
 }
 
 function showStage(stage: Attempt['stage']): void {
@@ -172,14 +174,14 @@ function show(next: Attempt | null): void {
   for (const listener of listeners) listener()
 }
 
-/** With the page goes the key. */
-function warn(event: BeforeUnloadEvent): void {
+/** Closing the page would lose the idempotency key. */
+function confirmUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
-  // Older browsers ask for this instead.
+  // Needed by older browsers.
   event.returnValue = true
 }
 
-/** Version 4. Old webviews have no randomUUID. */
+/** A version 4 UUID. Old webviews lack randomUUID. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -189,8 +191,8 @@ function newUuid(): string {
 }
 
 onSession((change) => {
-  if (change !== 'another-person') return
-  // Never repeated in the name of the next, nor shown to them.
-  letGo()
+  if (change !== 'another-user') return
+  // Never retried in the name of the next user, nor shown to them.
+  stopRetrying()
   show(null)
 })

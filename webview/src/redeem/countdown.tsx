@@ -1,42 +1,46 @@
 import { useEffect, useState } from 'preact/hooks'
 import { format, words } from '../language/words.ts'
-import { knownLimit } from './attempt-limit.ts'
+import { limitedUntil } from './attempt-limit.ts'
 
-/** Where nobody knows how long, it is asked again now and then. */
-const LOOK_AGAIN_MS = 5_000
+/** How often to check if the remaining time is unknown. */
+const CHECK_AGAIN_MS = 5_000
 
-type Props = { outletId: string | undefined; lookAgain: () => void }
+type Props = { outletId: string | undefined; checkAgain: () => void }
 
-export function Countdown({ outletId, lookAgain }: Props) {
-  const [until] = useState(() => knownLimit(outletId))
-  return until === null ? <Asking lookAgain={lookAgain} /> : <Ticking until={until} lookAgain={lookAgain} />
+export function Countdown({ outletId, checkAgain }: Props) {
+  const [until] = useState(() => limitedUntil(outletId))
+  return until === null ? (
+    <PeriodicCheck checkAgain={checkAgain} />
+  ) : (
+    <RunningCountdown until={until} checkAgain={checkAgain} />
+  )
 }
 
-function Ticking({ until, lookAgain }: { until: number; lookAgain: () => void }) {
+function RunningCountdown({ until, checkAgain }: { until: number; checkAgain: () => void }) {
   const left = useSecondsUntil(until)
   const clock = `${format.number(Math.floor(left / 60))}:${twoDigits(left % 60)}`
   return (
     <>
       {left > 0 && (
         <p class="countdown">
-          {words.redeem.waitFor} <strong role="timer">{clock}</strong>
+          {words.redeem.retryIn} <strong role="timer">{clock}</strong>
         </p>
       )}
-      <p class="unseen" role="status">
-        {left === 0 && words.redeem.waitIsOver}
+      <p class="visually-hidden" role="status">
+        {left === 0 && words.redeem.retryNow}
       </p>
-      <button type="button" class="button" disabled={left > 0} onClick={lookAgain}>
+      <button type="button" class="button" disabled={left > 0} onClick={checkAgain}>
         {words.retry}
       </button>
     </>
   )
 }
 
-function Asking({ lookAgain }: { lookAgain: () => void }) {
+function PeriodicCheck({ checkAgain }: { checkAgain: () => void }) {
   useEffect(() => {
-    const timer = setInterval(lookAgain, LOOK_AGAIN_MS)
+    const timer = setInterval(checkAgain, CHECK_AGAIN_MS)
     return () => clearInterval(timer)
-  }, [lookAgain])
+  }, [checkAgain])
   return null
 }
 

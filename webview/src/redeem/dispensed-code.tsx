@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'preact/hooks'
+import { showToast } from '../components/toast.tsx'
 import { words } from '../language/words.ts'
-import { say } from '../parts/toast.tsx'
 
 const QUIET_ZONE = 4
 
-/** The code to read, to copy and to scan. */
+/** The code as text with a copy button, and as a QR code. */
 export function DispensedCode({ code }: { code: string }) {
-  const told = words.redeem.done
-  const copy = async () => say((await copyText(code)) ? told.copied : told.notCopied)
+  const labels = words.redeem.done
+  const copy = async () => showToast((await copyText(code)) ? labels.copied : labels.notCopied)
   return (
     <div class="dispensed">
-      <p class="redeemed-label">{told.code}</p>
+      <p class="redeemed-label">{labels.code}</p>
       <p class={code.length > 16 ? 'code long' : 'code'} dir="ltr" translate={false}>
         {code}
       </p>
       <button type="button" class="button quiet" onClick={copy}>
-        {told.copy}
+        {labels.copy}
       </button>
       <QrPicture text={code} />
     </div>
   )
 }
 
-/** Its code comes by itself, and only here. Without it the code can still be read. */
+/** The encoder loads only when needed. If it fails, the code can still be read as text. */
 function QrPicture({ text }: { text: string }) {
   const [square, setSquare] = useState<boolean[][] | null>(null)
   useEffect(() => {
@@ -56,7 +56,7 @@ function darkRuns(row: boolean[], at: number): string {
     .join('')
 }
 
-/** Many webviews have no clipboard of the new kind. */
+/** Falls back to execCommand, since many webviews lack the Clipboard API. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -65,7 +65,7 @@ async function copyText(text: string): Promise<boolean> {
     const field = document.createElement('textarea')
     field.value = text
     field.readOnly = true
-    field.className = 'unseen'
+    field.className = 'visually-hidden'
     const focused = document.activeElement as HTMLElement | null
     document.body.append(field)
     field.select()

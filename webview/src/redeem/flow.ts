@@ -1,16 +1,16 @@
-import { back, go, here, replace } from '../routing/navigation.ts'
-import { forgetRefusal } from './attempt.ts'
+import { back, currentPlace, go, replace } from '../routing/navigation.ts'
+import { clearRefusal } from './attempt.ts'
 
-/** The place where the outlet was chosen, and the one whose flow ended in a redemption. */
+/** The history entries where the outlet was chosen, and where the flow ended in a redemption. */
 let chosenAt: string | null = null
 let finishedAt: string | null = null
 
-export function goOnWith(voucherId: string, outletId: string): void {
-  chosenAt = here().key
+export function continueAtOutlet(voucherId: string, outletId: string): void {
+  chosenAt = currentPlace().key
   go({ screen: 'redeem', voucherId, outletId })
 }
 
-/** From here the way back leads past the choice of outlet: the flow is over. */
+/** The flow is complete: back now skips the choice of outlet. */
 export function finishFlow(): void {
   finishedAt = chosenAt
 }
@@ -19,17 +19,17 @@ export function isFinished(place: string): boolean {
   return place === finishedAt
 }
 
-export function chooseAgain(voucherId: string): void {
-  forgetRefusal()
-  const { route, depth } = here()
+export function changeOutletOf(voucherId: string): void {
+  clearRefusal()
+  const { route, depth } = currentPlace()
   if (route.screen !== 'redeem' || route.outletId === undefined) return
   if (chosenAt !== null && depth > 0) back()
   else replace({ screen: 'redeem', voucherId })
 }
 
-/** Home is always beneath the wallet: back to the first screen, and from there. */
+/** Goes back to the first screen and from there to the wallet, so that home is below it. */
 export function goToWallet(): void {
-  const { depth } = here()
+  const { depth } = currentPlace()
   if (depth === 0) replace({ screen: 'wallet' })
   else {
     addEventListener('popstate', () => go({ screen: 'wallet' }), { once: true })

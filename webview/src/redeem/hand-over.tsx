@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import type { Failure } from '../api/failure.ts'
 import type { MerchantWithOutlets, Outlet, Preview, Voucher } from '../api/routes.ts'
-import { tellFailure } from '../language/failure-words.ts'
+import { PinIcon } from '../components/icons.tsx'
+import { Logo } from '../components/logo.tsx'
+import { MarkedTitle } from '../components/marked-title.tsx'
+import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
-import { PinIcon } from '../parts/icons.tsx'
-import { Logo } from '../parts/logo.tsx'
-import { MarkedTitle } from '../parts/marked-title.tsx'
 import { Keypad } from './keypad.tsx'
 import { StepHeading } from './step-heading.tsx'
 import './hand-over.css'
@@ -19,12 +19,12 @@ type Props = {
   preview: Preview
   isUnlocated: boolean
   isSending: boolean
-  /** Of the attempt before: a wrong PIN. */
+  /** The previous attempt's failure: a wrong PIN. */
   failure: Failure | null
   onPin: (pin: string) => void
 }
 
-/** To be understood by a cashier in two seconds: what, where, and a keypad. */
+/** A cashier must understand this in two seconds: what, where, and a keypad. */
 export function HandOver(props: Props) {
   const { voucher, merchant, outlet, preview, isUnlocated } = props
   return (
@@ -43,7 +43,7 @@ export function HandOver(props: Props) {
             <PinIcon />
             <bdi>{outlet.name}</bdi>
           </p>
-          <p class="quiet-text">{whatIsLeft(voucher, preview)}</p>
+          <p class="quiet-text">{remainingText(voucher, preview)}</p>
           {isUnlocated && <p class="quiet-text">{words.redeem.handOver.withoutLocation}</p>}
         </div>
       </div>
@@ -52,9 +52,9 @@ export function HandOver(props: Props) {
   )
 }
 
-/** The digits are in memory until they are sent, and nowhere else: neither in the page nor in the history. */
+/** The digits are kept in memory only until they are sent, never in the page or the history. */
 function PinEntry({ isSending, failure, onPin }: Pick<Props, 'isSending' | 'failure' | 'onPin'>) {
-  const told = words.redeem.handOver
+  const labels = words.redeem.handOver
   const digits = useRef('')
   const keypad = useRef<HTMLDivElement>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -79,7 +79,7 @@ function PinEntry({ isSending, failure, onPin }: Pick<Props, 'isSending' | 'fail
     keypad.current?.focus({ preventScroll: true })
   }, [failure])
 
-  // With the drawing itself: keys may be faster than the effects that follow it.
+  // A layout effect, since keys may be pressed before ordinary effects run.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
@@ -91,34 +91,34 @@ function PinEntry({ isSending, failure, onPin }: Pick<Props, 'isSending' | 'fail
   })
 
   const count = digits.current.length
-  const wrong = failure && !isOff ? tellFailure(failure).text : null
+  const wrong = failure && !isOff ? describeFailure(failure).text : null
   return (
     <div class="pin-entry">
-      {/* One place for the three, so that the keys stay where they are. */}
+      {/* All three messages share one box, so that the keys do not move. */}
       <div class="pin-message">
-        <p hidden={isOff || wrong !== null}>{told.enterPin}</p>
+        <p hidden={isOff || wrong !== null}>{labels.enterPin}</p>
         <p class="pin-wrong" role="alert">
           {wrong}
         </p>
-        <p hidden={!isOff}>{told.sending}</p>
+        <p hidden={!isOff}>{labels.sending}</p>
       </div>
       <div class={failure && count === 0 ? 'dots wrong' : isOff ? 'dots sending' : 'dots'} aria-hidden="true">
         {Array.from({ length: PIN_LENGTH }, (_, at) => (
           <span key={at} class={at < count ? 'dot full' : 'dot'} />
         ))}
       </div>
-      <p class="unseen" role="status">
-        {isOff ? told.sending : count > 0 ? told.digits(count) : null}
+      <p class="visually-hidden" role="status">
+        {isOff ? labels.sending : count > 0 ? labels.digits(count) : null}
       </p>
       <Keypad isOff={isOff} onDigit={press} onDelete={remove} keypad={keypad} />
     </div>
   )
 }
 
-function whatIsLeft({ redemptionCount }: Voucher, { remaining, cycleResetsAt }: Preview): string {
-  const told = words.voucher
-  if (redemptionCount === 1) return cycleResetsAt ? told.onceUntil(cycleResetsAt) : told.once
+function remainingText({ redemptionCount }: Voucher, { remaining, cycleResetsAt }: Preview): string {
+  const labels = words.voucher
+  if (redemptionCount === 1) return cycleResetsAt ? labels.onceUntil(cycleResetsAt) : labels.once
   return cycleResetsAt
-    ? told.leftUntil(remaining, redemptionCount, cycleResetsAt)
-    : told.left(remaining, redemptionCount)
+    ? labels.leftUntil(remaining, redemptionCount, cycleResetsAt)
+    : labels.left(remaining, redemptionCount)
 }

@@ -10,7 +10,7 @@ type Props = {
   keypad: Ref<HTMLDivElement>
 }
 
-/** As on a till: from left to right in every language, in the digits that are printed on the keys there. */
+/** Like the keys of a till: left to right and in Western digits in every language. */
 export function Keypad({ isOff, onDigit, onDelete, keypad }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a grid in old webviews

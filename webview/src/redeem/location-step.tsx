@@ -1,52 +1,52 @@
 import { useEffect } from 'preact/hooks'
 import type { Outlet } from '../api/routes.ts'
+import { PinIcon } from '../components/icons.tsx'
 import { words } from '../language/words.ts'
-import { PinIcon } from '../parts/icons.tsx'
 import type { Position } from '../position/locate.ts'
 import { StepHeading } from './step-heading.tsx'
 import { hasConsented, useLocation } from './use-location.ts'
 
-/** Where the user is, that they would rather not say, that they want to be looked for anew, or not settled yet. */
-export type Where = Position | 'not-told' | 'anew' | null
+/** The position, the decision to skip it or to locate again, or null if undecided. */
+export type Where = Position | 'skipped' | 'locate-again' | null
 
-type Props = { outlet: Outlet; isAnew: boolean; onSettled: (where: Where) => void }
+type Props = { outlet: Outlet; mustBeFresh: boolean; onSettled: (where: Where) => void }
 
-/** Before the phone is handed over, so that no question of the system comes up in the hands of the staff. */
-export function LocationStep({ outlet, isAnew, onSettled }: Props) {
+/** Comes before the hand-over, so that no permission dialog appears while the staff hold the phone. */
+export function LocationStep({ outlet, mustBeFresh, onSettled }: Props) {
   const { stage, start } = useLocation(onSettled)
-  const told = words.redeem.location
+  const labels = words.redeem.location
   useEffect(() => {
-    if (hasConsented()) start({ isAnew })
-  }, [start, isAnew])
+    if (hasConsented()) start({ mustBeFresh })
+  }, [start, mustBeFresh])
   const isLocating = stage === 'locating'
   return (
     <div class="location-step">
       <span class={isLocating ? 'beacon searching' : 'beacon'}>
         <PinIcon />
       </span>
-      <StepHeading>{told.title(outlet.name)}</StepHeading>
-      <p>{told.why}</p>
+      <StepHeading>{labels.title(outlet.name)}</StepHeading>
+      <p>{labels.why}</p>
       <p role="status" class="location-status">
-        {isLocating ? told.locating : stage === 'idle' ? null : told[stage]}
+        {isLocating ? labels.locating : stage === 'idle' ? null : labels[stage]}
       </p>
       <button
         type="button"
         class="button wide"
         aria-disabled={isLocating}
-        onClick={() => isLocating || start({ isAnew: stage !== 'idle' })}
+        onClick={() => isLocating || start({ mustBeFresh: stage !== 'idle' })}
       >
-        {stage === 'idle' || isLocating ? told.use : words.retry}
+        {stage === 'idle' || isLocating ? labels.use : words.retry}
       </button>
       <button
         type="button"
         class="button quiet wide"
         aria-describedby="review-note"
-        onClick={() => onSettled('not-told')}
+        onClick={() => onSettled('skipped')}
       >
-        {told.without}
+        {labels.without}
       </button>
       <p class="quiet-text" id="review-note">
-        {told.review}
+        {labels.review}
       </p>
     </div>
   )

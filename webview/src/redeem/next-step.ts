@@ -1,7 +1,7 @@
 import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
 import type { FailureCode } from '../api/failure.ts'
 
-/** What the user can do about a refusal. */
+/** What the user can do after a refusal. */
 export type NextStep =
   | 'enter-again'
   | 'wait'
@@ -12,7 +12,7 @@ export type NextStep =
   | 'claim'
   | 'leave'
 
-/** A refusal that joins the contract is a type error until it has a way on. */
+/** A new refusal in the contract is a type error until it has a next step. */
 const NEXT_STEPS: Record<RedemptionRefusal, NextStep> = {
   idempotency_key_reused: 'start-again',
   rate_limited: 'wait',

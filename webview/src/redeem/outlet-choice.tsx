@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
 import type { Outlet, Voucher } from '../api/routes.ts'
+import { NextIcon, PinIcon } from '../components/icons.tsx'
 import { format, words } from '../language/words.ts'
-import { NextIcon, PinIcon } from '../parts/icons.tsx'
 import { byDistance } from '../position/distance.ts'
 import { lastPosition } from '../position/locate.ts'
 import { addressOf } from '../position/map-link.ts'
-import { goOnWith } from './flow.ts'
+import { continueAtOutlet } from './flow.ts'
 import { StepHeading } from './step-heading.tsx'
 import { useLocation } from './use-location.ts'
 
-/** Nearest first where the position is known; those that cannot take a voucher last. */
+/** Nearest first if the position is known. Outlets without a PIN come last. */
 export function OutletChoice({ voucher, outlets }: { voucher: Voucher; outlets: Outlet[] }) {
   const [position, setPosition] = useState(lastPosition)
   const { stage, start } = useLocation(setPosition)
-  const told = words.redeem.location
+  const labels = words.redeem.location
   const sorted = byDistance(outlets, position)
   const ordered = [
     ...sorted.filter(({ place }) => place.hasPin),
@@ -31,24 +31,30 @@ export function OutletChoice({ voucher, outlets }: { voucher: Voucher; outlets: 
     <>
       <StepHeading>{words.redeem.chooseOutlet}</StepHeading>
       {position === null && outlets.some(({ latitude }) => latitude !== undefined) && (
-        <div class="card ask-location">
-          <p class="quiet-text">{told.nearestWhy}</p>
-          <p role="status">{stage === 'locating' ? told.locating : stage === 'idle' ? null : told[stage]}</p>
+        <div class="card share-location">
+          <p class="quiet-text">{labels.nearestWhy}</p>
+          <p role="status">
+            {stage === 'locating' ? labels.locating : stage === 'idle' ? null : labels[stage]}
+          </p>
           <button
             type="button"
             class="button quiet"
             aria-disabled={stage === 'locating'}
-            onClick={() => stage === 'locating' || start({ isAnew: true })}
+            onClick={() => stage === 'locating' || start({ mustBeFresh: true })}
           >
             <PinIcon />
-            {stage === 'idle' || stage === 'locating' ? told.use : words.retry}
+            {stage === 'idle' || stage === 'locating' ? labels.use : words.retry}
           </button>
         </div>
       )}
       <ul class="cards">
         {ordered.map(({ place, meters }) => (
           <li key={place.id}>
-            <OutletCard outlet={place} meters={meters} onChoose={() => goOnWith(voucher.id, place.id)} />
+            <OutletCard
+              outlet={place}
+              meters={meters}
+              onChoose={() => continueAtOutlet(voucher.id, place.id)}
+            />
           </li>
         ))}
       </ul>

@@ -4,102 +4,118 @@ import { markStale } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import type { Failure, FailureCode } from '../api/failure.ts'
 import type { Voucher } from '../api/routes.ts'
-import { noteFavorite } from '../favorite/favorites.ts'
-import { tellFailure } from '../language/failure-words.ts'
+import { showToast } from '../components/toast.tsx'
+import { rememberFavorite } from '../favorite/favorites.ts'
+import { describeFailure } from '../language/describe-failure.ts'
 import { format, words } from '../language/words.ts'
-import { say } from '../parts/toast.tsx'
 import { back } from '../routing/navigation.ts'
 import { Countdown } from './countdown.tsx'
-import { Emblem } from './emblem.tsx'
-import { chooseAgain } from './flow.ts'
+import { describeReason } from './describe-reason.ts'
+import { changeOutletOf } from './flow.ts'
 import { type NextStep, nextStepAfter } from './next-step.ts'
+import { ReasonIcon } from './reason-icon.tsx'
 import { StepHeading } from './step-heading.tsx'
-import { tellReason } from './tell-reason.ts'
 
 type Props = {
-  /** All that stand in the way, in the order of the checks. */
+  /** All reasons, in the order of the checks. */
   codes: FailureCode[]
   voucher: Voucher
-  /** Where it was asked for, if that is known. */
+  /** The outlet, if chosen. */
   outletId?: string
-  /** The answer to an attempt; without one, a look ahead. */
+  /** The failure of an attempt. Undefined for a preview. */
   failure?: Failure
   distanceMeters?: number | undefined
   accuracyMeters?: number | undefined
   hasOthers?: boolean
   isBusy?: boolean
-  lookAgain: () => void
-  relocate?: () => void
-  goWithout?: (() => void) | undefined
+  checkAgain: () => void
+  locateAgain?: () => void
+  skipLocation?: (() => void) | undefined
 }
 
-/** Why it cannot be redeemed, in words, and the way on from each reason that has one. */
+/** Why the voucher cannot be redeemed, with the next step for each reason that has one. */
 export function Reasons(props: Props) {
   const { codes, voucher, failure, distanceMeters } = props
-  const told = codes.map((code) => ({
+  const reasons = codes.map((code) => ({
     code,
     step: nextStepAfter(code),
-    ...tellReason(code, { voucher, failure, distanceMeters }),
+    ...describeReason(code, { voucher, failure, distanceMeters }),
   }))
-  const [only] = told.length === 1 ? told : []
-  const canAllBeMended = told.every(({ step }) => step === 'favorite' || step === 'claim')
-  const heading = only?.title ?? (canAllBeMended ? words.redeem.firstThis : words.redeem.notNow)
+  const [only] = reasons.length === 1 ? reasons : []
+  const canFixAll = reasons.every(({ step }) => step === 'favorite' || step === 'claim')
+  const heading = only?.title ?? (canFixAll ? words.redeem.beforeYouRedeem : words.redeem.cannotRedeem)
   return (
     <div class="reasons">
-      <Emblem code={only?.code} />
+      <ReasonIcon code={only?.code} />
       <StepHeading key={heading}>{heading}</StepHeading>
       <ul class="reason-list">
-        {told.map(({ code, step, title, text, more }) => (
+        {reasons.map(({ code, step, title, text, more }) => (
           <li key={code} class={only ? 'alone' : 'card'}>
             {!only && <h3>{title}</h3>}
             <p role={failure ? 'alert' : undefined}>{text}</p>
             {more && <p>{more}</p>}
-            <WayOn step={step} {...props} />
+            <NextStepAction step={step} {...props} />
           </li>
         ))}
       </ul>
-      <button type="button" class={hasWayOn(told, props) ? 'button quiet' : 'button'} onClick={back}>
+      <button type="button" class={hasNextStep(reasons, props) ? 'button quiet' : 'button'} onClick={back}>
         {words.back}
       </button>
     </div>
   )
 }
 
-function hasWayOn(told: { step: NextStep }[], { hasOthers }: Props): boolean {
-  return told.some(({ step }) => step !== 'leave' && (step !== 'other-outlet' || hasOthers))
+function hasNextStep(reasons: { step: NextStep }[], { hasOthers }: Props): boolean {
+  return reasons.some(({ step }) => step !== 'leave' && (step !== 'other-outlet' || hasOthers))
 }
 
-function WayOn(props: Props & { step: NextStep }) {
-  const { step, voucher, outletId, hasOthers, isBusy, lookAgain, relocate } = props
+function NextStepAction(props: Props & { step: NextStep }) {
+  const { step, voucher, outletId, hasOthers, isBusy, checkAgain, locateAgain } = props
   const { id, merchantId } = voucher
   if (step === 'claim') {
     const claim = () => call('claimVoucher', { body: { voucherId: id } })
-    return <Mend {...{ isBusy, lookAgain }} mend={claim} label={words.redeem.claim} stale={CLAIMED} />
+    return (
+      <FixButton
+        {...{ isBusy, checkAgain }}
+        fix={claim}
+        label={words.redeem.claim}
+        stale={STALE_AFTER_CLAIM}
+      />
+    )
   }
   if (step === 'favorite') {
     const add = async () => {
       await call('addFavorite', { body: { merchantId } })
-      noteFavorite(merchantId)
+      rememberFavorite(merchantId)
     }
-    return <Mend {...{ isBusy, lookAgain }} mend={add} label={words.redeem.addFavorite} stale={FAVORITED} />
+    return (
+      <FixButton
+        {...{ isBusy, checkAgain }}
+        fix={add}
+        label={words.redeem.addFavorite}
+        stale={STALE_AFTER_FAVORITE}
+      />
+    )
   }
-  if (step === 'wait') return <Countdown {...{ outletId, lookAgain }} />
+  if (step === 'wait') return <Countdown {...{ outletId, checkAgain }} />
   if (step === 'other-outlet') {
-    return hasOthers ? <Way onClick={() => chooseAgain(id)}>{words.redeem.otherOutlet}</Way> : null
+    return hasOthers ? (
+      <ActionButton onClick={() => changeOutletOf(id)}>{words.redeem.changeOutlet}</ActionButton>
+    ) : null
   }
   if (step === 'locate') {
     return (
       <>
-        <Way onClick={relocate ?? lookAgain}>{words.redeem.location.again}</Way>
-        <Doubt {...props} />
+        <ActionButton onClick={locateAgain ?? checkAgain}>{words.redeem.location.again}</ActionButton>
+        <TooFarOptions {...props} />
       </>
     )
   }
   if (step === 'leave') return null
-  return <Way onClick={lookAgain}>{words.retry}</Way>
+  return <ActionButton onClick={checkAgain}>{words.retry}</ActionButton>
 }
 
-function Way({ onClick, children }: { onClick: () => void; children: ComponentChildren }) {
+function ActionButton({ onClick, children }: { onClick: () => void; children: ComponentChildren }) {
   return (
     <button type="button" class="button" onClick={onClick}>
       {children}
@@ -107,24 +123,24 @@ function Way({ onClick, children }: { onClick: () => void; children: ComponentCh
   )
 }
 
-/** Only where the phone itself is in doubt: otherwise too far is too far. */
-function Doubt({ goWithout, accuracyMeters, hasOthers, voucher }: Props) {
-  const told = words.redeem.location
+/** Offers to skip the location only if the phone's position is too inaccurate to tell. */
+function TooFarOptions({ skipLocation, accuracyMeters, hasOthers, voucher }: Props) {
+  const labels = words.redeem.location
   return (
     <>
       {hasOthers && (
-        <button type="button" class="button quiet" onClick={() => chooseAgain(voucher.id)}>
-          {words.redeem.otherOutlet}
+        <button type="button" class="button quiet" onClick={() => changeOutletOf(voucher.id)}>
+          {words.redeem.changeOutlet}
         </button>
       )}
-      {goWithout && (
+      {skipLocation && (
         <>
-          <p>{accuracyMeters !== undefined && told.unsure(format.distance(accuracyMeters))}</p>
-          <button type="button" class="button quiet" aria-describedby="review-note" onClick={goWithout}>
-            {told.without}
+          <p>{accuracyMeters !== undefined && labels.unsure(format.distance(accuracyMeters))}</p>
+          <button type="button" class="button quiet" aria-describedby="review-note" onClick={skipLocation}>
+            {labels.without}
           </button>
           <p class="quiet-text" id="review-note">
-            {told.review}
+            {labels.review}
           </p>
         </>
       )}
@@ -132,33 +148,33 @@ function Doubt({ goWithout, accuracyMeters, hasOthers, voucher }: Props) {
   )
 }
 
-const CLAIMED = ['voucher', 'claims']
-const FAVORITED = ['merchant', 'voucher']
+const STALE_AFTER_CLAIM = ['voucher', 'claims']
+const STALE_AFTER_FAVORITE = ['merchant', 'voucher']
 
-type MendProps = {
-  mend: () => Promise<unknown>
+type FixButtonProps = {
+  fix: () => Promise<unknown>
   label: string
-  /** What has been seen and is not so any more. */
+  /** Cache keys that the fix makes stale. */
   stale: string[]
   isBusy: boolean | undefined
-  lookAgain: () => void
+  checkAgain: () => void
 }
 
-/** Does what was missing, by one tap, and looks again. */
-function Mend({ mend, label, stale, isBusy = false, lookAgain }: MendProps) {
-  const [isMending, setMending] = useState(false)
-  const isBlocked = isMending || isBusy
+/** Fixes the reason with one tap, then checks again. */
+function FixButton({ fix, label, stale, isBusy = false, checkAgain }: FixButtonProps) {
+  const [isFixing, setFixing] = useState(false)
+  const isBlocked = isFixing || isBusy
   const run = async () => {
-    setMending(true)
+    setFixing(true)
     try {
-      await mend()
+      await fix()
       for (const key of stale) markStale(key)
-      lookAgain()
+      checkAgain()
     } catch (error) {
-      const { title, text } = tellFailure(error)
-      say(`${title}. ${text}`)
+      const { title, text } = describeFailure(error)
+      showToast(`${title}. ${text}`)
     }
-    setMending(false)
+    setFixing(false)
   }
   return (
     <button type="button" class="button" aria-disabled={isBlocked} onClick={() => isBlocked || run()}>

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../api/call.ts'
 import type { Voucher } from '../api/routes.ts'
-import { useAnswer } from '../api/use-answer.ts'
-import { tellFailure } from '../language/failure-words.ts'
+import { useQuery } from '../api/use-query.ts'
+import { FailureMessage } from '../components/failure-message.tsx'
+import { Screen } from '../components/screen.tsx'
+import { CardSkeletons } from '../components/skeleton.tsx'
+import { showToast } from '../components/toast.tsx'
+import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
-import { Failed } from '../parts/failed.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { CardSkeletons } from '../parts/skeleton.tsx'
-import { say } from '../parts/toast.tsx'
-import { back, here } from '../routing/navigation.ts'
+import { back, currentPlace } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
 import { AtOutlet } from './at-outlet.tsx'
-import { type Attempt, forgetRefusal, useAttempt } from './attempt.ts'
+import { type Attempt, clearRefusal, useAttempt } from './attempt.ts'
 import { finishFlow, isFinished } from './flow.ts'
 import type { Where } from './location-step.tsx'
 import { OutletChoice } from './outlet-choice.tsx'
@@ -23,9 +23,9 @@ import './redeem.css'
 
 type RedeemRoute = Extract<Route, { screen: 'redeem' }>
 
-/** From the choice of outlet to the code. The way back from a redemption leads out of the flow. */
+/** From the choice of outlet to the code. After a redemption, back leaves the flow. */
 export function RedeemScreen({ route }: { route: RedeemRoute }) {
-  const [place] = useState(() => here().key)
+  const [place] = useState(() => currentPlace().key)
   const attempt = useAttempt(place)
   const redemption = attempt?.stage.is === 'redeemed' ? attempt.stage.redemption : null
   useEffect(() => {
@@ -34,7 +34,7 @@ export function RedeemScreen({ route }: { route: RedeemRoute }) {
   }, [redemption, place])
   return (
     <>
-      <p class="unseen" role="status">
+      <p class="visually-hidden" role="status">
         {redemption && [words.redeem.done.title, redemption.code].filter(Boolean).join(': ')}
       </p>
       {redemption ? (
@@ -51,19 +51,19 @@ type PreparationProps = { route: RedeemRoute; place: string; attempt: Attempt | 
 function Preparation({ route, place, attempt }: PreparationProps) {
   const { voucherId } = route
   const [where, setWhere] = useState<Where>(null)
-  const voucher = useAnswer(
+  const voucher = useQuery(
     `voucher:${voucherId}`,
     async () => (await call('viewVoucher', { params: { id: voucherId } })).body,
   )
   const { stage } = attempt ?? {}
   const own = attempt?.voucherId === voucherId ? attempt : null
   useEffect(() => {
-    // Another voucher's, which was left unanswered: told in passing.
+    // The refusal of another voucher, left unanswered before: a toast is enough.
     if (own !== null || stage?.is !== 'refused') return
-    say(tellFailure(stage.failure).text)
-    forgetRefusal()
+    showToast(describeFailure(stage.failure).text)
+    clearRefusal()
   }, [own, stage])
-  // The first try shows at the keypad, as long as it is there.
+  // The first try is shown at the keypad, while the user stays there.
   const isAtKeypad = stage?.is === 'sending' && stage.tries === 1 && attempt?.startedAt === place
   const isWaiting = stage?.is === 'unanswered' || (stage?.is === 'sending' && !isAtKeypad)
   return (
@@ -73,7 +73,7 @@ function Preparation({ route, place, attempt }: PreparationProps) {
       ) : voucher.data ? (
         <WithVoucher {...{ route, place, where, setWhere }} attempt={own} voucher={voucher.data} />
       ) : voucher.error ? (
-        <Failed error={voucher.error} retry={voucher.retry} />
+        <FailureMessage error={voucher.error} retry={voucher.retry} />
       ) : (
         <CardSkeletons count={3} />
       )}
@@ -87,22 +87,22 @@ type WithVoucherProps = PreparationProps & {
   setWhere: (where: Where) => void
 }
 
-/** Once it can be redeemed at all: where. With one outlet only, there is nothing to choose. */
+/** Chooses the outlet once the preview allows a redemption. A single outlet needs no choice. */
 function WithVoucher({ route, place, attempt, voucher, where, setWhere }: WithVoucherProps) {
-  const merchant = useAnswer(
+  const merchant = useQuery(
     `merchant:${voucher.merchantId}`,
     async () => (await call('viewMerchant', { params: { id: voucher.merchantId } })).body,
   )
   const { outletId } = route
-  const { preview, error, isLooking, lookAgain } = usePreview(outletId ? null : { voucherId: voucher.id })
-  if (error !== null) return <Failed error={error} retry={lookAgain} />
+  const { preview, error, isChecking, checkAgain } = usePreview(outletId ? null : { voucherId: voucher.id })
+  if (error !== null) return <FailureMessage error={error} retry={checkAgain} />
   if (preview === null && !outletId) return <CardSkeletons count={3} />
   if (preview && !preview.redeemable && attempt === null) {
-    return <Reasons codes={preview.reasons} voucher={voucher} lookAgain={lookAgain} isBusy={isLooking} />
+    return <Reasons codes={preview.reasons} voucher={voucher} checkAgain={checkAgain} isBusy={isChecking} />
   }
   if (!merchant.data) {
     return merchant.error ? (
-      <Failed error={merchant.error} retry={merchant.retry} />
+      <FailureMessage error={merchant.error} retry={merchant.retry} />
     ) : (
       <CardSkeletons count={3} />
     )
@@ -110,7 +110,7 @@ function WithVoucher({ route, place, attempt, voucher, where, setWhere }: WithVo
 
   const { outletIds } = voucher
   const outlets = merchant.data.outlets.filter(({ id }) => outletIds === null || outletIds.includes(id))
-  // An attempt that was left at the keypad is answered here.
+  // An attempt that the user left at the keypad continues at its outlet.
   const chosenId = outletId ?? attempt?.outletId ?? (outlets.length === 1 ? outlets[0]?.id : undefined)
   if (chosenId === undefined) return <OutletChoice voucher={voucher} outlets={outlets} />
   const outlet = outlets.find(({ id }) => id === chosenId)
@@ -118,6 +118,6 @@ function WithVoucher({ route, place, attempt, voucher, where, setWhere }: WithVo
   return outlet ? (
     <AtOutlet {...{ voucher, outlet, hasOthers, place, attempt, where, setWhere }} merchant={merchant.data} />
   ) : (
-    <Reasons codes={['outlet_not_found']} {...{ voucher, hasOthers, lookAgain }} />
+    <Reasons codes={['outlet_not_found']} {...{ voucher, hasOthers, checkAgain }} />
   )
 }

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { cached } from '../api/cache.ts'
+import { getCached } from '../api/cache.ts'
 import type { Redemption, Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { CheckIcon, PinIcon } from '../components/icons.tsx'
+import { MarkedTitle } from '../components/marked-title.tsx'
 import { format, words } from '../language/words.ts'
-import { CheckIcon, PinIcon } from '../parts/icons.tsx'
-import { MarkedTitle } from '../parts/marked-title.tsx'
 import { back } from '../routing/navigation.ts'
-import { tellUsedUp } from '../voucher/standing.ts'
+import { usedUpText } from '../voucher/availability.ts'
 import { DispensedCode } from './dispensed-code.tsx'
 import { goToWallet } from './flow.ts'
 import './redeemed.css'
 
-/** What the staff are shown: on white in the dark too, and with a clock that runs, which a picture of it has not. */
+/** Shown to the staff: white even in dark mode, with a running clock that a screenshot cannot fake. */
 export function Redeemed({ redemption }: { redemption: Redemption }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const told = words.redeem.done
+  const labels = words.redeem.done
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
@@ -28,7 +28,7 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
             <CheckIcon />
           </span>
           <h1 ref={heading} tabIndex={-1}>
-            {told.title}
+            {labels.title}
           </h1>
           <Clock />
         </div>
@@ -40,21 +40,21 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
             <PinIcon />
             <bdi>{outletName}</bdi>
           </p>
-          {code === null ? <p class="redeemed-proof">{told.noCode}</p> : <DispensedCode code={code} />}
-          <p class="redeemed-at">{told.at(format.moment(redeemedAt))}</p>
+          {code === null ? <p class="redeemed-proof">{labels.noCode}</p> : <DispensedCode code={code} />}
+          <p class="redeemed-at">{labels.at(format.moment(redeemedAt))}</p>
         </div>
         {status === 'FLAGGED' && (
           <div class="redeemed-flag">
-            <h2>{told.flagged}</h2>
-            <p>{told.flaggedWhy}</p>
+            <h2>{labels.flagged}</h2>
+            <p>{labels.flaggedWhy}</p>
           </div>
         )}
-        <p class="redeemed-left">{whatIsLeft(redemption)}</p>
+        <p class="redeemed-left">{remainingText(redemption)}</p>
         <button type="button" class="button wide" onClick={back}>
-          {told.finish}
+          {labels.finish}
         </button>
         <button type="button" class="button quiet wide" onClick={goToWallet}>
-          {told.wallet}
+          {labels.wallet}
         </button>
       </main>
     </div>
@@ -69,15 +69,16 @@ function Clock() {
   }, [])
   return (
     <p class="redeemed-clock">
-      <span class="unseen">{words.redeem.done.now}</span> <span role="timer">{format.clock(now)}</span>
+      <span class="visually-hidden">{words.redeem.done.now}</span>{' '}
+      <span role="timer">{format.clock(now)}</span>
     </p>
   )
 }
 
-function whatIsLeft({ voucherId, remaining, cycleResetsAt }: Redemption): string {
-  const told = words.voucher
-  const voucher = cached<Voucher>(`voucher:${voucherId}`)?.data
-  if (remaining === 0) return tellUsedUp(cycleResetsAt, voucher)
+function remainingText({ voucherId, remaining, cycleResetsAt }: Redemption): string {
+  const labels = words.voucher
+  const voucher = getCached<Voucher>(`voucher:${voucherId}`)?.data
+  if (remaining === 0) return usedUpText(cycleResetsAt, voucher)
   const of = voucher?.redemptionCount ?? remaining
-  return cycleResetsAt ? told.leftUntil(remaining, of, cycleResetsAt) : told.left(remaining, of)
+  return cycleResetsAt ? labels.leftUntil(remaining, of, cycleResetsAt) : labels.left(remaining, of)
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** The heading of a step within the screen: it takes the focus when the step comes, so that a reader hears of it. */
+/** The heading of a step. It takes the focus when the step opens, so that screen readers announce it. */
 export function StepHeading({ children }: { children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

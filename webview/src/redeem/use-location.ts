@@ -7,10 +7,10 @@ const RECENT_MS = 60_000
 
 let consented = false
 
-/** Whether the user has said in this session that a redemption may carry their position. */
+/** Whether the user has agreed in this session to share their position with a redemption. */
 export const hasConsented = (): boolean => consented
 
-/** A refused or forgotten question of the system never comes back in some webviews, so the limit is ours as well. */
+/** Has its own timeout, since some webviews never answer after an ignored permission dialog. */
 export function useLocation(onFound: (position: Position) => void) {
   const [stage, setStage] = useState<'idle' | 'locating' | NoPosition>('idle')
   const found = useRef(onFound)
@@ -18,17 +18,17 @@ export function useLocation(onFound: (position: Position) => void) {
   const isWanted = useRef(true)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
-  /** From a tap, or once one has allowed it. */
-  const start = useCallback(async ({ isAnew = false } = {}) => {
+  /** Call it after a tap, or once the user has agreed. */
+  const start = useCallback(async ({ mustBeFresh = false } = {}) => {
     consented = true
     setStage('locating')
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setStage('too_slow'), LIMIT_MS)
-    const result = await locate({ timeoutMs: LIMIT_MS, maximumAgeMs: isAnew ? 0 : RECENT_MS })
+    const result = await locate({ timeoutMs: LIMIT_MS, maximumAgeMs: mustBeFresh ? 0 : RECENT_MS })
     clearTimeout(timer.current)
     if (!isWanted.current) return
     if (typeof result === 'string') return setStage(result)
-    // Also when it comes late, as long as nobody has gone on without it.
+    // A late position is welcome too, unless the user has continued without it.
     setStage('idle')
     found.current(result)
   }, [])
@@ -44,5 +44,5 @@ export function useLocation(onFound: (position: Position) => void) {
 }
 
 onSession((change) => {
-  if (change === 'another-person') consented = false
+  if (change === 'another-user') consented = false
 })

@@ -1,40 +1,40 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { keep } from '../api/cache.ts'
+import { setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
-import { countComebacks, useComeback } from '../api/comeback.ts'
-import type { AskedOf, Preview } from '../api/routes.ts'
-import { runOutIn, supplyKey } from '../voucher/supply.ts'
+import { reconnectCount, useRetryOnReconnect } from '../api/reconnect.ts'
+import type { InputOf, Preview } from '../api/routes.ts'
+import { exhaustedIn, supplyKey } from '../voucher/supply.ts'
 
-type Asked = AskedOf<'previewRedemption'>['body']
-type Looked = {
+type PreviewInput = InputOf<'previewRedemption'>['body']
+type PreviewState = {
   preview: Preview | null
-  failed: { cause: unknown; comebacksBefore: number } | null
-  isLooking: boolean
+  failed: { cause: unknown; reconnectsBefore: number } | null
+  isChecking: boolean
 }
 
-/** What a redemption would meet now; null asks nothing. Never from memory: a minute ago it may have been otherwise. */
-export function usePreview(asked: Asked | null) {
-  const [looked, setLooked] = useState<Looked>({ preview: null, failed: null, isLooking: true })
-  const question = asked && JSON.stringify(asked)
+/** Previews a redemption. Null sends nothing. Never cached, since the result may have changed a minute later. */
+export function usePreview(input: PreviewInput | null) {
+  const [state, setState] = useState<PreviewState>({ preview: null, failed: null, isChecking: true })
+  const inputJson = input && JSON.stringify(input)
 
-  const look = useCallback(async (): Promise<void> => {
-    if (question === null) return
-    const comebacksBefore = countComebacks()
-    setLooked((before) => ({ ...before, isLooking: true }))
-    const body: Asked = JSON.parse(question)
+  const check = useCallback(async (): Promise<void> => {
+    if (inputJson === null) return
+    const reconnectsBefore = reconnectCount()
+    setState((before) => ({ ...before, isChecking: true }))
+    const body: PreviewInput = JSON.parse(inputJson)
     try {
       const { body: preview } = await call('previewRedemption', { body })
-      keep(supplyKey(body.voucherId), runOutIn(preview))
-      setLooked({ preview, failed: null, isLooking: false })
+      setCached(supplyKey(body.voucherId), exhaustedIn(preview))
+      setState({ preview, failed: null, isChecking: false })
     } catch (cause) {
-      setLooked({ preview: null, failed: { cause, comebacksBefore }, isLooking: false })
+      setState({ preview: null, failed: { cause, reconnectsBefore }, isChecking: false })
     }
-  }, [question])
+  }, [inputJson])
 
   useEffect(() => {
-    look()
-  }, [look])
-  const { preview, failed, isLooking } = looked
-  useComeback(failed, look)
-  return { preview, error: failed?.cause ?? null, isLooking, lookAgain: look }
+    check()
+  }, [check])
+  const { preview, failed, isChecking } = state
+  useRetryOnReconnect(failed, check)
+  return { preview, error: failed?.cause ?? null, isChecking, checkAgain: check }
 }

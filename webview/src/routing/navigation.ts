@@ -1,55 +1,55 @@
 import { HOME, type Route } from './route.ts'
 
-/** One entry of the history: where it leads, how deep below the first screen, and a key of its own. */
+/** A history entry: its route, its depth below the first screen, and a unique key. */
 export type Place = { route: Route; depth: number; key: string }
-/** What to come back to. */
-type Left = { scrollY: number; focusId: string }
+/** The scroll position and focus to restore. */
+type SavedPosition = { scrollY: number; focusId: string }
 
-const left = new Map<string, Left>()
+const left = new Map<string, SavedPosition>()
 const listeners = new Set<() => void>()
 let place: Place = { route: HOME, depth: 0, key: newKey() }
 
 export function startNavigation(): void {
   history.scrollRestoration = 'manual'
   if (isPlace(history.state)) place = history.state
-  else stamp()
+  else saveToHistory()
   addEventListener('popstate', ({ state }) => {
-    // A fragment that a host has set is an entry too, and no screen of its own.
-    if (!isPlace(state)) return stamp()
-    leave()
+    // A fragment set by the host creates a history entry too, but it is not a new screen.
+    if (!isPlace(state)) return saveToHistory()
+    savePosition()
     place = state
-    tell()
+    notifyListeners()
   })
 }
 
-export const here = (): Place => place
+export const currentPlace = (): Place => place
 
 export function go(route: Route): void {
-  leave()
+  savePosition()
   place = { route, depth: place.depth + 1, key: newKey() }
   history.pushState(place, '')
-  tell()
+  notifyListeners()
 }
 
-/** The same screen with other filters, or a screen that nobody should come back to. */
+/** Replaces the current entry: for other filters on the same screen, or a screen that back should skip. */
 export function replace(route: Route): void {
   place = { ...place, route }
-  stamp()
-  tell()
+  saveToHistory()
+  notifyListeners()
 }
 
-/** To the screen before; at the first one, home. */
+/** Goes to the previous screen, or home from the first one. */
 export function back(): void {
   if (place.depth > 0) history.back()
   else replace(HOME)
 }
 
-/** Another person: the screens of the one before are behind us, and lead nowhere. */
-export function startAnew(): void {
+/** Starts over for another user: the previous user's screens can no longer be reached. */
+export function resetNavigation(): void {
   left.clear()
   place = { route: HOME, depth: 0, key: newKey() }
-  stamp()
-  tell()
+  saveToHistory()
+  notifyListeners()
 }
 
 export function onNavigation(listener: () => void): () => void {
@@ -57,20 +57,20 @@ export function onNavigation(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Where the user was when this screen was left; undefined for a screen that is new. */
-export function leftAt(key: string): Left | undefined {
+/** Where the user was when they left this screen. Undefined for a new screen. */
+export function savedPosition(key: string): SavedPosition | undefined {
   return left.get(key)
 }
 
-function leave(): void {
+function savePosition(): void {
   left.set(place.key, { scrollY: window.scrollY, focusId: document.activeElement?.id ?? '' })
 }
 
-function stamp(): void {
+function saveToHistory(): void {
   history.replaceState(place, '')
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
-/** A screen and what it shows. Kept in the history's state: the address stays `/app/` or `/app/<slug>/`. */
+/** A screen and its parameters. Stored in the history state: the URL stays `/app/` or `/app/<slug>/`. */
 export type Route =
   | ({ screen: 'home' } & HomeFilter)
-  /** With the name where it is known, so that the heading is right from the first moment. */
+  /** With the name, if known, so that the heading is right from the start. */
   | { screen: 'merchant'; id: string; name?: string }
   | { screen: 'voucher'; id: string }
   | { screen: 'wallet'; view?: 'history' }

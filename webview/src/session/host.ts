@@ -1,4 +1,4 @@
-/** The app around this webview, and how it is asked for a token. See the partner guide, "Webview". */
+/** The app around this webview, and how to ask it for a token. See the partner guide, "Webview". */
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ export function hasHost(): boolean {
   )
 }
 
-/** The question holds no secret, so it may go to whoever embeds us; `frame-ancestors` says who can. */
+/** The message holds no secret, so it may go to any embedding page. `frame-ancestors` limits which pages embed us. */
 export function askHost(): void {
   if (window.parent !== window) window.parent.postMessage({ type: 'counterfoil:token-needed' }, '*')
   window.CounterfoilHost?.requestToken?.()

@@ -1,10 +1,10 @@
 import { serverNow } from '../api/server-clock.ts'
-import { expiryMs, personOf } from './claims.ts'
 import { askHost, hasHost } from './host.ts'
-import { onToken } from './incoming.ts'
+import { onToken } from './incoming-tokens.ts'
+import { expiresAtMs, userOf } from './token-claims.ts'
 
-/** Why nobody is let in: the friendly screen over everything, until a token or a retry opens the door. */
-export type Closed =
+/** Why access is blocked. A notice covers the app until a token or a retry restores access. */
+export type BlockReason =
   | 'no_token'
   | 'missing_token'
   | 'invalid_token'
@@ -13,99 +13,99 @@ export type Closed =
   | 'partner_disabled'
   | 'user_not_found'
 
-type Change = 'door' | 'another-person'
+type Change = 'access' | 'another-user'
 
-/** How long a host may take to answer before the user is told. */
-const ANSWER_MS = 6_000
-/** How long before its end a token is replaced. */
-const LEAD_MS = 60_000
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** How long the host may take to provide a token. */
+const HOST_TIMEOUT_MS = 6_000
+/** How long before its expiry a token is replaced. */
+const RENEW_BEFORE_EXPIRY_MS = 60_000
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 let token: string | null = null
-let closed: Closed | null = 'no_token'
-let person = 0
-let asked: Promise<string | null> | null = null
-let renewal: ReturnType<typeof setTimeout> | undefined
+let blocked: BlockReason | null = 'no_token'
+let user = 0
+let renewing: Promise<string | null> | null = null
+let renewalTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<(change: Change) => void>()
 const waiting = new Set<() => void>()
 
 export function openSession(): void {
-  onToken(takeOver)
+  onToken(setToken)
   addEventListener('visibilitychange', scheduleRenewal)
   if (token === null && hasHost()) askHost()
 }
 
 export const currentToken = (): string | null => token
-/** Changes when the token of somebody else takes over. */
-export const currentPerson = (): number => person
-export const closedBecause = (): Closed | null => closed
+/** Increases when the token of another user arrives. */
+export const currentUser = (): number => user
+export const blockReason = (): BlockReason | null => blocked
 
 export function onSession(listener: (change: Change) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** A token for the same person as the refused one, from the host; null when none comes in time. */
-export function renew(refused: string): Promise<string | null> {
-  if (token !== refused) return Promise.resolve(token)
+/** A replacement for the rejected token, from the host. Null if none arrives in time. */
+export function renewToken(rejected: string): Promise<string | null> {
+  if (token !== rejected) return Promise.resolve(token)
   if (!hasHost()) return Promise.resolve(null)
-  asked ??= new Promise<string | null>((resolve) => {
-    const answered = () => {
+  renewing ??= new Promise<string | null>((resolve) => {
+    const finish = () => {
       clearTimeout(timer)
-      waiting.delete(answered)
-      resolve(token === refused ? null : token)
+      waiting.delete(finish)
+      resolve(token === rejected ? null : token)
     }
-    const timer = setTimeout(answered, ANSWER_MS)
-    waiting.add(answered)
+    const timer = setTimeout(finish, HOST_TIMEOUT_MS)
+    waiting.add(finish)
     askHost()
   }).finally(() => {
-    asked = null
+    renewing = null
   })
-  return asked
+  return renewing
 }
 
-/** Shows the friendly screen; resolves when the door opens again, so that the request can be repeated. */
-export function closeDoor(reason: Closed): Promise<void> {
-  closed = reason
-  tell('door')
+/** Shows the notice. Resolves when access is restored and the request can be retried. */
+export function blockAccess(reason: BlockReason): Promise<void> {
+  blocked = reason
+  notifyListeners('access')
   return new Promise((resolve) => waiting.add(resolve))
 }
 
-/** The user asks to try again: whatever waits is repeated, with a fresh token if the host has one. */
-export function knock(): void {
+/** The user taps retry: waiting requests are sent again, with a new token if the host has one. */
+export function retryAccess(): void {
   if (hasHost()) askHost()
-  openDoor()
+  restoreAccess()
 }
 
-function takeOver(next: string): void {
-  const isAnother = token !== null && personOf(token) !== personOf(next)
+function setToken(next: string): void {
+  const isAnother = token !== null && userOf(token) !== userOf(next)
   token = next
   scheduleRenewal()
-  if (isAnother) person += 1
-  openDoor()
-  if (isAnother) tell('another-person')
+  if (isAnother) user += 1
+  restoreAccess()
+  if (isAnother) notifyListeners('another-user')
 }
 
-function openDoor(): void {
+function restoreAccess(): void {
   const resumed = [...waiting]
   waiting.clear()
   for (const resume of resumed) resume()
-  if (closed === null || token === null) return
-  closed = null
-  tell('door')
+  if (blocked === null || token === null) return
+  blocked = null
+  notifyListeners('access')
 }
 
-/** Timers sleep with the phone, so it is looked at again whenever the app comes back into sight. */
+/** Timers stop while the phone sleeps, so this also runs whenever the app becomes visible. */
 function scheduleRenewal(): void {
-  clearTimeout(renewal)
-  const expiry = token === null ? null : expiryMs(token)
+  clearTimeout(renewalTimer)
+  const expiry = token === null ? null : expiresAtMs(token)
   if (expiry === null || document.visibilityState === 'hidden' || !hasHost()) return
   const leftMs = expiry - serverNow()
-  // Of a token that is short-lived in itself, a quarter.
-  const inMs = Math.max(0, leftMs - Math.min(LEAD_MS, Math.max(leftMs / 4, 1_000)))
-  if (leftMs > 0 && inMs < LONGEST_TIMER_MS) renewal = setTimeout(askHost, inMs)
+  // Renew a short-lived token after three quarters of its lifetime.
+  const inMs = Math.max(0, leftMs - Math.min(RENEW_BEFORE_EXPIRY_MS, Math.max(leftMs / 4, 1_000)))
+  if (leftMs > 0 && inMs < MAX_TIMER_MS) renewalTimer = setTimeout(askHost, inMs)
 }
 
-function tell(change: Change): void {
+function notifyListeners(change: Change): void {
   for (const listener of listeners) listener(change)
 }

@@ -1,34 +1,34 @@
 import { useState } from 'preact/hooks'
-import { cached, keep, markStale } from '../api/cache.ts'
+import { getCached, markStale, setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import type { Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { showToast } from '../components/toast.tsx'
 import { useFavorite } from '../favorite/favorites.ts'
-import { tellFailure } from '../language/failure-words.ts'
+import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
-import { say } from '../parts/toast.tsx'
 import { go } from '../routing/navigation.ts'
-import { standingOf } from './standing.ts'
+import { availabilityOf } from './availability.ts'
 import { useSupply } from './supply.ts'
 
-type Favored = { id: string; name: string; favorited: boolean }
+type FavoriteMerchant = { id: string; name: string; favorited: boolean }
 
-/** One clear action, or why not. */
-export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchant: Favored }) {
+/** One button, or the reason why there is none. */
+export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchant: FavoriteMerchant }) {
   const { isFavorite, toggle } = useFavorite(merchant)
   const [isClaiming, setClaiming] = useState(false)
-  const runOut = useSupply(voucher)
-  const { action, why } = standingOf(voucher, { isFavorite, now: serverNow(), runOut })
+  const exhausted = useSupply(voucher)
+  const { action, why } = availabilityOf(voucher, { isFavorite, now: serverNow(), exhausted })
 
   const claim = async () => {
     setClaiming(true)
     try {
       const { body } = await call('claimVoucher', { body: { voucherId: voucher.id } })
       showClaimed(voucher, body.claimedAt)
-      say(words.voucher.claimed)
+      showToast(words.voucher.claimed)
     } catch (error) {
-      const { title, text } = tellFailure(error)
-      say(`${title}. ${text}`)
+      const { title, text } = describeFailure(error)
+      showToast(`${title}. ${text}`)
       markStale('voucher')
     }
     setClaiming(false)
@@ -37,7 +37,7 @@ export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchan
   const { label, act } = {
     claim: { label: isClaiming ? words.voucher.claiming : words.voucher.claim, act: claim },
     redeem: { label: words.voucher.redeem, act: redeem },
-    favorite: { label: words.voucher.favoriteFirst, act: toggle },
+    favorite: { label: words.voucher.addFavorite, act: toggle },
   }[action ?? 'redeem']
   return (
     <div class="action">
@@ -58,17 +58,17 @@ export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchan
   )
 }
 
-/** At once wherever the voucher is shown; the service is asked again for the rest. */
+/** Updates every cached copy of the voucher at once. The list of claims is fetched again. */
 function showClaimed(voucher: Voucher, claimedAt: string): void {
   const claimed = { ...voucher, me: { ...voucher.me, claimed: true, claimedAt } }
   const listKey = `vouchers:${voucher.merchantId}`
-  const list = cached<Voucher[]>(listKey)?.data
+  const list = getCached<Voucher[]>(listKey)?.data
   if (list) {
-    keep(
+    setCached(
       listKey,
       list.map((other) => (other.id === voucher.id ? claimed : other)),
     )
   }
-  keep(`voucher:${voucher.id}`, claimed)
+  setCached(`voucher:${voucher.id}`, claimed)
   markStale('claims')
 }

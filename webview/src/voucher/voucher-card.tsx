@@ -1,15 +1,15 @@
 import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { ClockIcon, DownIcon, PinIcon, TicketIcon } from '../components/icons.tsx'
+import { MarkedTitle } from '../components/marked-title.tsx'
+import { Picture } from '../components/picture.tsx'
 import { format, words } from '../language/words.ts'
-import { ClockIcon, DownIcon, PinIcon, TicketIcon } from '../parts/icons.tsx'
-import { MarkedTitle } from '../parts/marked-title.tsx'
-import { Picture } from '../parts/picture.tsx'
-import { leftOf, SOON_DAYS } from './standing.ts'
+import { ENDS_SOON_DAYS, remainingUses } from './availability.ts'
 import { useSupply } from './supply.ts'
 import { VoucherAction } from './voucher-action.tsx'
 import './voucher-card.css'
 
-/** A voucher with everything that is to be known before it is claimed or redeemed. */
+/** A voucher with all that the user should know before claiming or redeeming it. */
 export function VoucherCard({
   voucher,
   merchant,
@@ -52,11 +52,11 @@ export function VoucherCard({
 
 function Facts({ voucher, merchant }: { voucher: Voucher; merchant: MerchantWithOutlets }) {
   const now = serverNow()
-  const runOut = useSupply(voucher)
-  const left = runOut === null ? leftOf(voucher, now) : null
+  const exhausted = useSupply(voucher)
+  const left = exhausted === null ? remainingUses(voucher, now) : null
   const { validUntil, outletIds } = voucher
   const days = validUntil !== null && voucher.isActive ? format.daysUntil(validUntil, now) : 0
-  const isSoon = days <= SOON_DAYS
+  const isSoon = days <= ENDS_SOON_DAYS
   const valid = merchant.outlets.filter(({ id }) => outletIds?.includes(id))
   return (
     <ul class="facts">

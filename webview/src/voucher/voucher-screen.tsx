@@ -1,27 +1,27 @@
 import { call } from '../api/call.ts'
 import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useQuery } from '../api/use-query.ts'
+import { FailureMessage } from '../components/failure-message.tsx'
+import { Screen } from '../components/screen.tsx'
+import { CardSkeletons } from '../components/skeleton.tsx'
 import { Heart } from '../favorite/heart.tsx'
 import { words } from '../language/words.ts'
 import { OutletList } from '../merchant/outlet-list.tsx'
-import { Failed } from '../parts/failed.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { CardSkeletons } from '../parts/skeleton.tsx'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from './voucher-card.tsx'
 
-/** One voucher and where to use it. */
+/** One voucher and the outlets that accept it. */
 export function VoucherScreen({ route: { id } }: { route: Extract<Route, { screen: 'voucher' }> }) {
-  const voucher = useAnswer<Voucher>(
+  const voucher = useQuery<Voucher>(
     `voucher:${id}`,
     async () => (await call('viewVoucher', { params: { id } })).body,
   )
   return voucher.data ? (
-    <OfMerchant voucher={voucher.data} />
+    <VoucherAndOutlets voucher={voucher.data} />
   ) : (
     <Screen title={words.title}>
       {voucher.error !== null ? (
-        <Failed error={voucher.error} retry={voucher.retry} />
+        <FailureMessage error={voucher.error} retry={voucher.retry} />
       ) : (
         <CardSkeletons count={1} />
       )}
@@ -29,9 +29,9 @@ export function VoucherScreen({ route: { id } }: { route: Extract<Route, { scree
   )
 }
 
-function OfMerchant({ voucher }: { voucher: Voucher }) {
+function VoucherAndOutlets({ voucher }: { voucher: Voucher }) {
   const id = voucher.merchantId
-  const { data, error, retry } = useAnswer<MerchantWithOutlets>(
+  const { data, error, retry } = useQuery<MerchantWithOutlets>(
     `merchant:${id}`,
     async () => (await call('viewMerchant', { params: { id } })).body,
   )
@@ -45,7 +45,7 @@ function OfMerchant({ voucher }: { voucher: Voucher }) {
           <OutletList outlets={outlets} />
         </>
       ) : error !== null ? (
-        <Failed error={error} retry={retry} />
+        <FailureMessage error={error} retry={retry} />
       ) : (
         <CardSkeletons count={1} />
       )}

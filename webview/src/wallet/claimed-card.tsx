@@ -1,30 +1,36 @@
 import type { ComponentChildren } from 'preact'
 import type { Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { CheckIcon, ClockIcon, CloseIcon, TicketIcon } from '../components/icons.tsx'
+import { Logo } from '../components/logo.tsx'
+import { MarkedTitle } from '../components/marked-title.tsx'
 import { format, words } from '../language/words.ts'
-import { CheckIcon, ClockIcon, CloseIcon, TicketIcon } from '../parts/icons.tsx'
-import { Logo } from '../parts/logo.tsx'
-import { MarkedTitle } from '../parts/marked-title.tsx'
 import { go } from '../routing/navigation.ts'
-import { leftOf, SOON_DAYS } from '../voucher/standing.ts'
-import type { RunOut } from '../voucher/supply.ts'
+import { ENDS_SOON_DAYS, remainingUses } from '../voucher/availability.ts'
+import type { Exhausted } from '../voucher/supply.ts'
 import { VoucherAction } from '../voucher/voucher-action.tsx'
 import '../voucher/voucher-card.css'
-import type { Claimed } from './claimed.ts'
-import { endOf, type Shelf, whyNotNow } from './shelves.ts'
+import { type Section, unusableReason, usableUntil } from './sections.ts'
+import type { Claimed } from './use-claimed.ts'
 
-const ICONS = { notYet: ClockIcon, allGone: TicketIcon, usedUp: CheckIcon, over: ClockIcon, gone: CloseIcon }
+const ICONS = {
+  notYet: ClockIcon,
+  fullyRedeemed: TicketIcon,
+  usedUp: CheckIcon,
+  expired: ClockIcon,
+  withdrawn: CloseIcon,
+}
 
-/** One claim: what is left and the button if it can be used, else why not. All above the perforation opens it. */
+/** One claim: the remaining uses and a button, or why it cannot be used. The part above the perforation opens it. */
 export function ClaimedCard({ claimed }: { claimed: Claimed }) {
-  const { entry, voucher, merchant, shelf, runOut } = claimed
-  if (shelf === null) return <ClaimedGhost />
+  const { entry, voucher, merchant, section, exhausted } = claimed
+  if (section === null) return <ClaimedSkeleton />
   const { voucherId, voucherTitle } = entry
   const name = merchant?.name ?? ''
-  const canAct = shelf === 'now' || shelf === 'favorite'
+  const canAct = section === 'ready' || section === 'favorite'
   const title = <MarkedTitle title={voucher?.title ?? voucherTitle} />
   return (
-    <li class={`card claimed ${shelf}`}>
+    <li class={`card claimed ${section}`}>
       <div class="claimed-about opening">
         <Logo path={merchant?.logoPath ?? null} name={name} />
         <div>
@@ -46,7 +52,7 @@ export function ClaimedCard({ claimed }: { claimed: Claimed }) {
               title
             )}
           </h3>
-          <ul class="facts">{factsOf(voucher, shelf, runOut)}</ul>
+          <ul class="facts">{factsOf(voucher, section, exhausted)}</ul>
         </div>
       </div>
       {canAct && voucher && merchant && <VoucherAction voucher={voucher} merchant={merchant} />}
@@ -54,33 +60,33 @@ export function ClaimedCard({ claimed }: { claimed: Claimed }) {
   )
 }
 
-export function ClaimedGhost() {
+export function ClaimedSkeleton() {
   return <li class="card ghost claimed-ghost" aria-hidden="true" />
 }
 
-function factsOf(voucher: Voucher | null, shelf: Shelf, runOut: RunOut): ComponentChildren {
-  if (shelf === 'unknown') return null
-  if (shelf === 'now' || shelf === 'favorite') return voucher && <WhatIsLeft voucher={voucher} />
-  const Icon = ICONS[shelf]
+function factsOf(voucher: Voucher | null, section: Section, exhausted: Exhausted): ComponentChildren {
+  if (section === 'unknown') return null
+  if (section === 'ready' || section === 'favorite') return voucher && <RemainingUses voucher={voucher} />
+  const Icon = ICONS[section]
   return (
     <li>
       <Icon />
-      {voucher ? whyNotNow(voucher, shelf, runOut) : words.wallet.goneWhy}
+      {voucher ? unusableReason(voucher, section, exhausted) : words.wallet.withdrawnWhy}
     </li>
   )
 }
 
-function WhatIsLeft({ voucher }: { voucher: Voucher }) {
+function RemainingUses({ voucher }: { voucher: Voucher }) {
   const now = serverNow()
-  const end = endOf(voucher)
+  const end = usableUntil(voucher)
   const days = end === null ? Number.POSITIVE_INFINITY : format.daysUntil(end, now)
   return (
     <>
       <li>
         <TicketIcon />
-        {leftOf(voucher, now)?.text}
+        {remainingUses(voucher, now)?.text}
       </li>
-      {days <= SOON_DAYS && (
+      {days <= ENDS_SOON_DAYS && (
         <li class="soon">
           <ClockIcon />
           {words.voucher.endsIn(days)}

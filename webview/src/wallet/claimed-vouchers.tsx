@@ -1,37 +1,37 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { FailureMessage } from '../components/failure-message.tsx'
 import { format, words } from '../language/words.ts'
-import { Failed } from '../parts/failed.tsx'
-import { type Claimed, useClaimed } from './claimed.ts'
-import { ClaimedCard, ClaimedGhost } from './claimed-card.tsx'
-import { NothingYet } from './nothing-yet.tsx'
-import { SHELVES, type Shelf } from './shelves.ts'
+import { ClaimedCard, ClaimedSkeleton } from './claimed-card.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { SECTIONS, type Section } from './sections.ts'
+import { type Claimed, useClaimed } from './use-claimed.ts'
 
-/** Shelf by shelf. What is still on its way waits on the first one, where most of it belongs. */
+/** Claims by section. Claims that are still loading wait in the first section, where most belong. */
 export function ClaimedVouchers() {
   const { claimed, error, retry, retryDetails } = useClaimed()
   const keepingFocus = useKeptFocus()
   if (!claimed) {
     return error !== null ? (
-      <Failed error={error} retry={retry} />
+      <FailureMessage error={error} retry={retry} />
     ) : (
       <section aria-busy="true">
-        <h2>{words.wallet.now}</h2>
+        <h2>{words.wallet.ready}</h2>
         <ul class="cards">
-          <ClaimedGhost />
-          <ClaimedGhost />
-          <ClaimedGhost />
+          <ClaimedSkeleton />
+          <ClaimedSkeleton />
+          <ClaimedSkeleton />
         </ul>
       </section>
     )
   }
-  if (claimed.length === 0) return <NothingYet {...words.wallet.empty} />
+  if (claimed.length === 0) return <EmptyState {...words.wallet.empty} />
   return (
     <div {...keepingFocus}>
-      {SHELVES.map((shelf) => {
-        const lying = claimed.filter((one) => (one.shelf ?? 'now') === shelf)
+      {SECTIONS.map((section) => {
+        const inSection = claimed.filter((one) => (one.section ?? 'ready') === section)
         return (
-          lying.length > 0 && (
-            <ShelfOf key={shelf} shelf={shelf} claimed={lying} retryDetails={retryDetails} />
+          inSection.length > 0 && (
+            <WalletSection key={section} section={section} claimed={inSection} retryDetails={retryDetails} />
           )
         )
       })}
@@ -39,7 +39,7 @@ export function ClaimedVouchers() {
   )
 }
 
-/** A card that moves to another shelf takes the focus along. */
+/** Keeps the focus on a card that moves to another section. */
 function useKeptFocus() {
   const focusId = useRef('')
   useLayoutEffect(() => {
@@ -50,28 +50,28 @@ function useKeptFocus() {
     onFocusIn: ({ target }: FocusEvent) => {
       focusId.current = (target as Element).id
     },
-    // Whoever taps beside it lets it go.
+    // A tap elsewhere releases the focus.
     onPointerDown: () => {
       focusId.current = ''
     },
   }
 }
 
-type ShelfProps = { shelf: Shelf; claimed: Claimed[]; retryDetails: () => void }
+type WalletSectionProps = { section: Section; claimed: Claimed[]; retryDetails: () => void }
 
-function ShelfOf({ shelf, claimed, retryDetails }: ShelfProps) {
-  const isBusy = claimed.some((one) => one.shelf === null)
+function WalletSection({ section, claimed, retryDetails }: WalletSectionProps) {
+  const isBusy = claimed.some((one) => one.section === null)
   const retry = () => {
-    // The button goes with its shelf.
+    // The button disappears with its section.
     document.querySelector('h1')?.focus({ preventScroll: true })
     retryDetails()
   }
   return (
-    <section aria-labelledby={`shelf-${shelf}`} aria-busy={isBusy}>
-      <h2 id={`shelf-${shelf}`}>
-        {words.wallet[shelf]} {!isBusy && <span class="count">{format.number(claimed.length)}</span>}
+    <section aria-labelledby={`section-${section}`} aria-busy={isBusy}>
+      <h2 id={`section-${section}`}>
+        {words.wallet[section]} {!isBusy && <span class="count">{format.number(claimed.length)}</span>}
       </h2>
-      {shelf === 'unknown' && (
+      {section === 'unknown' && (
         <div class="unknown">
           <p>{words.wallet.unknownWhy}</p>
           <button type="button" class="button quiet" onClick={retry}>

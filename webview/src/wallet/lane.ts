@@ -1,6 +1,6 @@
 export type Lane = { add(task: () => Promise<void>): void; close(): void }
 
-/** Tasks in the order in which they come, a few at a time. Once closed, what has not begun is dropped. */
+/** Runs tasks in order, a few at a time. Closing it drops tasks that have not started. */
 export function openLane(width: number): Lane {
   let waiting: (() => Promise<void>)[] = []
   let running = 0

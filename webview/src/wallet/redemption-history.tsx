@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Redemption } from '../api/routes.ts'
+import { FailureMessage } from '../components/failure-message.tsx'
+import { NextIcon } from '../components/icons.tsx'
+import { MarkedTitle } from '../components/marked-title.tsx'
+import { CardSkeletons } from '../components/skeleton.tsx'
 import { format, words } from '../language/words.ts'
-import { Failed } from '../parts/failed.tsx'
-import { NextIcon } from '../parts/icons.tsx'
-import { MarkedTitle } from '../parts/marked-title.tsx'
-import { CardSkeletons } from '../parts/skeleton.tsx'
 import { go } from '../routing/navigation.ts'
-import { type History, useHistory } from './history.ts'
-import { NothingYet } from './nothing-yet.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { type History, useHistory } from './use-history.ts'
 
-/** Newest first, month by month. */
+/** Newest first, grouped by month. */
 export function RedemptionHistory() {
   const history = useHistory()
   const { redemptions, error, retry } = history
@@ -17,15 +17,15 @@ export function RedemptionHistory() {
   useFocusOnOlder(redemptions)
   if (!redemptions) {
     return error !== null ? (
-      <Failed error={error} retry={retry} />
+      <FailureMessage error={error} retry={retry} />
     ) : (
       <section aria-busy="true">
-        <h2 class="unseen">{words.wallet.history}</h2>
+        <h2 class="visually-hidden">{words.wallet.history}</h2>
         <CardSkeletons />
       </section>
     )
   }
-  if (redemptions.length === 0) return <NothingYet {...words.wallet.noHistory} />
+  if (redemptions.length === 0) return <EmptyState {...words.wallet.noHistory} />
   return (
     <>
       {byMonth(redemptions).map(([month, ofMonth]) => (
@@ -43,12 +43,12 @@ export function RedemptionHistory() {
   )
 }
 
-/** Now, so that a code can be shown and scanned when the connection is gone. */
+/** Loads them now, so that a code can be shown and scanned offline. */
 function fetchWhatShowsCodes(): void {
   for (const part of [import('./redemption-screen.tsx'), import('../redeem/qr-code.ts')]) part.catch(() => {})
 }
 
-/** With the last page the button for more is gone: the focus goes on to what has come. */
+/** After the last page the button disappears, so the focus moves to the first new row. */
 function useFocusOnOlder(redemptions: Redemption[] = []): void {
   const known = useRef(redemptions.length)
   useLayoutEffect(() => {

@@ -1,18 +1,18 @@
 import { useEffect } from 'preact/hooks'
 import type { Redemption } from '../api/routes.ts'
+import { FailureMessage } from '../components/failure-message.tsx'
+import { PinIcon } from '../components/icons.tsx'
+import { MarkedTitle } from '../components/marked-title.tsx'
+import { Screen } from '../components/screen.tsx'
+import { CardSkeletons } from '../components/skeleton.tsx'
 import { format, words } from '../language/words.ts'
-import { Failed } from '../parts/failed.tsx'
-import { PinIcon } from '../parts/icons.tsx'
-import { MarkedTitle } from '../parts/marked-title.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { CardSkeletons } from '../parts/skeleton.tsx'
 import { DispensedCode } from '../redeem/dispensed-code.tsx'
 import '../redeem/redeemed.css'
 import type { Route } from '../routing/route.ts'
-import { useHistory } from './history.ts'
+import { useHistory } from './use-history.ts'
 import './redemption.css'
 
-/** What was redeemed, once more, with its code. Without the seal and the running clock: it is no proof of just now. */
+/** A past redemption with its code. No seal and no running clock, since it does not prove a redemption just now. */
 export function RedemptionScreen({ route: { id } }: { route: Extract<Route, { screen: 'redemption' }> }) {
   const { redemptions, hasOlder, older, olderIs, error, retry } = useHistory()
   const redemption = redemptions?.find((one) => one.id === id)
@@ -23,9 +23,9 @@ export function RedemptionScreen({ route: { id } }: { route: Extract<Route, { sc
   return (
     <Screen title={words.wallet.redemption}>
       {redemption ? (
-        <Past redemption={redemption} />
+        <PastRedemption redemption={redemption} />
       ) : error !== null || olderIs === 'failed' || (redemptions && !hasOlder) ? (
-        <Failed error={error} retry={olderIs === 'failed' ? older : retry} />
+        <FailureMessage error={error} retry={olderIs === 'failed' ? older : retry} />
       ) : (
         <CardSkeletons count={1} />
       )}
@@ -33,7 +33,7 @@ export function RedemptionScreen({ route: { id } }: { route: Extract<Route, { sc
   )
 }
 
-function Past({ redemption }: { redemption: Redemption }) {
+function PastRedemption({ redemption }: { redemption: Redemption }) {
   const { code, voucherTitle, outletName, redeemedAt, voidedAt, status } = redemption
   const { done } = words.redeem
   return (

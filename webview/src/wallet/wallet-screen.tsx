@@ -1,5 +1,5 @@
+import { useScreenFocus } from '../components/screen.tsx'
 import { words } from '../language/words.ts'
-import { useArrival } from '../parts/screen.tsx'
 import { replace } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
 import { ClaimedVouchers } from './claimed-vouchers.tsx'
@@ -8,9 +8,9 @@ import './wallet.css'
 
 type WalletRoute = Extract<Route, { screen: 'wallet' }>
 
-/** What can be used, and what was. */
+/** The claimed vouchers, or the history of redemptions. */
 export function WalletScreen({ route }: { route: WalletRoute }) {
-  const heading = useArrival()
+  const heading = useScreenFocus()
   return (
     <main class="wallet">
       <h1 ref={heading} tabIndex={-1}>

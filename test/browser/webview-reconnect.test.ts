@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
+import { hold, openBrowsing } from './visits.ts'
+import { openHolders } from './wallet-holders.ts'
+
+const browsing = await openBrowsing()
+const counter = await openCounter(browsing)
+const { till } = counter
+const { somebody, claimed, openApp } = openHolders(browsing, counter)
+const holder = somebody()
+await claimed(holder, { title: 'Patient bun' })
+const { id: laksa } = await till.offer({ title: 'Patient laksa' })
+
+const reconnect = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
+
+/** The connection returns while a request that was sent without one has not failed yet. */
+async function reconnectBeforeFailure(page: Page, url: RegExp, ask: () => Promise<unknown>): Promise<void> {
+  const { until, release } = hold()
+  const asked = page.waitForRequest(url)
+  await page.route(url, (route) => until.then(() => route.abort()), { times: 1 })
+  await ask()
+  await asked
+  await reconnect(page)
+  release()
+}
+
+test.each([
+  ['the wallet', /\/me\/claims/],
+  ['a voucher in it', /\/vouchers\/[^/]+$/],
+])('%s reloads on its own if the connection returns before the request has failed', async (_, url) => {
+  const { page } = await openApp(holder)
+  await reconnectBeforeFailure(page, url, () => button(page, 'Wallet').click())
+  await heading(page, 'Ready to use 1').waitFor()
+})
+
+test('so does the preview of a redemption', async () => {
+  const { page } = await openApp(holder)
+  await page.locator('.merchant').first().waitFor()
+  await reconnectBeforeFailure(page, /\/preview$/, () =>
+    openScreen(page, { screen: 'redeem', voucherId: laksa }),
+  )
+  await heading(page, /^Are you at/).waitFor()
+})
+
+test('so does an unanswered redemption, however long its next pause is', async () => {
+  const { page } = await counter.customer(laksa)
+  await shareLocation(page)
+  const { until, release } = hold()
+  let tries = 0
+  await page.route('**/me/redemptions', async (route) => {
+    tries += 1
+    if (tries > 5) return route.continue()
+    if (tries === 5) await until
+    return route.abort()
+  })
+  await enterPin(page)
+  // After four failures the next pause is half a minute.
+  await expect.poll(() => reconnect(page).then(() => tries)).toBe(5)
+  await reconnect(page)
+  release()
+  await heading(page, 'Redeemed').waitFor({ timeout: 20_000 })
+  expect(tries).toBe(6)
+})

@@ -1,0 +1,22 @@
+import { useState } from 'preact/hooks'
+import { useNearViewport } from './use-near-viewport.ts'
+
+type Props = {
+  path: string | null
+  class?: string
+  /** Loads first, without waiting for other pictures. */
+  isFirst?: boolean
+}
+
+/** A picture in a box of fixed proportions, so that nothing shifts when it loads. Without a picture, a plain tile. */
+export function Picture({ path, class: name = '', isFirst = false }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const { element, isNear } = useNearViewport<HTMLDivElement>()
+  return (
+    <div ref={element} class={`picture ${name}`}>
+      {path !== null && path !== broken && (isFirst || isNear) && (
+        <img src={path} alt="" decoding="async" onError={() => setBroken(path)} />
+      )}
+    </div>
+  )
+}
