@@ -1,4 +1,5 @@
 import { DatabaseUnavailable, isUnreachable } from './database/failures.ts'
+import { ExpiringSet } from './expiring-set.ts'
 
 type Waiting<K, V> = {
   key: K
@@ -27,9 +28,13 @@ const wanted = () => true
  */
 export function batched<K, V>(
   run: (keys: K[]) => Promise<V[]>,
-  { mostAtOnce = 500, restMs = 0, deadlineMs, onBatch = () => () => {} }: BatchOptions = {},
+  { mostAtOnce = 500, restMs = 0, deadlineMs = Infinity, onBatch = () => () => {} }: BatchOptions = {},
 ): Batched<K, V> {
   const waiting = new Set<Waiting<K, V>>()
+  const unanswered = new ExpiringSet<Waiting<K, V>>(deadlineMs, (entry) => {
+    waiting.delete(entry)
+    entry.reject(new DatabaseUnavailable('QUEUE_TIMEOUT', `not answered within ${deadlineMs} ms`))
+  })
   let busy = false
 
   const takeBatch = () => {
@@ -38,7 +43,10 @@ export function batched<K, V>(
       if (batch.length === mostAtOnce) break
       waiting.delete(entry)
       if (entry.isWanted()) batch.push(entry)
-      else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+      else {
+        unanswered.delete(entry)
+        entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+      }
     }
     return batch
   }
@@ -47,11 +55,13 @@ export function batched<K, V>(
     const onEnd = onBatch()
     try {
       const values = await run(batch.map(({ key }) => key))
-      for (const [i, { resolve }] of batch.entries()) resolve(values[i] as V)
+      for (let i = 0; i < batch.length; i += 1) batch[i]?.resolve(values[i] as V)
       onEnd(true)
     } catch (error) {
       for (const { reject } of batch) reject(error)
       onEnd(!isUnreachable(error))
+    } finally {
+      for (const entry of batch) unanswered.delete(entry)
     }
   }
 
@@ -67,27 +77,10 @@ export function batched<K, V>(
   return (key, isWanted = wanted) =>
     new Promise<V>((resolve, reject) => {
       const entry = { key, isWanted, resolve, reject }
-      waiting.add(deadlineMs === undefined ? entry : expiring(entry, deadlineMs, () => waiting.delete(entry)))
+      waiting.add(entry)
+      if (deadlineMs !== Infinity) unanswered.add(entry)
       if (busy) return
       busy = true
       void next()
     })
-}
-
-/** Settles by itself at the deadline. Mutated, so that the entry in the set is the one that is taken out. */
-function expiring<K, V>(entry: Waiting<K, V>, deadlineMs: number, remove: () => void): Waiting<K, V> {
-  const { resolve, reject } = entry
-  const timer = setTimeout(() => {
-    remove()
-    reject(new DatabaseUnavailable('QUEUE_TIMEOUT', `not answered within ${deadlineMs} ms`))
-  }, deadlineMs)
-  entry.resolve = (value) => {
-    clearTimeout(timer)
-    resolve(value)
-  }
-  entry.reject = (error) => {
-    clearTimeout(timer)
-    reject(error)
-  }
-  return entry
 }
