@@ -4,6 +4,7 @@ import { ExpiringSet } from './expiring-set.ts'
 type Waiting<K, V> = {
   key: K
   isWanted: () => boolean
+  isExpired: boolean
   resolve: (value: V) => void
   reject: (error: unknown) => void
 }
@@ -30,25 +31,19 @@ export function batched<K, V>(
   run: (keys: K[]) => Promise<V[]>,
   { mostAtOnce = 500, restMs = 0, deadlineMs = Infinity, onBatch = () => () => {} }: BatchOptions = {},
 ): Batched<K, V> {
-  const waiting = new Set<Waiting<K, V>>()
+  const waiting: Waiting<K, V>[] = []
   const unanswered = new ExpiringSet<Waiting<K, V>>(deadlineMs, (entry) => {
-    waiting.delete(entry)
+    entry.isExpired = true
     entry.reject(new DatabaseUnavailable('QUEUE_TIMEOUT', `not answered within ${deadlineMs} ms`))
   })
   let busy = false
 
-  const takeBatch = () => {
-    const batch: Waiting<K, V>[] = []
-    for (const entry of waiting) {
-      if (batch.length === mostAtOnce) break
-      waiting.delete(entry)
-      if (entry.isWanted()) batch.push(entry)
-      else {
-        unanswered.delete(entry)
-        entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
-      }
-    }
-    return batch
+  const isStillWanted = (entry: Waiting<K, V>) => {
+    if (entry.isExpired) return false
+    if (entry.isWanted()) return true
+    unanswered.delete(entry)
+    entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+    return false
   }
 
   const runBatch = async (batch: Waiting<K, V>[]) => {
@@ -66,8 +61,8 @@ export function batched<K, V>(
   }
 
   const next = async () => {
-    while (waiting.size > 0) {
-      const batch = takeBatch()
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, mostAtOnce).filter(isStillWanted)
       if (batch.length > 0) await runBatch(batch)
       if (restMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, restMs))
     }
@@ -76,8 +71,8 @@ export function batched<K, V>(
 
   return (key, isWanted = wanted) =>
     new Promise<V>((resolve, reject) => {
-      const entry = { key, isWanted, resolve, reject }
-      waiting.add(entry)
+      const entry = { key, isWanted, isExpired: false, resolve, reject }
+      waiting.push(entry)
       if (deadlineMs !== Infinity) unanswered.add(entry)
       if (busy) return
       busy = true
