@@ -28,7 +28,6 @@ import {
 import type { Served } from './http.ts'
 import { imagesAdmin } from './images/admin.ts'
 import { imagesRoutes } from './images/routes.ts'
-import { lazyChild } from './logging.ts'
 import { type Lifecycle, operationsRoutes } from './operations/routes.ts'
 import { partnersAdmin } from './partners/admin.ts'
 import { partnersRoutes } from './partners/routes.ts'
@@ -62,7 +61,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
-    childLoggerFactory: (_logger, bindings) => lazyChild(deps.log, bindings),
     bodyLimit: BODY_LIMIT_BYTES,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     connectionTimeout: IDLE_TIMEOUT_MS,
