@@ -35,7 +35,6 @@ import {
   unreadBodies,
 } from '../platform/http/framework.ts'
 import type { Served } from '../platform/http/serve.ts'
-import { lazyChild } from '../platform/logging.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
 import { requireSignature, servePartner } from './auth/hmac.ts'
 import { requireToken, serveConsumer } from './auth/jwt.ts'
@@ -62,7 +61,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
-    childLoggerFactory: (_logger, bindings) => lazyChild(deps.log, bindings),
     bodyLimit: BODY_LIMIT_BYTES,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     connectionTimeout: IDLE_TIMEOUT_MS,

@@ -21,28 +21,6 @@ export function createLogger(level: string, readable: boolean, destination?: Des
   return pino(options, process.stdout)
 }
 
-const SAYING = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent', 'child'] as const
-const PARENT = Symbol('parent')
-const BINDINGS = Symbol('bindings')
-type Lazy = { [PARENT]: Logger; [BINDINGS]: object } & Record<(typeof SAYING)[number], unknown>
-
-/** Puts the child of a logger in its own place once it is asked to say something. */
-const lazily: object = Object.fromEntries(
-  SAYING.map((method) => [
-    method,
-    function (this: Lazy, ...said: unknown[]) {
-      const child = this[PARENT].child(this[BINDINGS])
-      for (const name of SAYING) this[name] = child[name].bind(child)
-      return (this[method] as (...said: unknown[]) => unknown)(...said)
-    },
-  ]),
-)
-
-/** A child for whoever rarely has something to say: to make one takes as long as to find the nearest merchants. */
-export function lazyChild(parent: Logger, bindings: object): Logger {
-  return Object.assign(Object.create(lazily), { level: parent.level, [PARENT]: parent, [BINDINGS]: bindings })
-}
-
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table } = error as Error & Record<string, unknown>

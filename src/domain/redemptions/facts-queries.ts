@@ -108,7 +108,7 @@ export async function loadFacts(
   const [row] = await db<[LoadedFacts]>`
     with hurried as materialized (select set_config('synchronous_commit', 'off', true)),
     asked as materialized (
-      select a.*, u.id as user_id
+      select a.*, u.id as user_id, l.locked_until, d.defended_until
       from unnest(
         ${each(({ partnerId }) => partnerId)}::uuid[],
         ${each(({ externalUserId }) => externalUserId)}::text[],
@@ -120,6 +120,10 @@ export async function loadFacts(
         as a (partner_id, external_user_id, voucher_id, outlet_id, idempotency_key, counts, place)
       left join users u
         on (u.partner_id, u.external_user_id) = (a.partner_id, a.external_user_id) and u.anonymized_at is null
+      left join pin_locks l
+        on l.outlet_id = a.outlet_id and l.user_id = u.id and l.locked_until > ${now}::timestamptz
+      left join outlet_defenses d
+        on d.outlet_id = a.outlet_id and d.defended_until > ${now}::timestamptz
     ),
     known as materialized (
       select asked.*,
@@ -133,10 +137,7 @@ export async function loadFacts(
          from redemptions r
          where asked.idempotency_key is not null
            and (r.user_id, r.idempotency_key) = (asked.user_id, asked.idempotency_key)
-           and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay,
-        (select l.locked_until from pin_locks l
-         where l.outlet_id = asked.outlet_id and l.user_id = asked.user_id
-           and l.locked_until > ${now}::timestamptz) as locked_until
+           and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay
       from asked
     ),
     counted as (
@@ -212,11 +213,12 @@ export async function loadFacts(
           'userId', user_id,
           'replay', replay,
           'lockedUntil', locked_until,
-          'defendedUntil', (
-            select d.defended_until from outlet_defenses d
-            where d.outlet_id = known.outlet_id and d.defended_until > ${now}::timestamptz
-              and (select true from redemptions r
-                   where r.user_id = known.user_id and r.outlet_id = known.outlet_id limit 1) is null),
+          'defendedUntil', case
+            when defended_until is not null and (
+              select true from redemptions r
+              where r.user_id = known.user_id and r.outlet_id = known.outlet_id limit 1
+            ) is null
+            then defended_until end,
           'isFavorite', exists (
             select from favorites f join vouchers v on v.id = known.voucher_id
             where f.user_id = known.user_id and f.merchant_id = v.merchant_id),

@@ -36,36 +36,33 @@ export async function writeRedemptions(
 ): Promise<(string | null)[] | null> {
   const each = columnsOf(granted)
   const [row] = await db<[{ codes: (string | null)[] | null }]>`
-    with redeeming as materialized (
-      select * from unnest(
-        ${each(({ redemption }) => redemption.userId)}::uuid[],
-        ${each(({ redemption }) => redemption.outletId)}::uuid[],
-        ${each(({ redemption }) => redemption.gpsDistanceMeters)}::double precision[]
-      ) as r (user_id, outlet_id, distance)
-      order by outlet_id, user_id
+    with given as materialized (
+      select
+        ${each(({ redemption }) => redemption.userId)}::uuid[] as user_ids,
+        ${each(({ redemption }) => redemption.outletId)}::uuid[] as outlet_ids,
+        ${each(({ redemption }) => redemption.gpsDistanceMeters)}::double precision[] as distances
     ),
     locks as materialized (
-      select held.locked_until
-      from redeeming cross join lateral (
-        select l.locked_until from pin_locks l
-        where l.outlet_id = redeeming.outlet_id and l.user_id = redeeming.user_id
-        for update
-      ) as held
+      select l.locked_until
+      from given
+      cross join unnest(user_ids, outlet_ids) as r (user_id, outlet_id)
+      join pin_locks l on l.outlet_id = r.outlet_id and l.user_id = r.user_id
+      order by l.outlet_id, l.user_id
+      for update of l
     )
     select case when exists (select from locks where locked_until > ${now}::timestamptz) or exists (
-      select from redeeming
-      where distance is null and case
-        when (select d.defended_until from outlet_defenses d where d.outlet_id = redeeming.outlet_id)
-          > ${now}::timestamptz
-        then (select true from redemptions r
-              where r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id limit 1) is null
-        else false end
+      select from outlet_defenses d
+      join unnest(user_ids, outlet_ids, distances) as r (user_id, outlet_id, distance)
+        on r.outlet_id = d.outlet_id and r.distance is null
+      where d.outlet_id = any (outlet_ids) and d.defended_until > ${now}::timestamptz
+        and (select true from redemptions
+             where user_id = r.user_id and outlet_id = r.outlet_id limit 1) is null
     ) then null else to_json(write_redemptions(
       ${each(({ redemption }) => redemption.id)},
       ${each(({ partnerId }) => partnerId)},
-      ${each(({ redemption }) => redemption.userId)},
+      user_ids,
       ${each(({ redemption }) => redemption.voucherId)},
-      ${each(({ redemption }) => redemption.outletId)},
+      outlet_ids,
       ${each(({ redemption }) => redemption.merchantId)},
       ${each(({ redemption }) => redemption.voucherTitle)},
       ${each(({ redemption }) => redemption.outletName)},
@@ -74,7 +71,7 @@ export async function writeRedemptions(
       ${each(({ redemption }) => redemption.remaining)},
       ${each(({ redemption }) => redemption.status)},
       ${each(({ redemption }) => redemption.flagReason)},
-      ${each(({ redemption }) => redemption.gpsDistanceMeters)},
+      distances,
       ${each(({ consumer }) => consumer?.latitude ?? null)},
       ${each(({ consumer }) => consumer?.longitude ?? null)},
       ${each(({ gpsAccuracyMeters }) => gpsAccuracyMeters)},
@@ -89,7 +86,8 @@ export async function writeRedemptions(
       ${now},
       ${version},
       ${waitForCodes}
-    )) end as codes`
+    )) end as codes
+    from given`
   return row.codes
 }
 

@@ -1,8 +1,10 @@
+import { ExpiringSet } from './expiring-set.ts'
 import { DatabaseUnavailable, isUnreachable } from './failures.ts'
 
 type Waiting<K, V> = {
   key: K
   isWanted: () => boolean
+  isExpired: boolean
   resolve: (value: V) => void
   reject: (error: unknown) => void
 }
@@ -27,37 +29,40 @@ const wanted = () => true
  */
 export function batched<K, V>(
   run: (keys: K[]) => Promise<V[]>,
-  { mostAtOnce = 500, restMs = 0, deadlineMs, onBatch = () => () => {} }: BatchOptions = {},
+  { mostAtOnce = 500, restMs = 0, deadlineMs = Infinity, onBatch = () => () => {} }: BatchOptions = {},
 ): Batched<K, V> {
-  const waiting = new Set<Waiting<K, V>>()
+  const waiting: Waiting<K, V>[] = []
+  const unanswered = new ExpiringSet<Waiting<K, V>>(deadlineMs, (entry) => {
+    entry.isExpired = true
+    entry.reject(new DatabaseUnavailable('QUEUE_TIMEOUT', `not answered within ${deadlineMs} ms`))
+  })
   let busy = false
 
-  const takeBatch = () => {
-    const batch: Waiting<K, V>[] = []
-    for (const entry of waiting) {
-      if (batch.length === mostAtOnce) break
-      waiting.delete(entry)
-      if (entry.isWanted()) batch.push(entry)
-      else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
-    }
-    return batch
+  const isStillWanted = (entry: Waiting<K, V>) => {
+    if (entry.isExpired) return false
+    if (entry.isWanted()) return true
+    unanswered.delete(entry)
+    entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+    return false
   }
 
   const runBatch = async (batch: Waiting<K, V>[]) => {
     const onEnd = onBatch()
     try {
       const values = await run(batch.map(({ key }) => key))
-      for (const [i, { resolve }] of batch.entries()) resolve(values[i] as V)
+      for (let i = 0; i < batch.length; i += 1) batch[i]?.resolve(values[i] as V)
       onEnd(true)
     } catch (error) {
       for (const { reject } of batch) reject(error)
       onEnd(!isUnreachable(error))
+    } finally {
+      for (const entry of batch) unanswered.delete(entry)
     }
   }
 
   const next = async () => {
-    while (waiting.size > 0) {
-      const batch = takeBatch()
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, mostAtOnce).filter(isStillWanted)
       if (batch.length > 0) await runBatch(batch)
       if (restMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, restMs))
     }
@@ -66,28 +71,11 @@ export function batched<K, V>(
 
   return (key, isWanted = wanted) =>
     new Promise<V>((resolve, reject) => {
-      const entry = { key, isWanted, resolve, reject }
-      waiting.add(deadlineMs === undefined ? entry : expiring(entry, deadlineMs, () => waiting.delete(entry)))
+      const entry = { key, isWanted, isExpired: false, resolve, reject }
+      waiting.push(entry)
+      if (deadlineMs !== Infinity) unanswered.add(entry)
       if (busy) return
       busy = true
       void next()
     })
-}
-
-/** Settles by itself at the deadline. Mutated, so that the entry in the set is the one that is taken out. */
-function expiring<K, V>(entry: Waiting<K, V>, deadlineMs: number, remove: () => void): Waiting<K, V> {
-  const { resolve, reject } = entry
-  const timer = setTimeout(() => {
-    remove()
-    reject(new DatabaseUnavailable('QUEUE_TIMEOUT', `not answered within ${deadlineMs} ms`))
-  }, deadlineMs)
-  entry.resolve = (value) => {
-    clearTimeout(timer)
-    resolve(value)
-  }
-  entry.reject = (error) => {
-    clearTimeout(timer)
-    reject(error)
-  }
-  return entry
 }
