@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { openCatalogCache } from '../src/domain/catalog/catalog-cache.ts'
+import { CatalogCache } from '../src/domain/catalog/catalog-cache.ts'
 import type { Reader, Tx } from '../src/platform/database/db.ts'
 import { createHarness } from './harness.ts'
 import { openMarket, visitorsOf } from './market.ts'
@@ -142,7 +142,7 @@ test('a database that does not answer: one reading waits for it however often it
   })
   const told: string[] = []
   const log = Object.assign(Object.create(deps.log), { warn: (_: object, line: string) => told.push(line) })
-  const catalog = openCatalogCache({ db: silent, log, now: deps.now })
+  const catalog = new CatalogCache({ db: silent, log, now: deps.now })
   onTestFinished(() => catalog.close())
   await catalog.current()
   await sleep(1600)

@@ -1,4 +1,4 @@
-import { openCatalogCache } from '../domain/catalog/catalog-cache.ts'
+import { CatalogCache } from '../domain/catalog/catalog-cache.ts'
 import type { Deps } from '../domain/deps.ts'
 import { openRefusalTally } from '../domain/figures/refusal-tally.ts'
 import { openPartnerDirectory } from '../domain/partners/directory.ts'
@@ -23,7 +23,7 @@ export type OpeningOptions = {
 /** Opens on a runtime everything that operations are given. */
 export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Promise<void> } {
   const partners = openPartnerDirectory(base)
-  const catalog = openCatalogCache(base)
+  const catalog = new CatalogCache(base)
   const targets = openTargets(base.config)
   const refusals = openRefusalTally(base)
   const doorbell = openDoorbell(base)

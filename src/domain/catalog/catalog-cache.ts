@@ -1,98 +1,106 @@
-import type { Logger } from 'pino'
-import type { Db } from '../../platform/database/db.ts'
 import { onDemand } from '../../platform/on-demand.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { type CatalogRows, readCatalog } from './browse-queries.ts'
 import { buildSnapshot, type Snapshot } from './snapshot.ts'
 import { getCatalogVersion, onCatalogNotified } from './version-queries.ts'
-
-/** This node's copy of the catalog. */
-export type CatalogCache = {
-  current(): Promise<Snapshot>
-  /** A write through this node may have changed the catalog: the next `current()` waits briefly for the new state. */
-  changedHere(): void
-  close(): void
-}
 
 /** Twice a second, so that a change is seen within a second even without NOTIFY. */
 const CHECK_INTERVAL_MS = 500
 /** The longest that a request waits for a new state. If reading the catalog takes longer, requests do not wait at all. */
 const MAX_WAIT_MS = 1000
 
-export function openCatalogCache({ db, log, now }: { db: Db; log: Logger; now: () => Date }): CatalogCache {
-  let rows: CatalogRows | null = null
-  let snapshot: Snapshot | null = null
-  /** Counts announced changes. The snapshot is known to include the first `included` of them. */
-  let announced = 0
-  let included = 0
+/** This node's copy of the catalog. It starts to follow changes when it is first used. */
+export class CatalogCache {
+  readonly #deps: Pick<Runtime, 'db' | 'log' | 'now'>
+  #rows: CatalogRows | null = null
+  #snapshot: Snapshot | null = null
+  /** Counts announced changes. The snapshot is known to include the first `#included` of them. */
+  #announced = 0
+  #included = 0
   /** The last change made through this node, whose author may be about to look at it. */
-  let announcedHere = 0
-  let reading: Promise<void> | null = null
-  let lastReadingMs = 0
-  let closed = false
-  let timer: NodeJS.Timeout | null = null
+  #announcedHere = 0
+  #reading: Promise<void> | null = null
+  #lastReadMs = 0
+  #isClosed = false
+  #timer: NodeJS.Timeout | null = null
+  readonly #following = onDemand(() => this.#follow())
 
-  const read = async () => {
-    const upTo = announced
-    if (!rows || !snapshot || (await getCatalogVersion(db)) !== rows.version) {
-      const startedAt = performance.now()
-      const latest = await readCatalog(db)
-      snapshot = buildSnapshot(latest, now())
-      rows = latest
-      lastReadingMs = performance.now() - startedAt
-    }
-    included = upTo
+  constructor(deps: Pick<Runtime, 'db' | 'log' | 'now'>) {
+    this.#deps = deps
   }
 
-  /** One read at a time. A caller that needs a newer state than the running read provides also waits for the next one. */
-  const catchUp = async (upTo: number): Promise<Snapshot> => {
-    while (!snapshot || included < upTo) {
-      reading ??= read().finally(() => {
-        reading = null
-      })
-      await reading
-    }
-    return snapshot
+  async current(): Promise<Snapshot> {
+    if (!this.#timer && !this.#isClosed) this.#watch()
+    if (!this.#snapshot) return this.#catchUp(this.#announcedHere)
+    const snapshot = this.#renewIfStale(this.#snapshot)
+    if (this.#included >= this.#announcedHere || this.#lastReadMs > MAX_WAIT_MS) return snapshot
+    const timeout = new Promise<Snapshot>((resolve) => setTimeout(resolve, MAX_WAIT_MS, snapshot).unref())
+    return Promise.race([this.#catchUp(this.#announcedHere).catch(() => snapshot), timeout])
   }
 
-  const following = onDemand(async () => {
-    await catchUp(announced).catch((error) =>
-      log.warn({ err: error }, 'could not read the catalog; the previous one stays in use'),
-    )
-  })
-
-  const onChange = () => {
-    if (closed) return
-    announced += 1
-    following.ask()
+  /** A write through this node may have changed the catalog: the next `current()` waits briefly for the new state. */
+  changedHere(): void {
+    // Not read yet, so the first read will include the change.
+    if (!this.#snapshot && !this.#reading) return
+    this.#onChange()
+    this.#announcedHere = this.#announced
   }
 
-  const watch = () => {
-    timer = setInterval(onChange, CHECK_INTERVAL_MS).unref()
-    onCatalogNotified(db, onChange).catch((error) => {
-      if (!closed)
+  close(): void {
+    this.#isClosed = true
+    if (this.#timer) clearInterval(this.#timer)
+  }
+
+  #watch(): void {
+    const { db, log } = this.#deps
+    this.#timer = setInterval(() => this.#onChange(), CHECK_INTERVAL_MS).unref()
+    onCatalogNotified(db, () => this.#onChange()).catch((error) => {
+      if (!this.#isClosed)
         log.warn({ err: error }, 'cannot LISTEN: changes to the catalog are seen up to a second late')
     })
   }
 
-  return {
-    async current() {
-      if (!timer && !closed) watch()
-      if (!snapshot) return catchUp(announcedHere)
-      if (rows && snapshot.freshUntil && snapshot.freshUntil <= now()) snapshot = buildSnapshot(rows, now())
-      if (included >= announcedHere || lastReadingMs > MAX_WAIT_MS) return snapshot
-      const previous = snapshot
-      const timeout = new Promise<Snapshot>((resolve) => setTimeout(resolve, MAX_WAIT_MS, previous).unref())
-      return Promise.race([catchUp(announcedHere).catch(() => previous), timeout])
-    },
-    changedHere() {
-      // Not read yet, so the first read will include the change.
-      if (!snapshot && !reading) return
-      onChange()
-      announcedHere = announced
-    },
-    close() {
-      closed = true
-      if (timer) clearInterval(timer)
-    },
+  #onChange(): void {
+    if (this.#isClosed) return
+    this.#announced += 1
+    this.#following.ask()
+  }
+
+  async #follow(): Promise<void> {
+    await this.#catchUp(this.#announced).catch((error) =>
+      this.#deps.log.warn({ err: error }, 'could not read the catalog; the previous one stays in use'),
+    )
+  }
+
+  /** One read at a time. A caller that needs a newer state than the running read provides also waits for the next one. */
+  async #catchUp(upTo: number): Promise<Snapshot> {
+    while (!this.#snapshot || this.#included < upTo) {
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = null
+      })
+      await this.#reading
+    }
+    return this.#snapshot
+  }
+
+  async #read(): Promise<void> {
+    const { db, now } = this.#deps
+    const upTo = this.#announced
+    if (!this.#rows || !this.#snapshot || (await getCatalogVersion(db)) !== this.#rows.version) {
+      const startedAt = performance.now()
+      const rows = await readCatalog(db)
+      this.#snapshot = buildSnapshot(rows, now())
+      this.#rows = rows
+      this.#lastReadMs = performance.now() - startedAt
+    }
+    this.#included = upTo
+  }
+
+  /** A voucher has ended since the snapshot was built, so a highlight may have changed. */
+  #renewIfStale(snapshot: Snapshot): Snapshot {
+    const now = this.#deps.now()
+    if (!this.#rows || !snapshot.freshUntil || snapshot.freshUntil > now) return snapshot
+    this.#snapshot = buildSnapshot(this.#rows, now)
+    return this.#snapshot
   }
 }

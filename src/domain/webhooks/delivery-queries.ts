@@ -107,30 +107,8 @@ const PAUSE_AFTER = { days: 5, failures: 20 }
  * Idempotent: it can be repeated when the database's answer was lost.
  */
 export async function recordAttempts(db: Db, results: AttemptResult[], now: Date): Promise<void> {
-  const each = columnsOf(results)
   await db`
-    with given as materialized (
-      select * from unnest(
-        ${each(({ claimed }) => claimed.eventId)}::uuid[],
-        ${each(({ claimed }) => claimed.partnerId)}::uuid[],
-        ${each(({ claimed }) => claimed.attempt)}::int[],
-        ${each(({ verdict }) => verdict.state)}::text[],
-        ${each(({ verdict }) => Number(verdict.isFailure))}::int[],
-        ${each(({ claimed, verdict }) => claimed.failures + Number(verdict.isFailure))}::int[],
-        ${each(({ verdict }) => verdict.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
-        ${each(({ verdict }) => verdict.holdUntil?.toISOString() ?? null)}::timestamptz[],
-        ${each(({ verdict }) => (verdict.isGone ? 'GONE' : null))}::text[],
-        ${each(({ attempt }) => attempt.url)}::text[],
-        ${each(({ attempt }) => attempt.attemptedAt.toISOString())}::timestamptz[],
-        ${each(({ attempt }) => attempt.status)}::int[],
-        ${each(({ attempt }) => attempt.durationMs)}::int[],
-        ${each(({ attempt }) => attempt.response)}::text[],
-        ${each(({ attempt }) => attempt.error)}::text[]
-      ) as r (
-        event_id, partner_id, number, state, is_failure, failures, next_attempt_at, held_until, pause_reason,
-        url, attempted_at, status, duration_ms, response, error
-      )
-    ),
+    with given as materialized (${attemptRows(db, results)}),
     -- Locked, so a concurrent change of the URL commits either before this statement reads it or after this one ends.
     failing_partners as materialized (
       select id, webhook_url from partners
@@ -184,37 +162,66 @@ export async function recordAttempts(db: Db, results: AttemptResult[], now: Date
       ) as by_url
       join partners on partners.id = by_url.partner_id and partners.webhook_url = by_url.url
     )
-    insert into endpoints as known (partner_id, failing_since, failures, held_until, paused_at, pause_reason)
-    select
-      partner_id,
-      case when not has_succeeded then ${now}::timestamptz end,
-      case when has_succeeded then 0 else failures end,
-      held_until,
-      case when pause_reason is not null then ${now}::timestamptz end,
-      pause_reason
-    from endpoint_results
-    where failures > 0
-      or has_succeeded and exists (
-        select from endpoints where endpoints.partner_id = endpoint_results.partner_id and failing_since is not null
-      )
-    order by partner_id
-    on conflict (partner_id) do update
-    set (failing_since, failures, held_until, paused_at, pause_reason) = (
-      select
-        case when still_fails then coalesce(known.failing_since, excluded.failing_since) end,
-        case when still_fails then known.failures + excluded.failures else 0 end,
-        greatest(known.held_until, excluded.held_until),
-        coalesce(known.paused_at, excluded.paused_at, case when is_hopeless then ${now}::timestamptz end),
-        coalesce(known.pause_reason, excluded.pause_reason, case when is_hopeless then 'FAILING' end)
-      from (
-        select
-          excluded.failing_since is not null as still_fails,
-          excluded.failing_since is not null
-            and known.failing_since <= ${now}::timestamptz - make_interval(days => ${PAUSE_AFTER.days})
-            and known.failures + excluded.failures >= ${PAUSE_AFTER.failures} as is_hopeless
-      ) as prospects
+    ${upsertEndpoints(db, now)}`
+}
+
+const attemptRows = (sql: Reader, results: AttemptResult[]) => {
+  const each = columnsOf(results)
+  return sql`
+    select * from unnest(
+      ${each(({ claimed }) => claimed.eventId)}::uuid[],
+      ${each(({ claimed }) => claimed.partnerId)}::uuid[],
+      ${each(({ claimed }) => claimed.attempt)}::int[],
+      ${each(({ verdict }) => verdict.state)}::text[],
+      ${each(({ verdict }) => Number(verdict.isFailure))}::int[],
+      ${each(({ claimed, verdict }) => claimed.failures + Number(verdict.isFailure))}::int[],
+      ${each(({ verdict }) => verdict.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
+      ${each(({ verdict }) => verdict.holdUntil?.toISOString() ?? null)}::timestamptz[],
+      ${each(({ verdict }) => (verdict.isGone ? 'GONE' : null))}::text[],
+      ${each(({ attempt }) => attempt.url)}::text[],
+      ${each(({ attempt }) => attempt.attemptedAt.toISOString())}::timestamptz[],
+      ${each(({ attempt }) => attempt.status)}::int[],
+      ${each(({ attempt }) => attempt.durationMs)}::int[],
+      ${each(({ attempt }) => attempt.response)}::text[],
+      ${each(({ attempt }) => attempt.error)}::text[]
+    ) as r (
+      event_id, partner_id, number, state, is_failure, failures, next_attempt_at, held_until, pause_reason,
+      url, attempted_at, status, duration_ms, response, error
     )`
 }
+
+/** Updates the endpoints named in `endpoint_results`, and only those whose state changes. */
+const upsertEndpoints = (sql: Reader, now: Date) => sql`
+  insert into endpoints as known (partner_id, failing_since, failures, held_until, paused_at, pause_reason)
+  select
+    partner_id,
+    case when not has_succeeded then ${now}::timestamptz end,
+    case when has_succeeded then 0 else failures end,
+    held_until,
+    case when pause_reason is not null then ${now}::timestamptz end,
+    pause_reason
+  from endpoint_results
+  where failures > 0
+    or has_succeeded and exists (
+      select from endpoints where endpoints.partner_id = endpoint_results.partner_id and failing_since is not null
+    )
+  order by partner_id
+  on conflict (partner_id) do update
+  set (failing_since, failures, held_until, paused_at, pause_reason) = (
+    select
+      case when still_fails then coalesce(known.failing_since, excluded.failing_since) end,
+      case when still_fails then known.failures + excluded.failures else 0 end,
+      greatest(known.held_until, excluded.held_until),
+      coalesce(known.paused_at, excluded.paused_at, case when is_hopeless then ${now}::timestamptz end),
+      coalesce(known.pause_reason, excluded.pause_reason, case when is_hopeless then 'FAILING' end)
+    from (
+      select
+        excluded.failing_since is not null as still_fails,
+        excluded.failing_since is not null
+          and known.failing_since <= ${now}::timestamptz - make_interval(days => ${PAUSE_AFTER.days})
+          and known.failures + excluded.failures >= ${PAUSE_AFTER.failures} as is_hopeless
+    ) as prospects
+  )`
 
 /**
  * Releases claimed deliveries that were not sent, and takes back their attempt number. Must not be retried after a lost
