@@ -1,12 +1,16 @@
-// `npm run generate`: writes openapi.json from the contract and migrations/schema.sql from the migrations. Both files
-// are committed.
+// `npm run generate`: writes openapi.json, the types, fixtures and vectors of the SDK from the contract, and
+// migrations/schema.sql from the migrations. All of them are committed.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { loadConfig } from '../src/platform/config.ts'
 import { openFoundation } from '../src/process/startup.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { renderOpenapi } from './render-openapi.ts'
+import { renderSdkFixtures, renderSdkTypes } from './render-sdk-types.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+
+await writeFile('sdk/src/contract-types.ts', renderSdkTypes())
+await writeFile('sdk/src/event-fixtures.ts', renderSdkFixtures())
 
 const dataDir = await temporaryFolder('generate')
 const foundation = await openFoundation(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))

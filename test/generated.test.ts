@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
+import { renderSdkFixtures, renderSdkTypes } from '../scripts/render-sdk-types.ts'
 import { createHarness } from './harness.ts'
 
 const { db, deps } = await createHarness()
@@ -13,4 +14,9 @@ test('openapi.json is up to date with the contract and the routes that are serve
 
 test('migrations/schema.sql is up to date with the migrations', async () => {
   expect(await readFile('migrations/schema.sql', 'utf8'), REMEDY).toBe(await dumpSchema(db))
+})
+
+test('the types and fixtures of the SDK are up to date with the contract', async () => {
+  expect(await readFile('sdk/src/contract-types.ts', 'utf8'), REMEDY).toBe(renderSdkTypes())
+  expect(await readFile('sdk/src/event-fixtures.ts', 'utf8'), REMEDY).toBe(renderSdkFixtures())
 })

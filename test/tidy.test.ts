@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 type Import = { from: string; typeOnly: boolean }
 type Source = { path: string; text: string; imports: Import[] }
 
-const CODE = ['src', 'contract', 'webview', 'console', 'scripts', 'bench', 'test']
+const CODE = ['src', 'contract', 'webview', 'console', 'sdk', 'examples', 'scripts', 'bench', 'test']
 
 const sources: Source[] = CODE.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`))
   .filter((path) => !/node_modules|\/dist\//.test(path))
@@ -214,7 +214,8 @@ test('files are named for what they export', () => {
 
 test('files stay small', () => {
   const large = sources
-    .filter(({ path, text }) => !path.startsWith('test/') && text.split('\n').length > 400)
+    .filter(({ path, text }) => !path.startsWith('test/') && !text.startsWith('// Generated'))
+    .filter(({ text }) => text.split('\n').length > 400)
     .map(({ path }) => `${path} has over 400 lines: split it by noun`)
   expect(large).toEqual([])
 })

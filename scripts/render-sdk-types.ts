@@ -1,0 +1,120 @@
+import { listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
+import { listPartners, PartnerSecret } from '@counterfoil/contract/admin-partners.ts'
+import { listRedemptions } from '@counterfoil/contract/admin-redemptions.ts'
+import { getUser, listUsers } from '@counterfoil/contract/admin-users.ts'
+import { Replay, ReplayRequest, WebhookTestResult } from '@counterfoil/contract/admin-webhooks.ts'
+import { Issue } from '@counterfoil/contract/error-body.ts'
+import { ERRORS } from '@counterfoil/contract/errors.ts'
+import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
+import { exampleOf, type JsonSchema } from '@counterfoil/contract/example.ts'
+import { Timestamp, Uuid } from '@counterfoil/contract/fields.ts'
+import { UserUpsert, upsertUser } from '@counterfoil/contract/integration.ts'
+import { toSentence } from '@counterfoil/contract/openapi-components.ts'
+
+type Schema = JsonSchema & { required?: string[] | undefined }
+
+const HEADER = '// Generated from the contract by `npm run generate`. Do not edit.'
+
+/** Schemas of the contract that have no title of their own, under the name that the SDK gives them. */
+const NAMED: Record<string, Schema> = {
+  UserUpsertResult: { anyOf: Object.values(upsertUser.answers).map(({ body }) => body as Schema) },
+  UserQuery: listUsers.query as Schema,
+  RedemptionQuery: listRedemptions.query as Schema,
+  DeliveryQuery: listDeliveries.query as Schema,
+}
+
+const ROOTS: unknown[] = [
+  UserUpsert,
+  WebhookEvent,
+  Issue,
+  PartnerSecret,
+  Replay,
+  ReplayRequest,
+  WebhookTestResult,
+  getUser.answers[200].body,
+  ...[listUsers, listRedemptions, listDeliveries, listPartners].map(
+    ({ answers }) => (answers[200].body as Schema).properties?.items?.items,
+  ),
+]
+
+/** The types of the SDK. It is published without the contract, so they are copied into it. */
+export function renderSdkTypes(): string {
+  const declarations = new Map<string, string>()
+  const typeOf = (schema: Schema): string => {
+    if (schema.title === undefined) return shapeOf(schema, typeOf)
+    if (!declarations.has(schema.title)) {
+      declarations.set(schema.title, '')
+      declarations.set(schema.title, declare(schema.title, schema, typeOf))
+    }
+    return schema.title
+  }
+  for (const root of ROOTS) typeOf(root as Schema)
+  for (const [title, schema] of Object.entries(NAMED)) typeOf({ ...schema, title })
+  const sorted = [...declarations].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  const codes = Object.keys(ERRORS).map((code) => `  | '${code}'\n`)
+  const errorCode = `/** Every code that the service knows today. New ones may be added. */\nexport type KnownErrorCode =\n${codes.join('')}`
+  const eventTypes = `export const EVENT_TYPES = [${EVENT_TYPES.map((type) => `'${type}'`).join(', ')}] as const\n`
+  return [HEADER, ...sorted, eventTypes, errorCode].join('\n')
+}
+
+/** One example of each event, for the unit tests of partners. */
+export function renderSdkFixtures(): string {
+  const examples = (WebhookEvent as Schema).anyOf?.map((schema) => {
+    const { test: _, ...event } = exampleOf(schema) as Record<string, unknown>
+    return [event.type, event]
+  })
+  const fixtures = JSON.stringify(Object.fromEntries(examples ?? []), null, 2)
+  const type = '{ [T in WebhookEvent as T["type"]]: T }'
+  return [
+    HEADER,
+    "import type { WebhookEvent } from './contract-types.ts'\n",
+    `export const EVENT_FIXTURES: ${type} = ${fixtures}\n`,
+  ].join('\n')
+}
+
+/** The format of ids and times, which the name of the field already says. */
+const SAID_BY_THE_NAME = [Uuid, Timestamp].map((schema: Schema) => schema.description)
+
+type TypeOf = (schema: Schema) => string
+
+function declare(title: string, schema: Schema, typeOf: TypeOf): string {
+  return `${comment(schema, '')}export type ${title} = ${shapeOf(schema, typeOf)}\n`
+}
+
+function shapeOf(schema: Schema, typeOf: TypeOf): string {
+  if (schema.const !== undefined) return literal(schema.const)
+  if (schema.enum) return schema.enum.map(literal).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
+  return [schema.type ?? 'unknown']
+    .flat()
+    .map((type) => plainType(type, schema, typeOf))
+    .join(' | ')
+}
+
+function plainType(type: string, schema: Schema, typeOf: TypeOf): string {
+  if (type === 'object') return objectType(schema, typeOf)
+  if (type === 'array') return `Array<${schema.items ? typeOf(schema.items) : 'unknown'}>`
+  return type === 'integer' ? 'number' : type
+}
+
+function objectType({ properties, required = [] }: Schema, typeOf: TypeOf): string {
+  if (!properties) return 'Record<string, unknown>'
+  const lines = Object.entries(properties).map(([name, field]) => {
+    const mark = required.includes(name) ? '' : '?'
+    return `${comment(field, '  ')}  ${name}${mark}: ${indented(typeOf(field))}\n`
+  })
+  return `{\n${lines.join('')}}`
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ')
+}
+
+function comment({ description }: Schema, indent: string): string {
+  if (description === undefined || SAID_BY_THE_NAME.includes(description)) return ''
+  return `${indent}/** ${toSentence(description)} */\n`
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
+}

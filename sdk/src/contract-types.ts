@@ -1,0 +1,437 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+export type AdminRedemption = {
+  id: string
+  userId: string
+  voucherId: string
+  outletId: string
+  merchantId: string
+  /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+  voucherTitle: string
+  outletName: string
+  /** `ONE_TIME`, the month of a MONTHLY cycle (`2026-11`), or the first day of a BIWEEKLY cycle (`2026-11-02/P2W`). */
+  cycleKey: string
+  /** When the next cycle starts; null for ONE_TIME. */
+  cycleResetsAt: string | null
+  /** FLAGGED means redeemed without coordinates of the device. It counts like any other redemption. */
+  status: 'SUCCESS' | 'FLAGGED'
+  flagReason: 'outlet_not_geolocated' | 'gps_unavailable' | null
+  /** Whether the request had coordinates. */
+  gpsAvailable: boolean
+  /** Distance between device and outlet, rounded to 0.1 m. */
+  gpsDistanceMeters: number | null
+  /** The dispensed code; null if the voucher has no codes. */
+  code: string | null
+  redeemedAt: string
+  /** When the back office voided it. */
+  voidedAt: string | null
+  partnerId: string
+  /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+  externalUserId: string
+  consumerLat: number | null
+  consumerLng: number | null
+  gpsAccuracyMeters: number | null
+  voidReason: string | null
+  /** The latest review, or null. */
+  review: {
+    outcome: 'ACCEPTED' | 'REJECTED'
+    note: string | null
+    reviewedBy: string
+    reviewedAt: string
+  } | null
+}
+
+export type AdminUser = {
+  id: string
+  partnerId: string
+  /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+  externalUserId: string
+  email: string | null
+  displayName: string | null
+  /** E.164 recommended. Only used by support to look up users. */
+  phone: string | null
+  /** Two ASCII letters (ISO 3166-1 alpha-2). */
+  countryCode: string | null
+  /** BCP 47 tag. Informational. */
+  locale: string | null
+  anonymizedAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** Includes the latest 200 claims, favorites and redemptions, newest first. */
+export type AdminUserWithActivity = {
+  id: string
+  partnerId: string
+  /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+  externalUserId: string
+  email: string | null
+  displayName: string | null
+  /** E.164 recommended. Only used by support to look up users. */
+  phone: string | null
+  /** Two ASCII letters (ISO 3166-1 alpha-2). */
+  countryCode: string | null
+  /** BCP 47 tag. Informational. */
+  locale: string | null
+  anonymizedAt: string | null
+  createdAt: string
+  updatedAt: string
+  claims: Array<WalletEntry>
+  favorites: Array<FavoriteMerchant>
+  redemptions: Array<Redemption>
+}
+
+export type ClaimCreated = {
+  id: string
+  type: 'CLAIM_CREATED'
+  createdAt: string
+  /** Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened. */
+  test?: true
+  data: {
+    userId: string
+    /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+    externalUserId: string
+    claimId: string
+    voucherId: string
+    /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+    voucherTitle: string
+    merchantId: string
+  }
+}
+
+export type Delivery = {
+  id: string
+  eventId: string
+  type: 'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'VOUCHER_PUBLISHED'
+  partnerId: string
+  userId: string
+  /** PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left. */
+  state: 'PENDING' | 'DELIVERED' | 'FAILED'
+  attemptCount: number
+  /** HTTP status; null if there was no response. */
+  lastStatus: number | null
+  /** When the next attempt is due; null if none is planned. */
+  nextAttemptAt: string | null
+  deliveredAt: string | null
+  createdAt: string
+}
+
+export type DeliveryQuery = {
+  partnerId?: string
+  /** PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left. */
+  state?: 'PENDING' | 'DELIVERED' | 'FAILED'
+  type?: 'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'VOUCHER_PUBLISHED'
+  /** An ISO 8601 date-time (inclusive). */
+  from?: string
+  /** An ISO 8601 date-time (exclusive). */
+  to?: string
+  limit?: number
+  /** The nextCursor of the previous page. */
+  cursor?: string
+}
+
+export type FavoriteMerchant = {
+  merchantId: string
+  favoritedAt: string
+  /** The name shown to users. */
+  name: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** Upper-case letters, digits and underscores. */
+  category: string
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string | null
+}
+
+export type Issue = {
+  /** JSON pointer to the invalid part of the request. */
+  path: string
+  message: string
+}
+
+export type Partner = {
+  id: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  name: string
+  /** The name shown to users. */
+  displayName: string
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string
+  /** The `iss` claim of the partner’s tokens. Unique. */
+  jwtIssuer: string
+  /** Set exactly one of jwksUrl and publicKey. */
+  jwksUrl: string | null
+  publicKey: string | {
+    kty: string
+  } | null
+  nextPublicKey: string | {
+    kty: string
+  } | null
+  jwtAudience: string | null
+  maxTokenLifetimeSeconds: number | null
+  webhookUrl: string | null
+  disabled: boolean
+  /** Whether server-to-server requests without a v2 signature are refused. */
+  requireV2: boolean
+  /** A color in the form #rrggbb. */
+  accentColor: string | null
+  frameAncestors: Array<string>
+  /** A merchant is in scope if merchantIds lists it or categories lists its category. */
+  scope: {
+    merchantIds: Array<string>
+    categories: Array<string>
+  } | null
+  /** When deliveries to webhookUrl were paused; null if they are not paused. */
+  webhookPausedAt: string | null
+  /** GONE: the endpoint answered 410. FAILING: it failed for 5 days, at least 20 times, without a success. */
+  webhookPauseReason: 'GONE' | 'FAILING' | null
+  createdAt: string
+  updatedAt: string
+  /** Increases with every update. Send it in If-Match to avoid overwriting someone else’s update. */
+  version: number
+}
+
+export type PartnerSecret = {
+  /** Shown only once. */
+  secret: string
+}
+
+export type Redemption = {
+  id: string
+  userId: string
+  voucherId: string
+  outletId: string
+  merchantId: string
+  /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+  voucherTitle: string
+  outletName: string
+  /** `ONE_TIME`, the month of a MONTHLY cycle (`2026-11`), or the first day of a BIWEEKLY cycle (`2026-11-02/P2W`). */
+  cycleKey: string
+  /** When the next cycle starts; null for ONE_TIME. */
+  cycleResetsAt: string | null
+  /** FLAGGED means redeemed without coordinates of the device. It counts like any other redemption. */
+  status: 'SUCCESS' | 'FLAGGED'
+  flagReason: 'outlet_not_geolocated' | 'gps_unavailable' | null
+  /** Whether the request had coordinates. */
+  gpsAvailable: boolean
+  /** Distance between device and outlet, rounded to 0.1 m. */
+  gpsDistanceMeters: number | null
+  /** The dispensed code; null if the voucher has no codes. */
+  code: string | null
+  redeemedAt: string
+  /** When the back office voided it. */
+  voidedAt: string | null
+  /** How often the user can still redeem the voucher in that cycle. */
+  remaining: number
+}
+
+export type RedemptionCreated = {
+  id: string
+  type: 'REDEMPTION_CREATED'
+  createdAt: string
+  /** Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened. */
+  test?: true
+  data: {
+    userId: string
+    /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+    externalUserId: string
+    redemptionId: string
+    voucherId: string
+    /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+    voucherTitle: string
+    outletId: string
+    outletName: string
+    /** FLAGGED means redeemed without coordinates of the device. It counts like any other redemption. */
+    status: 'SUCCESS' | 'FLAGGED'
+    flagReason: 'outlet_not_geolocated' | 'gps_unavailable' | null
+  }
+}
+
+export type RedemptionQuery = {
+  partnerId?: string
+  merchantId?: string
+  outletId?: string
+  voucherId?: string
+  userId?: string
+  /** FLAGGED means redeemed without coordinates of the device. It counts like any other redemption. */
+  status?: 'SUCCESS' | 'FLAGGED'
+  flagReason?: 'outlet_not_geolocated' | 'gps_unavailable'
+  /** Whether the redemption has been reviewed. */
+  reviewed?: boolean
+  /** An ISO 8601 date-time (inclusive). */
+  from?: string
+  /** An ISO 8601 date-time (exclusive). */
+  to?: string
+  limit?: number
+  /** The nextCursor of the previous page. */
+  cursor?: string
+}
+
+/** The progress of a replay. */
+export type Replay = {
+  partnerId: string
+  /** An ISO 8601 date-time (inclusive). */
+  since: string
+  /** An ISO 8601 date-time (exclusive). */
+  until: string | null
+  /** Which events of the period to send: only those whose delivery failed, or all. */
+  only: 'failed' | 'all'
+  total: number
+  delivered: number
+  failed: number
+  pending: number
+  createdAt: string
+  finishedAt: string | null
+  /** Why the replay ended before all of its events were queued; null unless it failed. */
+  error: string | null
+}
+
+export type ReplayRequest = {
+  /** An ISO 8601 date-time (inclusive). */
+  since: string
+  /** An ISO 8601 date-time (exclusive). */
+  until?: string
+  /** Which events of the period to send: only those whose delivery failed, or all. */
+  only: 'failed' | 'all'
+}
+
+export type UserQuery = {
+  partnerId?: string
+  limit?: number
+  /** The nextCursor of the previous page. */
+  cursor?: string
+  /** Search text. Case-insensitive. */
+  q?: string
+}
+
+/** Omitted fields stay unchanged; null clears a field. */
+export type UserUpsert = {
+  /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+  externalUserId: string
+  email?: string | null
+  displayName?: string | null
+  /** E.164 recommended. Only used by support to look up users. */
+  phone?: string | null
+  /** Two ASCII letters (ISO 3166-1 alpha-2). */
+  countryCode?: string | null
+  /** BCP 47 tag. Informational. */
+  locale?: string | null
+}
+
+export type UserUpsertResult = {
+  userId: string
+  created: false
+} | {
+  userId: string
+  created: true
+}
+
+export type VoucherPublished = {
+  id: string
+  type: 'VOUCHER_PUBLISHED'
+  createdAt: string
+  /** Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened. */
+  test?: true
+  data: {
+    userId: string
+    /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+    externalUserId: string
+    voucherId: string
+    /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+    voucherTitle: string
+    merchantId: string
+    /** The name shown to users. */
+    merchantName: string
+    /** The kind of benefit. Informational. */
+    valueType: 'FREE_ITEM' | 'PERCENT' | 'FIXED' | 'BOGO' | null
+  }
+}
+
+export type WalletEntry = {
+  id: string
+  voucherId: string
+  claimedAt: string
+  /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+  voucherTitle: string
+  /** False if the voucher was unpublished. The claim remains, but cannot be redeemed. */
+  voucherIsActive: boolean
+  merchantId: string
+}
+
+/** Distinguished by `type`. Ignore types that are not listed here: new ones may be added. */
+export type WebhookEvent = ClaimCreated | RedemptionCreated | VoucherPublished
+
+export type WebhookTestResult = {
+  /** Whether the receiver answered with a 2xx status. */
+  ok: boolean
+  attemptedAt: string
+  /** HTTP status; null if there was no response. */
+  status: number | null
+  durationMs: number
+  /** The start of the response body. */
+  response: string | null
+  /** Why there was no response. */
+  error: string | null
+}
+
+export const EVENT_TYPES = ['CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED'] as const
+
+/** Every code that the service knows today. New ones may be added. */
+export type KnownErrorCode =
+  | 'validation_failed'
+  | 'not_found'
+  | 'request_timeout'
+  | 'payload_too_large'
+  | 'uri_too_long'
+  | 'unsupported_media_type'
+  | 'headers_too_large'
+  | 'internal_error'
+  | 'unavailable'
+  | 'invalid_signature'
+  | 'signature_expired'
+  | 'partner_disabled'
+  | 'user_not_found'
+  | 'upsert_failed'
+  | 'missing_token'
+  | 'invalid_token'
+  | 'token_expired'
+  | 'keys_unavailable'
+  | 'merchant_not_found'
+  | 'merchant_inactive'
+  | 'merchant_out_of_scope'
+  | 'voucher_not_found'
+  | 'voucher_out_of_scope'
+  | 'voucher_not_claimable'
+  | 'rate_limited'
+  | 'idempotency_key_reused'
+  | 'outlet_not_found'
+  | 'voucher_inactive'
+  | 'voucher_not_yet_valid'
+  | 'voucher_expired'
+  | 'voucher_not_valid_at_outlet'
+  | 'outlet_inactive'
+  | 'outlet_pin_not_set'
+  | 'invalid_pin'
+  | 'too_far'
+  | 'not_a_favorite'
+  | 'no_claim'
+  | 'voucher_not_yet_applicable'
+  | 'voucher_no_longer_applicable'
+  | 'limit_reached'
+  | 'global_cap_reached'
+  | 'codes_exhausted'
+  | 'code_generation_failed'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'slug_taken'
+  | 'issuer_taken'
+  | 'email_taken'
+  | 'sub_category_in_use'
+  | 'no_next_secret'
+  | 'no_webhook_url'
+  | 'version_conflict'
+  | 'voucher_published'
+  | 'voucher_incomplete'
+  | 'image_quota_reached'
+  | 'publication_limit_reached'
+  | 'voucher_takes_no_codes'

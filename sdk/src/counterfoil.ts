@@ -1,0 +1,61 @@
+import { Transport } from './transport.ts'
+import { Users } from './users.ts'
+import { Webhooks } from './webhooks.ts'
+
+export type CounterfoilOptions = {
+  /** The address of the service, for example `https://vouchers.example.com`. */
+  baseUrl: string
+  slug: string
+  /** Signs your requests and verifies our webhooks. */
+  secret?: string
+  /** Several secrets during a rotation. The first one signs; webhooks may be signed with any of them. */
+  secrets?: readonly string[]
+  /** An API key of role `partner`, for `support`, `secret` and `webhook`. */
+  apiKey?: string
+  fetch?: typeof globalThis.fetch
+  /** How often a failed call is repeated; 3 by default. */
+  retries?: number
+  /** The maximum duration of one attempt; 10 seconds by default. */
+  timeoutMs?: number
+  /** How far the timestamp of a webhook may be from the clock; 300 by default. */
+  toleranceSeconds?: number
+  /** For tests: the clock, and the wait before a retry. */
+  now?: () => Date
+  sleep?: (ms: number) => Promise<void>
+}
+
+const DEFAULT_RETRIES = 3
+const DEFAULT_TIMEOUT_MS = 10_000
+const DEFAULT_TOLERANCE_SECONDS = 300
+
+export class Counterfoil {
+  readonly users: Users
+  readonly webhooks: Webhooks
+
+  constructor(options: CounterfoilOptions) {
+    const { baseUrl, slug, now = () => new Date() } = options
+    const secrets = secretsOf(options)
+    const transport = new Transport({
+      baseUrl,
+      slug,
+      secret: secrets[0],
+      apiKey: options.apiKey,
+      fetch: options.fetch ?? ((...request) => fetch(...request)),
+      retries: options.retries ?? DEFAULT_RETRIES,
+      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      now,
+      sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    })
+    const toleranceSeconds = options.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS
+    this.users = new Users(transport)
+    this.webhooks = new Webhooks({ secrets, toleranceSeconds, now })
+  }
+}
+
+function secretsOf({ secret, secrets = [] }: CounterfoilOptions): [string, ...string[]] {
+  const [first, ...others] = [...(secret === undefined ? [] : [secret]), ...secrets]
+  if (!first || others.includes('')) {
+    throw new TypeError('Counterfoil needs `secret` or `secrets`, and none of them may be empty')
+  }
+  return [first, ...others]
+}

@@ -1,0 +1,155 @@
+import { CounterfoilError } from './counterfoil-error.ts'
+import { signatureHeader } from './signature.ts'
+
+export type TransportOptions = {
+  baseUrl: string
+  slug: string
+  /** Signs requests. */
+  secret: string
+  apiKey: string | undefined
+  fetch: typeof globalThis.fetch
+  retries: number
+  timeoutMs: number
+  now: () => Date
+  /** Waits before a retry. */
+  sleep: (ms: number) => Promise<void>
+}
+
+export type CallOptions = {
+  body?: unknown
+  query?: Record<string, string | number | boolean | undefined>
+  timeoutMs?: number
+  /** False if a second execution would do something else. Such a call is only retried after 429. */
+  isRepeatable?: boolean
+}
+
+type Call = CallOptions & { method: string; path: string; door: 'signature' | 'apiKey' }
+type Prepared = Call & { url: URL; bytes: string }
+
+const BACKOFF_MS = 250
+const MAX_BACKOFF_MS = 8_000
+/** A longer `retry-after` is not waited for: the error says when to try again. */
+const MAX_RETRY_AFTER_SECONDS = 60
+
+/** Sends requests to the service, signs every attempt with the time of that attempt, and retries. */
+export class Transport {
+  readonly #options: TransportOptions
+
+  constructor(options: TransportOptions) {
+    this.#options = options
+  }
+
+  /** A call to `/integrations/*`. */
+  signed<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+    return this.#send({ method, path, door: 'signature', ...options }) as Promise<T>
+  }
+
+  /** A call to `/admin/*`, with the API key. */
+  keyed<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+    return this.#send({ method, path, door: 'apiKey', ...options }) as Promise<T>
+  }
+
+  async #send(call: Call): Promise<unknown> {
+    const { baseUrl, retries, sleep } = this.#options
+    const url = new URL(baseUrl.replace(/\/+$/, '') + call.path)
+    for (const [name, value] of Object.entries(call.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    }
+    const bytes = call.body === undefined ? '' : JSON.stringify(call.body)
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#attempt({ ...call, url, bytes })
+      } catch (error) {
+        if (!(error instanceof CounterfoilError) || attempt >= retries || !isWorthRetrying(error, call)) {
+          throw error
+        }
+        await sleep(delayMs(error, attempt))
+      }
+    }
+  }
+
+  async #attempt(call: Prepared): Promise<unknown> {
+    const timeoutMs = Math.max(this.#options.timeoutMs, call.timeoutMs ?? 0)
+    const signal = AbortSignal.timeout(timeoutMs)
+    const name = `${call.method} ${call.path}`
+    const headers = await this.#headers(call)
+    let response: Response
+    let text: string
+    try {
+      response = await this.#options.fetch(call.url, {
+        method: call.method,
+        headers,
+        signal,
+        // The signature is for this path only.
+        redirect: 'manual',
+        ...(call.bytes !== '' && { body: call.bytes }),
+      })
+      text = await response.text()
+    } catch (cause) {
+      const code = signal.aborted ? 'timeout' : 'connection_failed'
+      throw new CounterfoilError(name, { code, status: 0, cause })
+    }
+    return read(name, response, text)
+  }
+
+  async #headers(call: Prepared): Promise<Record<string, string>> {
+    const { slug, secret, apiKey, now } = this.#options
+    const type: Record<string, string> = call.bytes === '' ? {} : { 'content-type': 'application/json' }
+    if (call.door === 'apiKey') {
+      if (!apiKey)
+        throw new TypeError(`${call.method} ${call.path} needs \`apiKey\`: an API key of role partner`)
+      return { ...type, authorization: `Bearer ${apiKey}` }
+    }
+    const signature = await signatureHeader({
+      secret,
+      timestampSeconds: Math.floor(now().getTime() / 1000),
+      body: call.bytes,
+      request: { method: call.method, path: call.url.pathname + call.url.search },
+    })
+    return { ...type, 'x-partner-slug': slug, 'x-signature': signature }
+  }
+}
+
+function read(name: string, response: Response, text: string): unknown {
+  const { status, headers, ok } = response
+  const requestId = headers.get('x-request-id') ?? undefined
+  const body = parse(text)
+  if (ok && (text === '' || body !== undefined)) return body
+  const problem = (ok ? undefined : body) as Record<string, never> | undefined
+  throw new CounterfoilError(name, {
+    code: typeof problem?.error === 'string' ? problem.error : 'unexpected_response',
+    status,
+    details: problem?.details,
+    issues: problem?.issues,
+    requestId,
+    retryAfterSeconds: secondsOf(headers.get('retry-after')),
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `retry-after` holds seconds, or, from a proxy, perhaps a date. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (!retryAfter) return undefined
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+function isWorthRetrying(error: CounterfoilError, { isRepeatable = true }: Call): boolean {
+  if ((error.retryAfterSeconds ?? 0) > MAX_RETRY_AFTER_SECONDS) return false
+  if (error.status === 429) return true
+  return isRepeatable && (error.status === 0 || error.status >= 500)
+}
+
+function delayMs({ retryAfterSeconds }: CounterfoilError, attempt: number): number {
+  const backoffMs = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
+  return retryAfterSeconds === undefined ? backoffMs : retryAfterSeconds * 1000
+}

@@ -1,0 +1,15 @@
+import { type RawBody, verifyWebhook, type WebhookHeaders, type WebhookSettings } from './verify-webhook.ts'
+import type { CounterfoilEvent } from './webhook-event.ts'
+
+export class Webhooks {
+  readonly #settings: WebhookSettings
+
+  constructor(settings: WebhookSettings) {
+    this.#settings = settings
+  }
+
+  /** Returns the event if the signature is valid for these very bytes; throws a `WebhookError` otherwise. */
+  verify(rawBody: RawBody, headers: WebhookHeaders): Promise<CounterfoilEvent> {
+    return verifyWebhook(this.#settings, rawBody, headers)
+  }
+}

@@ -1,0 +1,62 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** What happens to one request. All but `answer` reach the service first. */
+export type Fault =
+  | { answer: number; headers?: Record<string, string>; body?: string }
+  /** The service has executed the request, and its response never arrives. */
+  | 'reset'
+  /** The response ends in the middle of its body. */
+  | 'truncate'
+  /** The response never ends. */
+  | 'stall'
+
+export type FaultyProxy = {
+  url: string
+  /** One for each of the next requests; then everything is forwarded. */
+  faults: Fault[]
+  seen: { method: string; path: string; headers: IncomingHttpHeaders; statusOfService?: number }[]
+}
+
+/** Stands between the SDK and the service, and fails on demand. */
+export async function openFaultyProxy(origin: string): Promise<FaultyProxy> {
+  const proxy: FaultyProxy = { url: '', faults: [], seen: [] }
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    const { method = '', url: path = '', headers } = request
+    const seen: FaultyProxy['seen'][number] = { method, path, headers }
+    proxy.seen.push(seen)
+    const fault = proxy.faults.shift()
+    if (typeof fault === 'object') return void response.writeHead(fault.answer, fault.headers).end(fault.body)
+    const sent = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => /^(x-|content-type|authorization)/.test(name)),
+    ) as Record<string, string>
+    const answer = await fetch(origin + path, { method, headers: sent, ...(body.length > 0 && { body }) })
+    seen.statusOfService = answer.status
+    await forward(answer, response, fault)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return proxy
+}
+
+async function forward(answer: Response, response: ServerResponse, fault: Fault | undefined): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer())
+  if (fault === 'reset') return void response.destroy()
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([name]) => /^(x-|content-type|retry-after)/.test(name)),
+  )
+  response.writeHead(answer.status, {
+    ...headers,
+    ...(answer.status !== 204 && { 'content-length': body.length }),
+  })
+  if (fault === undefined) return void response.end(body)
+  response.write(body.subarray(0, body.length / 2), () => {
+    if (fault === 'truncate') response.destroy()
+  })
+}
