@@ -1,3 +1,4 @@
+import { Events } from './events.ts'
 import { Transport } from './transport.ts'
 import { Users } from './users.ts'
 import { Webhooks } from './webhooks.ts'
@@ -30,6 +31,7 @@ const DEFAULT_TOLERANCE_SECONDS = 300
 
 export class Counterfoil {
   readonly users: Users
+  readonly events: Events
   readonly webhooks: Webhooks
 
   constructor(options: CounterfoilOptions) {
@@ -48,6 +50,7 @@ export class Counterfoil {
     })
     const toleranceSeconds = options.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS
     this.users = new Users(transport)
+    this.events = new Events(transport)
     this.webhooks = new Webhooks({ secrets, toleranceSeconds, now })
   }
 }

@@ -1,0 +1,137 @@
+import type { WebhookEvent } from './contract-types.ts'
+import { type RawBody, WebhookError, type WebhookHeaders } from './verify-webhook.ts'
+import type { CounterfoilEvent, UnknownEvent } from './webhook-event.ts'
+
+type Handle<E> = (event: E) => Promise<unknown> | unknown
+
+/** One function for each type. Types without a function are answered with 200 and ignored. */
+export type WebhookHandlers = { [E in WebhookEvent as E['type']]?: Handle<E> } & {
+  unknown?: Handle<UnknownEvent>
+  /** Samples describe nothing that happened (`test: true`), so no other function gets them. */
+  sample?: Handle<CounterfoilEvent>
+}
+
+/** Remembers the ids of handled events. A `Set` works for tests; use your database in production. */
+export type OnceStore = {
+  has(eventId: string): Promise<boolean> | boolean
+  add(eventId: string): Promise<unknown> | unknown
+}
+
+export type HandlerOptions = {
+  once?: OnceStore
+  /** Gets everything that is answered with 4xx or 5xx. */
+  onError?: (error: unknown) => void
+}
+
+/** What the handler uses of a request of node:http, Express or Fastify. */
+type NodeRequest = AsyncIterable<Uint8Array> & {
+  headers: Record<string, string | string[] | undefined>
+  body?: unknown
+  rawBody?: unknown
+  readableEnded?: boolean
+}
+type NodeResponse = { statusCode: number; end(text: string): unknown }
+type FastifyRequest = { headers: NodeRequest['headers']; body: unknown }
+type FastifyReply = { code(status: number): { send(text: string): unknown } }
+type FastifyApp = {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of Fastify cannot be described without its types
+  addContentTypeParser: any
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  post: any
+}
+
+export type WebhookHandler = {
+  /** Next, Hono, Bun, Deno and edge runtimes. */
+  (request: Request): Promise<Response>
+  /** node:http and Express. */
+  (request: NodeRequest, response: NodeResponse): Promise<void>
+  /** A Fastify plugin: `app.register(handler.fastify, { path: '/hooks' })`. It keeps the body raw on this route only. */
+  fastify(app: FastifyApp, options: { path: string }): Promise<void>
+}
+
+type Verify = (rawBody: RawBody, headers: WebhookHeaders) => Promise<CounterfoilEvent>
+type Answer = { status: number; text: string }
+
+export function createHandler(
+  verify: Verify,
+  handlers: WebhookHandlers,
+  options: HandlerOptions,
+): WebhookHandler {
+  const runOnce = oncePerEvent(options.once, (event) => dispatch(handlers, event))
+
+  /** 2xx only after the work is done: with any other status, the service delivers the event again. */
+  const answer = async (readBody: () => Promise<unknown>, headers: WebhookHeaders): Promise<Answer> => {
+    try {
+      await runOnce(await verify((await readBody()) as RawBody, headers))
+      return { status: 200, text: 'ok' }
+    } catch (error) {
+      options.onError?.(error)
+      if (!(error instanceof WebhookError)) return { status: 500, text: 'the handler failed' }
+      return { status: STATUS[error.code] ?? 401, text: error.message }
+    }
+  }
+
+  async function handle(
+    request: Request | NodeRequest,
+    response?: NodeResponse,
+  ): Promise<Response | undefined> {
+    if ('arrayBuffer' in request) {
+      const { status, text } = await answer(() => request.arrayBuffer(), request.headers)
+      return new Response(text, { status })
+    }
+    const { status, text } = await answer(() => readNodeBody(request), request.headers)
+    if (!response) return undefined
+    response.statusCode = status
+    response.end(text)
+    return undefined
+  }
+
+  const fastify = async (app: FastifyApp, { path }: { path: string }) => {
+    const keepRaw = (_: unknown, body: Uint8Array, done: (error: null, body: Uint8Array) => void) =>
+      done(null, body)
+    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, keepRaw)
+    app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      const { status, text } = await answer(async () => request.body, request.headers)
+      return reply.code(status).send(text)
+    })
+  }
+  return Object.assign(handle, { fastify }) as WebhookHandler
+}
+
+/** A parsed body is a mistake in your set-up, not in the request. */
+const STATUS: Partial<Record<WebhookError['code'], number>> = { body_not_raw: 500, not_an_event: 400 }
+
+async function readNodeBody(request: NodeRequest): Promise<unknown> {
+  const parsed = request.rawBody ?? request.body
+  if (parsed !== undefined || request.readableEnded) return parsed
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer())
+}
+
+function dispatch(handlers: WebhookHandlers, event: CounterfoilEvent): Promise<unknown> | unknown {
+  const handle = (event.test ? handlers.sample : handlers[event.type]) as Handle<CounterfoilEvent> | undefined
+  return handle?.(event)
+}
+
+/**
+ * An id is added after its event was handled, so a crash in between repeats the event instead of losing it. Deliveries of
+ * one event that arrive together are handled once in this process.
+ */
+function oncePerEvent(
+  store: OnceStore | undefined,
+  handle: Handle<CounterfoilEvent>,
+): Handle<CounterfoilEvent> {
+  if (!store) return handle
+  const inProgress = new Map<string, Promise<void>>()
+  const run = async (event: CounterfoilEvent) => {
+    if (await store.has(event.id)) return
+    await handle(event)
+    await store.add(event.id)
+  }
+  return (event) => {
+    const running = inProgress.get(event.id) ?? run(event).finally(() => inProgress.delete(event.id))
+    inProgress.set(event.id, running)
+    return running
+  }
+}
