@@ -1,4 +1,4 @@
-// `npm run generate`: writes openapi.json, the types, fixtures and vectors of the SDK from the contract, and
+// `npm run generate`: writes openapi.json, the types and fixtures of the SDK from the contract, and
 // migrations/schema.sql from the migrations. All of them are committed.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
