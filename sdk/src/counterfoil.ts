@@ -11,8 +11,6 @@ export type CounterfoilOptions = {
   secret?: string
   /** Several secrets during a rotation. The first one signs; webhooks may be signed with any of them. */
   secrets?: readonly string[]
-  /** An API key of role `partner`, for `support`, `secret` and `webhook`. */
-  apiKey?: string
   fetch?: typeof globalThis.fetch
   /** How often a failed call is repeated; 3 by default. */
   retries?: number
@@ -41,7 +39,6 @@ export class Counterfoil {
       baseUrl,
       slug,
       secret: secrets[0],
-      apiKey: options.apiKey,
       fetch: options.fetch ?? ((...request) => fetch(...request)),
       retries: options.retries ?? DEFAULT_RETRIES,
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,

@@ -6,7 +6,6 @@ export type TransportOptions = {
   slug: string
   /** Signs requests. */
   secret: string
-  apiKey: string | undefined
   fetch: typeof globalThis.fetch
   retries: number
   timeoutMs: number
@@ -18,12 +17,9 @@ export type TransportOptions = {
 export type CallOptions = {
   body?: unknown
   query?: Record<string, string | number | boolean | undefined>
-  timeoutMs?: number
-  /** False if a second execution would do something else. Such a call is only retried after 429. */
-  isRepeatable?: boolean
 }
 
-type Call = CallOptions & { method: string; path: string; door: 'signature' | 'apiKey' }
+type Call = CallOptions & { method: string; path: string }
 type Prepared = Call & { url: URL; bytes: string }
 
 const BACKOFF_MS = 250
@@ -39,14 +35,9 @@ export class Transport {
     this.#options = options
   }
 
-  /** A call to `/integrations/*`. */
+  /** A call to `/integrations/*`. All of them are safe to repeat. */
   signed<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-    return this.#send({ method, path, door: 'signature', ...options }) as Promise<T>
-  }
-
-  /** A call to `/admin/*`, with the API key. */
-  keyed<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-    return this.#send({ method, path, door: 'apiKey', ...options }) as Promise<T>
+    return this.#send({ method, path, ...options }) as Promise<T>
   }
 
   async #send(call: Call): Promise<unknown> {
@@ -60,7 +51,7 @@ export class Transport {
       try {
         return await this.#attempt({ ...call, url, bytes })
       } catch (error) {
-        if (!(error instanceof CounterfoilError) || attempt >= retries || !isWorthRetrying(error, call)) {
+        if (!(error instanceof CounterfoilError) || attempt >= retries || !isWorthRetrying(error)) {
           throw error
         }
         await sleep(delayMs(error, attempt))
@@ -69,8 +60,7 @@ export class Transport {
   }
 
   async #attempt(call: Prepared): Promise<unknown> {
-    const timeoutMs = Math.max(this.#options.timeoutMs, call.timeoutMs ?? 0)
-    const signal = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.timeout(this.#options.timeoutMs)
     const name = `${call.method} ${call.path}`
     const headers = await this.#headers(call)
     let response: Response
@@ -93,13 +83,8 @@ export class Transport {
   }
 
   async #headers(call: Prepared): Promise<Record<string, string>> {
-    const { slug, secret, apiKey, now } = this.#options
+    const { slug, secret, now } = this.#options
     const type: Record<string, string> = call.bytes === '' ? {} : { 'content-type': 'application/json' }
-    if (call.door === 'apiKey') {
-      if (!apiKey)
-        throw new TypeError(`${call.method} ${call.path} needs \`apiKey\`: an API key of role partner`)
-      return { ...type, authorization: `Bearer ${apiKey}` }
-    }
     const signature = await signatureHeader({
       secret,
       timestampSeconds: Math.floor(now().getTime() / 1000),
@@ -143,10 +128,9 @@ function secondsOf(retryAfter: string | null): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-function isWorthRetrying(error: CounterfoilError, { isRepeatable = true }: Call): boolean {
-  if ((error.retryAfterSeconds ?? 0) > MAX_RETRY_AFTER_SECONDS) return false
-  if (error.status === 429) return true
-  return isRepeatable && (error.status === 0 || error.status >= 500)
+function isWorthRetrying({ status, retryAfterSeconds = 0 }: CounterfoilError): boolean {
+  if (retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return false
+  return status === 0 || status === 429 || status >= 500
 }
 
 function delayMs({ retryAfterSeconds }: CounterfoilError, attempt: number): number {

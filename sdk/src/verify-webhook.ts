@@ -4,6 +4,7 @@ import { type CounterfoilEvent, eventOf } from './webhook-event.ts'
 export type WebhookErrorCode =
   /** The body was parsed before it was verified: pass the raw bytes. */
   | 'body_not_raw'
+  | 'body_too_large'
   | 'missing_signature'
   | 'invalid_signature'
   | 'signature_expired'

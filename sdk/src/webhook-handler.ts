@@ -99,13 +99,25 @@ export function createHandler(
 }
 
 /** A parsed body is a mistake in your set-up, not in the request. */
-const STATUS: Partial<Record<WebhookError['code'], number>> = { body_not_raw: 500, not_an_event: 400 }
+const STATUS: Partial<Record<WebhookError['code'], number>> = {
+  body_not_raw: 500,
+  body_too_large: 413,
+  not_an_event: 400,
+}
+
+/** Events have a few hundred bytes. Anyone can send a request, so its body must not fill the memory. */
+const MAX_BODY_BYTES = 1024 * 1024
 
 async function readNodeBody(request: NodeRequest): Promise<unknown> {
   const parsed = request.rawBody ?? request.body
   if (parsed !== undefined || request.readableEnded) return parsed
   const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length > MAX_BODY_BYTES) throw new WebhookError('body_too_large', 'no event is larger than 1 MiB')
+    chunks.push(chunk)
+  }
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 

@@ -164,3 +164,16 @@ test('the feed: 203 events over two pages, one of which ends in the middle, and 
     issues: [{ path: '/after' }],
   })
 })
+
+test('413: a body over 1 MiB is not collected, and no handler runs', async () => {
+  const handled: string[] = []
+  const errors: unknown[] = []
+  const handler = webhooks.handler(
+    { CLAIM_CREATED: ({ id }) => void handled.push(id) },
+    { onError: (error) => errors.push(error) },
+  )
+  const url = await serve((req, res) => void handler(req, res))
+  const body = bodyOf({ data: { padding: 'x'.repeat(1024 * 1024) } })
+  const { status } = await fetch(signed(body, url))
+  expect([status, handled, String(errors)]).toEqual([413, [], expect.stringContaining('body_too_large')])
+})
