@@ -105,7 +105,7 @@ export async function startService(foundation: Foundation): Promise<Service> {
     // PORT=0: whichever was free.
     url: deps.config.publicUrl.replace(/:0$/, `:${(server.server.address() as AddressInfo).port}`),
     async stop() {
-      lifecycle.closing = true
+      lifecycle.isClosing = true
       if (deps.config.databaseUrl !== null) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
       await Promise.all([server.close(), worker?.stop()])
       await foundation.close()

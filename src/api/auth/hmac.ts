@@ -3,8 +3,9 @@ import { verifySignature } from '@counterfoil/contract/signature.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
-import { jsonReader } from '../../platform/http/framework.ts'
-import { type Serve, type Served, sendRefusal, serveOn } from '../../platform/http/serve.ts'
+import { jsonReader } from '../../platform/http/json-bodies.ts'
+import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 
 declare module 'fastify' {

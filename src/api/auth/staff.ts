@@ -3,7 +3,8 @@ import type { Deps } from '../../domain/deps.ts'
 import { ADMIN_KEY_FROM_ENVIRONMENT, type Caller } from '../../domain/staff/caller.ts'
 import { hashKey, isSameKey } from '../../domain/staff/key-hash.ts'
 import { findActiveKeyByHash } from '../../domain/staff/queries.ts'
-import { type Serve, type Served, sendRefusal, serveOn } from '../../platform/http/serve.ts'
+import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 
 declare module 'fastify' {

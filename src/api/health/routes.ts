@@ -12,7 +12,7 @@ import { createMetrics } from './metrics.ts'
 const PROBE_DEADLINE_MS = 2_000
 
 /** Set when the process has begun to shut down. */
-export type Lifecycle = { closing: boolean }
+export type Lifecycle = { isClosing: boolean }
 
 export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, lifecycle: Lifecycle): void {
   const serve = serveOn(app, served, ({ headers }: FastifyRequest) => headers.authorization)
@@ -23,7 +23,7 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
   serve(getReadiness, async () => {
     const stuck = deps.progress.stuckPaths()
     if (stuck.length > 0) deps.log.warn({ stuck }, 'not ready: no progress')
-    if (lifecycle.closing || stuck.length > 0) return refuse('unavailable')
+    if (lifecycle.isClosing || stuck.length > 0) return refuse('unavailable')
     await requireWritable(deps)
     const version = await currentVersion(deps.db)
     return version >= (await latestVersion()) ? answer(200, { status: 'ok' as const }) : refuse('unavailable')

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { lastAnswers } from '../src/platform/http/framework.ts'
-import { ADMIN_KEY, createHarness } from './harness.ts'
+import { closeIdleConnectionsOnShutdown } from '../../../src/platform/http/shutdown.ts'
+import { ADMIN_KEY, createHarness } from '../../harness.ts'
 
 const { startNode } = await createHarness()
 
@@ -14,7 +14,7 @@ async function connectTo(url: string): Promise<Socket> {
   return socket
 }
 
-/** What comes back for a request of which the app has the first half when it begins to close. */
+/** The answer to a request whose second half is sent after shutdown has begun. */
 async function answerWhileClosing(firstHalf: string, secondHalf: string): Promise<string> {
   const { server } = await startNode()
   const begun = once(server.server, 'connection')
@@ -30,7 +30,7 @@ async function answerWhileClosing(firstHalf: string, secondHalf: string): Promis
   return answer
 }
 
-test('a request in flight is answered, and its connection ends with the answer', async () => {
+test('a request in flight is answered, then its connection closes', async () => {
   const head = [
     'POST /admin/keys HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 32',
     `authorization: Bearer ${ADMIN_KEY}\r\n\r\n`,
@@ -39,15 +39,15 @@ test('a request in flight is answered, and its connection ends with the answer',
   expect(answer).toMatch(/^HTTP\/1.1 201 .*connection: close\r\n.*"name":"Deploy"/s)
 })
 
-test('a request whose headers were still on their way is served', async () => {
+test('a request whose headers are incomplete when shutdown begins is answered', async () => {
   expect(await answerWhileClosing('GET /healthz HTTP/1.1\r\nhost: x\r\n', '\r\n')).toMatch(
     /^HTTP\/1.1 200 .*connection: close\r\n.*{"status":"ok"}$/is,
   )
 })
 
-test('an answer that had begun is finished, and its connection ends with it', async () => {
+test('an answer that had begun is completed, then its connection closes', async () => {
   const app = fastify()
-  lastAnswers(app)
+  closeIdleConnectionsOnShutdown(app)
   const finish = Promise.withResolvers<void>()
   app.get('/', async (_request, reply) => {
     reply.raw.write('begun')

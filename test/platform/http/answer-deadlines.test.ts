@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { handleError } from '../src/platform/http/errors.ts'
-import { answeredInTime } from '../src/platform/http/framework.ts'
+import { enforceAnswerDeadlines } from '../../../src/platform/http/answer-deadlines.ts'
+import { handleError } from '../../../src/platform/http/errors.ts'
 
 const app = fastify()
 app.setErrorHandler(handleError)
-answeredInTime(app, { receivingMs: 1000, handlingMs: 100 })
+enforceAnswerDeadlines(app, { receivingMs: 1000, handlingMs: 100 })
 app.get('/prompt', async () => 'ok')
 const finishing = Promise.withResolvers<void>()
 app.get('/late', async () => {
@@ -30,13 +30,13 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 const get = (path: string) => fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`)
 
-test('answered in time: nothing happens, then or later', async () => {
+test('200: an answer before the deadline is sent unchanged', async () => {
   const answer = await get('/prompt')
   await later(200)
   expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
 })
 
-test('503 unavailable when the time is over, and what comes afterwards is not sent', async () => {
+test('503 unavailable at the deadline; the late answer is dropped', async () => {
   const answer = await get('/late')
   expect([answer.status, await answer.json()]).toEqual([503, { error: 'unavailable' }])
   finishing.resolve()
@@ -44,17 +44,17 @@ test('503 unavailable when the time is over, and what comes afterwards is not se
   expect((await get('/prompt')).status).toBe(200)
 })
 
-test('a route may have a time of its own', async () => {
+test('200: a route with a longer handlerTimeout', async () => {
   expect(await (await get('/patient')).text()).toBe('in its own time')
 })
 
-test('an answer that has begun takes as long as its reader does', async () => {
+test('200: an answer that has begun may take longer than the deadline', async () => {
   expect(await (await get('/long')).text()).toBe('0123456789')
 })
 
-test('while the app closes, nobody waits for an answer that does not end', async () => {
+test('shutdown does not wait for an answer that never ends', async () => {
   const closing = fastify()
-  answeredInTime(closing, { receivingMs: 1000, handlingMs: 100 })
+  enforceAnswerDeadlines(closing, { receivingMs: 1000, handlingMs: 100 })
   closing.get('/', (_request, reply) => void reply.raw.write('begun'))
   const answer = await fetch(await closing.listen({ port: 0, host: '127.0.0.1' }))
   const closed = closing.close()

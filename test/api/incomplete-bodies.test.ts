@@ -14,7 +14,7 @@ const till = await openTill(harness)
 const voucher = await till.offer({ redemptionCount: 10 })
 const body = JSON.stringify(till.bodyFor(voucher.id))
 
-/** The first half of a redemption, from a client that then falls silent. */
+/** Sends the first half of a redemption and stops. */
 function beginRedemption(isChunked: boolean): Promise<Socket> {
   const half = body.slice(0, body.length / 2)
   const request = [
@@ -31,7 +31,7 @@ function beginRedemption(isChunked: boolean): Promise<Socket> {
   })
 }
 
-test('a thousand redemptions of which half a body has come: others are served, and none of them is an attempt', {
+test('a thousand redemptions with half a body: other requests are served, and none of them counts as an attempt', {
   timeout: 60_000,
 }, async () => {
   const before = await writtenIn(db)
@@ -48,7 +48,7 @@ test('a thousand redemptions of which half a body has come: others are served, a
   const [row] = await db`select cardinality(times) as attempts from redemption_attempts
     join users on users.id = user_id where external_user_id = 'silent'`
   expect(row?.attempts).toBe(1)
-  // One line each, and none of them is a failure of ours.
+  // One log line for each, and none is an error.
   await expect.poll(() => logs.filter((line) => line.includes('"status":499')).length).toBe(999)
   expect(logs.filter((line) => line.includes('"level":50'))).toEqual([])
 })

@@ -8,7 +8,7 @@ const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
 const JSON_TYPE = { 'content-type': 'application/json' }
 const merchants = async () => (await db`select count(*) as count from merchants`)[0]?.count
 
-/** What a client that does not speak through a library gets to read. */
+/** Sends bytes over a bare socket and returns the whole answer. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket(Number(address.port), '127.0.0.1', () => socket.write(text))
@@ -39,14 +39,14 @@ test.each([
   ['POST', 'a body of no type', 'x', { 'content-type': '' }],
   ['QUERY', 'no body, which this method must have', '', {}],
 ])(
-  '404 not_found: %s of an unknown path with %s, which is not read',
+  '404 not_found: %s to an unknown path with %s; the body is not read',
   async (method, _name, body, headers) => {
     const response = await fetch(new URL('/nowhere', address), { method, headers, ...(body && { body }) })
     expect([response.status, await response.json()]).toEqual([404, { error: 'not_found' }])
   },
 )
 
-test('404 not_found: is kept by no cache, like every refusal', async () => {
+test('404 not_found: no-store, like every refusal', async () => {
   for (const path of ['/me/nowhere', '/merchants/%zz', '/admin/partners/not-a-uuid']) {
     expect([path, (await admin('GET', path)).headers['cache-control']]).toEqual([path, 'no-store'])
   }
@@ -75,7 +75,7 @@ test.each([
   ['/admin/partners/%E0%A4%A', 'bad percent-encoding in a parameter'],
   ['/admin/partners?limit=abc', 'text for a number'],
   ['/admin/partners?limit=0', 'a number out of range'],
-  ['/admin/partners?limit=1e2', 'a number in a form that is not ours'],
+  ['/admin/partners?limit=1e2', 'an integer with an exponent'],
   ['/admin/partners?limit=1&limit=2', 'a parameter twice'],
   ['/admin/partners?q=%00', 'NUL in a query'],
   ['/admin/partners?cursor=forged', 'a forged cursor'],
@@ -85,14 +85,14 @@ test.each([
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('400 validation_failed: what is not HTTP', async () => {
+test('400 validation_failed: not HTTP', async () => {
   const answer = await raw('HELLO\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('x-request-id: ')
   expect(answer).toContain('"error":"validation_failed"')
 })
 
-test('400 validation_failed: HTTP/1.1 without a host', async () => {
+test('400 validation_failed: HTTP/1.1 without a Host header; HTTP/1.0 may omit it', async () => {
   const answer = await raw('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('x-request-id: ')
@@ -100,7 +100,7 @@ test('400 validation_failed: HTTP/1.1 without a host', async () => {
   expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('200: an expectation that is not ours to meet is passed over', async () => {
+test('200: an unknown Expect header is ignored', async () => {
   const answer = await raw('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 200 /)
   expect(answer).toContain('x-request-id: ')
@@ -143,7 +143,7 @@ test('415 unsupported_media_type: a body that is not JSON', async () => {
   }
 })
 
-test('absolute-form: answered by its path, and redirected to no other host', async () => {
+test('absolute URL as request target: only its path counts, and redirects stay on this host', async () => {
   const redirect = await raw(
     'GET http://evil.example/docs/?x=1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
   )
@@ -171,7 +171,7 @@ test('400 validation_failed: two Host headers, the same or not, in whatever case
   }
 })
 
-test('/admin/*: no-store, whatever it answers', async () => {
+test('/admin/*: every answer is no-store', async () => {
   for (const [path, status] of [
     ['/admin/partners', 200],
     ['/admin/redemptions.csv', 200],
@@ -184,7 +184,7 @@ test('/admin/*: no-store, whatever it answers', async () => {
   expect((await as('wrong')('GET', '/admin/partners')).headers['cache-control']).toBe('no-store')
 })
 
-test('/docs: every part of it is nosniff', async () => {
+test('/docs: every file is nosniff', async () => {
   for (const path of [
     '/docs',
     '/docs/viewer.js',
@@ -203,7 +203,7 @@ test('431 headers_too_large: a header of 20 KiB', async () => {
   expect(answer).toContain('"error":"headers_too_large"')
 })
 
-test('503 unavailable with retry-after: the database is gone, and nothing of it in the body', async () => {
+test('503 unavailable with retry-after: the database is gone; the body does not say why', async () => {
   const broken = await createHarness()
   await broken.db.end({ timeout: 0 })
   const answer = await broken.admin('GET', '/admin/partners')

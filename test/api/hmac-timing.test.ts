@@ -16,7 +16,7 @@ const harness = await createHarness()
 const { admin } = harness
 const callsOf = await signedCalls(harness)
 
-test('401 invalid_signature costs the same for an unknown slug, a partner, and one in rotation', async () => {
+test('401 invalid_signature: three secrets are tried for an unknown slug, a partner and a partner in rotation', async () => {
   const settled = await onboard(admin)
   const rotating = await onboard(admin)
   const path = `/admin/partners/${rotating.id}/secret`

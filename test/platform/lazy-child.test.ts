@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createLogger, lazyChild } from '../src/platform/logging.ts'
+import { createLogger, lazyChild } from '../../src/platform/logging.ts'
 
 function listen(level = 'info') {
   const lines: Record<string, unknown>[] = []
@@ -12,7 +12,7 @@ function listen(level = 'info') {
   return { log, lines }
 }
 
-test('says all that a child would, with its bindings, every time', () => {
+test('logs what a child logger would, with its bindings, every time', () => {
   const { log, lines } = listen()
   const child = lazyChild(log, { requestId: 'r1' })
   child.info({ status: 200 }, 'first')
@@ -26,7 +26,7 @@ test('says all that a child would, with its bindings, every time', () => {
   ])
 })
 
-test('two children of one logger keep to themselves', () => {
+test('two children of one logger do not share bindings', () => {
   const { log, lines } = listen()
   const [a, b] = [lazyChild(log, { requestId: 'a' }), lazyChild(log, { requestId: 'b' })]
   a.info('one')
