@@ -27,7 +27,7 @@ const GUESSED_AT_ONCE = ['test/races/pin-guesses.test.ts']
 const SWEPT = ['test/redemptions/housekeeping.test.ts']
 const ASKED = ['test/api/preview-redemption.test.ts']
 const CHANGED = ['test/races/redemption-terms.test.ts']
-const ANNOUNCED = ['test/catalogue.test.ts']
+const ANNOUNCED = ['test/catalog/catalogue.test.ts']
 const RACES = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
 
 const mutants =

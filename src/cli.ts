@@ -3,9 +3,9 @@ import { CommanderError } from 'commander'
 import { EXIT } from './cli/exit-codes.ts'
 import { buildProgram } from './cli/program.ts'
 
-/** The `counterfoil` command. What it says is its answer on stdout, anything else on stderr, and its exit code. */
+/** The `counterfoil` command. Its result goes to stdout, everything else to stderr. */
 export async function run(args: string[]): Promise<void> {
-  // `counterfoil partner list | head -1`: who has read enough may leave.
+  // `counterfoil partner list | head -1`: the reader may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -17,13 +17,13 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** --help and --version end here too. A group without its command has had its help shown. */
+/** Also called for --help and --version. For a group without a command, commander has already shown the help. */
 function reportUsage({ code, exitCode, message }: CommanderError, json: boolean): number {
   if (exitCode === 0) return EXIT.done
   const isHelp = code === 'commander.help'
   const line = isHelp ? 'a command is missing' : message.replace(/^error: /, '').replaceAll('\n', ' ')
   if (json) process.stdout.write(`${JSON.stringify({ error: 'usage', message: line })}\n`)
-  else if (!isHelp) process.stderr.write(`counterfoil: ${line}; "counterfoil --help" lists what there is\n`)
+  else if (!isHelp) process.stderr.write(`counterfoil: ${line}; see "counterfoil --help"\n`)
   return EXIT.usage
 }
 

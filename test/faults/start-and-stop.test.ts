@@ -70,7 +70,7 @@ test('a port in use: one line, exit code 1, and the database it had started is s
   const node = spawnNode(env)
   expect(await node.exited).toBe(1)
   expect(node.output()).toContain(
-    `counterfoil: PORT ${port} is in use: stop what listens there or set PORT\n`,
+    `counterfoil: PORT ${port} is in use: stop the process that listens on it or set PORT\n`,
   )
   await expect(postmasterPid(env.DATA_DIR)).rejects.toThrow('ENOENT')
   other.close()

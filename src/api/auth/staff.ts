@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** The back office's door: every route behind it has a caller whose role may call it. */
+/** Authenticates an API key: every route behind it has a caller whose role may call it. */
 export function requireStaff(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {

@@ -32,12 +32,12 @@ const SCRIPT = `SwaggerUIBundle({
 })
 `
 
-// The viewer styles itself inline and draws its icons from data URLs; everything else is this host's, and nothing leaves it.
+// The viewer has inline styles and icons in data URLs. Everything else comes from this host, and nothing is sent elsewhere.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The reference of the routes that this app really serves. */
+/** The API reference, generated from the routes that this app serves. */
 export async function docsRoutes(server: FastifyInstance, served: Served, publicUrl: string): Promise<void> {
   await server.register(async (docs) => {
     docs.addHook(

@@ -9,7 +9,7 @@ import { anonymiseUser, upsertUser } from './lifecycle.ts'
 import { viewMe } from './profile.ts'
 
 export function usersRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
-  const during = (isWanted: () => boolean) => ({ ...deps, db: deps.db.limited({ isWanted }) })
+  const during = (isWanted: () => boolean) => ({ ...deps, db: deps.db.withLimits({ isWanted }) })
 
   serve(contract.upsertUser, async ({ body: { externalUserId, ...data }, isWanted }, partner) => {
     const result = await upsertUser(during(isWanted), partner, externalUserId, data)

@@ -16,7 +16,7 @@ export type RecorderOptions = {
   figures: { delivered: number; failed: number; statements: number }
 }
 
-const AT_ONCE = { mostAtOnce: 500, restMs: 20 }
+const AT_ONCE = { maxBatchSize: 500, pauseMs: 20 }
 
 /** Writes down what came of attempts, many at once. Never rejects: what is not written down is sent again. */
 export function openRecorder(

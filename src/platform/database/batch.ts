@@ -1,3 +1,4 @@
+/** Combines calls that arrive at the same time into one statement. */
 import { DatabaseUnavailable, isUnreachable } from './failures.ts'
 
 type Waiting<K, V> = {
@@ -8,34 +9,34 @@ type Waiting<K, V> = {
 }
 
 export type BatchOptions = {
-  mostAtOnce?: number
-  /** After more than one came at once: larger batches, for work that nobody waits for. */
-  restMs?: number
-  /** From a key's arrival: then it is rejected, and is not begun if it has not been. */
+  maxBatchSize?: number
+  /** The pause after a batch of several keys. Makes larger batches, for work that no caller waits for. */
+  pauseMs?: number
+  /** From a key's arrival. At the deadline the key is rejected; if its batch has not begun, it never will. */
   deadlineMs?: number
-  /** Called as each batch begins; what it returns, as the batch ends. */
+  /** Called when a batch begins. The function it returns is called when the batch ends. */
   onBatch?: () => (isDone: boolean) => void
 }
 
 export type Batched<K, V> = (key: K, isWanted?: () => boolean) => Promise<V>
 
-const wanted = () => true
+const always = () => true
 
 /**
- * Does many things in one go: the keys that come in while a batch is under way form the next one. A key that comes alone
- * goes at once, so a batch of one is the ordinary case. A key whose caller has gone is left out of its batch.
+ * Runs keys in batches: keys that arrive while a batch runs form the next one. A single key runs at once, so most
+ * batches have one key. A key whose caller has gone is dropped.
  */
 export function batched<K, V>(
   run: (keys: K[]) => Promise<V[]>,
-  { mostAtOnce = 500, restMs = 0, deadlineMs, onBatch = () => () => {} }: BatchOptions = {},
+  { maxBatchSize = 500, pauseMs = 0, deadlineMs, onBatch = () => () => {} }: BatchOptions = {},
 ): Batched<K, V> {
   const waiting = new Set<Waiting<K, V>>()
-  let busy = false
+  let isRunning = false
 
   const takeBatch = () => {
     const batch: Waiting<K, V>[] = []
     for (const entry of waiting) {
-      if (batch.length === mostAtOnce) break
+      if (batch.length === maxBatchSize) break
       waiting.delete(entry)
       if (entry.isWanted()) batch.push(entry)
       else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
@@ -55,27 +56,28 @@ export function batched<K, V>(
     }
   }
 
-  const next = async () => {
+  const runBatches = async () => {
     while (waiting.size > 0) {
       const batch = takeBatch()
       if (batch.length > 0) await runBatch(batch)
-      if (restMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, restMs))
+      if (pauseMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
-    busy = false
+    isRunning = false
   }
 
-  return (key, isWanted = wanted) =>
+  return (key, isWanted = always) =>
     new Promise<V>((resolve, reject) => {
       const entry = { key, isWanted, resolve, reject }
-      waiting.add(deadlineMs === undefined ? entry : expiring(entry, deadlineMs, () => waiting.delete(entry)))
-      if (busy) return
-      busy = true
-      void next()
+      if (deadlineMs !== undefined) rejectAtDeadline(entry, deadlineMs, () => waiting.delete(entry))
+      waiting.add(entry)
+      if (isRunning) return
+      isRunning = true
+      void runBatches()
     })
 }
 
-/** Settles by itself at the deadline. Mutated, so that the entry in the set is the one that is taken out. */
-function expiring<K, V>(entry: Waiting<K, V>, deadlineMs: number, remove: () => void): Waiting<K, V> {
+/** Replaces the entry's callbacks by ones that stop the timer. */
+function rejectAtDeadline<K, V>(entry: Waiting<K, V>, deadlineMs: number, remove: () => void): void {
   const { resolve, reject } = entry
   const timer = setTimeout(() => {
     remove()
@@ -89,5 +91,4 @@ function expiring<K, V>(entry: Waiting<K, V>, deadlineMs: number, remove: () => 
     clearTimeout(timer)
     reject(error)
   }
-  return entry
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { connect, type Db } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
-import { openSilentProxy } from '../silent-proxy.ts'
+import { connect, type Db } from '../../../src/platform/database/db.ts'
+import { createHarness } from '../../harness.ts'
+import { openSilentProxy } from '../../silent-proxy.ts'
 
 const { databaseUrl, db: other } = await createHarness()
 const opened: Db[] = []
@@ -109,7 +109,7 @@ test('STATEMENT_TIMEOUT: no answer by the deadline; the statement is cancelled a
   const name = 'counterfoil deadline'
   const impatient = await open({ max: 1, name, deadlineMs: 60_000 })
   const started = performance.now()
-  await expect(impatient.limited({ deadlineMs: 200 })`select pg_sleep(30)`).rejects.toMatchObject({
+  await expect(impatient.withLimits({ deadlineMs: 200 })`select pg_sleep(30)`).rejects.toMatchObject({
     code: 'STATEMENT_TIMEOUT',
   })
   expect(performance.now() - started).toBeLessThan(2_000)
@@ -129,7 +129,9 @@ test('57014: PostgreSQL ends a statement shortly before our own deadline, and th
 test('POOL_TIMEOUT: no connection is free by the deadline, and nothing is sent', async () => {
   const small = await open({ max: 1 })
   const held = await small.reserve()
-  await expect(small.limited({ deadlineMs: 100 })`select 1`).rejects.toMatchObject({ code: 'POOL_TIMEOUT' })
+  await expect(small.withLimits({ deadlineMs: 100 })`select 1`).rejects.toMatchObject({
+    code: 'POOL_TIMEOUT',
+  })
   held.release()
   expect(await small`select 1 as one`).toEqual([{ one: 1 }])
 })
@@ -152,7 +154,7 @@ test('CALLER_GONE: who left while waiting for a connection gets nothing executed
   const small = await open({ max: 1 })
   const held = await small.reserve()
   let isThere = true
-  const visitor = small.limited({ isWanted: () => isThere })
+  const visitor = small.withLimits({ isWanted: () => isThere })
   const asked = [
     visitor`insert into visits values (1)`,
     visitor.begin((tx) => tx`insert into visits values (2)`),

@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findSecretsKeyCheck, insertInstallation, lockInstallation } from './queries.ts'
 
 /**
- * Ties a new database to its SECRETS_KEY, and refuses to go on with another one: every partner secret would fail to
- * open and every PIN would be wrong. True when the database is new.
+ * Records the fingerprint of SECRETS_KEY in a new database, and throws if a later start has another key: no partner
+ * secret would open and every PIN would be wrong. True if the database is new.
  */
 export async function claimDatabase(deps: Deps): Promise<boolean> {
   const result = await transaction(deps.db, async (tx) => {
@@ -18,7 +18,7 @@ export async function claimDatabase(deps: Deps): Promise<boolean> {
     }
     if (!check.equals(deps.vault.fingerprint)) {
       throw new ConfigError(
-        'SECRETS_KEY is not the one that this database was made with: set it back to that one',
+        'SECRETS_KEY is not the key that this database was created with: set it to that key',
       )
     }
     return { isNew: false }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { chooseHost } from '../../src/platform/database/host-choice.ts'
+import { createHostChoice } from '../../../src/platform/database/host-choice.ts'
 
 test('the same host until it fails, then the next in turn', () => {
-  const hosts = chooseHost(['a', 'b', 'c'])
+  const hosts = createHostChoice(['a', 'b', 'c'])
   expect([hosts.current(), hosts.current()]).toEqual(['a', 'a'])
-  hosts.failed('a')
+  hosts.markFailed('a')
   expect(hosts.current()).toBe('b')
-  hosts.failed('b')
-  hosts.failed('c')
+  hosts.markFailed('b')
+  hosts.markFailed('c')
   expect(hosts.current()).toBe('a')
 })
 
 test('two connections that fail on one host move on once', () => {
-  const hosts = chooseHost(['a', 'b', 'c'])
-  hosts.failed('a')
-  hosts.failed('a')
+  const hosts = createHostChoice(['a', 'b', 'c'])
+  hosts.markFailed('a')
+  hosts.markFailed('a')
   expect(hosts.current()).toBe('b')
 })

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../src/api/app.ts'
-import { openPartnerDirectory, type PartnerDirectory } from '../src/domain/partners/directory.ts'
-import { updatePartner } from '../src/domain/partners/onboarding.ts'
-import { SYSTEM } from '../src/domain/staff/caller.ts'
-import { connect, type Db } from '../src/platform/database/db.ts'
-import { createHarness } from './harness.ts'
-import { until } from './process.ts'
-import { onboard, signedCalls, type TestPartner } from './signing.ts'
+import { buildApp } from '../../src/api/app.ts'
+import { openPartnerDirectory, type PartnerDirectory } from '../../src/domain/partners/directory.ts'
+import { updatePartner } from '../../src/domain/partners/onboarding.ts'
+import { SYSTEM } from '../../src/domain/staff/caller.ts'
+import { connect, type Db } from '../../src/platform/database/db.ts'
+import { createHarness } from '../harness.ts'
+import { until } from '../process.ts'
+import { onboard, signedCalls, type TestPartner } from '../signing.ts'
 
 const nodeA = await createHarness()
 const { admin, db, deps, logs } = nodeA

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { openCatalogue } from '../src/domain/catalog/catalogue.ts'
-import type { Reader, Tx } from '../src/platform/database/db.ts'
-import { createHarness } from './harness.ts'
-import { openMarket, visitorsOf } from './market.ts'
-import { until } from './process.ts'
-import { onboardIssuer } from './tokens.ts'
+import { openCatalogue } from '../../src/domain/catalog/catalogue.ts'
+import type { Reader, Tx } from '../../src/platform/database/db.ts'
+import { createHarness } from '../harness.ts'
+import { openMarket, visitorsOf } from '../market.ts'
+import { until } from '../process.ts'
+import { onboardIssuer } from '../tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock, db, deps } = harness

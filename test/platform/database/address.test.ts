@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAddress, withoutTls } from '../../src/platform/database/address.ts'
+import { parseAddress, withoutTls } from '../../../src/platform/database/address.ts'
 
 test('one host: the URL goes to the driver as it is', () => {
   expect(parseAddress('postgres://user:p%40ss@db:5433/counterfoil')).toEqual({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Listed, MerchantJson } from '../src/domain/catalog/merchant-json.ts'
+import { type Listed, MerchantJson } from '../../src/domain/catalog/merchant-json.ts'
 
 type Wire = { id: string; name: string; topVoucher: string | null }
 

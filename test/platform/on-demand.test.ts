@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onDemand } from '../src/platform/on-demand.ts'
+import { onDemand } from '../../src/platform/on-demand.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig, warningsAbout } from '../src/platform/config.ts'
+import { ConfigError, loadConfig, warningsAbout } from '../../src/platform/config.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const URL_OF_DATABASE = 'postgres://user:password@db.example.com:5432/counterfoil'
@@ -63,7 +63,7 @@ test.each([
 test('one warning: private targets allowed on a host that others can reach', () => {
   const warningsOf = (env: Record<string, string>) => warningsAbout(loadConfig(env))
   expect(warningsOf({ HOST: '0.0.0.0', ALLOW_PRIVATE_TARGETS: 'true' })).toEqual([
-    'ALLOW_PRIVATE_TARGETS is true and HOST 0.0.0.0 can be reached by others: webhook and JWKS URLs may lead into your network',
+    'ALLOW_PRIVATE_TARGETS is true and HOST 0.0.0.0 accepts other machines: partners can point webhook and JWKS URLs into your network',
   ])
   expect(warningsOf({ HOST: '127.0.0.1', ALLOW_PRIVATE_TARGETS: 'true' })).toEqual([])
   expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([])
@@ -96,15 +96,15 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['SECRETS_KEY', { DATABASE_URL: URL_OF_DATABASE }, /openssl rand -base64 32/],
   ['SECRETS_KEY', { SECRETS_KEY: 'c2hvcnQ=' }, /openssl rand -base64 32/],
   ['SECRETS_KEY', { SECRETS_KEY: `${KEY}!` }, /openssl rand -base64 32/],
-  ['ADMIN_API_KEY', { ADMIN_API_KEY: 'short' }, /16 or more/],
+  ['ADMIN_API_KEY', { ADMIN_API_KEY: 'short' }, /at least 16/],
   ['ROLE', { ROLE: 'web' }, /all, api or worker/],
   ['DEMO', { DEMO: 'yes' }, /true or false/],
   ['ALLOW_PRIVATE_TARGETS', { ALLOW_PRIVATE_TARGETS: '1' }, /true or false/],
   ['WEBHOOK_RETRY_DELAYS', { WEBHOOK_RETRY_DELAYS: '5,five' }, /5,300,1800/],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /info/],
-])('a wrong %s is one line that names it and the mend: %j', (name, env, mend) => {
+])('a wrong %s : one line that names it and how to fix it: %j', (name, env, fix) => {
   const line = lineOf(env)
   expect(line).toMatch(new RegExp(`^${name} `))
-  expect(line).toMatch(mend)
+  expect(line).toMatch(fix)
   expect(line).not.toContain('\n')
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { batched } from '../src/platform/database/batch.ts'
+import { batched } from '../../../src/platform/database/batch.ts'
 
 const double = (batches: number[][]) => async (keys: number[]) => {
   batches.push(keys)
@@ -22,7 +22,7 @@ test('one alone goes at once; those that come meanwhile go together, each with i
 
 test('a batch is no larger than the most', async () => {
   const batches: number[][] = []
-  const ask = batched(double(batches), { mostAtOnce: 3 })
+  const ask = batched(double(batches), { maxBatchSize: 3 })
   const keys = Array.from({ length: 8 }, (_, i) => i)
   expect(await Promise.all(keys.map((key) => ask(key)))).toEqual(keys.map((key) => key * 2))
   expect(batches).toEqual([[0], [1, 2, 3], [4, 5, 6], [7]])
@@ -30,7 +30,7 @@ test('a batch is no larger than the most', async () => {
 
 test('after several at once it rests, and what comes meanwhile goes together', async () => {
   const batches: number[][] = []
-  const ask = batched(double(batches), { restMs: 1000 })
+  const ask = batched(double(batches), { pauseMs: 1000 })
   await Promise.all([1, 2, 3].map((key) => ask(key)))
   const meanwhile = [ask(4)]
   await sleep(1)
@@ -40,7 +40,7 @@ test('after several at once it rests, and what comes meanwhile goes together', a
 })
 
 test('after one alone it does not rest', async () => {
-  const ask = batched(double([]), { restMs: 600_000 })
+  const ask = batched(double([]), { pauseMs: 600_000 })
   expect([await ask(1), await ask(2)]).toEqual([2, 4])
 })
 

@@ -7,29 +7,29 @@ import {
 } from '../domain/redemptions/pin-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Guesses count for a day, each together with those of the hour before it; and an hour to spare, since clocks differ. */
+/** A wrong PIN counts for a day, together with those of the hour before it. One more hour, because clocks differ. */
 const PIN_FAILURES_KEPT_MS = 26 * HOUR_MS
-/** As far back as figures go by day, and a day to spare. */
+/** Daily figures go back 400 days; one more day to be safe. */
 const REFUSAL_COUNTS_KEPT_MS = 401 * 24 * HOUR_MS
-const ROWS_AT_ONCE = 5000
+const BATCH_ROWS = 5000
 
-/** Clears what nobody will ask for any more, a few rows a transaction, so that nobody has to wait for it. */
-export async function sweep(
+/** Deletes expired rows in small transactions, so no request waits for their locks. */
+export async function deleteExpiredRows(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   stopping?: AbortSignal,
-  rowsAtOnce = ROWS_AT_ONCE,
+  batchRows = BATCH_ROWS,
 ): Promise<void> {
-  const chores = [
+  const tables = [
     { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteRefusalCountsBefore, keptMs: REFUSAL_COUNTS_KEPT_MS },
   ]
-  for (const { remove, keptMs } of chores) {
+  for (const { remove, keptMs } of tables) {
     const before = new Date(now().getTime() - keptMs)
-    let removed = rowsAtOnce
-    while (removed === rowsAtOnce && !stopping?.aborted) {
-      removed = await db.begin((tx) => remove(tx, before, rowsAtOnce))
+    let removed = batchRows
+    while (removed === batchRows && !stopping?.aborted) {
+      removed = await db.begin((tx) => remove(tx, before, batchRows))
     }
   }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createHarness } from './harness.ts'
-import { openMarket } from './market.ts'
-import { onboard } from './signing.ts'
+import { createHarness } from '../../harness.ts'
+import { openMarket } from '../../market.ts'
+import { onboard } from '../../signing.ts'
 
 const { admin, db } = await createHarness()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openProgress } from '../src/platform/progress.ts'
+import { openProgress } from '../../src/platform/progress.ts'
 
 const clock = { ms: 0 }
 const open = () => openProgress(() => clock.ms)

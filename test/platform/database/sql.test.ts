@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignments, Fragment, identifier, insertion, render } from '../../src/platform/database/sql.ts'
+import { assignments, Fragment, identifier, insertion, render } from '../../../src/platform/database/sql.ts'
 
 const sql = (strings: TemplateStringsArray, ...values: unknown[]) => new Fragment(strings, values)
 

