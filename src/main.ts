@@ -36,7 +36,7 @@ export async function main(): Promise<void> {
     log.fatal({ why }, 'the embedded PostgreSQL has exited')
     void stop('database exit', 1)
   }
-  // Before the database: a signal also stops one that is still starting.
+  // Registered first: a signal also stops a database that is still starting.
   onStopSignal((signal) => void stop(signal, 0))
   foundation = await openFoundation(config, log, { onDatabaseExit })
   process.on('uncaughtException', (error) => {

@@ -7,10 +7,10 @@ import { createHarness } from './harness.ts'
 const { db, deps } = await createHarness()
 const REMEDY = 'run `npm run generate` and commit what it writes'
 
-test('openapi.json is what the contract says of the routes that are served', async () => {
+test('openapi.json matches the served routes', async () => {
   expect(await readFile('openapi.json', 'utf8'), REMEDY).toBe(await renderOpenapi(deps))
 })
 
-test('migrations/schema.sql is what the migrations add up to', async () => {
+test('migrations/schema.sql matches the migrations', async () => {
   expect(await readFile('migrations/schema.sql', 'utf8'), REMEDY).toBe(await dumpSchema(db))
 })

@@ -15,14 +15,14 @@ import { until } from './process.ts'
 
 type Receiver = { language: string; file: string; command: string[]; isBuilt?: boolean }
 
-/** The receivers of docs/partner-guide.md, run as they stand there. */
+/** Runs the receivers of docs/partner-guide.md exactly as printed there. */
 const RECEIVERS: Receiver[] = [
   { language: 'js', file: 'receiver.mjs', command: [process.execPath] },
   { language: 'python', file: 'receiver.py', command: ['python3'] },
   { language: 'go', file: 'receiver.go', command: ['go'], isBuilt: true },
 ]
 const [OLD, NEW] = ['whsec_the_secret_so_far', 'whsec_the_next_secret']
-/** For a first `go build`, which compiles Go's own library. */
+/** The first `go build` also compiles Go's standard library. */
 const BUILD_MS = 300_000
 const BODY = JSON.stringify({ id: '1', type: 'CLAIM_CREATED', data: { externalUserId: 'Aïna' } })
 
@@ -48,7 +48,7 @@ async function freePort(): Promise<number> {
 
 const ENV = { PATH: process.env.PATH, HOME: folder }
 
-/** The receiver as it stands in the guide: what starts it. */
+/** The command that starts the receiver of the guide. */
 async function programOf({ language, file, command, isBuilt }: Receiver): Promise<string[]> {
   const code = [...guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].find(
     ([, name, text = '']) => name === language && text.split('\n')[0]?.endsWith(file),
@@ -57,13 +57,13 @@ async function programOf({ language, file, command, isBuilt }: Receiver): Promis
   const path = join(folder, file)
   await writeFile(path, code)
   if (!isBuilt) return [...command, path]
-  // What `go run` would make: started by that, it would outlive it when it is killed.
+  // Built here: a program started by `go run` survives when `go run` is killed.
   const program = path.replace(/\.go$/, '')
   await promisify(execFile)('go', ['build', '-o', program, path], { env: ENV })
   return [program]
 }
 
-/** Posts to the receiver; answers the status. */
+/** Posts to the receiver; returns the status. */
 async function startReceiver([program = '', ...args]: string[], secrets: string) {
   const port = await freePort()
   const env = { ...ENV, SECRETS: secrets, PORT: String(port) }
@@ -101,7 +101,7 @@ describe.each(RECEIVERS)('the receiver in $language', (receiver) => {
     if (isThere) program = await programOf(receiver)
   }, BUILD_MS)
 
-  test.runIf(isThere)('takes what is genuine, with either secret, and nothing else', async () => {
+  test.runIf(isThere)('accepts genuine requests with either secret, and nothing else', async () => {
     const { post, output } = await startReceiver(program, `${OLD},${NEW}`)
     expect([await post(signed(OLD)), await post(signed(NEW)), await post(`${signed(OLD)},v9=new`)]).toEqual([
       200, 200, 200,
@@ -122,7 +122,7 @@ describe.each(RECEIVERS)('the receiver in $language', (receiver) => {
     expect(await post(signed(OLD))).toBe(200)
   })
 
-  test.runIf(isThere).each(EVENT_TYPES)('accepts %s as it is delivered', async (type) => {
+  test.runIf(isThere).each(EVENT_TYPES)('accepts a delivered %s', async (type) => {
     const { url, output } = await startReceiver(program, NEW)
     const partner = { webhookUrl: url, secrets: { signing: NEW, accepted: [] } }
     const sent = await sendSample({ targets, now: () => new Date() }, partner, type)
@@ -130,7 +130,7 @@ describe.each(RECEIVERS)('the receiver in $language', (receiver) => {
     await until(() => output().includes(`${type} ${SAMPLE_EXTERNAL_USER_ID}`))
   })
 
-  test.runIf(isThere)('does not take a missing secret for an empty one', async () => {
+  test.runIf(isThere)('does not treat a missing secret as an empty one', async () => {
     const { post } = await startReceiver(program, ',')
     const t = Math.floor(Date.now() / 1000)
     const v1 = createHmac('sha256', '').update(`${t}.${BODY}`).digest('hex')

@@ -28,14 +28,14 @@ function blocksOf(text: string, language: string): string[] {
   )
 }
 
-/** What a reader pastes, from the first block of the quickstart to the last of the guide, and its Node examples at the end. */
+/** All blocks that a reader pastes, from the quickstart to the end of the guide, and its Node examples last. */
 async function paste(): Promise<string> {
   for (const code of blocksOf(GUIDE, 'js')) {
     const file = /^\/\/ (\S+\.mjs)\n/.exec(code)?.[1]
     if (file) await writeFile(join(folder, file), code)
   }
   const shell = [...blocksOf(QUICKSTART, 'sh'), ...blocksOf(GUIDE, 'sh')].filter(
-    // Runs until it is stopped, and has tests of its own.
+    // It runs until it is stopped, and other tests cover it.
     (code) => !code.startsWith('npx counterfoil listen'),
   )
   const ends = [

@@ -26,7 +26,7 @@ const PARENT = Symbol('parent')
 const BINDINGS = Symbol('bindings')
 type Lazy = { [PARENT]: Logger; [BINDINGS]: object } & Record<(typeof SAYING)[number], unknown>
 
-/** Puts the child of a logger in its own place once it is asked to say something. */
+/** Each method creates the child logger, then replaces all methods with those of the child. */
 const lazily: object = Object.fromEntries(
   SAYING.map((method) => [
     method,
@@ -38,7 +38,7 @@ const lazily: object = Object.fromEntries(
   ]),
 )
 
-/** A child for whoever rarely has something to say: to make one takes as long as to find the nearest merchants. */
+/** A child logger that is created with its first log line: creating one takes as long as finding the nearest merchants. */
 export function lazyChild(parent: Logger, bindings: object): Logger {
   return Object.assign(Object.create(lazily), { level: parent.level, [PARENT]: parent, [BINDINGS]: bindings })
 }

@@ -4,7 +4,7 @@ export type Issue = { path: string; message: string }
 
 /**
  * The value an operation returns instead of a result when it says no. The HTTP layer looks its code up in the contract's
- * error table. A class, because `instanceof` then tells it from every result.
+ * error table. A class, because `instanceof` distinguishes it from every result.
  */
 export class Refusal {
   readonly code: ErrorCode
@@ -22,7 +22,7 @@ export function refuse(code: ErrorCode, details?: Record<string, unknown>): Refu
   return new Refusal(code, details && { details })
 }
 
-/** 400 that says what is wrong where, for rules that a schema cannot express. */
+/** 400 with the place and the problem of each issue, for rules that a schema cannot express. */
 export function invalid(...issues: Issue[]): Refusal {
   return new Refusal('validation_failed', { issues })
 }

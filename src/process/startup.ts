@@ -98,7 +98,9 @@ export async function startService(foundation: Foundation): Promise<Service> {
     if (error.code === 'EACCES')
       throw new ConfigError(`No permission to listen on PORT ${port}: set PORT to 1024 or above`)
     if (error.code === 'EADDRNOTAVAIL')
-      throw new ConfigError(`HOST ${host} is not an address of this machine: set HOST to one that is`)
+      throw new ConfigError(
+        `HOST ${host} is not an address of this machine: set HOST to one of its addresses or to 0.0.0.0`,
+      )
     throw error
   })
   const worker = deps.config.role === 'api' ? null : startWorker(deps)

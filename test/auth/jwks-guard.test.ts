@@ -5,7 +5,7 @@ import { newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
 const harness = await createHarness({ allowPrivateTargets: false })
 
 test.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433'])(
-  '503 keys_unavailable: a key set at %s is never asked for',
+  '503 keys_unavailable: a key set at %s is never fetched',
   async (host) => {
     const key = newKey('ES256')
     const keyServer = await openKeyServer(key)
@@ -18,7 +18,7 @@ test.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433'])(
   },
 )
 
-test('503 keys_unavailable: nor over plain http, were it registered before the guard was set', async () => {
+test('503 keys_unavailable: a plain http URL that was registered before the guard was on is never fetched', async () => {
   const key = newKey('ES256')
   const keyServer = await openKeyServer(key)
   const issuer = await onboardIssuer(harness, { publicKey: null, jwksUrl: 'https://keys.example/' }, key)

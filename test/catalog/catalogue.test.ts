@@ -18,33 +18,33 @@ const there = visitorsOf({ ...harness, as: node.as }, issuer)()
 const nameAt = async (call: typeof here, id: string) => (await call('GET', `/merchants/${id}`)).body.name
 const rename = (id: string, name: string) => market.change(`/admin/merchants/${id}`, { name })
 
-/** As promised: also where nobody was told. */
+/** The documented second, also without a notification. */
 const SOON_MS = 1000
 const untilNamed = (call: typeof here, id: string, name: string) =>
   until(async () => (await nameAt(call, id)) === name, SOON_MS)
 
-/** The connections on which nodes hear of changes. */
+/** The LISTEN connections of all nodes. */
 const listeners = () => db<{ pid: number }[]>`
   select pid from pg_stat_activity where datname = current_database() and application_name like '% sentinel'`
 
 const merchant = await market.shop()
 await there('GET', '/merchants')
 
-test('every change of the back office is seen by the next request to the same node', async () => {
+test('the next request to the same node sees every change of the back office', async () => {
   for (let i = 0; i < 20; i += 1) {
     await rename(merchant.id, `Name ${i}`)
     expect(await nameAt(here, merchant.id)).toBe(`Name ${i}`)
   }
 })
 
-test('so is the last of many that were made at once', async () => {
+test('the next request to the same node sees the last of many concurrent changes', async () => {
   const names = Array.from({ length: 20 }, (_, i) => `At once ${i}`)
   await Promise.all(names.map((name) => rename(merchant.id, name)))
   const { body } = await admin('GET', `/admin/merchants/${merchant.id}`)
   expect(await nameAt(here, merchant.id)).toBe(body.name)
 })
 
-test('reads go on, each with what was committed when it was asked, while changes are made', async () => {
+test('reads continue during changes, each with the data committed when it was asked', async () => {
   await rename(merchant.id, '0')
   let written = 0
   let done = false
@@ -61,14 +61,14 @@ test('reads go on, each with what was committed when it was asked, while changes
   expect(seen.filter(([before, read]) => read < before)).toEqual([])
 })
 
-test('another node sees it within a second', async () => {
+test('another node sees a change within a second', async () => {
   for (let i = 0; i < 3; i += 1) {
     await rename(merchant.id, `Elsewhere ${i}`)
     await untilNamed(there, merchant.id, `Elsewhere ${i}`)
   }
 })
 
-test('also when its LISTEN connection was killed, and before it is back', async () => {
+test('another node sees a change within a second even while its LISTEN connection is down', async () => {
   expect((await listeners()).length).toBeGreaterThan(0)
   for (let i = 0; i < 3; i += 1) {
     for (const { pid } of await listeners()) await db`select pg_terminate_backend(${pid})`
@@ -77,7 +77,7 @@ test('also when its LISTEN connection was killed, and before it is back', async 
   }
 })
 
-test('also when nobody was told: the version alone says it', async () => {
+test('another node sees a change without a notification, by the version alone', async () => {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`update merchants set name = 'Untold' where id = ${merchant.id}`
@@ -86,7 +86,7 @@ test('also when nobody was told: the version alone says it', async () => {
   await Promise.all([here, there].map((call) => untilNamed(call, merchant.id, 'Untold')))
 })
 
-test('a merchant that is deactivated disappears from another node within a second', async () => {
+test('a deactivated merchant disappears from another node within a second', async () => {
   const { id } = await market.merchant()
   const untilAnswered = (status: number) =>
     until(async () => (await there('GET', `/merchants/${id}`)).status === status, SOON_MS)
@@ -95,7 +95,7 @@ test('a merchant that is deactivated disappears from another node within a secon
   await untilAnswered(404)
 })
 
-test('what is read is as of one moment: a merchant is never seen beside an older state of its outlets', async () => {
+test('a snapshot is consistent: a merchant never appears with an older state of its outlets', async () => {
   const seen = new Set<string>()
   const { id } = await market.shop()
   const writing = (async () => {
@@ -120,7 +120,7 @@ test('what is read is as of one moment: a merchant is never seen beside an older
   expect(seen.size).toBeGreaterThan(0)
 })
 
-test('nothing is read anew while nothing changes', async () => {
+test('nothing is read again while nothing changes', async () => {
   await rename(merchant.id, 'Settled')
   const snapshot = await deps.catalogue.current()
   await sleep(1200)
@@ -130,7 +130,7 @@ test('nothing is read anew while nothing changes', async () => {
   expect(await deps.catalogue.current()).toBe(snapshot)
 })
 
-test('a database that does not answer: one reading waits for it however often it is time, and one line tells of it', async () => {
+test('an unavailable database: one read waits for it however many are due, and one line is logged', async () => {
   const asked: PromiseWithResolvers<never>[] = []
   const silent = new Proxy(db, {
     apply() {
@@ -140,16 +140,18 @@ test('a database that does not answer: one reading waits for it however often it
     },
     get: (target, name) => (name === 'listen' ? async () => {} : Reflect.get(target, name)),
   })
-  const told: string[] = []
-  const log = Object.assign(Object.create(deps.log), { warn: (_: object, line: string) => told.push(line) })
+  const warnings: string[] = []
+  const log = Object.assign(Object.create(deps.log), {
+    warn: (_: object, line: string) => warnings.push(line),
+  })
   const catalogue = openCatalogue({ db: silent, log, now: deps.now })
   onTestFinished(() => catalogue.close())
   await catalogue.current()
   await sleep(1600)
   expect(asked).toHaveLength(1)
   asked[0]?.reject(new Error('gone'))
-  await until(() => told.length > 0)
-  expect(told).toHaveLength(1)
+  await until(() => warnings.length > 0)
+  expect(warnings).toHaveLength(1)
 })
 
 afterEach(() => {
@@ -159,7 +161,7 @@ afterEach(() => {
 const version = async (sql: Reader = db) =>
   (await sql<[{ version: number }]>`select version from catalog_version`)[0].version
 
-test('the version moves with a write to any table of the catalogue, whoever makes it', async () => {
+test('a write to any table of the catalogue changes the version, whatever made the write', async () => {
   const shop = await market.shop()
   await market.offer(shop.id)
   const writes = {
@@ -186,7 +188,7 @@ const undone = async () => {
   throw new Error('undone')
 }
 
-test('it moves at the commit, and only once', async () => {
+test('the version changes once, at the commit', async () => {
   const before = await version()
   await db.begin(async (tx) => {
     await renameAll(tx)
@@ -202,7 +204,7 @@ test('it moves at the commit, and only once', async () => {
   expect(await version()).toBeGreaterThan(before)
 })
 
-test('it moves with what is left of a transaction, and not with what is undone', async () => {
+test('the version changes for committed writes, not for rolled back savepoints', async () => {
   const before = await version()
   await db.begin((tx) => renameAll(tx).then(undone)).catch(() => {})
   expect(await version()).toBe(before)
@@ -214,14 +216,14 @@ test('it moves with what is left of a transaction, and not with what is undone',
   expect(await version()).toBeGreaterThan(before)
 })
 
-test('it only grows, also where the clock of the database has gone back', async () => {
+test('the version only grows, even if the clock of the database goes back', async () => {
   const ahead = (await version()) + 3_600_000_000
   await db`update catalog_version set version = ${ahead}`
   await renameAll(db)
   expect(await version()).toBe(ahead + 1)
 })
 
-test('the version is the last thing that a writer takes: who needs more than one row finds them free', async () => {
+test('a writer locks the version last: other writers find all other rows free', async () => {
   const [one, two] = [await market.shop(), await market.shop()]
   const rename = (tx: Tx, id: string) => tx`update merchants set name = name || '.' where id = ${id}`
   const holdsOne = Promise.withResolvers<void>()

@@ -42,7 +42,7 @@ const scene = catalogue.chain((merchants) =>
   fc.record({ merchants: fc.constant(merchants), ...page(merchants.length) }),
 )
 
-test('a list and a single merchant are what JSON.stringify would write', () => {
+test('a list and a single merchant equal the output of JSON.stringify', () => {
   fc.assert(
     fc.property(scene, ({ merchants, items, favorites }) => {
       const json = jsonOf(merchants)
@@ -69,7 +69,7 @@ const twoStates = catalogue.chain((before) =>
   }),
 )
 
-test('two lists have one digest exactly when they are the same text, whichever node or state they come from', () => {
+test('two lists have the same digest if and only if their text is equal, on any node and from any state', () => {
   fc.assert(
     fc.property(twoStates, ({ before, after, first, second }) => {
       const [old, fresh, asked] = [jsonOf(before), jsonOf(after), second ?? first]

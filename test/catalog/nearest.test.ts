@@ -87,7 +87,7 @@ function pages(merchants: Place[][], here: Place, limit?: number): string[] {
   return found
 }
 
-test('nearest first is what measuring everything says, whole or in pages of any size', () => {
+test('nearest first equals measuring every outlet, as a whole list and in pages of any size', () => {
   fc.assert(
     fc.property(market, place, fc.integer({ min: 1, max: 30 }), (merchants, here, limit) => {
       const expected = plainly(merchants, here)
@@ -98,7 +98,7 @@ test('nearest first is what measuring everything says, whole or in pages of any 
   )
 })
 
-test('a distance is what the haversine formula says, where that is exact', () => {
+test('a distance equals the haversine formula where that is exact', () => {
   fc.assert(
     fc.property(place, fc.array(place, { minLength: 1, maxLength: 3 }), (here, places) => {
       const [distance, expected] = [
@@ -113,7 +113,7 @@ test('a distance is what the haversine formula says, where that is exact', () =>
   )
 })
 
-test('a thousand at one position, in pages', () => {
+test('a thousand outlets at one position, in pages', () => {
   const mall = Array.from({ length: 1000 }, () => [{ latitude: 3, longitude: 101 }])
   const here = { latitude: 3.001, longitude: 101 }
   expect(pages(mall, here, 150)).toEqual(plainly(mall, here))
@@ -132,7 +132,7 @@ const crowd = fc
     })),
   )
 
-test('one index, searched again and again: the nearest of those accepted, and all who tie with the last', () => {
+test('repeated searches of one index: the nearest accepted outlets, and all that tie with the last', () => {
   fc.assert(
     fc.property(
       fc.oneof(

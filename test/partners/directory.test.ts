@@ -34,9 +34,9 @@ const statusAt = async (
   secret = partner.secret,
 ) => (await node.callsOf(partner)('POST', USERS, { externalUserId: 'user-1' }, { secret })).status
 
-/** By LISTEN it takes some 20 ms, on a busy machine longer; without it 2.5 s and more, as the directory looks by itself. */
+/** With LISTEN about 20 ms, longer on a busy machine. Without it at least 2.5 s, when the directory polls. */
 const HEARD_MS = 2400
-/** As promised, and the look-up itself. */
+/** The documented 5 s, and the look-up itself. */
 const LOOKED_UP_MS = 5100
 
 const listeners = (name: string) => db<{ pid: number }[]>`
@@ -46,7 +46,7 @@ const listeners = (name: string) => db<{ pid: number }[]>`
 const change = (partner: TestPartner, changes: object) =>
   admin('PATCH', `/admin/partners/${partner.id}`, changes)
 
-test('an entry has all that authentication needs, by slug, issuer and id alike', async () => {
+test('an entry has everything that authentication needs, by slug, issuer and id', async () => {
   const partner = await onboard(admin, {
     jwtAudience: 'x',
     scope: { merchantIds: [], categories: ['F_AND_B'] },
@@ -66,7 +66,7 @@ test('an entry has all that authentication needs, by slug, issuer and id alike',
   expect(await deps.partners.bySlug('nobody')).toBeNull()
 })
 
-test('an entry stays the same object until its own partner changes', async () => {
+test('an entry is the same object until its partner changes', async () => {
   const [one, other] = [await onboard(admin), await onboard(admin)]
   const before = await deps.partners.byId(one.id)
   await change(other, { name: 'Changed' })
@@ -75,7 +75,7 @@ test('an entry stays the same object until its own partner changes', async () =>
   expect(await deps.partners.byId(one.id)).not.toBe(before)
 })
 
-test('a change on node A is seen there at once and on node B well under a second', async () => {
+test('node A sees its own change at once, node B in well under a second', async () => {
   const partner = await onboard(admin)
   expect(await statusAt(nodeB, partner)).toBe(201)
   await until(async () => (await listeners('node B')).length === 1)
@@ -92,13 +92,13 @@ test('a change on node A is seen there at once and on node B well under a second
   await until(async () => (await statusAt(nodeB, partner, secret)) === 401, HEARD_MS)
 })
 
-test('a partner who is new on node A is known to node B well under a second', async () => {
+test('node B knows a new partner of node A in well under a second', async () => {
   expect(await nodeB.partners.bySlug('newcomer')).toBeNull()
   const partner = await onboard(admin, { slug: 'newcomer' })
   await until(async () => (await statusAt(nodeB, partner)) < 300, HEARD_MS)
 })
 
-test('listeners hear which partner changed, here and on the other node', async () => {
+test('onChange gets the id of the changed partner, on this node and the other', async () => {
   const partner = await onboard(admin)
   await nodeB.partners.byId(partner.id)
   const heard: Record<'a' | 'b', (string | null)[]> = { a: [], b: [] }
@@ -109,7 +109,7 @@ test('listeners hear which partner changed, here and on the other node', async (
   await until(async () => heard.b.includes(partner.id), HEARD_MS)
 })
 
-test('nothing is announced of a change that is refused', async () => {
+test('a refused change is not announced', async () => {
   await nodeB.partners.bySlug('nobody')
   await until(async () => (await listeners('node B')).length === 1)
   const heard: (string | null)[] = []
@@ -120,12 +120,12 @@ test('nothing is announced of a change that is refused', async () => {
   heard.length = 0
   expect((await change(partner, { publicKey: 'not a key' })).status).toBe(400)
   expect((await change(next, { name: 'Changed' })).status).toBe(200)
-  // Announcements come in their order.
+  // Announcements arrive in order.
   await until(async () => heard.includes(next.id))
   expect(heard).not.toContain(partner.id)
 })
 
-test('a look-up that began before a change never outlives it', async () => {
+test('a look-up that began before a change is not cached after it', async () => {
   const partner = await onboard(admin)
   const gate = Promise.withResolvers<void>()
   let queries = 0
@@ -151,7 +151,7 @@ test('a look-up that began before a change never outlives it', async () => {
   expect(await partners.byId(partner.id)).toBe(changed)
 })
 
-test('LISTEN cut off: right within 5 s all the same, and heard at once again afterwards', async () => {
+test('LISTEN is interrupted: correct within 5 s, and at once again when it is back', async () => {
   const partner = await onboard(admin)
   await nodeB.partners.byId(partner.id)
   await until(async () => (await listeners('node B')).length === 1)
@@ -165,7 +165,7 @@ test('LISTEN cut off: right within 5 s all the same, and heard at once again aft
   await until(async () => (await nodeB.partners.byId(partner.id))?.disabled === false, HEARD_MS)
 })
 
-/** Statements are counted; LISTEN does as it is told. */
+/** Counts statements; `listen` replaces LISTEN. */
 function without(listen: () => Promise<unknown>): { partners: PartnerDirectory; statements: () => number } {
   let count = 0
   const limited = new Proxy(otherDb, {
@@ -183,7 +183,7 @@ function without(listen: () => Promise<unknown>): { partners: PartnerDirectory; 
 test.each([
   ['a pooler that swallows it', async () => ({})],
   ['a server that refuses it', () => Promise.reject(new Error('no LISTEN here'))],
-])('no LISTEN, %s: right within 5 s, listeners included', async (_name, listen) => {
+])('no LISTEN, %s: correct within 5 s, and onChange is called', async (_name, listen) => {
   const { partners } = without(listen)
   const heard: (string | null)[] = []
   partners.onChange((id) => heard.push(id))
@@ -195,7 +195,7 @@ test.each([
   expect(heard).toEqual([partner.id])
 })
 
-test('no LISTEN: the node that makes a change sees it at once all the same', async () => {
+test('no LISTEN: a node still sees its own change at once', async () => {
   const { partners } = without(async () => ({}))
   const partner = await onboard(admin)
   for (const disabled of [true, false, true]) {
@@ -204,7 +204,7 @@ test('no LISTEN: the node that makes a change sees it at once all the same', asy
   }
 })
 
-test('a flood of unknown slugs and issuers, each another: a query every few seconds, none a request', async () => {
+test('a flood of different unknown slugs and issuers: one query every few seconds, none per request', async () => {
   const { partners, statements } = without(async () => ({}))
   for (let index = 0; index < 20_000; index += 1) {
     await partners.bySlug(`unknown-${index}`)
@@ -213,13 +213,13 @@ test('a flood of unknown slugs and issuers, each another: a query every few seco
   expect(statements()).toBeLessThanOrEqual(3)
 })
 
-test('a hundred look-ups at once of a directory that has nothing yet: one look, of two queries', async () => {
+test('a hundred concurrent look-ups in an empty directory: one read of two queries', async () => {
   const { partners, statements } = without(async () => ({}))
   await Promise.all(Array.from({ length: 100 }, () => partners.bySlug('nobody')))
   expect(statements()).toBe(2)
 })
 
-test('a secret that does not open locks nobody else out, and its partner only in part', async () => {
+test('a secret that does not decrypt affects no other partner, and its own only in part', async () => {
   const [damaged, whole] = [await onboard(admin), await onboard(admin)]
   const { secret } = (await admin('POST', `/admin/partners/${damaged.id}/secret/rotate`)).body
   await db`
@@ -232,34 +232,34 @@ test('a secret that does not open locks nobody else out, and its partner only in
   })
 })
 
-/** A directory whose database can be sent away. */
+/** A directory whose database can be made unavailable. */
 function openLosing() {
-  const away = { is: false }
+  const outage = { isOn: false }
   const limited = new Proxy(otherDb, {
     apply: (target, self, parameters) =>
-      away.is
+      outage.isOn
         ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
         : Reflect.apply(target as never, self, parameters),
     get: (target, name) => (name === 'listen' ? async () => ({}) : Reflect.get(target, name)),
   })
-  return { away, partners: openPartnerDirectory({ db: limited, vault: deps.vault, log: deps.log }) }
+  return { outage, partners: openPartnerDirectory({ db: limited, vault: deps.vault, log: deps.log }) }
 }
 
-test('the database away: look-ups fail when the time is up, and work again when it is back', async () => {
-  const { away, partners } = openLosing()
+test('database unavailable: look-ups fail once the directory must be read again, and work again when it is back', async () => {
+  const { outage, partners } = openLosing()
   expect(await partners.bySlug('nobody')).toBeNull()
-  away.is = true
+  outage.isOn = true
   expect(await partners.bySlug('nobody')).toBeNull()
   partners.changed(null)
   await expect(partners.bySlug('nobody')).rejects.toThrow('gone')
-  away.is = false
+  outage.isOn = false
   expect(await partners.bySlug('nobody')).toBeNull()
 })
 
-test('the database away when it is time to renew: said by each try, not by each look-up', async () => {
-  const { away, partners } = openLosing()
+test('database unavailable at a refresh: logged for each attempt, not for each look-up', async () => {
+  const { outage, partners } = openLosing()
   await partners.bySlug('nobody')
-  away.is = true
+  outage.isOn = true
   const said = () => logs.filter((line) => line.includes('partners not renewed')).length
   await until(async () => {
     await Promise.all(Array.from({ length: 100 }, () => partners.bySlug('nobody')))

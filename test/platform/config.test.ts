@@ -14,7 +14,7 @@ function lineOf(env: Record<string, string>): string {
   return 'no error'
 }
 
-test('with nothing set: embedded database, demo data, private targets allowed, this machine only', () => {
+test('defaults: embedded database, demo data, private targets allowed, listens on this machine only', () => {
   expect(loadConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -33,7 +33,7 @@ test('with nothing set: embedded database, demo data, private targets allowed, t
   })
 })
 
-test('with DATABASE_URL: no demo data, no private targets, and SECRETS_KEY is needed', () => {
+test('with DATABASE_URL: no demo data, no private targets, SECRETS_KEY required', () => {
   expect(loadConfig({ DATABASE_URL: URL_OF_DATABASE, SECRETS_KEY: KEY })).toMatchObject({
     demo: false,
     allowPrivateTargets: false,
@@ -60,7 +60,7 @@ test.each([
   )
 })
 
-test('one warning: private targets allowed on a host that others can reach', () => {
+test('a warning: private targets allowed on a host that accepts other machines', () => {
   const warningsOf = (env: Record<string, string>) => warningsAbout(loadConfig(env))
   expect(warningsOf({ HOST: '0.0.0.0', ALLOW_PRIVATE_TARGETS: 'true' })).toEqual([
     'ALLOW_PRIVATE_TARGETS is true and HOST 0.0.0.0 accepts other machines: partners can point webhook and JWKS URLs into your network',
@@ -69,11 +69,11 @@ test('one warning: private targets allowed on a host that others can reach', () 
   expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([])
 })
 
-test('an empty value is an unset one', () => {
+test('an empty value counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
 
-test('what callers see follows from HOST and PORT', () => {
+test('the default PUBLIC_URL is made from HOST and PORT', () => {
   expect(loadConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(loadConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
   expect(loadConfig({ PUBLIC_URL: 'https://vouchers.example.com/' }).publicUrl).toBe(

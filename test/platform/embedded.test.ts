@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A data directory that any user can enter, unless `mode` says otherwise. */
+/** A data directory that any user can enter, unless `mode` forbids it. */
 function makeFolder(mode = 0o755): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'counterfoil-embedded-')))
   chmodSync(folder, mode)
@@ -65,7 +65,7 @@ const read = (url: string) => ask(url, async (sql) => (await sql`SELECT word FRO
 const pidOf = (directory: string) =>
   Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A process of its own that starts a server, tells of it and then waits to be killed. */
+/** Starts a server in another process, which prints its URL and then waits to be killed. */
 async function startApart(
   directory: string,
   root = ROOT,
@@ -91,7 +91,7 @@ async function kill(owner: ChildProcess): Promise<void> {
   await once(owner, 'exit')
 }
 
-test('first start: a UTF-8 database under a password, on 127.0.0.1 only, durable', async () => {
+test('first start: a durable UTF-8 database with a password, on 127.0.0.1 only', async () => {
   const folder = makeFolder()
   const server = await start(join(folder, 'postgres'))
   const [row] = await ask(
@@ -119,7 +119,7 @@ test('first start: a UTF-8 database under a password, on 127.0.0.1 only, durable
   await expect(ask(wrong, (sql) => sql`SELECT 1`)).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('warm start: the data is still there, and stop leaves no process behind', async () => {
+test('second start: the data is still there, and stop leaves no process behind', async () => {
   const directory = join(makeFolder(), 'postgres')
   const first = await start(directory)
   await write(first.url)
@@ -132,7 +132,7 @@ test('warm start: the data is still there, and stop leaves no process behind', a
   expect(await read(second.url)).toBe('Grüße')
 })
 
-test('killed postmaster: onExit is told, the next start has what was committed', async () => {
+test('killed postmaster: onExit is called, and the next start has all committed data', async () => {
   const directory = join(makeFolder(), 'postgres')
   const onExit = vi.fn()
   const first = await start(directory, { onExit })
@@ -146,7 +146,7 @@ test('killed postmaster: onExit is told, the next start has what was committed',
   expect(await read(second.url)).toBe('Grüße')
 })
 
-test('kill(): ends at once without onExit, the next start has what was committed', async () => {
+test('kill(): stops at once without onExit, and the next start has all committed data', async () => {
   const directory = join(makeFolder(), 'postgres')
   const onExit = vi.fn()
   const first = await start(directory, { onExit })
@@ -158,7 +158,7 @@ test('kill(): ends at once without onExit, the next start has what was committed
   expect(await read(second.url)).toBe('Grüße')
 })
 
-test('killed owner: the server it left behind is replaced, even in the middle of a statement', async () => {
+test('killed owner: the next start replaces its server, even in the middle of a statement', async () => {
   const directory = join(makeFolder(), 'postgres')
   const { owner, server } = await startApart(directory)
   await write(server.url)
@@ -183,7 +183,7 @@ test('killed owner: the server it left behind is replaced, even in the middle of
   expect(await read(next.url)).toBe('Grüße')
 })
 
-test('an owner that exits without stop takes its server along', async () => {
+test('an owner that exits without stop() stops its server', async () => {
   const directory = join(makeFolder(), 'postgres')
   const program = `
     import { startEmbedded } from ${JSON.stringify(join(ROOT, 'src/platform/embedded/server.ts'))}
@@ -193,7 +193,7 @@ test('an owner that exits without stop takes its server along', async () => {
   await vi.waitFor(() => expect(existsSync(join(directory, 'postmaster.pid'))).toBe(false), 30_000)
 })
 
-test('in use: a second start is refused in one line, the first goes on', async () => {
+test('in use: a second start fails with one line, the first keeps running', async () => {
   const directory = join(makeFolder(), 'postgres')
   const { owner, server } = await startApart(directory)
   await write(server.url)
@@ -205,12 +205,12 @@ test('in use: a second start is refused in one line, the first goes on', async (
   await once(owner, 'exit')
 })
 
-test('in use by one that is just stopping: the second start waits for its end and takes over', async () => {
+test('in use by an owner that is stopping: the second start waits and takes over', async () => {
   const directory = join(makeFolder(), 'postgres')
   const { owner, server } = await startApart(directory)
   await write(server.url)
   const second = start(directory)
-  // Not before the second has looked who is there.
+  // Only after the second start has looked for an owner.
   await ask(server.url, async (sql) => {
     const probes = () => sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'embedded probe'`
     await vi.waitFor(async () => expect(await probes()).toHaveLength(1), 30_000)
@@ -237,7 +237,7 @@ test('a stale postmaster.pid with the pid of another process does not block', as
   expect(other.exitCode).toBeNull()
 })
 
-test('a half made cluster of a killed start is swept away', async () => {
+test('the unfinished cluster of a killed start is removed', async () => {
   const folder = makeFolder()
   const gone = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' })
   await once(gone, 'exit')
@@ -254,7 +254,7 @@ test('two directories: two servers side by side, each with its own data', async 
   await expect(read(two.url)).rejects.toMatchObject({ code: '42P01' })
 })
 
-test('a start that fails says what PostgreSQL said', async () => {
+test('a failed start reports the output of PostgreSQL', async () => {
   const directory = join(makeFolder(), 'postgres')
   const settings = { shared_buffers: 'plenty' }
   await expect(startEmbedded({ directory, settings })).rejects.toThrow(
@@ -262,7 +262,7 @@ test('a start that fails says what PostgreSQL said', async () => {
   )
 })
 
-test('something else in the directory is refused, not overwritten', async () => {
+test('a directory with other files is refused, not overwritten', async () => {
   const directory = join(makeFolder(), 'postgres')
   mkdirSync(directory)
   writeFileSync(join(directory, 'letter.txt'), 'dear')
@@ -271,7 +271,7 @@ test('something else in the directory is refused, not overwritten', async () => 
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'root, checkout and data in a folder of root alone: both are put where PostgreSQL can reach them',
+  'root, with checkout and data in a folder that only root can enter: both move to where PostgreSQL can reach them',
   async () => {
     const folder = makeFolder(0o700)
     copyCheckout(folder)

@@ -3,14 +3,14 @@ import { onDemand } from '../../src/platform/on-demand.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function openWork() {
   const ends: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => void ends.push(resolve))
   return { ends, ...onDemand(work) }
 }
 
-test('asked many times while it runs: once more, not many times', async () => {
+test('asked many times during a run: one more run', async () => {
   const { ends, ask } = openWork()
   for (let i = 0; i < 5; i += 1) ask()
   expect(ends).toHaveLength(1)
@@ -23,7 +23,7 @@ test('asked many times while it runs: once more, not many times', async () => {
   expect(ends).toHaveLength(2)
 })
 
-test('asked in the very moment in which it ends: heard', async () => {
+test('asked at the moment a run ends: one more run', async () => {
   const { ends, ask } = openWork()
   ask()
   ends[0]?.()
@@ -36,7 +36,7 @@ test('asked in the very moment in which it ends: heard', async () => {
   expect(ends).toHaveLength(2)
 })
 
-test('stopped: what is under way ends, and nothing more begins', async () => {
+test('stop: waits for the current run and starts no other', async () => {
   const { ends, ask, stop } = openWork()
   ask()
   ask()

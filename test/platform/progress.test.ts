@@ -4,14 +4,14 @@ import { openProgress } from '../../src/platform/progress.ts'
 const clock = { ms: 0 }
 const open = () => openProgress(() => clock.ms)
 
-test('work that ends is progress', () => {
+test('not stuck: work that ends', () => {
   const progress = open()
   progress.begin('users')(true)
   clock.ms += 60_000
   expect(progress.stuckPaths()).toEqual([])
 })
 
-test('stuck: work under way for over 2.5 s, until it ends', () => {
+test('stuck: work that runs for over 2.5 s, until it ends', () => {
   const progress = open()
   const end = progress.begin('redemptions')
   progress.begin('users')(true)
@@ -23,7 +23,7 @@ test('stuck: work under way for over 2.5 s, until it ends', () => {
   expect(progress.stuckPaths()).toEqual([])
 })
 
-test('stuck: the last work failed for want of the database; for 3 s, or until some succeeds', () => {
+test('stuck: the database failed the last work, for 3 s or until other work succeeds', () => {
   const progress = open()
   progress.begin('users')(false)
   expect(progress.stuckPaths()).toEqual(['users'])
@@ -34,7 +34,7 @@ test('stuck: the last work failed for want of the database; for 3 s, or until so
   expect(progress.stuckPaths()).toEqual([])
 })
 
-test('of two lanes, one that hangs is enough', () => {
+test('stuck: one of two lanes hangs', () => {
   const progress = open()
   progress.begin('redemptions')
   clock.ms += 3_000

@@ -72,7 +72,7 @@ function offsetOf([sign, hours, minutes]: [string, string, string]): string {
   return `${sign}${hours}:${minutes}`
 }
 
-test('the database reads every time that is accepted as we do, to the millisecond', async () => {
+test('the database reads every accepted time as we do, to the millisecond', async () => {
   const accepted = fc
     .sample(texts, 5000)
     .flatMap((text) => (readTime(text) === null ? [] : [{ text, time: readTime(text)?.toISOString() }]))

@@ -40,11 +40,11 @@ test.each([
   expect(parse(csvLine([cell, 'next']))).toEqual([[expected, 'next']])
 })
 
-test('every text is quoted; numbers, truth and nothing are not', () => {
+test('texts are quoted; numbers, booleans and null are not', () => {
   expect(csvLine(['id', 'a "b"', '', 1.5, false, null, 'x'])).toBe('"id","a ""b""","",1.5,false,,"x"\r\n')
 })
 
-test('a long cell of line breaks takes no time', () => {
+test('a long cell of line breaks is written fast', () => {
   const startedMs = performance.now()
   csvLine(['\n'.repeat(20_000)])
   expect(performance.now() - startedMs).toBeLessThan(1000)

@@ -19,7 +19,7 @@ const visit = (externalUserId: string, { email = null, displayName = null }: Par
 const rows = (externalUserId: string) =>
   db`select email, display_name from users where external_user_id = ${externalUserId}`
 
-test('an unknown user is created with what the token says', async () => {
+test('an unknown user is created from the token', async () => {
   const user = await visit('new', { email: 'a@example.com', displayName: 'A' })
   expect(user).toEqual({
     id: expect.any(String),
@@ -30,7 +30,7 @@ test('an unknown user is created with what the token says', async () => {
   expect(await visit('new')).toEqual(user)
 })
 
-test('claims never overwrite, and do not fill what is empty later', async () => {
+test('later claims neither overwrite fields nor fill empty ones', async () => {
   await visit('known', { displayName: 'First' })
   expect(await visit('known', { email: 'late@example.com', displayName: 'Second' })).toMatchObject({
     email: null,
@@ -39,13 +39,13 @@ test('claims never overwrite, and do not fill what is empty later', async () => 
   expect(await rows('known')).toEqual([{ email: null, displayName: 'First' }])
 })
 
-test('fifty first visits at once: one user, one row', async () => {
+test('fifty concurrent first visits: one user, one row', async () => {
   const users = await Promise.all(Array.from({ length: 50 }, () => visit('crowd', { displayName: 'C' })))
   expect(new Set(users.map((user) => (user instanceof Refusal ? user.code : user.id))).size).toBe(1)
   expect(await rows('crowd')).toHaveLength(1)
 })
 
-test('first visits and upserts at once: one user', async () => {
+test('concurrent first visits and upserts: one user', async () => {
   const [visits, upserts] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, () => visit('both'))),
     Promise.all(
@@ -59,7 +59,7 @@ test('first visits and upserts at once: one user', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-test('user_not_found: an anonymised user is not revived by a token', async () => {
+test('user_not_found: a token does not restore an anonymised user', async () => {
   await visit('gone', { displayName: 'G' })
   await call('DELETE', '/integrations/users/gone')
   const refusal = await visit('gone', { displayName: 'G' })

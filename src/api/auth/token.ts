@@ -74,7 +74,7 @@ export function readClaims(payload: Record<string, unknown>, partner: PartnerEnt
   }
 }
 
-/** Checks the times of a token. One that is not valid yet is `invalid_token`; an expired one can be replaced. */
+/** Checks the times of a token: `invalid_token` before it is valid, `token_expired` when the client should mint another. */
 export function judgeTime({ exp, iat, nbf }: Claims, now: Date): 'invalid_token' | 'token_expired' | null {
   const seconds = now.getTime() / 1000
   if (Math.max(iat ?? -Infinity, nbf ?? -Infinity) > seconds + CLOCK_TOLERANCE_SECONDS) return 'invalid_token'

@@ -27,7 +27,7 @@ export async function webRoutes(server: FastifyInstance, deps: Deps): Promise<vo
 function builtApp(name: string, deps: Deps): string | null {
   const folder = fileURLToPath(new URL(`../../../${name}/dist`, import.meta.url))
   if (existsSync(join(folder, 'index.html'))) return folder
-  deps.log.warn({ app: name }, 'the web app is not built and not served: run `node scripts/build-web.mjs`')
+  deps.log.warn({ app: name }, 'web app not built, so it is not served: run `node scripts/build-web.mjs`')
   return null
 }
 

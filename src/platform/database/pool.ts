@@ -106,7 +106,7 @@ export class Pool {
     return promise
   }
 
-  /** `error` is the one that the connection's work failed with, if any: it decides whether the connection is reused. */
+  /** `error`: why the work on this connection failed, if it did. It decides whether the connection is reused. */
   checkIn(client: DatabaseClient, error?: unknown): void {
     // Connections of the same age are read-only as well: a session keeps that state for its life.
     if (error !== undefined && isReadOnly(error)) this.retireConnections()

@@ -85,7 +85,7 @@ function publish(staging: string, copy: string): void {
   try {
     renameSync(staging, copy)
   } catch {
-    // Another start was faster, or there is a damaged copy. The caller tries the one that is there now.
+    // Another start was faster, or there is a damaged copy. The caller tries the existing one.
     rmSync(staging, { recursive: true, force: true })
   }
 }

@@ -34,7 +34,7 @@ export async function listPage<T extends { id: string }>(
   return page instanceof Refusal ? page : pageOf(await fetch(page), page)
 }
 
-/** An ILIKE pattern that matches the text anywhere, without wildcards of its own. */
+/** An ILIKE pattern that matches the text anywhere. `%` and `_` in the text are literal. */
 export function containing(text: string | undefined): string | null {
   return text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
@@ -87,7 +87,7 @@ function readKey(name: string, cursor: string): ListKey | Refusal {
   return isOurs ? { time, id } : invalid({ path: '/cursor', message: 'is not a cursor of this list' })
 }
 
-/** A timestamp exactly as we write it, and one that exists. */
+/** Whether the text is an existing time, written exactly as we write it. */
 function isTimestamp(text: string): boolean {
   return readTime(text)?.toISOString() === text
 }

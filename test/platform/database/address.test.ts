@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseAddress, withoutTls } from '../../../src/platform/database/address.ts'
 
-test('one host: the URL goes to the driver as it is', () => {
+test('one host: the driver gets the URL unchanged', () => {
   expect(parseAddress('postgres://user:p%40ss@db:5433/counterfoil')).toEqual({
     urls: ['postgres://user:p%40ss@db:5433/counterfoil'],
     needsWritable: false,
@@ -39,14 +39,14 @@ test('target_session_attrs=standby is refused: every write would fail', () => {
   )
 })
 
-test('pgbouncer=true is ours and does not reach the driver', () => {
+test('pgbouncer=true is not passed to the driver', () => {
   expect(parseAddress('postgres://db/cf?pgbouncer=true')).toMatchObject({
     urls: ['postgres://db/cf'],
     isPooled: true,
   })
 })
 
-test('sslmode is read as psql reads it; prefer can do without TLS', () => {
+test('sslmode means what it means in psql; prefer can fall back to no TLS', () => {
   const address = parseAddress('postgres://db/cf?sslmode=prefer')
   expect(address).toMatchObject({
     urls: ['postgres://db/cf?sslmode=prefer&uselibpqcompat=true'],

@@ -24,7 +24,7 @@ const AWKWARD = [
   '新',
 ]
 
-test('what goes in as an array of texts comes out as it was', async () => {
+test('an array of texts is read back unchanged', async () => {
   const text = fc.oneof(
     fc.constantFrom(...AWKWARD),
     fc.string({ unit: fc.constantFrom(...AWKWARD) }),

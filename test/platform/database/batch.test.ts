@@ -8,7 +8,7 @@ const double = (batches: number[][]) => async (keys: number[]) => {
   return keys.map((key) => key * 2)
 }
 
-test('one alone goes at once; those that come meanwhile go together, each with its own answer', async () => {
+test('the first key runs at once; keys that arrive meanwhile form one batch, each with its own answer', async () => {
   const batches: number[][] = []
   const ask = batched(double(batches))
   const first = ask(1)
@@ -20,7 +20,7 @@ test('one alone goes at once; those that come meanwhile go together, each with i
   expect(batches).toHaveLength(3)
 })
 
-test('a batch is no larger than the most', async () => {
+test('a batch has at most maxBatchSize keys', async () => {
   const batches: number[][] = []
   const ask = batched(double(batches), { maxBatchSize: 3 })
   const keys = Array.from({ length: 8 }, (_, i) => i)
@@ -28,7 +28,7 @@ test('a batch is no larger than the most', async () => {
   expect(batches).toEqual([[0], [1, 2, 3], [4, 5, 6], [7]])
 })
 
-test('after several at once it rests, and what comes meanwhile goes together', async () => {
+test('after a batch of several it pauses; keys that arrive meanwhile form one batch', async () => {
   const batches: number[][] = []
   const ask = batched(double(batches), { pauseMs: 1000 })
   await Promise.all([1, 2, 3].map((key) => ask(key)))
@@ -39,12 +39,12 @@ test('after several at once it rests, and what comes meanwhile goes together', a
   expect(batches).toEqual([[1], [2, 3], [4, 5]])
 })
 
-test('after one alone it does not rest', async () => {
+test('after a batch of one it does not pause', async () => {
   const ask = batched(double([]), { pauseMs: 600_000 })
   expect([await ask(1), await ask(2)]).toEqual([2, 4])
 })
 
-test('a failure is told to all of its batch, and the next one goes on', async () => {
+test('a failure rejects every key of its batch; the next batch runs', async () => {
   const ask = batched(async (keys: number[]) => {
     await sleep(1)
     if (keys.includes(2)) throw new Error('no')
@@ -55,7 +55,7 @@ test('a failure is told to all of its batch, and the next one goes on', async ()
   expect(await ask(4)).toBe(4)
 })
 
-test('QUEUE_TIMEOUT: not begun by its deadline, it is rejected and never begun', async () => {
+test('QUEUE_TIMEOUT: a key whose batch has not begun by the deadline is rejected and never runs', async () => {
   const batches: number[][] = []
   const gate = Promise.withResolvers<void>()
   const ask = batched(
@@ -74,7 +74,7 @@ test('QUEUE_TIMEOUT: not begun by its deadline, it is rejected and never begun',
   expect(batches).toEqual([[1], [3]])
 })
 
-test('CALLER_GONE: whoever left before the batch began is left out of it', async () => {
+test('CALLER_GONE: a key whose caller left before the batch began does not run', async () => {
   const batches: number[][] = []
   const ask = batched(double(batches))
   const first = ask(1)

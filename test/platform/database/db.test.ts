@@ -17,7 +17,7 @@ afterAll(async () => {
 const codeOf = (error: unknown) => (error as { code: string }).code
 const db = await open({ max: 2, name: 'counterfoil test' })
 
-/** What the backends of a name are doing. */
+/** The statements of all backends with this application name. */
 const activity = (name: string) =>
   other<{ pid: number; state: string; query: string }[]>`
     select pid, state, query from pg_stat_activity where application_name = ${name}`
@@ -43,7 +43,7 @@ test('rows: camelCase names, ISO times, counts as numbers, JSON, bytes, arrays',
   expect(rows.count).toBe(1)
 })
 
-test('a statement is sent when it is awaited, once; as a piece of another it is not sent', async () => {
+test('a statement is sent once, when it is awaited; nested in another it is not sent', async () => {
   await db`create table if not exists sent (n int)`
   const statement = db`insert into sent values (1)`
   await sleep(20)
@@ -52,7 +52,7 @@ test('a statement is sent when it is awaited, once; as a piece of another it is 
   expect(await db`select from sent where ${db`n = ${1}`}`).toHaveLength(1)
 })
 
-test('a transaction is undone by an error, and its connection is used again', async () => {
+test('an error rolls the transaction back, and its connection is reused', async () => {
   await db`create table if not exists undone (n int primary key)`
   await expect(
     db.begin(async (tx) => {
@@ -63,14 +63,14 @@ test('a transaction is undone by an error, and its connection is used again', as
   expect(await db`select from undone`).toHaveLength(0)
 })
 
-test('a transaction whose statement failed is not taken for committed, though nobody looked', async () => {
+test('a transaction with a failed statement rejects, even if that error was ignored', async () => {
   const careless = db.begin(async (tx) => {
     await tx`select 1 / 0`.catch(() => {})
   })
   await expect(careless).rejects.toThrow(/rolled back/)
 })
 
-test('a savepoint is undone alone', async () => {
+test('rolling back a savepoint keeps the rest of the transaction', async () => {
   await db`create table if not exists saved (n int)`
   await db.begin(async (tx) => {
     await tx`insert into saved values (1)`
@@ -84,19 +84,19 @@ test('a savepoint is undone alone', async () => {
   expect(await db`select n from saved`).toEqual([{ n: 1 }])
 })
 
-test('a statement of a transaction that has ended is refused, not sent outside of it', async () => {
+test('a statement after the end of its transaction is refused, not sent', async () => {
   const escaped = await db.begin(async (tx) => ({ tx }))
   await expect(escaped.tx`select 1`).rejects.toThrow(/has ended/)
 })
 
-test('statements of one transaction go one after the other', async () => {
+test('statements of one transaction run one after the other', async () => {
   const answers = await db.begin((tx) =>
     Promise.all([1, 2, 3].map((n) => tx<[{ n: number }]>`select ${n}::int as n`)),
   )
   expect(answers.map(([row]) => row.n)).toEqual([1, 2, 3])
 })
 
-test('a prepared statement that a migration has made stale is prepared again', async () => {
+test('a prepared statement whose table a migration changed is prepared again', async () => {
   await db`create table changing (a int)`
   await db`insert into changing values (1)`
   const read = () => db`select * from changing where a = ${1}`
@@ -105,7 +105,7 @@ test('a prepared statement that a migration has made stale is prepared again', a
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill([{ a: 1, b: null }]))
 })
 
-test('STATEMENT_TIMEOUT: no answer by the deadline; the statement is cancelled and the pool is whole', async () => {
+test('STATEMENT_TIMEOUT: no answer by the deadline; the statement is cancelled and the pool keeps working', async () => {
   const name = 'counterfoil deadline'
   const impatient = await open({ max: 1, name, deadlineMs: 60_000 })
   const started = performance.now()
@@ -119,14 +119,14 @@ test('STATEMENT_TIMEOUT: no answer by the deadline; the statement is cancelled a
   )
 })
 
-test('57014: PostgreSQL ends a statement shortly before our own deadline, and the connection stays', async () => {
+test('57014: PostgreSQL cancels a statement shortly before our deadline, and the connection is kept', async () => {
   const usual = await open({ max: 1, name: 'counterfoil usual' })
   const [before] = await activity('counterfoil usual')
   await expect(usual`select pg_sleep(30)`).rejects.toMatchObject({ code: '57014' })
   expect((await activity('counterfoil usual'))[0]?.pid).toBe(before?.pid)
 })
 
-test('POOL_TIMEOUT: no connection is free by the deadline, and nothing is sent', async () => {
+test('POOL_TIMEOUT: no connection is free by the deadline, nothing is sent', async () => {
   const small = await open({ max: 1 })
   const held = await small.reserve()
   await expect(small.withLimits({ deadlineMs: 100 })`select 1`).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test('POOL_TIMEOUT: no connection is free by the deadline, and nothing is sent',
   expect(await small`select 1 as one`).toEqual([{ one: 1 }])
 })
 
-test('POOL_FULL: more than 2,000 waiting are refused at once', async () => {
+test('POOL_FULL: callers beyond 2,000 waiting ones are refused at once', async () => {
   const small = await open({ max: 1, deadlineMs: 60_000 })
   const held = await small.reserve()
   const asked = Array.from({ length: 2_010 }, () => small`select 1`.then(() => 'answered', codeOf))
@@ -149,7 +149,7 @@ test('POOL_FULL: more than 2,000 waiting are refused at once', async () => {
   ])
 })
 
-test('CALLER_GONE: who left while waiting for a connection gets nothing executed', async () => {
+test('CALLER_GONE: the caller left while waiting for a connection, nothing is executed', async () => {
   await db`create table if not exists visits (n int)`
   const small = await open({ max: 1 })
   const held = await small.reserve()
@@ -166,7 +166,7 @@ test('CALLER_GONE: who left while waiting for a connection gets nothing executed
   expect(await db`select from visits`).toHaveLength(0)
 })
 
-test('25006: a session that has become read-only is replaced, and so are the others of its age', async () => {
+test('25006: a session that became read-only is replaced, and so are all others of its age', async () => {
   const pool = await open({ max: 3, name: 'counterfoil read-only' })
   await db`create table if not exists written (n int)`
   const held = await Promise.all([pool.reserve(), pool.reserve(), pool.reserve()])
@@ -182,7 +182,7 @@ test('25006: a session that has become read-only is replaced, and so are the oth
   await Promise.all([1, 2, 3].map(() => pool`insert into written values (3)`))
 })
 
-test('listens again after its connection was lost, and says that something may have been missed', async () => {
+test('listens again after its connection was lost, and calls onListening', async () => {
   const listening = await open({ max: 1, name: 'counterfoil listening' })
   const heard: string[] = []
   let connections = 0
@@ -199,7 +199,7 @@ test('listens again after its connection was lost, and says that something may h
   await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
 })
 
-test('a connection that went silent is found and replaced within 3 s, long before the deadline', async () => {
+test('a dead connection is found and replaced within 3 s, long before the deadline', async () => {
   const proxy = await openSilentProxy(databaseUrl)
   const watched = await open({ max: 2, name: 'counterfoil watched', deadlineMs: 60_000 }, proxy.url)
   await watched.listen('test_channel', () => {})
@@ -213,7 +213,7 @@ test('a connection that went silent is found and replaced within 3 s, long befor
   proxy.close()
 })
 
-test('a slow statement is left alone: the server works on it', async () => {
+test('a slow statement is not interrupted while the server works on it', async () => {
   const proxy = await openSilentProxy(databaseUrl)
   const watched = await open({ max: 1, deadlineMs: 60_000 }, proxy.url)
   await watched.listen('test_channel', () => {})
@@ -221,7 +221,7 @@ test('a slow statement is left alone: the server works on it', async () => {
   proxy.close()
 })
 
-test('a network that swallowed everything for a while: answers come within 3 s of its return', async () => {
+test('after a network outage that dropped every packet, answers come within 3 s', async () => {
   const proxy = await openSilentProxy(databaseUrl)
   const watched = await open({ max: 2, deadlineMs: 60_000 }, proxy.url)
   await watched.listen('test_channel', () => {})

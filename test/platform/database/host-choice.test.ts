@@ -11,7 +11,7 @@ test('the same host until it fails, then the next in turn', () => {
   expect(hosts.current()).toBe('a')
 })
 
-test('two connections that fail on one host move on once', () => {
+test('two failures on one host move to the next host once', () => {
   const hosts = createHostChoice(['a', 'b', 'c'])
   hosts.markFailed('a')
   hosts.markFailed('a')

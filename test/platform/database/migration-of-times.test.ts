@@ -6,7 +6,7 @@ import { onboard } from '../../signing.ts'
 
 const { admin, db } = await createHarness()
 
-test('a database with times of the year 10000 is corrected, and takes no more of them', async () => {
+test('the migration corrects times in the year 10000, and the schema refuses new ones', async () => {
   const market = openMarket(admin)
   const { id } = await market.draft((await market.shop()).id, { validFrom: '2026-01-01T00:00:00Z' })
   const partner = await onboard(admin, { webhookUrl: 'https://hooks.example.com/' })

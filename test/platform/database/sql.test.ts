@@ -10,7 +10,7 @@ test('values become parameters, in order', () => {
   })
 })
 
-test('a nested piece brings its own parameters along, and they are numbered through', () => {
+test('a nested fragment adds its parameters, numbered consecutively', () => {
   const filter = sql`id = ${'a'} and ${sql`kind = ${'b'}`}`
   expect(render(sql`select ${0} from t where ${filter} limit ${9}`)).toEqual({
     text: 'select $1 from t where id = $2 and kind = $3 limit $4',
@@ -34,7 +34,7 @@ test('values as PostgreSQL reads them', () => {
   ])
 })
 
-test('undefined is refused: it would be stored as null by accident', () => {
+test('undefined is refused: it would be stored as null by mistake', () => {
   expect(() => render(sql`select ${undefined}`)).toThrow(/undefined/)
   expect(() => render(sql`insert into t ${insertion({ a: undefined })}`)).toThrow(/undefined/)
 })
@@ -57,7 +57,7 @@ test('insertion: columns in snake_case, one row or several', () => {
   })
 })
 
-test('assignments: what is changed, and nothing else', () => {
+test('assignments: the given columns only', () => {
   expect(
     render(sql`update t set ${assignments({ displayName: 'x', isNew: false })} where id = ${7}`),
   ).toEqual({
@@ -66,7 +66,7 @@ test('assignments: what is changed, and nothing else', () => {
   })
 })
 
-test('a name chosen at run time is quoted', () => {
+test('identifier: quotes a name chosen at run time', () => {
   expect(render(sql`select ${identifier('e.created_at')} from ${identifier('odd"name')}`).text).toBe(
     'select "e"."created_at" from "odd""name"',
   )
