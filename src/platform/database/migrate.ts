@@ -71,7 +71,7 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string | null
     const latest = migrations.at(-1)?.version ?? 0
     if (current > latest) {
       throw new MigrationError(
-        `The database is at schema version ${current}, this release knows only ${latest}: start a newer release`,
+        `The database is at schema version ${current}, this release knows ${latest}: start a newer release`,
       )
     }
     const next = migrations.find(({ version }) => version > current)

@@ -17,9 +17,7 @@ export async function claimDatabase(deps: Deps): Promise<boolean> {
       return { isNew: true }
     }
     if (!check.equals(deps.vault.fingerprint)) {
-      throw new ConfigError(
-        'SECRETS_KEY is not the key that this database was created with: set it to that key',
-      )
+      throw new ConfigError('SECRETS_KEY is not the key that this database was made with: set it to that key')
     }
     return { isNew: false }
   })
