@@ -27,7 +27,7 @@ const PIN_RACES_TEST = ['test/races/pin-guesses.test.ts']
 const HOUSEKEEPING_TEST = ['test/redemptions/housekeeping.test.ts']
 const PREVIEW_TEST = ['test/api/preview-redemption.test.ts']
 const TERMS_RACES_TEST = ['test/races/redemption-terms.test.ts']
-const CATALOG_TEST = ['test/catalog-cache.test.ts']
+const CATALOG_TEST = ['test/catalog/catalog-cache.test.ts']
 const RACE_TESTS = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
 
 const mutants =

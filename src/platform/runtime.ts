@@ -3,13 +3,13 @@ import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
 import type { Vault } from './secrets.ts'
 
-/** What a process (or a test) starts with, before anything of the domain exists. Time is `now()`; tests move it. */
+/** What a process (or a test) starts with, before the domain exists. The time is `now()`, which tests control. */
 export type Runtime = {
   config: Config
   db: Db
-  /** Connections of the redemption engine, which prepare its two statements once. Without them it shares the general pool. */
+  /** The pool of the redemption engine, which plans its two statements once. Default: the general pool. */
   engineDb?: Db
-  /** Connections of the dispatcher. Their commits do not wait for the disk: a lost attempt is sent again. */
+  /** The pool of the dispatcher. Its commits do not wait for the disk: a delivery whose attempt is lost is sent again. */
   dispatchDb?: Db
   vault: Vault
   log: Logger

@@ -10,8 +10,8 @@ import { expect, test } from 'vitest'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import { importCodes } from '../../src/domain/vouchers/code-import.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
+import { enforceAnswerDeadlines } from '../../src/platform/http/answer-deadlines.ts'
 import { handleClientError, handleError } from '../../src/platform/http/errors.ts'
-import { answeredInTime } from '../../src/platform/http/framework.ts'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, createHarness } from '../harness.ts'
 import { openMarket } from '../market.ts'
@@ -440,7 +440,7 @@ test('413 payload_too_large: the line after the millionth; the report up to ther
 test('408 request_timeout: half a body where the route’s time is over; the connection is closed', async () => {
   const quick = fastify({ clientErrorHandler: handleClientError })
   quick.setErrorHandler(handleError)
-  answeredInTime(quick, { receivingMs: 100, handlingMs: 100 })
+  enforceAnswerDeadlines(quick, { receivingMs: 100, handlingMs: 100 })
   quick.post('/', async () => 'ok')
   await quick.listen({ port: 0, host: '127.0.0.1' })
   const socket = connectTo((quick.server.address() as AddressInfo).port, '127.0.0.1')

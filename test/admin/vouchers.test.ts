@@ -120,9 +120,9 @@ const ownOutlet = await market.outlet(merchant.id)
 test.each<[string, object, string]>([
   ['no title', { title: undefined }, '/title is required'],
   ['an empty title', { title: '' }, '/title'],
-  ['a title of tags only', { title: '{b}{/b}' }, '/title must hold a visible character'],
-  ['a title of tags and spaces', { title: '{B} {s}\u200b{/S}' }, '/title must hold a visible character'],
-  ['a title of blanks that count as letters', { title: '\u3164' }, '/title must hold a visible character'],
+  ['a title of tags only', { title: '{b}{/b}' }, '/title must contain a visible character'],
+  ['a title of tags and spaces', { title: '{B} {s}\u200b{/S}' }, '/title must contain a visible character'],
+  ['a title of blanks that count as letters', { title: '\u3164' }, '/title must contain a visible character'],
   ['a title of 301 characters', { title: '😀'.repeat(301) }, '/title'],
   ['an image path that is neither', { imagePath: 'http://example.com/a.png' }, '/imagePath must be a path'],
   ['an unknown codeSource', { codeSource: 'OTHER' }, '/codeSource must be one of NONE, MANUAL, AUTO'],

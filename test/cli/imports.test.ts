@@ -60,7 +60,7 @@ const EXPECTED = [
   { line: 7, status: 'rejected', reason: 'subCategories names Tea, which F_AND_B has not' },
   { line: 8, status: 'rejected', reason: 'isNew must be boolean' },
   { line: 9, status: 'rejected', reason: expect.stringMatching(/^timezone must be an IANA time zone name/) },
-  { line: 12, status: 'rejected', reason: 'name holds a NUL character or half of a surrogate pair' },
+  { line: 12, status: 'rejected', reason: 'name contains a NUL character or half of a surrogate pair' },
   { line: 13, status: 'rejected', reason: 'does not have the 7 fields of the header but 2' },
   { line: 14, status: 'rejected', reason: 'is not valid UTF-8' },
   { line: 15, status: 'rejected', reason: 'is longer than 64 KiB' },

@@ -8,7 +8,7 @@ import { createHarness } from '../harness.ts'
 
 const { databaseUrl, db: other, deps } = await createHarness()
 
-test('a connection that dies inside a transaction: that one fails, and the pool is whole again', async () => {
+test('a connection is lost inside a transaction: the transaction fails, and the pool keeps working', async () => {
   const db = await connect(databaseUrl, { max: 2, name: 'counterfoil to be killed' })
   const doomed = transaction(db, async (tx) => {
     await tx`select pg_sleep(20)`
@@ -31,7 +31,7 @@ test('a connection that dies inside a transaction: that one fails, and the pool 
   await db.end()
 })
 
-/** Between a node and the database: once it `resets`, whoever asks finds the connection reset. */
+/** A proxy between a node and the database. Once `resets` is set, each statement finds its connection reset. */
 async function openResettingProxy() {
   const state = { resets: false }
   const { hostname, port } = new URL(databaseUrl)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { sweep } from '../../src/process/housekeeping.ts'
+import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
 import { openScene, times } from '../races/scene.ts'
 
 const scene = await openScene()
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 test('what nobody will ask for goes, all else stays', async () => {
-  await sweep(deps)
+  await deleteExpiredRows(deps)
   expect(await failures()).toEqual([26, 25.5, 24].map(hoursAgo))
   expect(await locks()).toEqual([26, 24].map(hoursAgo))
   expect(await defenses()).toEqual([26, 24].map(hoursAgo))
@@ -54,7 +54,7 @@ test('what nobody will ask for goes, all else stays', async () => {
 })
 
 test('few at once: as often as it takes', async () => {
-  await sweep(deps, undefined, 1)
+  await deleteExpiredRows(deps, undefined, 1)
   expect([(await failures()).length, (await counted()).length]).toEqual([3, 3])
   expect([(await locks()).length, (await defenses()).length]).toEqual([2, 2])
 })
@@ -63,12 +63,12 @@ test('rows that a guess has locked stay, and nobody waits', async () => {
   await db.begin(async (tx) => {
     await tx`select from pin_locks for update`
     await tx`select from outlet_defenses for update`
-    await sweep(deps)
+    await deleteExpiredRows(deps)
   })
   expect([(await locks()).length, (await defenses()).length]).toEqual([4, 4])
 })
 
 test('stopping: not another step', async () => {
-  await sweep(deps, AbortSignal.abort())
+  await deleteExpiredRows(deps, AbortSignal.abort())
   expect([(await failures()).length, (await counted()).length]).toEqual([6, 7])
 })

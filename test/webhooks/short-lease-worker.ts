@@ -9,7 +9,7 @@ const config = loadConfig()
 if (config.databaseUrl === null || config.secretsKey === null)
   throw new Error('set DATABASE_URL and SECRETS_KEY')
 const db = await connect(config.databaseUrl, { max: 4 })
-const dispatchDb = await connect(config.databaseUrl, { max: 3, plansOnce: true, relaxed: true })
+const dispatchDb = await connect(config.databaseUrl, { max: 3, plansOnce: true, commitsAsynchronously: true })
 const deps = openDeps({
   ...{ db, dispatchDb, config, log: createLogger(config.logLevel, false), now: () => new Date() },
   vault: createVault(config.secretsKey),

@@ -216,7 +216,7 @@ async function decideAndWrite(engine: Engine, batch: Waiting[]): Promise<Outcome
 
 /** What is left of a batch's time: one deadline for all its statements. */
 function until({ db, engineDb = db }: EngineDeps, endsAtMs: number): Db {
-  return engineDb.limited({ deadlineMs: endsAtMs - performance.now() })
+  return engineDb.withLimits({ deadlineMs: endsAtMs - performance.now() })
 }
 
 /** Before anything is granted: a right PIN must not pass the wrong ones that it was sent with. */

@@ -1,7 +1,7 @@
 import { getCodePool, MAX_CODE_FILE_BYTES, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
 import * as contract from '@counterfoil/contract/admin-vouchers.ts'
 import type { FastifyInstance } from 'fastify'
-import { bulkValidation } from '../../platform/http/framework.ts'
+import { validateBulkRequests } from '../../platform/http/request-validation.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -51,7 +51,7 @@ export async function codesAdmin(
   // A separate context: on other routes a content type with a parser but no schema would skip validation.
   await backOffice.register(async (codes) => {
     const types: CodeFileType[] = ['text/csv', 'text/plain']
-    bulkValidation(codes)
+    validateBulkRequests(codes)
     codes.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
 
     serveIn(codes)(uploadCodes, async ({ params, query, body, upload }, caller) => {

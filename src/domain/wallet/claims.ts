@@ -24,7 +24,7 @@ export async function claimVoucher(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const { partner, externalUserId, isWanted } = consumer
-  const claimed = await transaction(deps.db.limited({ isWanted }), async (tx) => {
+  const claimed = await transaction(deps.db.withLimits({ isWanted }), async (tx) => {
     const voucher = await findClaimableVoucher(tx, voucherId)
     if (!voucher || voucher.status === 'DRAFT') return refuse('voucher_not_found')
     if (!isInScope(partner.scope, voucher.merchant)) return refuse('voucher_out_of_scope')

@@ -20,7 +20,7 @@ export async function addFavorite(
 ): Promise<(FavoriteRecord & { isNew: boolean }) | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
+  return transaction(deps.db.withLimits({ isWanted: consumer.isWanted }), async (tx) => {
     const merchant = await findMerchantStanding(tx, merchantId)
     if (!merchant) return refuse('merchant_not_found')
     if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')
@@ -49,7 +49,7 @@ export async function removeFavorite(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   if (!isUuid(merchantId)) return null
-  return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
+  return transaction(deps.db.withLimits({ isWanted: consumer.isWanted }), async (tx) => {
     if (await deleteFavorite(tx, user.id, merchantId)) return null
     const merchant = await findMerchantStanding(tx, merchantId)
     return merchant && !isInScope(consumer.partner.scope, merchant) ? refuse('merchant_out_of_scope') : null

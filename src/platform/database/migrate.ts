@@ -1,9 +1,10 @@
+/** Applies the files in migrations/ in their order, each one once. */
 import { readdir, readFile } from 'node:fs/promises'
 import type { Db, Reader } from './db.ts'
 
 const DIRECTORY = new URL('../../../migrations/', import.meta.url)
-const OLDEST_POSTGRES = 15
-/** Any number will do, as long as every node uses the same one: "counterfoil" in digits of the alphabet. */
+const MIN_POSTGRES_VERSION = 15
+/** An arbitrary number that every node uses ("counterfoil" as positions in the alphabet). */
 const MIGRATION_LOCK = 315_211_420
 
 export class MigrationError extends Error {}
@@ -11,8 +12,9 @@ export class MigrationError extends Error {}
 type Migration = { version: number; name: string }
 
 /**
- * Brings the schema up to date, one migration a transaction, under an advisory lock: nodes that start together wait
- * for each other. The lock is the transaction's, since behind a pooler a session is not ours to lock.
+ * Brings the schema up to date and returns the applied migrations. Each one runs in its own transaction under an
+ * advisory lock, so nodes that start together wait for each other. The lock belongs to the transaction, because behind
+ * PgBouncer we do not own a session.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await requirePostgres(db)
@@ -26,8 +28,8 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 /**
- * For a command, which may run beside a service of another release: sets an empty database up, and leaves the schema of
- * one that is in use to `counterfoil migrate` and to the start of the service.
+ * For commands, which may run beside a service of another release: sets up an empty database, and throws if a database
+ * in use has an older schema. Only `counterfoil migrate` and the start of the service migrate that one.
  */
 export async function migrateIfEmpty(db: Db): Promise<string[]> {
   const [current, latest] = [(await isEmpty(db)) ? 0 : await currentVersion(db), await latestVersion()]
@@ -37,7 +39,7 @@ export async function migrateIfEmpty(db: Db): Promise<string[]> {
   )
 }
 
-/** The schema version of this code. */
+/** The schema version of this release. */
 export async function latestVersion(): Promise<number> {
   return (await listMigrations()).at(-1)?.version ?? 0
 }
@@ -56,7 +58,7 @@ async function isEmpty(sql: Reader): Promise<boolean> {
 
 async function applyNext(db: Db, migrations: Migration[]): Promise<string | null> {
   return db.begin(async (tx) => {
-    // Another node may be migrating, and a large table takes its time.
+    // Another node may be migrating, and a large table may take long.
     await tx.extendDeadline(null)
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
     await tx`
@@ -69,7 +71,7 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string | null
     const latest = migrations.at(-1)?.version ?? 0
     if (current > latest) {
       throw new MigrationError(
-        `The database is at schema version ${current}, this release knows ${latest}: start a release that is as new`,
+        `The database is at schema version ${current}, this release knows ${latest}: start a newer release`,
       )
     }
     const next = migrations.find(({ version }) => version > current)
@@ -83,9 +85,9 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string | null
 async function requirePostgres(db: Db): Promise<void> {
   const [row] = await db<{ version: number }[]>`select current_setting('server_version_num')::int as version`
   const major = Math.floor((row?.version ?? 0) / 10_000)
-  if (major < OLDEST_POSTGRES) {
+  if (major < MIN_POSTGRES_VERSION) {
     throw new MigrationError(
-      `The database is PostgreSQL ${major}: DATABASE_URL must lead to ${OLDEST_POSTGRES} or later`,
+      `The database is PostgreSQL ${major}: set DATABASE_URL to PostgreSQL ${MIN_POSTGRES_VERSION} or later`,
     )
   }
 }
