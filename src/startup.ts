@@ -10,6 +10,7 @@ import { claimDatabase } from './installation/first-start.ts'
 import { turnOffJitForRole } from './installation/queries.ts'
 import { migrate } from './migrate.ts'
 import { openDeps } from './open-deps.ts'
+import { closePools, openPools, type Pools } from './pools.ts'
 import { createVault, loadOrCreateSecretsKey } from './secrets.ts'
 import { prepareEvents } from './webhooks/retention.ts'
 import { startWorker } from './worker.ts'
@@ -34,10 +35,6 @@ export type Service = Foundation & {
 
 /** Behind a load balancer, the time it has to notice that we are not ready any more. */
 const DRAIN_MS = 2000
-/** One a lane, and one to spare while another is renewed. */
-const ENGINE_CONNECTIONS = 3
-/** One takes up, one writes down, one gives back. */
-const DISPATCH_CONNECTIONS = 3
 
 export type FoundationOptions = {
   /** As pg_stat_activity shows us. */
@@ -53,27 +50,24 @@ export async function openFoundation(
   { name = 'counterfoil', prepareSchema = migrate, onDatabaseExit }: FoundationOptions = {},
 ): Promise<Foundation> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config, log, onDatabaseExit) : null
-  let db: Db | null = null
-  let engineDb: Db | null = null
-  let dispatchDb: Db | null = null
+  let pools: Pools | null = null
   let deps: ReturnType<typeof openDeps> | null = null
   const close = async () => {
     await deps?.close()
-    await Promise.all([db, engineDb, dispatchDb].map((pool) => pool?.end({ timeout: 5 })))
+    if (pools) await closePools(pools, 5)
     await embedded?.stop()
   }
   try {
     const url = config.databaseUrl ?? (embedded as EmbeddedServer).url
-    db = await connectTo(url, { name })
+    pools = openPools(await connectTo(url, { name }))
+    const { db } = pools
     const migrated = await prepareSchema(db)
     for (const migration of migrated) log.info({ migration }, 'migrated')
     const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
-    engineDb = db.sibling({ max: ENGINE_CONNECTIONS, plansOnce: true })
-    dispatchDb = db.sibling({ max: DISPATCH_CONNECTIONS, plansOnce: true, relaxed: true })
     if (db.isPooled) {
       await turnOffJitForRole(db).catch((error) => log.warn({ err: error }, 'set jit = off for the role'))
     }
-    deps = openDeps({ db, engineDb, dispatchDb, config, vault, log, now: () => new Date() })
+    deps = openDeps({ ...pools, config, vault, log, now: () => new Date() })
     const isNew = await claimDatabase(deps)
     // Before anything can be told: by the demo data, a command, a request.
     await prepareEvents(deps)

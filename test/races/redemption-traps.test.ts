@@ -349,7 +349,7 @@ test('the answer to a committed write is lost: nobody is told, and nothing is wr
   const pause = async () => {
     proxy.state.isDeaf = true
   }
-  const { redeem: ask, figures } = openEngine({ ...scene.deps, db: db2 }, { lanes: 1, pause })
+  const { redeem: ask, figures } = openEngine({ ...scene.deps, engineDb: db2 }, { lanes: 1, pause })
   const partner = { id: scene.partnerId, scope: null }
   const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
   const asked = users.map(({ externalUserId }) =>
