@@ -21,10 +21,11 @@ const PROBE_DEADLINE_MS = 2_000
 const QUIET_PROBE_EVERY_MS = 2_000
 /** A probe without an answer for so long gets a rival on a new connection. */
 const SECOND_OPINION_AFTER_MS = 500
-/** A statement without an answer for so long is asked about. */
+/**
+ * A statement or an attempt to connect that takes this long may have been lost. Sooner, the server may only be busy: it
+ * would execute the statement after the connection is destroyed, and its answer would be lost.
+ */
 const SUSPECT_AFTER_MS = 1_000
-/** After so long a statement has reached the server, if it ever does. */
-const SENT_FOR_SURE_MS = 250
 /** An attempt to connect may hang for seconds after the server is back; the next one finds it at once. */
 const ATTEMPT_EVERY_MS = 1_000
 const MAX_ATTEMPTS_AT_ONCE = 4
@@ -49,6 +50,8 @@ export class Sentinel {
   #isProbing = false
   #lastProbeMs = 0
   #lastAttemptMs = -Infinity
+  /** When the attempt began that made the current connection: the server has answered since then. */
+  #answeredSinceMs = -Infinity
   #isClosed = false
 
   constructor(options: SentinelOptions) {
@@ -94,7 +97,8 @@ export class Sentinel {
       if (isDue && this.#attempts.size < MAX_ATTEMPTS_AT_ONCE) void this.#attempt()
       return
     }
-    const suspects = this.#suspects(SUSPECT_AFTER_MS)
+    this.#destroyLostAttempts()
+    const suspects = this.#suspects()
     if (this.#isProbing || (suspects.length === 0 && now - this.#lastProbeMs < QUIET_PROBE_EVERY_MS)) return
     void this.#probe(this.#client, suspects)
   }
@@ -120,14 +124,12 @@ export class Sentinel {
     } finally {
       this.#attempts.delete(client)
     }
+    this.#answeredSinceMs = startedAtMs
+    this.#destroyLostAttempts()
     for (const pool of pools) {
-      for (const other of pool.clients) {
-        // The server answers: an attempt that is older and still hangs has been lost on the way.
-        if (!other.isConnected && other.createdAtMs < startedAtMs) other.destroy()
-        if (other.url !== url) pool.renew()
-      }
+      for (const other of pool.clients) if (other.url !== url) pool.renew()
     }
-    await this.#probe(client, this.#suspects(SENT_FOR_SURE_MS))
+    await this.#probe(client, this.#suspects())
   }
 
   async #subscribe(client: DatabaseClient, listeners: Listener[]): Promise<void> {
@@ -150,12 +152,22 @@ export class Sentinel {
     this.#tick()
   }
 
-  /** Connections whose statement has been waiting for so long. */
-  #suspects(forMs: number): DatabaseClient[] {
-    const now = performance.now()
-    return [...this.#options.pools].flatMap((pool) =>
-      [...pool.clients].filter(({ busySinceMs }) => busySinceMs !== null && now - busySinceMs >= forMs),
-    )
+  /** Attempts to connect that hang since before the server answered: they were lost on the way. */
+  #destroyLostAttempts(): void {
+    const latestMs = Math.min(this.#answeredSinceMs, performance.now() - SUSPECT_AFTER_MS)
+    for (const client of this.#clients()) {
+      if (!client.isConnected && client.createdAtMs < latestMs) client.destroy()
+    }
+  }
+
+  /** Connections whose statement has been waiting for long. */
+  #suspects(): DatabaseClient[] {
+    const latestMs = performance.now() - SUSPECT_AFTER_MS
+    return this.#clients().filter(({ busySinceMs }) => busySinceMs !== null && busySinceMs <= latestMs)
+  }
+
+  #clients(): DatabaseClient[] {
+    return [...this.#options.pools].flatMap(({ clients }) => [...clients])
   }
 
   async #probe(client: DatabaseClient, suspects: DatabaseClient[]): Promise<void> {
