@@ -57,8 +57,9 @@ test('202: 2,500 events, of which most never had a URL to go to; a worker that s
   const stopping = new AbortController()
   const doorbell = { ...deps.doorbell, ring: () => stopping.abort() }
   await placeReplays({ ...deps, doorbell }, stopping.signal)
-  await receiver.waitFor(1000, 60_000)
   const halfway = await eventually(async () => {
+    // A delivery that a busy worker puts back is due a little later.
+    clock.advance(1)
     const replay = await progress(partner.id)
     return replay.delivered === 1000 && replay
   }, 60_000)
@@ -69,7 +70,7 @@ test('202: 2,500 events, of which most never had a URL to go to; a worker that s
 
   const worker = startWorker((await startNode()).deps)
   const finished = await eventually(async () => {
-    // What a busy worker puts back is due a little later.
+    // As above.
     clock.advance(1)
     const replay = await progress(partner.id)
     return replay.finishedAt !== null && replay
@@ -179,21 +180,27 @@ test('202: what happens after the start is not in it, and a period without anyth
   expect(receiver.received).toHaveLength(1)
 })
 
-test('200: a replay that cannot go on has failed, with the reason; the replay of another partner is done', async () => {
+/** Replays the `count` events of each of two partners; the database refuses every new delivery of the first. */
+async function startTwoReplays(count: number, refusal: { sqlstate: string; message: string }) {
   const [broken, sound] = [await hookUp(harness), await hookUp(harness)]
   const since = now()
-  await tell(harness, broken.partner.id, 2)
-  await tell(harness, sound.partner.id, 2)
-  await untilDelivered(broken.partner.id, 2)
-  await untilDelivered(sound.partner.id, 2)
+  for (const { partner } of [broken, sound]) await tell(harness, partner.id, count)
+  for (const { partner } of [broken, sound]) await untilDelivered(partner.id, count)
   clock.advance(1000)
   await db.unsafe(`
-    create function refuse_replays() returns trigger language plpgsql as
-      $$ begin raise exception 'no value of this message may be shown' using errcode = '22008'; end $$;
+    create or replace function refuse_replays() returns trigger language plpgsql as
+      $$ begin raise exception '${refusal.message}' using errcode = '${refusal.sqlstate}'; end $$;
     create trigger refuse_replays before insert on deliveries
       for each row when (new.partner_id = '${broken.partner.id}') execute function refuse_replays()`)
-  await start(broken.partner.id, { since, only: 'all' })
-  await start(sound.partner.id, { since, only: 'all' })
+  for (const { partner } of [broken, sound]) await start(partner.id, { since, only: 'all' })
+  return { broken, sound, since }
+}
+
+test('200: a replay that cannot go on has failed, with the reason; the replay of another partner is done', async () => {
+  const { broken, sound, since } = await startTwoReplays(2, {
+    sqlstate: '22008',
+    message: 'no value of this message may be shown',
+  })
   await placeReplays(deps)
   expect(await untilFinished(sound.partner.id)).toMatchObject({ total: 2, delivered: 2, error: null })
   const failed = await progress(broken.partner.id)
@@ -206,27 +213,17 @@ test('200: a replay that cannot go on has failed, with the reason; the replay of
 })
 
 test('a replay that waits for the database waits alone, and is taken up again', async () => {
-  const [slow, sound] = [await hookUp(harness), await hookUp(harness)]
-  const since = now()
-  await tell(harness, slow.partner.id)
-  await tell(harness, sound.partner.id)
-  await untilDelivered(slow.partner.id, 1)
-  await untilDelivered(sound.partner.id, 1)
-  clock.advance(1000)
-  await db.unsafe(`
-    create function time_out() returns trigger language plpgsql as
-      $$ begin raise exception 'as after a statement_timeout' using errcode = '57014'; end $$;
-    create trigger time_out before insert on deliveries
-      for each row when (new.partner_id = '${slow.partner.id}') execute function time_out()`)
-  await start(slow.partner.id, { since, only: 'all' })
-  await start(sound.partner.id, { since, only: 'all' })
+  const { broken: slow, sound } = await startTwoReplays(1, {
+    sqlstate: '57014',
+    message: 'as after a statement_timeout',
+  })
   await expect(placeReplays(deps)).rejects.toThrow('as after a statement_timeout')
   await eventually(async () => {
     await placeReplays(deps).catch(() => {})
     return (await progress(sound.partner.id)).finishedAt !== null
   })
   expect(await progress(slow.partner.id)).toMatchObject({ pending: 1, finishedAt: null, error: null })
-  await db.unsafe('drop trigger time_out on deliveries')
+  await db.unsafe('drop trigger refuse_replays on deliveries')
   expect(await untilFinished(slow.partner.id)).toMatchObject({ total: 1, delivered: 1, error: null })
 })
 
