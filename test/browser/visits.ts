@@ -28,21 +28,23 @@ export type Browsing = Harness & {
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
+/** One browser for all files of a worker; it ends with the worker. Files have contexts of their own. */
+let launched: Promise<Browser> | null = null
+
 /** The app as it is served, the web apps as they are built, and a browser before them. */
 export async function openBrowsing(): Promise<Browsing> {
   await buildWebApps()
   const harness = await createHarness()
-  let launched: Promise<Browser> | null = null
+  const contexts: BrowserContext[] = []
   afterAll(async () => {
-    const browser = await launched
-    for (const context of browser?.contexts() ?? []) await leave(context)
-    await browser?.close()
+    for (const context of contexts) await leave(context)
   })
   const origin = await harness.server.listen({ port: 0, host: '127.0.0.1' })
 
   const visit = async (path: string, { at, ...options }: VisitOptions = {}): Promise<Visit> => {
     launched ??= launchChromium()
     const context = await (await launched).newContext({ viewport: DESK, locale: 'en-GB', ...options })
+    contexts.push(context)
     const page = await context.newPage()
     if (at) await moveTo(page, at)
     const requested: string[] = []
