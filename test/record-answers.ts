@@ -18,25 +18,27 @@ if (!watched.recordedCodes) {
   watched.recordedCodes = new Set()
   // `inject` writes the body, a real connection ends with it.
   for (const method of ['write', 'end'] as const) {
-    watch(ServerResponse.prototype, method, ({ statusCode }, body) => noteCode(statusCode, body))
+    watch(ServerResponse.prototype, method, ({ statusCode }, chunk) => {
+      if (statusCode >= 400) noteCode(statusCode, chunk.toString())
+    })
   }
   // A request that is not valid HTTP is answered on the bare socket: head and body in one text.
-  watch(Socket.prototype, 'end', (_socket, answer) => {
-    const [, status, body] = /^HTTP\/1\.1 (\d+) .*?\r\n\r\n(.*)$/s.exec(answer) ?? []
+  watch(Socket.prototype, 'end', (_socket, chunk) => {
+    const [, status, body] = /^HTTP\/1\.1 (\d+) .*?\r\n\r\n(.*)$/s.exec(chunk.toString()) ?? []
     if (body) noteCode(Number(status), body)
   })
 }
 
-/** Calls `onText` with each text that is given to a method of a stream. */
+/** Calls `onChunk` with everything that is given to a method of a stream. */
 function watch<T extends Writable>(
   prototype: T,
   method: 'write' | 'end',
-  onText: (stream: T, text: string) => void,
+  onChunk: (stream: T, chunk: string | Buffer) => void,
 ): void {
   const original = prototype[method] as (...given: unknown[]) => never
   prototype[method] = function (this: T, ...given: unknown[]) {
     const [chunk] = given
-    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) onText(this, chunk.toString())
+    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) onChunk(this, chunk)
     return original.apply(this, given)
   }
 }
