@@ -1,16 +1,11 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Db } from './database/db.ts'
+import type { Pools } from './database/pools.ts'
 import type { Vault } from './secrets.ts'
 
-/** What a process (or a test) starts with, before the domain exists. The time is `now()`, which tests control. */
-export type Runtime = {
+/** What a process (or a test) starts with, before anything of the domain exists. Time is `now()`; tests move it. */
+export type Runtime = Pools & {
   config: Config
-  db: Db
-  /** The pool of the redemption engine, which plans its two statements once. Default: the general pool. */
-  engineDb?: Db
-  /** The pool of the dispatcher. Its commits do not wait for the disk: a delivery whose attempt is lost is sent again. */
-  dispatchDb?: Db
   vault: Vault
   log: Logger
   now: () => Date

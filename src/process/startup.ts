@@ -7,6 +7,7 @@ import { type Config, ConfigError } from '../platform/config.ts'
 import { AddressError } from '../platform/database/address.ts'
 import { type ConnectOptions, connect, type Db } from '../platform/database/db.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { closePools, openPools, type Pools } from '../platform/database/pools.ts'
 import { type EmbeddedServer, startEmbedded } from '../platform/embedded/server.ts'
 import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
 import { claimDatabase } from './installation/claim-database.ts'
@@ -34,10 +35,6 @@ export type Service = Foundation & {
 
 /** The time that a load balancer has to notice that /readyz fails. */
 const DRAIN_MS = 2000
-/** One per lane, and one spare while another is replaced. */
-const ENGINE_CONNECTIONS = 3
-/** One claims deliveries, one records attempts, one releases claims. */
-const DISPATCH_CONNECTIONS = 3
 
 export type FoundationOptions = {
   /** Shown in pg_stat_activity. */
@@ -53,29 +50,26 @@ export async function openFoundation(
   { name = 'counterfoil', prepareSchema = migrate, onDatabaseExit }: FoundationOptions = {},
 ): Promise<Foundation> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config, log, onDatabaseExit) : null
-  let db: Db | null = null
-  let engineDb: Db | null = null
-  let dispatchDb: Db | null = null
+  let pools: Pools | null = null
   let deps: ReturnType<typeof openDeps> | null = null
   const close = async () => {
     await deps?.close()
-    await Promise.all([db, engineDb, dispatchDb].map((pool) => pool?.end({ timeout: 5 })))
+    if (pools) await closePools(pools, 5)
     await embedded?.stop()
   }
   try {
     const url = config.databaseUrl ?? (embedded as EmbeddedServer).url
-    db = await connectTo(url, { name })
+    pools = openPools(await connectTo(url, { name }))
+    const { db } = pools
     const migrated = await prepareSchema(db)
     for (const migration of migrated) log.info({ migration }, 'migrated')
     const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
-    engineDb = db.sibling({ max: ENGINE_CONNECTIONS, plansOnce: true })
-    dispatchDb = db.sibling({ max: DISPATCH_CONNECTIONS, plansOnce: true, commitsAsynchronously: true })
     if (db.isPooled) {
       await turnOffJitForRole(db).catch((error) =>
         log.warn({ err: error }, 'could not turn JIT off: set jit = off for the role of DATABASE_URL'),
       )
     }
-    deps = openDeps({ db, engineDb, dispatchDb, config, vault, log, now: () => new Date() })
+    deps = openDeps({ ...pools, config, vault, log, now: () => new Date() })
     const isNew = await claimDatabase(deps)
     // Before the demo data, a command or a request can emit an event.
     await prepareEventStorage(deps)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createHarness, type Harness } from '../harness.ts'
+import { PROCESS_ENV } from '../process.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the answer
 export type Ran = { code: number | string; stdout: string; stderr: string; json: any }
@@ -15,7 +16,7 @@ export function startCommand(
   node = process.execPath,
 ): Running {
   const child = spawn(node, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...PROCESS_ENV, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }

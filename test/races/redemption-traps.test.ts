@@ -321,7 +321,7 @@ test('the answer to a committed write is lost: the request fails, and nothing is
   const pause = async () => {
     proxy.state.cutsCompletions = true
   }
-  const { redeem: ask, figures } = openEngine({ ...scene.deps, db: cutDb }, { lanes: 1, pause })
+  const { redeem: ask, figures } = openEngine({ ...scene.deps, engineDb: cutDb }, { lanes: 1, pause })
   const partner = { id: scene.partnerId, scope: null }
   const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
   const asked = users.map(({ externalUserId }) =>

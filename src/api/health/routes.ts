@@ -38,8 +38,7 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
 
 /** Checks every pool: one may hang while the others work. */
 async function requireWritable({ db, engineDb, dispatchDb }: Deps): Promise<void> {
-  const pools = [db, engineDb, dispatchDb].filter((pool) => pool !== undefined)
-  await Promise.all(pools.map((pool) => pool.requireWritable(PROBE_DEADLINE_MS)))
+  await Promise.all([db, engineDb, dispatchDb].map((pool) => pool.requireWritable(PROBE_DEADLINE_MS)))
 }
 
 /** Null for the metrics token and for admin keys. */

@@ -23,10 +23,11 @@ const PROBE_DEADLINE_MS = 2_000
 const IDLE_PROBE_EVERY_MS = 2_000
 /** When a probe takes longer, a second connection is opened beside it. */
 const SLOW_PROBE_MS = 500
-/** When a statement takes longer, the server is asked about it. */
-const SLOW_STATEMENT_MS = 1_000
-/** A statement older than this has reached the server, or never will. */
-const MAX_TRANSIT_MS = 250
+/**
+ * A statement or a connection attempt that takes longer may have been lost. Sooner, the server may only be busy: it would
+ * execute the statement after the connection is destroyed, and its answer would be lost.
+ */
+const SUSPECT_AFTER_MS = 1_000
 /** An attempt to connect may hang for seconds after the server is back; a new attempt succeeds at once. */
 const ATTEMPT_EVERY_MS = 1_000
 const MAX_CONCURRENT_ATTEMPTS = 4
@@ -51,6 +52,8 @@ export class Sentinel {
   #isProbing = false
   #lastProbeMs = 0
   #lastAttemptMs = -Infinity
+  /** When the attempt began that made the current connection: the server has answered since then. */
+  #answeredSinceMs = -Infinity
   #isClosed = false
 
   constructor(options: SentinelOptions) {
@@ -96,7 +99,8 @@ export class Sentinel {
       if (isDue && this.#attempts.size < MAX_CONCURRENT_ATTEMPTS) void this.#connect()
       return
     }
-    const suspects = this.#clientsBusyFor(SLOW_STATEMENT_MS)
+    this.#destroyLostAttempts()
+    const suspects = this.#suspects()
     if (this.#isProbing || (suspects.length === 0 && now - this.#lastProbeMs < IDLE_PROBE_EVERY_MS)) return
     void this.#probe(this.#client, suspects)
   }
@@ -122,18 +126,12 @@ export class Sentinel {
     } finally {
       this.#attempts.delete(client)
     }
-    this.#dropStaleClients(url, startedAtMs)
-    await this.#probe(client, this.#clientsBusyFor(MAX_TRANSIT_MS))
-  }
-
-  /** The server answers at `url`: older attempts that still hang are lost, and connections to other hosts are retired. */
-  #dropStaleClients(url: string, connectedAtMs: number): void {
+    this.#answeredSinceMs = startedAtMs
+    this.#destroyLostAttempts()
     for (const pool of this.#options.pools) {
-      for (const client of pool.clients) {
-        if (!client.isConnected && client.createdAtMs < connectedAtMs) client.destroy()
-        if (client.url !== url) pool.retireConnections()
-      }
+      for (const other of pool.clients) if (other.url !== url) pool.retireConnections()
     }
+    await this.#probe(client, this.#suspects())
   }
 
   async #subscribe(client: DatabaseClient, listeners: Listener[]): Promise<void> {
@@ -156,12 +154,22 @@ export class Sentinel {
     this.#tick()
   }
 
-  /** Connections whose statement has waited this long for its answer. */
-  #clientsBusyFor(minMs: number): DatabaseClient[] {
-    const now = performance.now()
-    return [...this.#options.pools].flatMap((pool) =>
-      [...pool.clients].filter(({ busySinceMs }) => busySinceMs !== null && now - busySinceMs >= minMs),
-    )
+  /** Destroys connection attempts that started before the server answered, and still hang: they were lost. */
+  #destroyLostAttempts(): void {
+    const latestMs = Math.min(this.#answeredSinceMs, performance.now() - SUSPECT_AFTER_MS)
+    for (const client of this.#clients()) {
+      if (!client.isConnected && client.createdAtMs < latestMs) client.destroy()
+    }
+  }
+
+  /** Connections whose statement has waited long enough to be suspected of being lost. */
+  #suspects(): DatabaseClient[] {
+    const latestMs = performance.now() - SUSPECT_AFTER_MS
+    return this.#clients().filter(({ busySinceMs }) => busySinceMs !== null && busySinceMs <= latestMs)
+  }
+
+  #clients(): DatabaseClient[] {
+    return [...this.#options.pools].flatMap(({ clients }) => [...clients])
   }
 
   async #probe(client: DatabaseClient, suspects: DatabaseClient[]): Promise<void> {
