@@ -33,18 +33,18 @@ export function judgePinGuesses(
   const each = columnsOf(guesses)
   return db<JudgedGuess[]>`
     select * from judge_pin_guesses(
-      ${each(({ failureId }) => failureId)}::uuid[],
-      ${each(({ userId }) => userId)}::uuid[],
-      ${each(({ outletId }) => outletId)}::uuid[],
-      ${each(({ isWrong }) => isWrong)}::boolean[],
-      ${each(({ isAtOutlet }) => isAtOutlet)}::boolean[],
-      ${now}::timestamptz,
-      ${lockWindowStart}::timestamptz,
-      ${lockEnd}::timestamptz,
-      ${defenseWindowStart}::timestamptz,
-      ${defenseEnd}::timestamptz,
-      ${limits.ofUser}::integer,
-      ${limits.ofNewcomers}::integer
+      failure_ids => ${each(({ failureId }) => failureId)}::uuid[],
+      user_ids => ${each(({ userId }) => userId)}::uuid[],
+      outlet_ids => ${each(({ outletId }) => outletId)}::uuid[],
+      are_wrong => ${each(({ isWrong }) => isWrong)}::boolean[],
+      are_at_outlet => ${each(({ isAtOutlet }) => isAtOutlet)}::boolean[],
+      moment => ${now}::timestamptz,
+      lock_window_start => ${lockWindowStart}::timestamptz,
+      lock_end => ${lockEnd}::timestamptz,
+      defense_window_start => ${defenseWindowStart}::timestamptz,
+      defense_end => ${defenseEnd}::timestamptz,
+      max_of_user => ${limits.ofUser}::integer,
+      max_of_newcomers => ${limits.ofNewcomers}::integer
     )`
 }
 
