@@ -6,6 +6,7 @@ const DECIDE = 'src/domain/redemptions/decide.ts'
 const FACTS = 'src/domain/redemptions/facts.ts'
 const FACTS_QUERIES = 'src/domain/redemptions/facts-queries.ts'
 const TERMS = 'src/domain/redemptions/terms.ts'
+const DECIDE_BATCH = 'src/domain/redemptions/decide-batch.ts'
 const ENGINE = 'src/domain/redemptions/engine.ts'
 const REDEEM = 'src/domain/redemptions/redeem.ts'
 const PREVIEW = 'src/domain/redemptions/preview.ts'
@@ -17,7 +18,7 @@ const GUESSES = 'migrations/0021_pin_guesses.sql'
 const LEARNT = ['test/redemptions/terms.test.ts']
 const JUDGED = ['test/redemptions/facts.test.ts']
 const DECIDED = ['test/redemptions/decide.test.ts']
-const DRAWN = ['test/redemptions/codes.test.ts']
+const DRAWN = ['test/redemptions/redemption-code.test.ts']
 export const PURE = [...LEARNT, ...JUDGED, ...DECIDED, ...DRAWN]
 const RULES = ['test/api/redeem.test.ts']
 const LIMITS = ['test/api/redeem-limits.test.ts']
@@ -41,11 +42,8 @@ export const MUTANTS: Mutant[] = [
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'retryAfterSeconds !== null'],
     ["voucher === null || voucher.status === 'DRAFT'", 'voucher === null'],
     ["voucher === null || voucher.status === 'DRAFT'", "voucher?.status === 'DRAFT'"],
-    [
-      "=> !covers(scope, merchantId, merchantCategory)),\n  ],\n  ['outlet_not_found",
-      "=> false),\n  ],\n  ['outlet_not_found",
-    ],
-    ['=> !covers(scope, merchantId, merchantCategory)),\n  ],\n  [\n', '=> false),\n  ],\n  [\n'],
+    ['voucherRule(isOutOfScope)', '() => false'],
+    ['outletRule(isOutOfScope)', '() => false'],
     ['({ outlet }) => outlet === null', '() => false'],
     ['({ outlet }) => outlet === null', '({ outlet }) => outlet == null'],
     ["status !== 'PUBLISHED' || !merchantIsActive", "status !== 'PUBLISHED'"],
@@ -67,14 +65,17 @@ export const MUTANTS: Mutant[] = [
     ['(position === null || consumer === null) && {', 'consumer === null && {'],
     ['(position === null || consumer === null) && {', 'position === null && {'],
     ['{ retryAfterSeconds: defenseSeconds }', 'true'],
-    ["  ['too_far', ofDefendedOutlet(({ position }, { consumer }) => tooFar(position, consumer))],\n", ''],
+    [
+      "  ['too_far', defendedOutletRule(({ position }, { consumer }) => checkDistance(position, consumer))],\n",
+      '',
+    ],
     ["RULES.findIndex(([code]) => code === 'invalid_pin')", '1'],
     ["RULES.findIndex(([code]) => code === 'invalid_pin')", 'RULES.length'],
-    ['consumer !== null && tooFar(position, consumer) === false', 'consumer !== null'],
+    ['consumer !== null && checkDistance(position, consumer) === false', 'consumer !== null'],
     ['meters > GEOFENCE_METERS', 'meters >= GEOFENCE_METERS'],
-    ['meters > GEOFENCE_METERS', 'tenths(meters) > GEOFENCE_METERS'],
+    ['meters > GEOFENCE_METERS', 'roundToTenths(meters) > GEOFENCE_METERS'],
     ['GEOFENCE_METERS = 150', 'GEOFENCE_METERS = 151'],
-    ['distanceMeters: tenths(meters)', 'distanceMeters: meters'],
+    ['distanceMeters: roundToTenths(meters)', 'distanceMeters: meters'],
     ['favoritesOnly && !isFavorite', 'false'],
     ['favoritesOnly && !isFavorite', '!isFavorite'],
     ["claimFlow === 'WALLET' && !hasClaim", 'false'],
@@ -106,23 +107,23 @@ export const MUTANTS: Mutant[] = [
     ],
     ['gpsAvailable = consumer !== null', 'gpsAvailable = true'],
     [
-      'gpsDistanceMeters = tenths(distanceMeters(position, consumer))',
+      'gpsDistanceMeters = roundToTenths(distanceMeters(position, consumer))',
       'gpsDistanceMeters = distanceMeters(position, consumer)',
     ],
     [
-      "['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],\n  ['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],",
-      "['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],",
+      "['outlet_inactive', outletRule(({ isActive }) => !isActive)],\n  ['outlet_pin_not_set', outletRule(({ hasPin }) => !hasPin)],",
+      "['outlet_pin_not_set', outletRule(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', outletRule(({ isActive }) => !isActive)],",
     ],
   ),
-  ...mutants('src/domain/redemptions/codes.ts', DRAWN)(
+  ...mutants('src/domain/redemptions/redemption-code.ts', DRAWN)(
     ['byte & 31', 'byte & 15'],
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
   ),
   ...mutants(TERMS, LEARNT)(
     ['version === known.version ? known', 'known.version > 0 ? known'],
-    ['if (terms.version >= kept.version) kept = terms', 'kept = terms'],
-    ['> most ? noTerms() : kept', '> most ? kept : kept'],
+    ['if (terms.version >= cached.version) cached = terms', 'cached = terms'],
+    ['> maxTerms ? emptyTerms() : cached', '> maxTerms ? cached : cached'],
     ['hasPin: pinHash !== null', 'hasPin: true'],
     ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
   ),
@@ -150,20 +151,20 @@ export const MUTANTS: Mutant[] = [
     ['vault.pinMatches(outlet.id, request.pin, outlet.pinHash)', 'true'],
   ),
   ...mutants(FACTS, RACES)(
-    ['running.usedByUser.get(userBucket(request, cycle)) ??', ''],
+    ['running.usedByUser.get(userQuotaKey(request, cycle)) ??', ''],
     ['running.usedByAll.get(request.voucherId) ??', ''],
     ['running.codesLeft.get(request.voucherId) ??', ''],
   ),
   ...mutants(FACTS_QUERIES, LIMITS)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
     ['and l.locked_until > ${now}::timestamptz) as locked_until', ') as locked_until'],
-    ['|| excluded.times\n        )[1:${limits.attempts}]', '|| excluded.times\n        )'],
+    ['|| excluded.times\n      )[1:${attempts}]', '|| excluded.times\n      )'],
   ),
   ...mutants(FACTS_QUERIES, GUESSED)(
-    ['where d.outlet_id = known.outlet_id and d.defended_until >', 'where d.defended_until >'],
+    ['where d.outlet_id = resolved.outlet_id and d.defended_until >', 'where d.defended_until >'],
     ['and d.defended_until > ${now}::timestamptz', ''],
-    ['r.user_id = known.user_id and r.outlet_id = known.outlet_id', 'r.user_id = known.user_id'],
-    ['r.user_id = known.user_id and r.outlet_id = known.outlet_id', 'r.outlet_id = known.outlet_id'],
+    ['r.user_id = resolved.user_id and r.outlet_id = resolved.outlet_id', 'r.user_id = resolved.user_id'],
+    ['r.user_id = resolved.user_id and r.outlet_id = resolved.outlet_id', 'r.outlet_id = resolved.outlet_id'],
   ),
   ...mutants(GUESSES, LIMITS)(
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.at > lock_window_start'],
@@ -230,36 +231,37 @@ export const MUTANTS: Mutant[] = [
     FACTS,
     GUESSED_AT_ONCE,
   )(['retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now)', 'retryAfterSeconds: attempt']),
-  ...mutants(ENGINE, GUESSED_AT_ONCE)(
-    ['if (tellsOfPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"],
-    ['if (waiting && answer.isWrong) waiting.wrongPin = answer.refusal', ''],
-  ),
+  ...mutants(
+    DECIDE_BATCH,
+    GUESSED_AT_ONCE,
+  )(['if (revealsPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"]),
+  ...mutants(ENGINE, GUESSED_AT_ONCE)(['if (entry && answer.isWrong) entry.wrongPin = answer.refusal', '']),
   ...mutants(FACTS_QUERIES, CHANGED)(
     [
-      'case when catalog_version.version = ${terms.version} then ${newVouchers}',
-      'case when ${terms.version} > 0 then ${newVouchers}',
+      'case when catalog_version.version = ${known.version} then ${missingFrom(known.vouchers, ids)}',
+      'case when ${known.version} > 0 then ${missingFrom(known.vouchers, ids)}',
     ],
     [
-      'case when catalog_version.version = ${terms.version} then ${newOutlets}',
-      'case when ${terms.version} > 0 then ${newOutlets}',
+      'case when catalog_version.version = ${known.version} then ${missingFrom(known.outlets, ids)}',
+      'case when ${known.version} > 0 then ${missingFrom(known.outlets, ids)}',
     ],
-    ['then ${newVouchers}::uuid[]', 'then array(select voucher_id from asked)'],
+    ['then ${missingFrom(known.vouchers, ids)}::uuid[]', 'then array(select voucher_id from incoming)'],
     ['v.global_redemption_cap is not null or', ''],
   ),
   ...mutants(FACTS_QUERIES, ONCE)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
     ["and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
     [
-      '(r.user_id, r.idempotency_key) = (asked.user_id, asked.idempotency_key)',
-      'r.idempotency_key = asked.idempotency_key',
+      '(r.user_id, r.idempotency_key) = (incoming.user_id, incoming.idempotency_key)',
+      'r.idempotency_key = incoming.idempotency_key',
     ],
   ),
   ...mutants(ENGINE, ONCE)(
-    ['MOST_COLLISIONS = 5', 'MOST_COLLISIONS = 4'],
-    ['MOST_COLLISIONS = 5', 'MOST_COLLISIONS = 6'],
-    ['earlier.requestHash === request.idempotency?.hash', 'true'],
-    ['counts: attempt === undefined', 'counts: true'],
+    ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 4'],
+    ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 6'],
+    ['countsAsAttempt: attempt === undefined', 'countsAsAttempt: true'],
   ),
+  ...mutants(DECIDE_BATCH, ONCE)(['earlier.requestHash === request.idempotency?.hash', 'true']),
   ...mutants(ENGINE, RACES)(
     ['if (userId === null) continue\n', ''],
     [
@@ -274,7 +276,7 @@ export const MUTANTS: Mutant[] = [
     ['outletId: sent.outletId.toLowerCase()', 'outletId: sent.outletId'],
   ),
   ...mutants(PREVIEW, ASKED)(
-    ['counts: false', 'counts: true'],
+    ['countsAsAttempt: false', 'countsAsAttempt: true'],
     ['const [attempt = null] = judgeAttempts(loaded, now)', 'const attempt = null'],
     ['pinIsRight: null, outlet', 'outlet'],
     ['outletId === null ? undefined : facts.outlet', 'facts.outlet'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CODE_BYTES, codeFrom } from '../../src/domain/redemptions/codes.ts'
+import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/redemption-code.ts'
 import { type Answer, type Call, createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
 import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../till.ts'
@@ -8,9 +8,9 @@ import { onboardIssuer } from '../tokens.ts'
 
 /** What the next draws give, before chance has its way again. */
 const draws: string[] = []
-const drawCode = () => draws.shift() ?? codeFrom(randomBytes(CODE_BYTES))
+const generateCode = () => draws.shift() ?? codeFromBytes(randomBytes(CODE_BYTES))
 
-const harness = await createHarness({}, { drawCode })
+const harness = await createHarness({}, { generateCode })
 const { admin, clock, db } = harness
 const market = openMarket(admin)
 const issuer = await onboardIssuer(harness)

@@ -285,7 +285,7 @@ test('a year of redemptions is read by the day', async () => {
 
 test('the audit of the ledger finds a figure that is not that of its rows, and rows that nobody noted', async () => {
   const broken = async () =>
-    (await auditLedger(db)).find(({ rule }) => rule === 'the figures of a closed day are those of its rows')
+    (await auditLedger(db)).find(({ rule }) => rule === 'the figures of closed days match their rows')
   expect(await broken()).toBeUndefined()
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`

@@ -9,12 +9,12 @@ import { until } from '../process.ts'
 import { openScene, PIN, tally, times } from './scene.ts'
 
 /** What each test may bend; put back after it. */
-const bent: Partial<Pick<EngineOptions, 'pause' | 'drawCode'>> = {}
+const bent: Partial<Pick<EngineOptions, 'pause' | 'generateCode'>> = {}
 let draws = 0
 const scene = await openScene({
   attemptsPerMinute: 1000,
   pause: () => bent.pause?.() ?? Promise.resolve(),
-  drawCode: () => bent.drawCode?.() ?? `DRAWN-${draws++}`,
+  generateCode: () => bent.generateCode?.() ?? `DRAWN-${draws++}`,
 })
 const { db, redeem, voucher, pool, expectExact, market, clock } = scene
 const other = await connect(scene.databaseUrl, { max: 2 })
@@ -201,7 +201,7 @@ async function inOneBatch(asking: () => Promise<Answer>[]): Promise<Answer[]> {
 
 test('one poisoned request in a batch: it gets 500, its neighbours are served, nothing is counted twice', async () => {
   const [id, plain] = [await voucher({ codeSource: 'AUTO' }), await voucher({ redemptionCount: 9 })]
-  bent.drawCode = () => {
+  bent.generateCode = () => {
     throw new Error('poison')
   }
   const largest = figures()[0]?.largestBatch ?? 0
@@ -209,7 +209,7 @@ test('one poisoned request in a batch: it gets 500, its neighbours are served, n
     ...times(12, (i) => redeem(`neighbour ${i}`, plain, { node: 0 })),
     redeem('poisoned', id, { node: 0 }),
   ])
-  delete bent.drawCode
+  delete bent.generateCode
   expect(tally(answers)).toEqual({ '201': 12, internal_error: 1 })
   expect(figures()[0]?.largestBatch).toBeGreaterThanOrEqual(Math.max(largest, 13))
   const [row] = await db<{ n: number }[]>`
@@ -256,7 +256,7 @@ test('a generated code that collides: five times is too often, and fails nobody 
   const id = await voucher({ codeSource: 'AUTO', redemptionCount: 9 })
   const fresh = await voucher({ codeSource: 'AUTO' })
   await scene.meet(...times(4, (i) => `fresh ${i}`))
-  bent.drawCode = () => 'SAME'
+  bent.generateCode = () => 'SAME'
   expect((await redeem('collider', id)).body.code).toBe('SAME')
   expect(await redeem('collider', id)).toMatchObject({
     status: 500,
@@ -265,7 +265,7 @@ test('a generated code that collides: five times is too often, and fails nobody 
   // The first of each turn of the batch, and then all of the turns that it has by itself.
   let turn = 0
   const isSame = () => (turn < 25 ? turn % 5 === 0 : turn < 30)
-  bent.drawCode = () => {
+  bent.generateCode = () => {
     const code = isSame() ? 'SAME' : `FRESH-${turn}`
     turn += 1
     return code
@@ -275,7 +275,7 @@ test('a generated code that collides: five times is too often, and fails nobody 
     ...times(4, (i) => redeem(`fresh ${i}`, fresh, { node: 0 })),
   ])
   expect(tally(answers)).toEqual({ '201': 4, code_generation_failed: 1 })
-  delete bent.drawCode
+  delete bent.generateCode
   expect(tally([await redeem('collider', id)])).toEqual({ '201': 1 })
   await expectExact()
 })

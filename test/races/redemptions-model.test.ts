@@ -257,7 +257,7 @@ async function expectBooks(model: Model): Promise<void> {
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 }
 
-test('random histories: every answer and every row is as the model predicts', { timeout: 90_000 }, async () => {
+test('random histories: every answer and every row is as predicted', { timeout: 90_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
       const model = await begin()

@@ -136,7 +136,7 @@ async function stored(sub: string): Promise<Stored[]> {
 
 const named = (things: Set<number>, ids: string[]) => [...things].map((i) => ids[i] as string).toSorted()
 
-test('one after the other: every answer and every row is as foretold', { timeout: 60_000 }, async () => {
+test('one after the other: every answer and every row is as predicted', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const [people, model]: [string[], Model] = [newPeople(), new Map()]

@@ -6,10 +6,10 @@ import {
   type Facts,
   GEOFENCE_METERS,
   isAtOutlet,
+  listBrokenRules,
   type OutletFacts,
   RULES,
-  reasons,
-  tellsOfPin,
+  revealsPin,
   type VoucherFacts,
 } from '../../src/domain/redemptions/decide.ts'
 import { distanceMeters } from '../../src/platform/geo.ts'
@@ -136,7 +136,7 @@ describe('each rule by itself and with all later ones broken', () => {
       expect(decide(but(changes))).toEqual(expected)
       const worst = BREAKS.slice(i).reduceRight((facts, [, more]) => changed(facts, more), KEPT)
       expect(decide(worst)).toEqual(expected)
-      expect(reasons(worst)[0]).toBe(code)
+      expect(listBrokenRules(worst)[0]).toBe(code)
     },
   )
 })
@@ -188,7 +188,7 @@ test.each<[string, Changes]>([
     gpsAvailable: true,
     gpsDistanceMeters: 0,
   })
-  expect(reasons(but(changes))).toEqual([])
+  expect(listBrokenRules(but(changes))).toEqual([])
 })
 
 /** The southernmost point due north of HERE that is `isBeyond`, to the last bit of a double. */
@@ -273,15 +273,15 @@ describe('a defended outlet', () => {
   })
 
   test('a preview tells too_far once', () => {
-    expect(reasons(but({ consumer: FAR }))).toEqual(['too_far'])
-    expect(reasons(but({ consumer: null, outlet: undefined }))).toEqual([])
+    expect(listBrokenRules(but({ consumer: FAR }))).toEqual(['too_far'])
+    expect(listBrokenRules(but({ consumer: null, outlet: undefined }))).toEqual([])
   })
 })
 
 test('an answer tells of the PIN when nothing before the PIN has failed', () => {
   const firstAfter = ORDER_OF_CHECKS.indexOf('invalid_pin')
-  for (const [i, [, changes]] of BREAKS.entries()) expect(tellsOfPin(but(changes))).toBe(i >= firstAfter)
-  expect(tellsOfPin(but({ defenseSeconds: null, consumer: null }))).toBe(true)
+  for (const [i, [, changes]] of BREAKS.entries()) expect(revealsPin(but(changes))).toBe(i >= firstAfter)
+  expect(revealsPin(but({ defenseSeconds: null, consumer: null }))).toBe(true)
 })
 
 test('who is within 150 m is at the outlet; without a position nobody is', () => {
@@ -294,13 +294,15 @@ test('who is within 150 m is at the outlet; without a position nobody is', () =>
 
 test('a preview without an outlet and a PIN is asked nothing about either', () => {
   const asked = { outlet: undefined, pinIsRight: null, consumer: FAR }
-  expect(reasons(but(asked))).toEqual([])
-  expect(reasons(but({ ...asked, voucher: { outletIds: [] }, hasClaim: false }))).toEqual(['no_claim'])
+  expect(listBrokenRules(but(asked))).toEqual([])
+  expect(listBrokenRules(but({ ...asked, voucher: { outletIds: [] }, hasClaim: false }))).toEqual([
+    'no_claim',
+  ])
 })
 
 test('a voucher or an outlet that is not there breaks no rule about it', () => {
-  expect(reasons(but({ voucher: null }))).toEqual(['voucher_not_found'])
-  expect(reasons(but({ outlet: null }))).toEqual(['outlet_not_found'])
+  expect(listBrokenRules(but({ voucher: null }))).toEqual(['voucher_not_found'])
+  expect(listBrokenRules(but({ outlet: null }))).toEqual(['outlet_not_found'])
 })
 
 /** What breaking one rule breaks with it, by the way that the table above breaks it. */
@@ -325,7 +327,7 @@ test('property: a preview tells every rule that is broken, in the published orde
       const facts = inOrder.reduce((so, [, changes]) => changed(so, changes), KEPT)
       const codes = new Set(broken.flatMap(([code]) => [code, ...(ALSO[code] ?? [])]))
       const expected = PUBLISHED_ORDER.filter((code) => codes.has(code))
-      expect(reasons(facts)).toEqual(expected)
+      expect(listBrokenRules(facts)).toEqual(expected)
       const decision = decide(facts)
       if (expected.length === 0) expect(decision).toMatchObject({ status: 'SUCCESS' })
       else expect(decision).toMatchObject({ code: expected[0] })
@@ -390,7 +392,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
 test('property: granted if and only if no rule is broken, else the first of the reasons', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const told = reasons(facts)
+      const told = listBrokenRules(facts)
       const decision = decide(facts)
       expect('code' in decision ? decision.code : undefined).toBe(told[0])
       const places = told.map((code) =>
@@ -399,7 +401,7 @@ test('property: granted if and only if no rule is broken, else the first of the 
       expect(places).toEqual(places.toSorted((a, b) => a - b))
       expect(new Set(told).size).toBe(told.length)
       const isDefended = facts.defenseSeconds !== null && facts.outlet !== null
-      if (isDefended && !isAtOutlet(facts)) expect(tellsOfPin(facts)).toBe(false)
+      if (isDefended && !isAtOutlet(facts)) expect(revealsPin(facts)).toBe(false)
       if ('status' in decision) {
         expect(decision.status === 'FLAGGED').toBe(decision.flagReason === 'gps_unavailable')
         expect(decision.gpsAvailable).toBe(facts.consumer !== null)

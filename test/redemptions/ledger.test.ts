@@ -35,8 +35,8 @@ async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[
 }
 
 const COUNTERS = [
-  'a user counter is the number of redemptions not voided',
-  'a voucher counter is the number of redemptions not voided',
+  'each user counter equals its redemptions that are not voided',
+  'each voucher counter equals its redemptions that are not voided',
 ]
 
 test('nothing is found where nothing is wrong', async () => {
@@ -62,78 +62,82 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
   [
     'a lost redemption',
     (tx) => tx`delete from redemptions where id = ${redemption}`,
-    [...COUNTERS, 'a dispensed code stands on its redemption', 'an event has its redemption'],
+    [...COUNTERS, 'each dispensed code is the code of its redemption', 'each event matches its redemption'],
   ],
   [
     'a code given back',
     (tx) => tx`update voucher_codes set redemption_id = null where redemption_id = ${redemption}`,
-    ['a redemption has the code that its voucher gives'],
+    ['each redemption has the kind of code that its voucher gives'],
   ],
   [
     'two codes for one',
     (tx) =>
       tx`update voucher_codes set redemption_id = ${redemption} where voucher_id = ${pooled} and redemption_id is null`,
-    ['a dispensed code stands on its redemption'],
+    ['each dispensed code is the code of its redemption'],
   ],
   [
     'a generated code that is gone',
     (tx) => tx`update redemptions set code = null where voucher_id = ${generated}`,
-    ['a redemption has the code that its voucher gives'],
+    ['each redemption has the kind of code that its voucher gives'],
   ],
   [
     'a lost event',
     (tx) => tx`delete from events where body like ${`%${redemption}%`}`,
-    ['a redemption is told exactly once'],
+    ['each redemption has exactly one event'],
   ],
   [
     'an event told twice',
     (tx) =>
       tx`insert into events select gen_random_uuid(), partner_id, user_id, type, body, created_at from events where body like ${`%${redemption}%`}`,
-    ['a redemption is told exactly once'],
+    ['each redemption has exactly one event'],
   ],
   [
     'an event to another partner',
     (tx) => tx`update events set partner_id = gen_random_uuid() where body like ${`%${redemption}%`}`,
-    ['an event has its redemption'],
+    ['each event matches its redemption'],
   ],
   [
     'an event with another title',
     (tx) => tx`update redemptions set voucher_title = 'Another' where id = ${redemption}`,
-    ['an event has its redemption'],
+    ['each event matches its redemption'],
   ],
   [
     'an event at another outlet',
     (tx) => tx`update redemptions set outlet_name = 'Another' where id = ${redemption}`,
-    ['an event has its redemption'],
+    ['each event matches its redemption'],
   ],
   [
     'an event with another reason',
     (tx) => tx`update redemptions set flag_reason = null where id = ${redemption}`,
-    ['an event has its redemption'],
+    ['each event matches its redemption'],
   ],
   [
     'an event that tells the code beside its data',
     (tx) =>
       tx`update events set body = replace(body, '"data":', '"hint":["CODE-00003"],"data":') where body like ${`%${redemption}%`}`,
-    ['no event tells a code'],
+    ['no event contains a code'],
   ],
   [
     'an event that tells the code',
     (tx) =>
       tx`update events set body = replace(body, '"flagReason":', '"hint":"CODE-00003","flagReason":') where body like ${`%${redemption}%`}`,
-    ['no event tells a code'],
+    ['no event contains a code'],
   ],
-  ['an outlet that is gone', (tx) => tx`delete from outlets`, ['a redemption names what there is']],
+  [
+    'an outlet that is gone',
+    (tx) => tx`delete from outlets`,
+    ['each redemption references a user, voucher and outlet that exist'],
+  ],
   [
     'a user who is gone',
     (tx) => tx`delete from users where external_user_id = 'ledger 3'`,
-    ['a redemption names what there is'],
+    ['each redemption references a user, voucher and outlet that exist'],
   ],
   [
     'a redemption beyond the cap',
     (tx) =>
       tx`update vouchers set global_redemption_cap = 2, updated_at = updated_at - interval '1 hour' where id = ${capped}`,
-    ['nothing was redeemed beyond a limit'],
+    ['no limit was exceeded'],
   ],
 ]
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CODE_BYTES, codeFrom } from '../../src/domain/redemptions/codes.ts'
+import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/redemption-code.ts'
 
 test('12 characters of Crockford’s base 32, in groups of four', () => {
-  expect(codeFrom(Uint8Array.from([0, 1, 2, 3, 9, 10, 17, 18, 19, 20, 22, 31]))).toBe('0123-9AHJ-KMPZ')
+  expect(codeFromBytes(Uint8Array.from([0, 1, 2, 3, 9, 10, 17, 18, 19, 20, 22, 31]))).toBe('0123-9AHJ-KMPZ')
   fc.assert(
     fc.property(fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES }), (bytes) => {
-      expect(codeFrom(bytes)).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/)
+      expect(codeFromBytes(bytes)).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/)
     }),
   )
 })
@@ -15,7 +15,7 @@ test('12 characters of Crockford’s base 32, in groups of four', () => {
 test('every byte draws a symbol, each symbol is drawn by as many bytes as any other', () => {
   const drawn = new Map<string, number>()
   for (let byte = 0; byte < 256; byte += 1) {
-    const [symbol = ''] = codeFrom(new Uint8Array(CODE_BYTES).fill(byte))
+    const [symbol = ''] = codeFromBytes(new Uint8Array(CODE_BYTES).fill(byte))
     drawn.set(symbol, (drawn.get(symbol) ?? 0) + 1)
   }
   expect(drawn.size).toBe(32)
@@ -26,11 +26,11 @@ test('different bytes at any place are a different code', () => {
   for (let place = 0; place < CODE_BYTES; place += 1) {
     const bytes = new Uint8Array(CODE_BYTES)
     bytes[place] = 1
-    expect(codeFrom(bytes).replaceAll('-', '').indexOf('1')).toBe(place)
+    expect(codeFromBytes(bytes).replaceAll('-', '').indexOf('1')).toBe(place)
   }
 })
 
 test('ten thousand draws, no two alike', () => {
-  const codes = Array.from({ length: 10_000 }, () => codeFrom(randomBytes(CODE_BYTES)))
+  const codes = Array.from({ length: 10_000 }, () => codeFromBytes(randomBytes(CODE_BYTES)))
   expect(new Set(codes).size).toBe(10_000)
 })

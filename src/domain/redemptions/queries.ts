@@ -8,7 +8,7 @@ import type { ListRequest } from '../../platform/input/paging.ts'
 
 export type RedemptionRecord = Static<typeof Redemption>
 
-/** A redemption that was granted, and all that is written down with it. */
+/** A granted redemption and everything that is written with it. */
 export type RedemptionToWrite = {
   redemption: RedemptionRecord
   partnerId: string
@@ -17,17 +17,19 @@ export type RedemptionToWrite = {
   /** `hash` is Base64. */
   idempotency: { key: string; hash: string } | null
   drawsCode: boolean
-  /** The limits that it was decided by. */
+  /** The limits that it was decided with. */
   userLimit: number
   voucherCap: number | null
   event: RedemptionCreated
 }
 
 /**
- * Counters, redemptions, drawn codes and events of a batch in one statement: all of it, or nothing. Answers the code of
- * each. `version` is that of the catalogue by which they were decided. SQLSTATE CF001: the facts have changed meanwhile.
- * Null: nothing was written, since wrong PINs have locked one of the users out at the outlet meanwhile, or the outlet is
- * defended now. The rows of `pin_locks` are locked for that: a right PIN must not pass wrong ones that are being recorded.
+ * Writes the counters, redemptions, drawn codes and events of a batch in one statement: all or nothing. Returns the code
+ * of each redemption. `version` is the catalog version that they were decided with.
+ *
+ * Fails with SQLSTATE CF001 if the facts have changed since. Returns null and writes nothing if, since the facts were
+ * loaded, wrong PINs have locked out one of the users at the outlet, or the outlet has become defended. To check this,
+ * the statement locks the rows of `pin_locks`: a right PIN must not overtake wrong ones that are being recorded.
  */
 export async function writeRedemptions(
   db: Db,
