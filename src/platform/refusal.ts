@@ -27,7 +27,7 @@ export function invalid(...issues: Issue[]): Refusal {
   return new Refusal('validation_failed', { issues })
 }
 
-/** Carries a value on, or passes a refusal through. */
-export function whenGranted<T, U>(result: T | Refusal, next: (value: T) => U): U | Refusal {
+/** Passes the value to `next`, or returns the refusal unchanged. */
+export function unlessRefused<T, U>(result: T | Refusal, next: (value: T) => U): U | Refusal {
   return result instanceof Refusal ? result : next(result)
 }

@@ -26,7 +26,7 @@ test('ENDPOINT_PAUSED: an endpoint that said 410, until it is resumed', async ()
   expect(await untilRaised()).toEqual([
     {
       kind: 'ENDPOINT_PAUSED',
-      message: 'Nothing is sent to Gone Bank: its endpoint answered 410 Gone',
+      message: 'Deliveries to Gone Bank are paused: its endpoint answered 410 Gone',
       subject: { type: 'partner', id: partner.id, name: 'Gone Bank' },
       since: clock.now.toISOString(),
     },
@@ -53,7 +53,7 @@ test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; another URL ends 
   const [raised] = await untilRaised()
   expect(raised).toMatchObject({
     kind: 'ENDPOINT_PAUSED',
-    message: 'Nothing is sent to Silent Bank: its endpoint has failed for 5 days',
+    message: 'Deliveries to Silent Bank are paused: its endpoint has failed for 5 days',
     since: clock.now.toISOString(),
   })
   expect((await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPauseReason).toBe('FAILING')

@@ -94,7 +94,7 @@ test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour has been
     {
       kind: 'PIN_DEFENSE',
       message:
-        'Somebody is guessing the PIN of Night market: users who have never redeemed there are refused, since it has no coordinates',
+        'Somebody is guessing the PIN of Night market: users who have never redeemed there are refused, because it has no coordinates',
       subject: { type: 'outlet', id: unlocated, name: 'Night market' },
       since: clock.now.toISOString(),
     },
@@ -126,12 +126,12 @@ test('POOL_LOW, then POOL_EMPTY, each since it began; gone when codes come, or t
   await draw()
   const subject = { type: 'voucher', id: pool.id, name: 'Pooled' }
   expect(await alerts()).toEqual([
-    { kind: 'POOL_LOW', message: '2 of the 6 codes of Pooled are left', subject, since },
+    { kind: 'POOL_LOW', message: '2 of 6 codes left for Pooled', subject, since },
   ])
   await draw()
   const emptied = await draw()
   expect(await alerts()).toEqual([
-    { kind: 'POOL_EMPTY', message: 'None of the 6 codes of Pooled is left', subject, since: emptied },
+    { kind: 'POOL_EMPTY', message: 'No codes left for Pooled (6 in total)', subject, since: emptied },
   ])
   await add(30, 'B')
   expect(await alerts()).toEqual([])
@@ -159,6 +159,6 @@ test('POOL_LOW: a tenth of a large pool; one more than that is enough', async ()
   expect(await alerts()).toEqual([])
   await drawn(1)
   expect(await alerts()).toMatchObject([
-    { kind: 'POOL_LOW', message: '30 of the 300 codes of Large are left', since: clock.now.toISOString() },
+    { kind: 'POOL_LOW', message: '30 of 300 codes left for Large', since: clock.now.toISOString() },
   ])
 })

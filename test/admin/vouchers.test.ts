@@ -134,7 +134,7 @@ test.each<[string, object, string]>([
   [
     'an outlet twice in two spellings',
     { outletIds: [ownOutlet.id, ownOutlet.id.toUpperCase()] },
-    '/outletIds names an outlet twice',
+    '/outletIds contains an outlet twice',
   ],
   [
     'the outlet of another merchant',

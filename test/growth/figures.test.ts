@@ -7,10 +7,10 @@ import {
   countRedemptionsByDay,
   countRefusalsByDay,
   deleteRefusalCountsBefore,
-  type Span,
+  type StatsFilter,
 } from '../../src/domain/figures/queries.ts'
 import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
-import { findProgress } from '../../src/domain/figures/roll-up-queries.ts'
+import { findRollUpProgress } from '../../src/domain/figures/roll-up-queries.ts'
 import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/figures/split-period.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import type { Db, Reader } from '../../src/platform/database/db.ts'
@@ -49,7 +49,7 @@ async function insertRedemptions(sql: Reader, times: Date[]): Promise<void> {
     from unnest(${times.map((time) => time.toISOString())}::text[]::timestamptz[]) as at`
 }
 
-const spans = (): Span[] =>
+const spans = (): StatsFilter[] =>
   [
     { from: new Date(Date.now() - 30 * DAY_MS), to: new Date(Date.now() + DAY_MS) },
     { from: new Date(Date.now() - 15.3 * DAY_MS), to: new Date(Date.now() - 2.7 * DAY_MS) },
@@ -59,8 +59,8 @@ const spans = (): Span[] =>
     ),
   )
 
-async function rolledUp(sql: Reader, span: Span) {
-  const { daysUntil, hoursUntil } = await findProgress(sql)
+async function rolledUp(sql: Reader, span: StatsFilter) {
+  const { daysUntil, hoursUntil } = await findRollUpProgress(sql)
   const inDays = splitPeriod(span, DAY_MS, daysUntil)
   const hour = new Date(Math.floor(span.from.getTime() / HOUR_MS) * HOUR_MS)
   const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
@@ -75,7 +75,7 @@ async function rolledUp(sql: Reader, span: Span) {
 }
 
 /** The same, from the rows. */
-async function counted(sql: Reader, { from, to, merchantIds, partnerIds }: Span) {
+async function counted(sql: Reader, { from, to, merchantIds, partnerIds }: StatsFilter) {
   const [merchant = null, partner = null] = [merchantIds[0], partnerIds[0]]
   const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
   return {
@@ -211,13 +211,13 @@ test('figures are a plain count of the rows at every moment, while everything is
   expect(looks).toBeGreaterThan(2)
   await until(async () => {
     await rollUpFigures({ db })
-    const { daysUntil, hoursUntil } = await findProgress(db)
+    const { daysUntil, hoursUntil } = await findRollUpProgress(db)
     return (
       Date.now() - daysUntil.getTime() < 1.1 * DAY_MS && Date.now() - hoursUntil.getTime() < 1.6 * HOUR_MS
     )
   })
   await expectExact()
-  const { daysUntil } = await findProgress(db)
+  const { daysUntil } = await findRollUpProgress(db)
   // Nothing is left to be added to a day that is closed.
   expect(
     await db`select from figure_changes where day < ${daysUntil.toISOString().slice(0, 10)}::date`,
@@ -228,7 +228,7 @@ test('figures are a plain count of the rows at every moment, while everything is
 test('a day is not closed while a transaction is open that began before it was looked at', async () => {
   await db`update figures_progress set days_until = days_until - 3, horizon = null`
   await db`delete from daily_figures where day >= (select days_until from figures_progress) and figure not like 'refused:%'`
-  const before = await findProgress(db)
+  const before = await findRollUpProgress(db)
   const gate = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const open = db.begin(async (tx) => {
@@ -240,7 +240,7 @@ test('a day is not closed while a transaction is open that began before it was l
   })
   await written.promise
   await rollUpFigures({ db })
-  expect(await findProgress(db)).toEqual(before)
+  expect(await findRollUpProgress(db)).toEqual(before)
   await expectExact()
   gate.resolve()
   await open
@@ -248,7 +248,7 @@ test('a day is not closed while a transaction is open that began before it was l
   // Transactions of other databases of the cluster hold it back as well.
   await until(async () => {
     await rollUpFigures({ db })
-    return (await findProgress(db)).daysUntil.getTime() === before.daysUntil.getTime() + 3 * DAY_MS
+    return (await findRollUpProgress(db)).daysUntil.getTime() === before.daysUntil.getTime() + 3 * DAY_MS
   })
   await expectExact()
 })
@@ -277,7 +277,7 @@ test('a year of redemptions is read by the day', async () => {
   })
   await db.unsafe('vacuum analyze')
   const span = { from: new Date(Date.now() - 390 * DAY_MS), to: new Date(), merchantIds: [], partnerIds: [] }
-  const { daysUntil } = await findProgress(db)
+  const { daysUntil } = await findRollUpProgress(db)
   const read = await rowsRead(db, countRedemptionsByDay(db, span, splitPeriod(span, DAY_MS, daysUntil)))
   expect(read).toBeLessThan(5000)
   await expectExact()
