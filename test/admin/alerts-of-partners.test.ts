@@ -19,7 +19,7 @@ const untilRaised = () =>
 const untilNone = () => eventually(async () => (await alerts()).length === 0)
 const change = (id: string, changes: object) => admin('PATCH', `/admin/partners/${id}`, changes)
 
-test('ENDPOINT_PAUSED: an endpoint that said 410, until it is resumed', async () => {
+test('ENDPOINT_PAUSED: an endpoint that answered 410, until it is resumed', async () => {
   const { partner, receiver } = await hookUp(harness, { name: 'Gone Bank' })
   receiver.behave = (_request, response) => void response.writeHead(410).end()
   await tell(harness, partner.id)
@@ -93,7 +93,7 @@ test('JWKS_UNREACHABLE: since the first failure, on every node; the next good fe
   await untilNone()
 })
 
-test('JWKS_UNREACHABLE: another address is judged by itself', async () => {
+test('JWKS_UNREACHABLE: a new URL starts without an alert', async () => {
   const key = newKey('ES256')
   const keyServer = await openKeyServer(key)
   keyServer.misbehave = (response) => void response.writeHead(500).end()

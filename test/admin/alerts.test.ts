@@ -21,12 +21,12 @@ const alerts = async () => {
   expect([status, body.nextCursor]).toEqual([200, null])
   return body.items
 }
-/** So many wrong PINs of newcomers also defend the outlet, which is an alert of its own. */
+/** This many wrong PINs of newcomers also defend the outlet, which is a separate alert. */
 const guessing = async () => (await alerts()).filter(({ kind }: { kind: string }) => kind === 'PIN_GUESSING')
 let guessers = 0
 const guess = async (count: number) => {
   for (let i = 0; i < count; i += 1) {
-    // A user of their own for each few: one alone would be made to wait.
+    // A new user for every few: a single one would be rate limited.
     guessers += 1
     const answer = await till.redeem(visitor(`guesser ${Math.floor(guessers / 5)}`), voucher.id, {
       pin: WRONG_PIN,
@@ -35,7 +35,7 @@ const guess = async (count: number) => {
   }
 }
 
-test('PIN_GUESSING: from the 50th wrong PIN inside an hour, whoever sent them, for a day', async () => {
+test('PIN_GUESSING: from the 50th wrong PIN within an hour, from any users, for a day', async () => {
   await guess(1)
   clock.advance(HOUR_MS + 1)
   await guess(25)
@@ -61,7 +61,7 @@ test('PIN_GUESSING: from the 50th wrong PIN inside an hour, whoever sent them, f
   expect(await guessing()).toEqual([])
 })
 
-test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour has been quiet', async () => {
+test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour after the last wrong PIN', async () => {
   const NOWHERE = { consumerLat: undefined, consumerLng: undefined }
   const defend = async (name: string, position: object) => {
     const { id } = await market.outlet(till.merchant.id, { name, pin: '7777', ...position })
@@ -103,7 +103,7 @@ test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour has been
   expect(await alerts()).toEqual([])
 })
 
-test('POOL_LOW, then POOL_EMPTY, each since it began; gone when codes come, or the voucher goes', async () => {
+test('POOL_LOW, then POOL_EMPTY, each with its start; ends when codes are added or the voucher is no longer live', async () => {
   const pool = await market.draft(till.merchant.id, {
     ...{ title: '{b}Pooled{/b}', codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 100 },
   })
@@ -145,7 +145,7 @@ test('POOL_LOW, then POOL_EMPTY, each since it began; gone when codes come, or t
   expect(await alerts()).toEqual([])
 })
 
-test('POOL_LOW: a tenth of a large pool; one more than that is enough', async () => {
+test('POOL_LOW: at a tenth of a large pool, not with one code more', async () => {
   const pool = await market.draft(till.merchant.id, {
     ...{ title: 'Large', codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 1000 },
   })

@@ -15,7 +15,7 @@ for (const id of [capped, pooled, generated]) {
 }
 const redemption: string = (await redeem('ledger 3', pooled)).body.id
 
-/** What the audit finds after a change that is undone again. */
+/** The rules that the audit reports after a change, which is then rolled back. */
 async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const undo = new Error('undo')
   let rules: string[] = []
@@ -23,7 +23,7 @@ async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[
     .begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tamper(tx as unknown as Tx)
-      // Its own transaction becomes a savepoint of ours.
+      // The audit runs inside our transaction instead of its own.
       const inside = { begin: (_: string, work: (tx: Tx) => unknown) => work(tx as unknown as Tx) }
       rules = (await auditLedger(inside as never, clock.now)).map(({ rule }) => rule)
       throw undo
@@ -39,7 +39,7 @@ const COUNTERS = [
   'each voucher counter equals its redemptions that are not voided',
 ]
 
-test('nothing is found where nothing is wrong', async () => {
+test('no findings if nothing is wrong', async () => {
   expect(await auditLedger(db, clock.now)).toEqual([])
 })
 
@@ -55,7 +55,7 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
     COUNTERS.slice(1),
   ],
   [
-    'a void that gave nothing back',
+    'a void that did not give the quota back',
     (tx) => tx`update redemptions set voided_at = now(), void_reason = '' where id = ${redemption}`,
     COUNTERS,
   ],
@@ -70,13 +70,13 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
     ['each redemption has the kind of code that its voucher gives'],
   ],
   [
-    'two codes for one',
+    'two codes for one redemption',
     (tx) =>
       tx`update voucher_codes set redemption_id = ${redemption} where voucher_id = ${pooled} and redemption_id is null`,
     ['each dispensed code is the code of its redemption'],
   ],
   [
-    'a generated code that is gone',
+    'a missing generated code',
     (tx) => tx`update redemptions set code = null where voucher_id = ${generated}`,
     ['each redemption has the kind of code that its voucher gives'],
   ],
@@ -86,7 +86,7 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
     ['each redemption has exactly one event'],
   ],
   [
-    'an event told twice',
+    'a duplicate event',
     (tx) =>
       tx`insert into events select gen_random_uuid(), partner_id, user_id, type, body, created_at from events where body like ${`%${redemption}%`}`,
     ['each redemption has exactly one event'],
@@ -112,24 +112,24 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
     ['each event matches its redemption'],
   ],
   [
-    'an event that tells the code beside its data',
+    'an event with the code outside its data',
     (tx) =>
       tx`update events set body = replace(body, '"data":', '"hint":["CODE-00003"],"data":') where body like ${`%${redemption}%`}`,
     ['no event contains a code'],
   ],
   [
-    'an event that tells the code',
+    'an event with the code',
     (tx) =>
       tx`update events set body = replace(body, '"flagReason":', '"hint":"CODE-00003","flagReason":') where body like ${`%${redemption}%`}`,
     ['no event contains a code'],
   ],
   [
-    'an outlet that is gone',
+    'a missing outlet',
     (tx) => tx`delete from outlets`,
     ['each redemption references a user, voucher and outlet that exist'],
   ],
   [
-    'a user who is gone',
+    'a missing user',
     (tx) => tx`delete from users where external_user_id = 'ledger 3'`,
     ['each redemption references a user, voucher and outlet that exist'],
   ],
@@ -145,7 +145,7 @@ test.for(tampered)('found: %s', async ([_, tamper, rules]) => {
   expect(await foundAfter(tamper)).toEqual(rules)
 })
 
-test('a limit that was lowered below what was redeemed is a note', async () => {
+test('a limit lowered below the redemptions so far is a note, not an error', async () => {
   clock.advance(61_000)
   await market.change(`/admin/vouchers/${capped}`, { globalRedemptionCap: 2 })
   const findings = await auditLedger(db, clock.now)
@@ -153,7 +153,7 @@ test('a limit that was lowered below what was redeemed is a note', async () => {
 })
 
 test.for(['users', 'vouchers', 'outlets', 'merchants', 'partners'])(
-  'what was redeemed keeps what it names: %s',
+  '%s of a redemption cannot be deleted',
   async (table) => {
     const column = `${table.slice(0, -1)}_id`
     await expect(db`

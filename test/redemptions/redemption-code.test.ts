@@ -12,7 +12,7 @@ test('12 characters of Crockford’s base 32, in groups of four', () => {
   )
 })
 
-test('every byte draws a symbol, each symbol is drawn by as many bytes as any other', () => {
+test('every byte gives a symbol, and all symbols are equally likely', () => {
   const drawn = new Map<string, number>()
   for (let byte = 0; byte < 256; byte += 1) {
     const [symbol = ''] = codeFromBytes(new Uint8Array(CODE_BYTES).fill(byte))
@@ -22,7 +22,7 @@ test('every byte draws a symbol, each symbol is drawn by as many bytes as any ot
   expect([...new Set(drawn.values())]).toEqual([8])
 })
 
-test('different bytes at any place are a different code', () => {
+test('each byte decides one symbol of the code', () => {
   for (let place = 0; place < CODE_BYTES; place += 1) {
     const bytes = new Uint8Array(CODE_BYTES)
     bytes[place] = 1
@@ -30,7 +30,7 @@ test('different bytes at any place are a different code', () => {
   }
 })
 
-test('ten thousand draws, no two alike', () => {
+test('10,000 random codes, no two alike', () => {
   const codes = Array.from({ length: 10_000 }, () => codeFromBytes(randomBytes(CODE_BYTES)))
   expect(new Set(codes).size).toBe(10_000)
 })

@@ -14,7 +14,7 @@ function loaded(version: number, vouchers: string[], outlets: string[] = []): Lo
   }
 }
 
-test('what is read of one version adds up', () => {
+test('terms of the same version accumulate', () => {
   const cache = openTermsCache()
   cache.update(cache.current(), loaded(7, ['tea'], ['north']))
   const terms = cache.update(cache.current(), loaded(7, ['kopi']))
@@ -22,16 +22,16 @@ test('what is read of one version adds up', () => {
   expect(cache.current()).toBe(terms)
 })
 
-test('nothing of it outlives its version', () => {
+test('a new version drops all older terms', () => {
   const cache = openTermsCache()
   const before = cache.update(cache.current(), loaded(7, ['tea'], ['north']))
   const after = cache.update(cache.current(), loaded(8, ['kopi']))
   expect([...after.vouchers.keys(), ...after.outlets.keys()]).toEqual(['kopi'])
-  // Whoever decides by the older ones at this moment finds them as they were.
+  // A batch that is still deciding with the old terms finds them unchanged.
   expect([...before.vouchers.keys()]).toEqual(['tea'])
 })
 
-test('an answer that was overtaken decides its own batch, and is not cache', () => {
+test('an answer that a newer version has overtaken is used for its own batch but not cached', () => {
   const cache = openTermsCache()
   const known = cache.current()
   const newer = cache.update(known, loaded(8, ['kopi']))
@@ -41,7 +41,7 @@ test('an answer that was overtaken decides its own batch, and is not cache', () 
   expect(cache.current()).toBe(newer)
 })
 
-test('beyond so many it begins anew', () => {
+test('beyond the maximum the cache starts again from empty', () => {
   const cache = openTermsCache(2)
   cache.update(cache.current(), loaded(7, ['tea', 'kopi'], ['north']))
   expect(cache.current()).toEqual(emptyTerms())
