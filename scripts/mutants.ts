@@ -1,5 +1,5 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the text of a file that is changed here
-/** A mistake that somebody could make: the text that stands in a file, what would stand there, and who should notice. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are source text
+/** A mistake that somebody could make: the text in a file, what replaces it, and the tests that should fail then. */
 export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
 
 const DECIDE = 'src/domain/redemptions/decide.ts'
@@ -15,21 +15,21 @@ const TABLES = 'migrations/0010_redemptions.sql'
 const GUESSES = 'migrations/0021_pin_guesses.sql'
 
 /** Tests of pure functions, which need no database. */
-const LEARNT = ['test/redemptions/terms.test.ts']
-const JUDGED = ['test/redemptions/facts.test.ts']
-const DECIDED = ['test/redemptions/decide.test.ts']
-const DRAWN = ['test/redemptions/redemption-code.test.ts']
-export const PURE = [...LEARNT, ...JUDGED, ...DECIDED, ...DRAWN]
-const RULES = ['test/api/redeem.test.ts']
-const LIMITS = ['test/api/redeem-limits.test.ts']
-const ONCE = ['test/api/redeem-once.test.ts']
-const GUESSED = ['test/api/redeem-pins.test.ts']
-const GUESSED_AT_ONCE = ['test/races/pin-guesses.test.ts']
-const SWEPT = ['test/redemptions/housekeeping.test.ts']
-const ASKED = ['test/api/preview-redemption.test.ts']
-const CHANGED = ['test/races/redemption-terms.test.ts']
-const ANNOUNCED = ['test/catalogue.test.ts']
-const RACES = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
+const TERMS_TESTS = ['test/redemptions/terms.test.ts']
+const FACTS_TESTS = ['test/redemptions/facts.test.ts']
+const DECIDE_TESTS = ['test/redemptions/decide.test.ts']
+const CODE_TESTS = ['test/redemptions/redemption-code.test.ts']
+export const PURE = [...TERMS_TESTS, ...FACTS_TESTS, ...DECIDE_TESTS, ...CODE_TESTS]
+const REDEEM_TESTS = ['test/api/redeem.test.ts']
+const LIMIT_TESTS = ['test/api/redeem-limits.test.ts']
+const ONCE_TESTS = ['test/api/redeem-once.test.ts']
+const PIN_TESTS = ['test/api/redeem-pins.test.ts']
+const PIN_RACE_TESTS = ['test/races/pin-guesses.test.ts']
+const HOUSEKEEPING_TESTS = ['test/redemptions/housekeeping.test.ts']
+const PREVIEW_TESTS = ['test/api/preview-redemption.test.ts']
+const TERMS_RACE_TESTS = ['test/races/redemption-terms.test.ts']
+const CATALOG_TESTS = ['test/catalogue.test.ts']
+const RACE_TESTS = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
 
 const mutants =
   (file: string, tests: readonly string[]) =>
@@ -37,7 +37,7 @@ const mutants =
     patches.map(([from, to]) => ({ file, from, to, tests }))
 
 export const MUTANTS: Mutant[] = [
-  ...mutants(DECIDE, DECIDED)(
+  ...mutants(DECIDE, DECIDE_TESTS)(
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'false'],
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'retryAfterSeconds !== null'],
     ["voucher === null || voucher.status === 'DRAFT'", 'voucher === null'],
@@ -115,19 +115,19 @@ export const MUTANTS: Mutant[] = [
       "['outlet_pin_not_set', outletRule(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', outletRule(({ isActive }) => !isActive)],",
     ],
   ),
-  ...mutants('src/domain/redemptions/redemption-code.ts', DRAWN)(
+  ...mutants('src/domain/redemptions/redemption-code.ts', CODE_TESTS)(
     ['byte & 31', 'byte & 15'],
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
   ),
-  ...mutants(TERMS, LEARNT)(
+  ...mutants(TERMS, TERMS_TESTS)(
     ['version === known.version ? known', 'known.version > 0 ? known'],
     ['if (terms.version >= cached.version) cached = terms', 'cached = terms'],
     ['> maxTerms ? emptyTerms() : cached', '> maxTerms ? cached : cached'],
     ['hasPin: pinHash !== null', 'hasPin: true'],
     ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
   ),
-  ...mutants(FACTS, JUDGED)(
+  ...mutants(FACTS, FACTS_TESTS)(
     ['if (replay || userId === null) return null', 'if (userId === null) return null'],
     ['if (granted > 0 ||', 'if (granted >= 0 ||'],
     ['if (lockedUntil) return', 'if (false) return'],
@@ -136,7 +136,7 @@ export const MUTANTS: Mutant[] = [
     ['Math.max(1, Math.ceil', 'Math.max(0, Math.ceil'],
     ['ATTEMPT_LIMITS.windowSeconds * 1000', 'ATTEMPT_LIMITS.windowSeconds'],
   ),
-  ...mutants(FACTS, LIMITS)(
+  ...mutants(FACTS, LIMIT_TESTS)(
     ['{ attempts: 5,', '{ attempts: 6,'],
     ['windowSeconds: 60 }', 'windowSeconds: 59 }'],
     ["voucher?.timezone ?? 'UTC'", "'UTC'"],
@@ -144,29 +144,29 @@ export const MUTANTS: Mutant[] = [
     ['row?.used[cycle.key] ?? 0', '0'],
     ['supply?.used[cycle.key] ?? 0', '0'],
   ),
-  ...mutants(FACTS, RULES)(
+  ...mutants(FACTS, REDEEM_TESTS)(
     ['row?.isFavorite ?? false', 'true'],
     ['row?.hasClaim ?? false', 'true'],
     ['scope: request.partner.scope', 'scope: null'],
     ['vault.pinMatches(outlet.id, request.pin, outlet.pinHash)', 'true'],
   ),
-  ...mutants(FACTS, RACES)(
+  ...mutants(FACTS, RACE_TESTS)(
     ['running.usedByUser.get(userQuotaKey(request, cycle)) ??', ''],
     ['running.usedByAll.get(request.voucherId) ??', ''],
     ['running.codesLeft.get(request.voucherId) ??', ''],
   ),
-  ...mutants(FACTS_QUERIES, LIMITS)(
+  ...mutants(FACTS_QUERIES, LIMIT_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
     ['and l.locked_until > ${now}::timestamptz) as locked_until', ') as locked_until'],
     ['|| excluded.times\n      )[1:${attempts}]', '|| excluded.times\n      )'],
   ),
-  ...mutants(FACTS_QUERIES, GUESSED)(
+  ...mutants(FACTS_QUERIES, PIN_TESTS)(
     ['where d.outlet_id = resolved.outlet_id and d.defended_until >', 'where d.defended_until >'],
     ['and d.defended_until > ${now}::timestamptz', ''],
     ['r.user_id = resolved.user_id and r.outlet_id = resolved.outlet_id', 'r.user_id = resolved.user_id'],
     ['r.user_id = resolved.user_id and r.outlet_id = resolved.outlet_id', 'r.outlet_id = resolved.outlet_id'],
   ),
-  ...mutants(GUESSES, LIMITS)(
+  ...mutants(GUESSES, LIMIT_TESTS)(
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.at > lock_window_start'],
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.user_id = guess.user_id'],
     ['and f.at > lock_window_start', 'and f.at >= lock_window_start'],
@@ -175,7 +175,7 @@ export const MUTANTS: Mutant[] = [
       'where f.user_id = guess.user_id and',
     ],
   ),
-  ...mutants(GUESSES, GUESSED)(
+  ...mutants(GUESSES, PIN_TESTS)(
     ['and d.defended_until > moment and is_newcomer', 'and d.defended_until > moment'],
     ['r.user_id = guess.user_id and r.outlet_id = guess.outlet_id', 'r.user_id = guess.user_id'],
     ['f.at > defense_window_start and f.by_newcomer', 'f.at > defense_window_start'],
@@ -184,7 +184,7 @@ export const MUTANTS: Mutant[] = [
     ['outlet_defended_until is not null or max_of_newcomers', 'max_of_newcomers'],
     ['and is_newcomer and (\n        outlet_defended_until', 'and (\n        outlet_defended_until'],
   ),
-  ...mutants(GUESSES, GUESSED_AT_ONCE)(
+  ...mutants(GUESSES, PIN_RACE_TESTS)(
     ['if guess.is_wrong and user_locked_until is null and', 'if guess.is_wrong and'],
     ['and (outlet_defended_until is null or guess.is_at_outlet)', ''],
     [
@@ -192,34 +192,34 @@ export const MUTANTS: Mutant[] = [
       'on conflict (outlet_id) do nothing;',
     ],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', LIMITS)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', LIMIT_TESTS)(
     ['wrongPins: 10,', 'wrongPins: 9,'],
     ['wrongPins: 10,', 'wrongPins: 11,'],
     ['windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS', 'windowMs: 24 * HOUR_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', GUESSED)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', PIN_TESTS)(
     ['wrongPins: 20,', 'wrongPins: 19,'],
     ['wrongPins: 20,', 'wrongPins: 21,'],
     ['windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS', 'windowMs: 10 * MINUTE_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', GUESSED_AT_ONCE)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', PIN_RACE_TESTS)(
     ['retryAfterSeconds: secondsUntil(userLockedUntil, now)', 'retryAfterSeconds: null'],
     ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
     ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
   ),
-  ...mutants('src/domain/redemptions/queries.ts', GUESSED_AT_ONCE)(
+  ...mutants('src/domain/redemptions/queries.ts', PIN_RACE_TESTS)(
     ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
     ['        for update\n      ) as held', '      ) as held'],
     ['where distance is null and', 'where false and'],
   ),
-  ...mutants('src/domain/redemptions/queries.ts', GUESSED)(
+  ...mutants('src/domain/redemptions/queries.ts', PIN_TESTS)(
     ['where distance is null and', 'where'],
     [
       'r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id',
       'r.user_id = redeeming.outlet_id',
     ],
   ),
-  ...mutants('src/domain/redemptions/pin-queries.ts', SWEPT)(
+  ...mutants('src/domain/redemptions/pin-queries.ts', HOUSEKEEPING_TESTS)(
     ['delete from pin_locks where', 'delete from pin_locks where false and'],
     ['delete from outlet_defenses where', 'delete from outlet_defenses where false and'],
     [
@@ -229,14 +229,14 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     FACTS,
-    GUESSED_AT_ONCE,
+    PIN_RACE_TESTS,
   )(['retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now)', 'retryAfterSeconds: attempt']),
   ...mutants(
     DECIDE_BATCH,
-    GUESSED_AT_ONCE,
+    PIN_RACE_TESTS,
   )(['if (revealsPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"]),
-  ...mutants(ENGINE, GUESSED_AT_ONCE)(['if (entry && answer.isWrong) entry.wrongPin = answer.refusal', '']),
-  ...mutants(FACTS_QUERIES, CHANGED)(
+  ...mutants(ENGINE, PIN_RACE_TESTS)(['if (entry && answer.isWrong) entry.wrongPin = answer.refusal', '']),
+  ...mutants(FACTS_QUERIES, TERMS_RACE_TESTS)(
     [
       'case when catalog_version.version = ${known.version} then ${missingFrom(known.vouchers, ids)}',
       'case when ${known.version} > 0 then ${missingFrom(known.vouchers, ids)}',
@@ -248,7 +248,7 @@ export const MUTANTS: Mutant[] = [
     ['then ${missingFrom(known.vouchers, ids)}::uuid[]', 'then array(select voucher_id from incoming)'],
     ['v.global_redemption_cap is not null or', ''],
   ),
-  ...mutants(FACTS_QUERIES, ONCE)(
+  ...mutants(FACTS_QUERIES, ONCE_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
     ["and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
     [
@@ -256,13 +256,13 @@ export const MUTANTS: Mutant[] = [
       'r.idempotency_key = incoming.idempotency_key',
     ],
   ),
-  ...mutants(ENGINE, ONCE)(
+  ...mutants(ENGINE, ONCE_TESTS)(
     ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 4'],
     ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 6'],
     ['countsAsAttempt: attempt === undefined', 'countsAsAttempt: true'],
   ),
-  ...mutants(DECIDE_BATCH, ONCE)(['earlier.requestHash === request.idempotency?.hash', 'true']),
-  ...mutants(ENGINE, RACES)(
+  ...mutants(DECIDE_BATCH, ONCE_TESTS)(['earlier.requestHash === request.idempotency?.hash', 'true']),
+  ...mutants(ENGINE, RACE_TESTS)(
     ['if (userId === null) continue\n', ''],
     [
       'if (isDecidedOnOldFacts(error)) waitForCodes = true',
@@ -270,12 +270,12 @@ export const MUTANTS: Mutant[] = [
     ],
     ["constraint !== 'redemptions_one_per_user_and_idempotency_key'", 'constraint !== null'],
   ),
-  ...mutants(REDEEM, ONCE)(
+  ...mutants(REDEEM, ONCE_TESTS)(
     ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],
     ['outletId: sent.outletId.toLowerCase()', 'outletId: sent.outletId'],
   ),
-  ...mutants(PREVIEW, ASKED)(
+  ...mutants(PREVIEW, PREVIEW_TESTS)(
     ['countsAsAttempt: false', 'countsAsAttempt: true'],
     ['const [attempt = null] = judgeAttempts(loaded, now)', 'const attempt = null'],
     ['pinIsRight: null, outlet', 'outlet'],
@@ -284,7 +284,7 @@ export const MUTANTS: Mutant[] = [
     ['Math.max(0, globalRedemptionCap - facts.usedByAll)', 'globalRedemptionCap - facts.usedByAll'],
     ["code === 'voucher_not_found' || code === 'voucher_out_of_scope'", "code === 'voucher_not_found'"],
   ),
-  ...mutants(WRITE, RACES)(
+  ...mutants(WRITE, RACE_TESTS)(
     ["raise exception 'decided on an old user quota' using errcode = 'CF001';", 'null;'],
     ['moved.used > decided.most or moved.used <> decided.used', 'moved.used > decided.most'],
     ["raise exception 'decided on an old cap' using errcode = 'CF001';", 'null;'],
@@ -295,12 +295,12 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used\n    returning q.voucher_id',
     ],
   ),
-  ...mutants(WRITE, RACES)(
+  ...mutants(WRITE, RACE_TESTS)(
     ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
     ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
   ),
-  ...mutants(WRITE, CHANGED)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
-  ...mutants(WRITE, ANNOUNCED)(
+  ...mutants(WRITE, TERMS_RACE_TESTS)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
+  ...mutants(WRITE, CATALOG_TESTS)(
     ['greatest(version + 1,', 'least(version,'],
     ['greatest(version + 1,', 'greatest(0,'],
     ["perform set_config('counterfoil.announced', 'yes', true);", ''],
@@ -309,12 +309,12 @@ export const MUTANTS: Mutant[] = [
       "perform set_config('counterfoil.announced', 'yes', false);",
     ],
   ),
-  ...mutants(WRITE, CHANGED)(
+  ...mutants(WRITE, TERMS_RACE_TESTS)(
     ['after insert or update or delete on outlets', 'after insert or delete on outlets'],
     ['after insert or update or delete on vouchers', 'after insert or delete on vouchers'],
     ['after insert or update or delete on merchants', 'after insert or delete on merchants'],
   ),
-  ...mutants(TABLES, RACES)(
+  ...mutants(TABLES, RACE_TESTS)(
     [
       'order by c.position limit wanted for update;',
       'order by c.position limit wanted for update skip locked;',
@@ -326,12 +326,12 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     TABLES,
-    RULES,
+    REDEEM_TESTS,
   )([
     'order by c.position limit wanted for update skip locked;',
     'order by c.position desc limit wanted for update skip locked;',
   ]),
-  ...mutants(WRITE, RULES)(
+  ...mutants(WRITE, REDEEM_TESTS)(
     [
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
@@ -345,19 +345,19 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     TABLES,
-    ONCE,
+    ONCE_TESTS,
   )([
     'create unique index redemptions_code_is_unique_per_voucher',
     'create index redemptions_code_is_unique_per_voucher',
   ]),
-  ...mutants(WRITE, ONCE)(
+  ...mutants(WRITE, ONCE_TESTS)(
     ["and old.redeemed_at <= at - interval '24 hours'", "and old.redeemed_at < at - interval '24 hours'"],
     ['if cardinality(array_remove(keys, null)) > 0 then', 'if false then'],
   ),
-  ...mutants(FACTS_QUERIES, RULES)(['and u.anonymized_at is null', '']),
+  ...mutants(FACTS_QUERIES, REDEEM_TESTS)(['and u.anonymized_at is null', '']),
   ...mutants(
     REDEEM,
-    RULES,
+    REDEEM_TESTS,
   )([
     'return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)',
     'return user instanceof Refusal ? user : outcome',

@@ -152,7 +152,7 @@ test.each<[string, RedemptionRefusal, Changes]>([
     { scope: null, outlet: { merchantId: 'another' } },
   ],
   [
-    'the same where the voucher is valid at every outlet of its own',
+    'an outlet of another merchant, for a voucher that is valid at every outlet',
     'voucher_not_valid_at_outlet',
     { scope: null, voucher: { outletIds: null }, outlet: { merchantId: 'another' } },
   ],
@@ -392,14 +392,14 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
 test('property: granted if and only if no rule is broken, otherwise the first broken rule', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const told = listBrokenRules(facts)
+      const broken = listBrokenRules(facts)
       const decision = decide(facts)
-      expect('code' in decision ? decision.code : undefined).toBe(told[0])
-      const places = told.map((code) =>
+      expect('code' in decision ? decision.code : undefined).toBe(broken[0])
+      const places = broken.map((code) =>
         RULES.findIndex(([one, rule]) => one === code && rule(facts) !== false),
       )
       expect(places).toEqual(places.toSorted((a, b) => a - b))
-      expect(new Set(told).size).toBe(told.length)
+      expect(new Set(broken).size).toBe(broken.length)
       const isDefended = facts.defenseSeconds !== null && facts.outlet !== null
       if (isDefended && !isAtOutlet(facts)) expect(revealsPin(facts)).toBe(false)
       if ('status' in decision) {

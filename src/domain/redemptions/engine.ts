@@ -266,7 +266,7 @@ async function loadBatch(
       entry.attempt = verdicts[i] ?? null
       if (entry.attempt === null && replay === null) entry.countedAt = now
     } else if (entry.countedAt && replay && replay.requestHash === entry.request.idempotency?.hash) {
-      // Another lane or node has written the same request meanwhile. This makes it a replay, which costs no attempt.
+      // Another lane or node has written the same request since. This makes it a replay, which costs no attempt.
       await returnAttempt(dbUntil(deps, deadlineMs), userId, entry.countedAt)
       entry.countedAt = undefined
     }

@@ -1,5 +1,7 @@
 import { arrayLiteral, columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader } from '../../platform/database/db.ts'
+import type { CycleKind } from './cycle.ts'
+import type { OutletFacts, VoucherFacts } from './decide.ts'
 import type { RedemptionRecord } from './queries.ts'
 
 export type RequestToLoad = {
@@ -12,33 +14,13 @@ export type RequestToLoad = {
   countsAsAttempt: boolean
 }
 
-export type VoucherRow = {
-  id: string
-  merchantId: string
-  merchantCategory: string
-  merchantIsActive: boolean
-  timezone: string
-  title: string
-  status: 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED'
-  codeSource: 'NONE' | 'MANUAL' | 'AUTO'
-  claimFlow: 'WALLET' | 'INSTANT'
-  favoritesOnly: boolean
-  redemptionCount: number
-  cycle: 'ONE_TIME' | 'MONTHLY' | 'BIWEEKLY'
-  globalRedemptionCap: number | null
-  validFrom: string | null
-  validUntil: string | null
-  applicableFrom: string | null
-  applicableUntil: string | null
-  outletIds: string[] | null
-}
+type VoucherTime = 'validFrom' | 'validUntil' | 'applicableFrom' | 'applicableUntil'
 
-export type OutletRow = {
-  id: string
-  merchantId: string
-  merchantCategory: string
-  name: string
-  isActive: boolean
+/** A voucher as JSON: times are text. */
+export type VoucherRow = Omit<VoucherFacts, VoucherTime> &
+  Record<VoucherTime, string | null> & { cycle: CycleKind; timezone: string }
+
+export type OutletRow = Omit<OutletFacts, 'hasPin' | 'position'> & {
   /** Base64. */
   pinHash: string | null
   latitude: number | null
