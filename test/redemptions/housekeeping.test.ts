@@ -45,7 +45,7 @@ beforeEach(async () => {
   }
 })
 
-test('what nobody will ask for goes, all else stays', async () => {
+test('rows past their retention are deleted, all others stay', async () => {
   await deleteExpiredRows(deps)
   expect(await failures()).toEqual([26, 25.5, 24].map(hoursAgo))
   expect(await locks()).toEqual([26, 24].map(hoursAgo))
@@ -53,13 +53,13 @@ test('what nobody will ask for goes, all else stays', async () => {
   expect(await counted()).toEqual([401, 400, 0].map((days) => hoursAgo(days * 24)))
 })
 
-test('few at once: as often as it takes', async () => {
+test('in small batches, until all are deleted', async () => {
   await deleteExpiredRows(deps, undefined, 1)
   expect([(await failures()).length, (await counted()).length]).toEqual([3, 3])
   expect([(await locks()).length, (await defenses()).length]).toEqual([2, 2])
 })
 
-test('rows that a guess has locked stay, and nobody waits', async () => {
+test('rows locked by a guess are skipped without waiting', async () => {
   await db.begin(async (tx) => {
     await tx`select from pin_locks for update`
     await tx`select from outlet_defenses for update`
@@ -68,7 +68,7 @@ test('rows that a guess has locked stay, and nobody waits', async () => {
   expect([(await locks()).length, (await defenses()).length]).toEqual([4, 4])
 })
 
-test('stopping: not another step', async () => {
+test('after an abort nothing is deleted', async () => {
   await deleteExpiredRows(deps, AbortSignal.abort())
   expect([(await failures()).length, (await counted()).length]).toEqual([6, 7])
 })

@@ -36,19 +36,19 @@ const DEFAULTS: Omit<VoucherFields, 'title'> = {
   outletIds: null,
 }
 
-export async function draftVoucher(
+export async function createVoucher(
   deps: Deps,
   caller: Caller,
   merchantId: string,
-  given: Static<typeof NewVoucher>,
+  fields: Static<typeof NewVoucher>,
 ): Promise<VoucherRecord | Refusal> {
   return transaction(deps.db, async (tx) => {
     const merchant = await findMerchant(tx, caller, merchantId)
     if (!merchant) return refuse('not_found')
-    const issues = await issuesOf(tx, merchant.id, given)
+    const issues = await checkOutlets(tx, merchant.id, fields)
     if (issues.length > 0) return invalid(...issues)
     const [id, now] = [orderedId(), deps.now()]
-    const voucher = await insertVoucher(tx, { id, merchantId: merchant.id, ...DEFAULTS, ...given }, now)
+    const voucher = await insertVoucher(tx, { id, merchantId: merchant.id, ...DEFAULTS, ...fields }, now)
     await record(tx, { caller, at: now, action: 'voucher.create', target: `voucher:${id}`, after: voucher })
     return voucher
   })
@@ -65,7 +65,7 @@ export async function updateVoucher(
     const before = await lockVoucher(tx, caller, id)
     if (!before) return refuse('not_found')
     if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
-    const issues = await issuesOf(tx, before.merchantId, changes)
+    const issues = await checkOutlets(tx, before.merchantId, changes)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
     const after = await updateVoucherRow(tx, before.id, changes, now)
@@ -75,8 +75,8 @@ export async function updateVoucher(
   })
 }
 
-/** 404 for a merchant out of reach, where a bare list would look like a merchant without vouchers. */
-export async function listVouchersOf(
+/** Answers 404 for a merchant that the caller cannot see: an empty list would look like a merchant without vouchers. */
+export async function listMerchantVouchers(
   deps: Deps,
   caller: Caller,
   merchantId: string,
@@ -87,15 +87,19 @@ export async function listVouchersOf(
   return listPage(query, fetch)
 }
 
-/** What a schema cannot see of the outlets. They never move nor go, so that to look once is enough. */
-async function issuesOf(tx: Tx, merchantId: string, { outletIds }: Partial<VoucherFields>): Promise<Issue[]> {
+/** The schema cannot check outlets. They never change merchant and are never deleted, so no lock is needed. */
+async function checkOutlets(
+  tx: Tx,
+  merchantId: string,
+  { outletIds }: Partial<VoucherFields>,
+): Promise<Issue[]> {
   if (!outletIds) return []
   const path = '/outletIds'
   const foreign = await listForeignOutlets(tx, merchantId, outletIds)
-  // The schema compares text, in which a uuid has many spellings.
+  // The schema compares text, and the same UUID can be written in upper or lower case.
   const repeated = new Set(outletIds.map((id) => id.toLowerCase())).size < outletIds.length
   return [
     ...foreign.map((id) => ({ path, message: `${id} is not an outlet of this merchant` })),
-    ...(repeated ? [{ path, message: 'names an outlet twice' }] : []),
+    ...(repeated ? [{ path, message: 'contains an outlet twice' }] : []),
   ]
 }

@@ -17,41 +17,41 @@ import {
 
 type AlertRecord = Static<typeof Alert>
 
-/** In an hour at one outlet, from anyone; nobody is locked out by it. */
-const WRONG_PINS = 50
+/** At one outlet, from all users together. This only raises an alert: nobody is locked out by it. */
+const MIN_WRONG_PINS_PER_HOUR = 50
 
-/** What needs somebody's attention now, newest first. Nothing is stored: an alert ends when its cause does. */
+/** Current alerts, newest first. They are computed, not stored: an alert ends when its cause does. */
 export async function listAlerts(deps: Deps): Promise<AlertRecord[]> {
   const now = deps.now()
   const [outlets, defended, pools, endpoints, keySets] = await Promise.all([
-    listGuessedOutlets(deps.db, WRONG_PINS, now),
+    listGuessedOutlets(deps.db, MIN_WRONG_PINS_PER_HOUR, now),
     listDefendedOutlets(deps.db, now),
     listLowPoolsSince(deps.db, [], now),
     listPausedEndpoints(deps.db),
     listFailingKeySets(deps.db),
   ])
   return [
-    ...outlets.map(ofGuessing),
-    ...defended.map(ofDefense),
-    ...pools.map(ofPool),
-    ...endpoints.map(ofEndpoint),
-    ...keySets.map(ofKeySet),
+    ...outlets.map(guessingAlert),
+    ...defended.map(defenseAlert),
+    ...pools.map(poolAlert),
+    ...endpoints.map(endpointAlert),
+    ...keySets.map(keySetAlert),
   ].sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
 }
 
-function ofGuessing({ outletId, outletName, most, since }: GuessedOutlet): AlertRecord {
+function guessingAlert({ outletId, outletName, wrongPins, since }: GuessedOutlet): AlertRecord {
   return {
     kind: 'PIN_GUESSING',
-    message: `${most} wrong PINs at ${outletName} within an hour`,
+    message: `${wrongPins} wrong PINs at ${outletName} within an hour`,
     subject: { type: 'outlet', id: outletId, name: outletName },
     since,
   }
 }
 
-function ofDefense({ outletId, outletName, isLocated, since }: DefendedOutlet): AlertRecord {
+function defenseAlert({ outletId, outletName, isLocated, since }: DefendedOutlet): AlertRecord {
   const newcomers = isLocated
     ? `users who have never redeemed there must be within ${GEOFENCE_METERS} m of it`
-    : 'users who have never redeemed there are refused, since it has no coordinates'
+    : 'users who have never redeemed there are refused, because it has no coordinates'
   return {
     kind: 'PIN_DEFENSE',
     message: `Somebody is guessing the PIN of ${outletName}: ${newcomers}`,
@@ -60,34 +60,34 @@ function ofDefense({ outletId, outletName, isLocated, since }: DefendedOutlet): 
   }
 }
 
-function ofPool({ voucherId, voucherTitle, available, total, since }: LowPoolRecord): AlertRecord {
+function poolAlert({ voucherId, voucherTitle, available, total, since }: LowPoolRecord): AlertRecord {
   const title = plainText(voucherTitle)
   return {
     kind: available === 0 ? 'POOL_EMPTY' : 'POOL_LOW',
     message:
       available === 0
-        ? `None of the ${total} codes of ${title} is left`
-        : `${available} of the ${total} codes of ${title} are left`,
+        ? `No codes left for ${title} (${total} in total)`
+        : `${available} of ${total} codes left for ${title}`,
     subject: { type: 'voucher', id: voucherId, name: title },
     since,
   }
 }
 
-const PAUSED_BECAUSE = {
+const PAUSE_REASONS = {
   GONE: 'its endpoint answered 410 Gone',
   FAILING: 'its endpoint has failed for 5 days',
 }
 
-function ofEndpoint({ partnerId, partnerName, reason, since }: PausedEndpoint): AlertRecord {
+function endpointAlert({ partnerId, partnerName, reason, since }: PausedEndpoint): AlertRecord {
   return {
     kind: 'ENDPOINT_PAUSED',
-    message: `Nothing is sent to ${partnerName}: ${PAUSED_BECAUSE[reason]}`,
+    message: `Deliveries to ${partnerName} are paused: ${PAUSE_REASONS[reason]}`,
     subject: { type: 'partner', id: partnerId, name: partnerName },
     since,
   }
 }
 
-function ofKeySet({ partnerId, partnerName, error, since }: FailingKeySet): AlertRecord {
+function keySetAlert({ partnerId, partnerName, error, since }: FailingKeySet): AlertRecord {
   return {
     kind: 'JWKS_UNREACHABLE',
     message: `The keys of ${partnerName} cannot be fetched: ${error}`,

@@ -16,15 +16,15 @@ import {
   type Usage,
 } from './consumer-queries.ts'
 
-type Shown = Static<typeof VoucherForUser>
+type VoucherView = Static<typeof VoucherForUser>
 
-/** The live vouchers of a merchant that the token's partner may show, newest first. */
+/** The live vouchers of a merchant in the partner's scope, newest first. */
 export async function browseVouchers(
   deps: Deps,
   consumer: Consumer,
   merchantId: string,
   query: ListQuery,
-): Promise<{ items: Shown[]; nextCursor: string | null } | Refusal> {
+): Promise<{ items: VoucherView[]; nextCursor: string | null } | Refusal> {
   const { byId } = await deps.catalog.current()
   const merchant = byId.get(merchantId)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
@@ -38,20 +38,24 @@ export async function browseVouchers(
   return { items: await withUsage(deps, consumer, list.items), nextCursor: list.nextCursor }
 }
 
-/** Also one that is live no more: a wallet shows what it holds. */
-export async function viewVoucher(deps: Deps, consumer: Consumer, id: string): Promise<Shown | Refusal> {
+/** Also returns a voucher that is no longer live: a wallet shows every claimed voucher. */
+export async function viewVoucher(
+  deps: Deps,
+  consumer: Consumer,
+  id: string,
+): Promise<VoucherView | Refusal> {
   const voucher = isUuid(id) ? await findShownVoucher(deps.db, id) : null
   if (!voucher) return refuse('voucher_not_found')
   const merchant = { id: voucher.merchantId, category: voucher.merchantCategory }
   if (!isInScope(consumer.partner.scope, merchant)) return refuse('voucher_out_of_scope')
   const [shown] = await withUsage(deps, consumer, [voucher])
-  return shown as Shown
+  return shown as VoucherView
 }
 
-const UNUSED: Omit<Usage, 'voucherId'> = { claimedAt: null, used: 0 }
+const NO_USAGE: Omit<Usage, 'voucherId'> = { claimedAt: null, used: 0 }
 
-/** Browsing creates no user: one who is unknown has used nothing. */
-async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[]): Promise<Shown[]> {
+/** Browsing creates no user. An unknown user has used nothing. */
+async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[]): Promise<VoucherView[]> {
   const now = deps.now()
   const inCycle = vouchers.map((voucher) => ({
     voucher,
@@ -62,7 +66,7 @@ async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[
   const usage = user && asked.length > 0 ? await listUsage(deps.db, user.id, asked) : []
   const usageOf = new Map(usage.map((row) => [row.voucherId, row]))
   return inCycle.map(({ voucher, cycle }) => {
-    const { claimedAt, used } = usageOf.get(voucher.id) ?? UNUSED
+    const { claimedAt, used } = usageOf.get(voucher.id) ?? NO_USAGE
     return {
       ...voucher,
       me: {

@@ -12,8 +12,8 @@ import {
 } from './admin-queries.ts'
 
 /**
- * Undoes a redemption, once: quota and cap go back to the cycle that they came from; the row stays, and its code stays
- * dispensed. The counters are locked before the row, in the order in which `write_redemptions` takes them.
+ * Voids a redemption, once. The user quota and the cap of its cycle are given back; the row stays, and its code stays
+ * dispensed. Locks the counters before the row, in the same order as `write_redemptions`.
  */
 export async function voidRedemption(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function voidRedemption(
   })
 }
 
-/** What a void changes, and no more: the code must not get into the audit log. */
+/** Only the fields that a void changes: the code must not get into the audit log. */
 function stateOf({ voidedAt, voidReason }: AdminRedemptionRecord) {
   return { voidedAt, voidReason }
 }
