@@ -82,10 +82,10 @@ test('any cells written as CSV are read back unchanged, in chunks of any size', 
 
 test('validation_failed names unknown, repeated and missing columns; a row with too few fields is a problem', async () => {
   const columns = { known: ['name', 'slug', 'pin'], required: ['name', 'slug'] }
-  await expect(rows('name,colour,name\nx,y,z\n', columns)).rejects.toMatchObject({
+  await expect(rows('name,color,name\nx,y,z\n', columns)).rejects.toMatchObject({
     code: 'validation_failed',
     issues: [
-      { path: '/colour', message: 'is not a known column (known columns: name, slug, pin)' },
+      { path: '/color', message: 'is not a known column (known columns: name, slug, pin)' },
       { path: '/name', message: 'occurs twice' },
       { path: '/slug', message: 'is a required column' },
     ],

@@ -111,13 +111,13 @@ test('an imported merchant has the values of its row, and the audit log names th
 })
 
 test('exit code 3: an unknown column, a missing column or an empty file is refused before any row is read', async () => {
-  const path = await file('unknown.csv', 'name,slug,colour\nx,y,z\n')
+  const path = await file('unknown.csv', 'name,slug,color\nx,y,z\n')
   const [json, plain] = await Promise.all([
     command('merchant', 'import', path, '--json'),
     command('merchant', 'import', await file('empty.csv', '')),
   ])
   expect([json.code, json.json.error]).toEqual([3, 'validation_failed'])
-  expect(json.json.issues.map(({ path }: { path: string }) => path)).toEqual(['/colour', '/category'])
+  expect(json.json.issues.map(({ path }: { path: string }) => path)).toEqual(['/color', '/category'])
   expect([plain.code, plain.stdout, plain.stderr]).toEqual([
     3,
     '',

@@ -42,7 +42,7 @@ async function audited(action: string) {
   }))
 }
 
-test('partner create: from flags and a PEM; the secret is shown once and is the one that signs', async () => {
+test('partner create: from flags and a PEM; the secret is shown once and signs from then on', async () => {
   const made = await command(
     'partner',
     'create',
