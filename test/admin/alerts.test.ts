@@ -62,14 +62,14 @@ test('PIN_GUESSING: from the 50th wrong PIN within an hour, from any users, for 
 })
 
 test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour after the last wrong PIN', async () => {
-  const NOWHERE = { consumerLat: undefined, consumerLng: undefined }
+  const WITHOUT_LOCATION = { consumerLat: undefined, consumerLng: undefined }
   const defend = async (name: string, position: object) => {
     const { id } = await market.outlet(till.merchant.id, { name, pin: '7777', ...position })
     const users = Array.from({ length: 20 }, (_, i) => visitor(`${name} ${i}`))
-    for (const by of users.slice(1)) await till.redeem(by, voucher.id, { outletId: id, ...NOWHERE })
+    for (const by of users.slice(1)) await till.redeem(by, voucher.id, { outletId: id, ...WITHOUT_LOCATION })
     expect(await alerts()).toEqual([])
     const [last] = users
-    if (last) await till.redeem(last, voucher.id, { outletId: id, ...NOWHERE })
+    if (last) await till.redeem(last, voucher.id, { outletId: id, ...WITHOUT_LOCATION })
     return id
   }
   const located = await defend('Suria', OUTLET_AT)

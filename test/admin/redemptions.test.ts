@@ -38,12 +38,12 @@ async function redeem(by: Call, till: typeof kopi, voucherId: string, changes = 
   made.push(body)
   return body
 }
-const nowhere = { consumerLat: undefined, consumerLng: undefined }
+const withoutLocation = { consumerLat: undefined, consumerLng: undefined }
 const first = await redeem(mei, kopi, coffee.id, { gpsAccuracyMeters: 12.5 })
-const flagged = await redeem(mei, kopi, coffee.id, nowhere)
+const flagged = await redeem(mei, kopi, coffee.id, withoutLocation)
 const anywhere = await redeem(mei, kopi, cake.id, { outletId: unlocated.id })
 const ofTelco = await redeem(ali, kopi, cake.id)
-const atTeh = await redeem(ali, teh, tea.id, nowhere)
+const atTeh = await redeem(ali, teh, tea.id, withoutLocation)
 const last = await redeem(mei, teh, tea.id)
 const [meiId, aliId] = [first.userId, ofTelco.userId]
 const reviewed = await admin('POST', `/admin/redemptions/${flagged.id}/review`, { outcome: 'ACCEPTED' })

@@ -24,18 +24,18 @@ const keyOf = async (access: object) =>
 const asKopi = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
 const asBank = await keyOf({ role: 'partner', partnerId: bank.id })
 
-const nowhere = { consumerLat: undefined, consumerLng: undefined }
+const withoutLocation = { consumerLat: undefined, consumerLng: undefined }
 const expectStatus = async (answer: ReturnType<Call>, status: number) =>
   expect((await answer).status).toBe(status)
 
 // Three days, of which the second is empty.
 await expectStatus(kopi.redeem(mei, coffee.id), 201)
-await expectStatus(kopi.redeem(mei, coffee.id, nowhere), 201)
+await expectStatus(kopi.redeem(mei, coffee.id, withoutLocation), 201)
 await expectStatus(kopi.redeem(mei, coffee.id, { pin: WRONG_PIN }), 401)
 await expectStatus(mei('POST', '/me/claims', { voucherId: kept.id }), 201)
 clock.now = new Date('2026-11-12T23:30:00.000Z')
 await expectStatus(teh.redeem(mei, tea.id), 201)
-await expectStatus(teh.redeem(ali, tea.id, nowhere), 201)
+await expectStatus(teh.redeem(ali, tea.id, withoutLocation), 201)
 await expectStatus(teh.redeem(ali, tea.id), 201)
 await expectStatus(teh.redeem(ali, tea.id), 422)
 await expectStatus(kopi.redeem(ali, coffee.id, { pin: WRONG_PIN }), 401)
@@ -43,7 +43,7 @@ await expectStatus(kopi.redeem(ali, tea.id), 422)
 await expectStatus(kopi.redeem(ali, bank.id), 404)
 await expectStatus(ali('POST', '/me/claims', { voucherId: kept.id }), 201)
 await expectStatus(ali('POST', '/me/claims', { voucherId: kept.id }), 200)
-const mistake = await kopi.redeem(ali, coffee.id, nowhere)
+const mistake = await kopi.redeem(ali, coffee.id, withoutLocation)
 await admin('POST', `/admin/redemptions/${mistake.body.id}/void`, { reason: 'By mistake.' })
 
 const stats = async (query: object = {}, call = admin) => {

@@ -23,7 +23,7 @@ function raw(text: string): Promise<string> {
 
 test('404 not_found: unknown path, unknown method, malformed id', async () => {
   for (const [method, path] of [
-    ['GET', '/nowhere'],
+    ['GET', '/unknown-path'],
     ['PUT', '/healthz'],
     ['PATCH', '/admin/partners'],
     ['GET', '/admin/partners/not-a-uuid'],
@@ -41,13 +41,17 @@ test.each([
 ])(
   '404 not_found: %s to an unknown path with %s; the body is not read',
   async (method, _name, body, headers) => {
-    const response = await fetch(new URL('/nowhere', address), { method, headers, ...(body && { body }) })
+    const response = await fetch(new URL('/unknown-path', address), {
+      method,
+      headers,
+      ...(body && { body }),
+    })
     expect([response.status, await response.json()]).toEqual([404, { error: 'not_found' }])
   },
 )
 
 test('404 not_found: no-store, like every refusal', async () => {
-  for (const path of ['/me/nowhere', '/merchants/%zz', '/admin/partners/not-a-uuid']) {
+  for (const path of ['/me/unknown-path', '/merchants/%zz', '/admin/partners/not-a-uuid']) {
     expect([path, (await admin('GET', path)).headers['cache-control']]).toEqual([path, 'no-store'])
   }
 })
@@ -71,7 +75,7 @@ test.each([
 })
 
 test.each([
-  ['/nowhere/%zz', 'bad percent-encoding in an unknown path'],
+  ['/unknown-path/%zz', 'bad percent-encoding in an unknown path'],
   ['/admin/partners/%E0%A4%A', 'bad percent-encoding in a parameter'],
   ['/admin/partners?limit=abc', 'text for a number'],
   ['/admin/partners?limit=0', 'a number out of range'],

@@ -14,7 +14,7 @@ const plenty = await till.offer({ redemptionCount: 1000 })
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const NOWHERE = { consumerLat: undefined, consumerLng: undefined }
+const WITHOUT_LOCATION = { consumerLat: undefined, consumerLng: undefined }
 /** About 167 m north of the outlet. */
 const FAR = { consumerLat: 3.1594, consumerLng: 101.7116 }
 const TOO_FAR = [422, { error: 'too_far', details: { distanceMeters: 166.8, maxMeters: 150 } }]
@@ -33,7 +33,7 @@ const limited = (retryAfterSeconds: number) => [
 ]
 const outcome = ({ status, body }: Answer) => (status === 201 ? 201 : [status, body])
 const at = async (outletId: string, by: Call, changes = {}) =>
-  outcome(await till.redeem(by, plenty.id, { outletId, ...NOWHERE, ...changes }))
+  outcome(await till.redeem(by, plenty.id, { outletId, ...WITHOUT_LOCATION, ...changes }))
 const failuresAt = async (outletId: string) =>
   (await db`select from pin_failures where outlet_id = ${outletId}`).length
 
@@ -54,7 +54,7 @@ describe('an outlet where 20 newcomers sent a wrong PIN within 10 minutes', () =
     expect(await at(here, someone())).toEqual(limited(3600))
     expect(await at(here, someone(), { pin: WRONG_PIN })).toEqual(limited(3600))
     clock.advance(10 * MINUTE)
-    const answer = await till.redeem(someone(), plenty.id, { outletId: here, ...NOWHERE })
+    const answer = await till.redeem(someone(), plenty.id, { outletId: here, ...WITHOUT_LOCATION })
     expect([outcome(answer), answer.headers['retry-after']]).toEqual([limited(3000), '3000'])
     expect(await failuresAt(here)).toBe(20)
   })
@@ -109,7 +109,7 @@ describe('an outlet where 20 newcomers sent a wrong PIN within 10 minutes', () =
     expect(await at(here, someone())).toEqual([422, { error: 'outlet_inactive' }])
     await market.change(`/admin/outlets/${here}`, { isActive: true })
     const wallet = await market.offer(till.merchant.id)
-    const body = { outletId: here, ...NOWHERE }
+    const body = { outletId: here, ...WITHOUT_LOCATION }
     expect(outcome(await till.redeem(someone(), wallet.id, body))).toEqual(limited(3600))
   })
 })

@@ -380,7 +380,7 @@ test('any origin may read the answers of consumer routes, including errors', asy
 })
 
 test('404 without CORS headers: preflights of other surfaces', async () => {
-  for (const url of ['/integrations/users', '/admin/partners', '/healthz', '/nowhere']) {
+  for (const url of ['/integrations/users', '/admin/partners', '/healthz', '/unknown-path']) {
     const answer = await server.inject({ method: 'OPTIONS', url, headers: { origin: 'https://app.example' } })
     expect([url, answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([
       url,
