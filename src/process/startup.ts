@@ -6,7 +6,7 @@ import { prepareEventStorage } from '../domain/webhooks/retention.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { AddressError } from '../platform/database/address.ts'
 import { type ConnectOptions, connect, type Db } from '../platform/database/db.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { type MigrateOptions, type MigrationRetry, migrate } from '../platform/database/migrate.ts'
 import { type EmbeddedServer, startEmbedded } from '../platform/embedded/server.ts'
 import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
 import { claimDatabase } from './installation/first-start.ts'
@@ -43,14 +43,21 @@ export type FoundationOptions = {
   /** As pg_stat_activity shows us. */
   name?: string
   /** How the schema becomes the one of this release; answers the migrations that were applied. */
-  prepareSchema?: (db: Db) => Promise<string[]>
+  prepareSchema?: (db: Db, options?: MigrateOptions) => Promise<string[]>
+  /** A migration waits for a table that others are using; logged unless given. */
+  onMigrationRetry?: (retry: MigrationRetry) => void
   onDatabaseExit?: (why: string) => void
 }
 
 export async function openFoundation(
   config: Config,
   log: Logger,
-  { name = 'counterfoil', prepareSchema = migrate, onDatabaseExit }: FoundationOptions = {},
+  {
+    name = 'counterfoil',
+    prepareSchema = migrate,
+    onMigrationRetry = (retry) => log.warn(retry, 'migration could not lock its tables, will retry'),
+    onDatabaseExit,
+  }: FoundationOptions = {},
 ): Promise<Foundation> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config, log, onDatabaseExit) : null
   let db: Db | null = null
@@ -65,7 +72,7 @@ export async function openFoundation(
   try {
     const url = config.databaseUrl ?? (embedded as EmbeddedServer).url
     db = await connectTo(url, { name })
-    const migrated = await prepareSchema(db)
+    const migrated = await prepareSchema(db, { onRetry: onMigrationRetry })
     for (const migration of migrated) log.info({ migration }, 'migrated')
     const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
     engineDb = db.sibling({ max: ENGINE_CONNECTIONS, plansOnce: true })
