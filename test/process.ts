@@ -24,7 +24,7 @@ export function spawnCommand(
   isGroup = false,
 ): Node {
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH ?? '', DEMO: 'false', HOST: '127.0.0.1', ...env },
+    env: { PATH: process.env.PATH ?? '', DEMO: 'false', DRAIN_SECONDS: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isGroup,
   })

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Deps } from '../domain/deps.ts'
 import { prepareEventStorage } from '../domain/webhooks/retention.ts'
@@ -32,8 +33,6 @@ export type Service = Foundation & {
   stop(): Promise<void>
 }
 
-/** Behind a load balancer, the time it has to notice that we are not ready any more. */
-const DRAIN_MS = 2000
 /** One a lane, and one to spare while another is renewed. */
 const ENGINE_CONNECTIONS = 3
 /** One takes up, one writes down, one gives back. */
@@ -113,7 +112,8 @@ export async function startService(foundation: Foundation): Promise<Service> {
     url: deps.config.publicUrl.replace(/:0$/, `:${(server.server.address() as AddressInfo).port}`),
     async stop() {
       lifecycle.closing = true
-      if (deps.config.databaseUrl !== null) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
+      // The load balancer needs time to notice that this node is not ready any more.
+      await sleep(deps.config.drainSeconds * 1000)
       await Promise.all([server.close(), worker?.stop()])
       await foundation.close()
     },
