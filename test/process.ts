@@ -31,7 +31,7 @@ export function spawnCommand(
   isGroup = false,
 ): Node {
   const child = spawn(command, args, {
-    env: { ...PROCESS_ENV, DEMO: 'false', HOST: '127.0.0.1', ...env },
+    env: { ...PROCESS_ENV, DEMO: 'false', DRAIN_SECONDS: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isGroup,
   })

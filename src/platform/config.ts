@@ -5,6 +5,11 @@ import { resolve } from 'node:path'
 export class ConfigError extends Error {}
 
 const PROCESS_ROLES = ['all', 'api', 'worker'] as const
+/**
+ * HAProxy needs up to 6 s to notice (by default 3 failed checks, one every 2 s). Kubernetes removes a pod from its
+ * Services within a few seconds, and kills it after 30 s: requests in flight still have time to finish.
+ */
+const DEFAULT_DRAIN_SECONDS = 8
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Config = {
@@ -18,6 +23,8 @@ export type Config = {
   secretsKey: Buffer | null
   adminApiKey: string | null
   role: (typeof PROCESS_ROLES)[number]
+  /** How long a node that shuts down keeps serving while /readyz fails. */
+  drainSeconds: number
   demo: boolean
   allowPrivateTargets: boolean
   webhookRetryDelaysSeconds: number[] | null
@@ -37,6 +44,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const embedded = databaseUrl === null
   const host = read('HOST') ?? '127.0.0.1'
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65535)
+  const role = oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES)
+  // The embedded database has one node, and a worker serves no callers: neither has a load balancer.
+  const drainSeconds = embedded || role === 'worker' ? 0 : DEFAULT_DRAIN_SECONDS
   return {
     host,
     port,
@@ -45,7 +55,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(read('DATA_DIR') ?? '.data'),
     secretsKey: secretsKeyFrom(read('SECRETS_KEY'), embedded),
     adminApiKey: adminApiKeyFrom(read('ADMIN_API_KEY')),
-    role: oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES),
+    role,
+    drainSeconds: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS') ?? String(drainSeconds), 0, 600),
     demo: flag('DEMO', read('DEMO')) ?? embedded,
     allowPrivateTargets:
       flag('ALLOW_PRIVATE_TARGETS', read('ALLOW_PRIVATE_TARGETS')) ?? (embedded && isLoopback(host)),

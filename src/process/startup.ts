@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Deps } from '../domain/deps.ts'
 import { prepareEventStorage } from '../domain/webhooks/retention.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { AddressError } from '../platform/database/address.ts'
 import { type ConnectOptions, connect, type Db } from '../platform/database/db.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { type MigrateOptions, type MigrationRetry, migrate } from '../platform/database/migrate.ts'
 import { closePools, openPools, type Pools } from '../platform/database/pools.ts'
 import { type EmbeddedServer, startEmbedded } from '../platform/embedded/server.ts'
 import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
@@ -33,21 +34,25 @@ export type Service = Foundation & {
   stop(): Promise<void>
 }
 
-/** The time that a load balancer has to notice that /readyz fails. */
-const DRAIN_MS = 2000
-
 export type FoundationOptions = {
   /** Shown in pg_stat_activity. */
   name?: string
   /** Brings the schema to this release; returns the names of the applied migrations. */
-  prepareSchema?: (db: Db) => Promise<string[]>
+  prepareSchema?: (db: Db, options?: MigrateOptions) => Promise<string[]>
+  /** Called when a migration could not lock its tables and will be retried. By default it is logged. */
+  onMigrationRetry?: (retry: MigrationRetry) => void
   onDatabaseExit?: (why: string) => void
 }
 
 export async function openFoundation(
   config: Config,
   log: Logger,
-  { name = 'counterfoil', prepareSchema = migrate, onDatabaseExit }: FoundationOptions = {},
+  {
+    name = 'counterfoil',
+    prepareSchema = migrate,
+    onMigrationRetry = (retry) => log.warn(retry, 'migration could not lock its tables, will retry'),
+    onDatabaseExit,
+  }: FoundationOptions = {},
 ): Promise<Foundation> {
   const embedded = config.databaseUrl === null ? await openEmbedded(config, log, onDatabaseExit) : null
   let pools: Pools | null = null
@@ -61,7 +66,7 @@ export async function openFoundation(
     const url = config.databaseUrl ?? (embedded as EmbeddedServer).url
     pools = openPools(await connectTo(url, { name }))
     const { db } = pools
-    const migrated = await prepareSchema(db)
+    const migrated = await prepareSchema(db, { onRetry: onMigrationRetry })
     for (const migration of migrated) log.info({ migration }, 'migrated')
     const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
     if (db.isPooled) {
@@ -104,7 +109,8 @@ export async function startService(foundation: Foundation): Promise<Service> {
     url: deps.config.publicUrl.replace(/:0$/, `:${(server.server.address() as AddressInfo).port}`),
     async stop() {
       lifecycle.isClosing = true
-      if (deps.config.databaseUrl !== null) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
+      // The load balancer needs time to notice that this node is not ready any more.
+      await sleep(deps.config.drainSeconds * 1000)
       await Promise.all([server.close(), worker?.stop()])
       await foundation.close()
     },

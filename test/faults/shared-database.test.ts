@@ -84,3 +84,16 @@ test('ROLE=worker: serves its health and nothing else', async () => {
   node.child.kill('SIGTERM')
   expect(await node.exited).toBe(0)
 })
+
+test('DRAIN_SECONDS: after SIGTERM, /readyz fails and requests are still served for that long', async () => {
+  const env = { ...(await emptyDatabase()), DRAIN_SECONDS: '3' }
+  const node = await untilUp(spawnNode(env))
+  const port = node.output().match(/listening at http:\/\/127\.0\.0\.1:(\d+)/)?.[1]
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  const signaledAtMs = performance.now()
+  node.child.kill('SIGTERM')
+  await expect.poll(() => statusOf('/readyz'), { timeout: 2_000 }).toBe(503)
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await node.exited).toBe(0)
+  expect(performance.now() - signaledAtMs).toBeGreaterThan(3_000)
+})

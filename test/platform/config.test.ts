@@ -69,6 +69,16 @@ test('a warning: private targets allowed on a host that accepts other machines',
   expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([])
 })
 
+test.each<[string, Record<string, string>, number]>([
+  ['embedded database: nobody balances load, 0', {}, 0],
+  ['DATABASE_URL: longer than the three checks of HAProxy, 8', { DATABASE_URL: URL_OF_DATABASE }, 8],
+  ['a worker has no load balancer: 0', { DATABASE_URL: URL_OF_DATABASE, ROLE: 'worker' }, 0],
+  ['set: as set', { DATABASE_URL: URL_OF_DATABASE, DRAIN_SECONDS: '0' }, 0],
+  ['set with the embedded database: as set', { DRAIN_SECONDS: '35' }, 35],
+])('DRAIN_SECONDS, %s', (_title, env, seconds) => {
+  expect(loadConfig({ SECRETS_KEY: KEY, ...env }).drainSeconds).toBe(seconds)
+})
+
 test('an empty value counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
@@ -84,6 +94,7 @@ test('the default PUBLIC_URL is made from HOST and PORT', () => {
 test.each<[string, Record<string, string>, RegExp]>([
   ['PORT', { PORT: '80a' }, /whole number from 0 to 65535/],
   ['PORT', { PORT: '65536' }, /whole number from 0 to 65535/],
+  ['DRAIN_SECONDS', { DRAIN_SECONDS: '601' }, /whole number from 0 to 600/],
   ['MERCHANT_IMAGES', { MERCHANT_IMAGES: '-1' }, /whole number from 0 to 100000000/],
   ['MERCHANT_IMAGES_MIB', { MERCHANT_IMAGES_MIB: '2 GiB' }, /whole number from 0 to 100000000/],
   ['MERCHANT_PUBLICATIONS_PER_HOUR', { MERCHANT_PUBLICATIONS_PER_HOUR: '1.5' }, /whole number from 0/],

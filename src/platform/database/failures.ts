@@ -10,6 +10,7 @@ export const SQLSTATE = {
   queryCanceled: '57014',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  lockNotAvailable: '55P03',
 } as const
 
 /** Why a statement was not sent or got no answer. */
@@ -60,6 +61,11 @@ export function isUnreachable(error: unknown): boolean {
 export function isRaceLost(error: unknown): boolean {
   const code = sqlstateOf(error)
   return code === SQLSTATE.serializationFailure || code === SQLSTATE.deadlockDetected
+}
+
+/** Whether a lock was not free within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlstateOf(error) === SQLSTATE.lockNotAvailable
 }
 
 /** The name of the constraint or unique index that a write violated. */
