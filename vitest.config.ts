@@ -1,15 +1,69 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** These start browsers or processes, or take the database down. `npm run test:fast` leaves them out. */
+const HEAVY = [
+  'test/browser/**/*.test.ts',
+  'test/faults/**/*.test.ts',
+  'test/cli/{audit-ledger,codes-import,embedded,imports,keys-and-partners,listen,listen-embedded,trigger,usage}.test.ts',
+  'test/{demo,partner-guide,quickstart}.test.ts',
+  'test/platform/embedded.test.ts',
+  'test/api/events-feed-guide.test.ts',
+  'test/growth/postgres-log.test.ts',
+  'test/sdk/node-backend.test.ts',
+  'test/webhooks/{loss,retention-start}.test.ts',
+]
+/** These mock or measure a module from its first load on, so each needs a worker for itself. */
+const ISOLATED = [
+  'test/auth/jwks.test.ts',
+  'test/api/{hmac-timing,token}.test.ts',
+  'test/contract/signature.test.ts',
+  'test/redemptions/decide-coverage.test.ts',
+]
+/** Judges what all others have recorded. */
+const LAST = ['test/error-codes.test.ts']
+
+const test = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // On a busy machine, what a test polls for can take longer than the default of one second.
+  expect: { poll: { timeout: 20_000 } },
+  pool: 'forks' as const,
+  setupFiles: ['test/record-answers.ts'],
+  // Node keeps compiled code here, for workers and for the processes that tests start: half of their start-up time.
+  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
+}
+
+/** The longest files come first: at the end of a run, short ones keep all workers busy. */
+class HeavyFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isHeavy = ({ project }: TestSpecification) => project.name === 'heavy'
+    return [...sorted.filter(isHeavy), ...sorted.filter((file) => !isHeavy(file))]
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/postgres.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // What comes, comes in a moment; on a busy machine that may be longer than the default of a second.
-    expect: { poll: { timeout: 20_000 } },
-    pool: 'forks',
-    // Most files wait for the database or for a process: two side by side, also where there are two cores only.
-    maxWorkers: 2,
+    globalSetup: ['test/postgres.ts', 'test/answer-records.ts'],
+    sequence: { sequencer: HeavyFirst },
+    // Most files wait for the database, a process or a browser: three at once keep two cores busy.
+    maxWorkers: 3,
+    projects: [
+      // Without isolation, a worker loads the app once, not once for each file: two seconds of CPU time per file.
+      { test: { ...test, name: 'heavy', include: HEAVY, isolate: false } },
+      {
+        test: {
+          ...test,
+          name: 'light',
+          include: ['test/**/*.test.ts'],
+          exclude: [...HEAVY, ...ISOLATED, ...LAST],
+          isolate: false,
+        },
+      },
+      { test: { ...test, name: 'isolated', include: ISOLATED } },
+      { test: { ...test, name: 'last', include: LAST, setupFiles: [], sequence: { groupOrder: 1 } } },
+    ],
   },
 })

@@ -1,11 +1,12 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of the files to change
-/** A mistake that somebody could make: a text in a file, its replacement, and the tests that should fail. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are source text
+/** A mistake that somebody could make: the text in a file, what replaces it, and the tests that should fail then. */
 export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
 
 const DECIDE = 'src/domain/redemptions/decide.ts'
 const FACTS = 'src/domain/redemptions/facts.ts'
 const FACTS_QUERIES = 'src/domain/redemptions/facts-queries.ts'
 const TERMS = 'src/domain/redemptions/terms.ts'
+const DECIDE_BATCH = 'src/domain/redemptions/decide-batch.ts'
 const ENGINE = 'src/domain/redemptions/engine.ts'
 const REDEEM = 'src/domain/redemptions/redeem.ts'
 const PREVIEW = 'src/domain/redemptions/preview.ts'
@@ -13,21 +14,21 @@ const WRITE = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
 const GUESSES = 'migrations/0021_pin_guesses.sql'
 
-/** Tests of pure functions need no database. */
-const TERMS_TEST = ['test/redemptions/terms.test.ts']
-const FACTS_TEST = ['test/redemptions/facts.test.ts']
-const DECIDE_TEST = ['test/redemptions/decide.test.ts']
-const CODES_TEST = ['test/redemptions/codes.test.ts']
-export const PURE_TESTS = [...TERMS_TEST, ...FACTS_TEST, ...DECIDE_TEST, ...CODES_TEST]
-const REDEEM_TEST = ['test/api/redeem.test.ts']
-const LIMITS_TEST = ['test/api/redeem-limits.test.ts']
-const IDEMPOTENCY_TEST = ['test/api/redeem-once.test.ts']
-const PINS_TEST = ['test/api/redeem-pins.test.ts']
-const PIN_RACES_TEST = ['test/races/pin-guesses.test.ts']
-const HOUSEKEEPING_TEST = ['test/redemptions/housekeeping.test.ts']
-const PREVIEW_TEST = ['test/api/preview-redemption.test.ts']
-const TERMS_RACES_TEST = ['test/races/redemption-terms.test.ts']
-const CATALOG_TEST = ['test/catalog-cache.test.ts']
+/** Tests of pure functions, which need no database. */
+const TERMS_TESTS = ['test/redemptions/terms.test.ts']
+const FACTS_TESTS = ['test/redemptions/facts.test.ts']
+const DECIDE_TESTS = ['test/redemptions/decide.test.ts']
+const CODE_TESTS = ['test/redemptions/redemption-code.test.ts']
+export const PURE_TESTS = [...TERMS_TESTS, ...FACTS_TESTS, ...DECIDE_TESTS, ...CODE_TESTS]
+const REDEEM_TESTS = ['test/api/redeem.test.ts']
+const LIMIT_TESTS = ['test/api/redeem-limits.test.ts']
+const ONCE_TESTS = ['test/api/redeem-once.test.ts']
+const PIN_TESTS = ['test/api/redeem-pins.test.ts']
+const PIN_RACE_TESTS = ['test/races/pin-guesses.test.ts']
+const HOUSEKEEPING_TESTS = ['test/redemptions/housekeeping.test.ts']
+const PREVIEW_TESTS = ['test/api/preview-redemption.test.ts']
+const TERMS_RACE_TESTS = ['test/races/redemption-terms.test.ts']
+const CATALOG_TESTS = ['test/catalog/catalog-cache.test.ts']
 const RACE_TESTS = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
 
 const mutants =
@@ -36,16 +37,13 @@ const mutants =
     patches.map(([from, to]) => ({ file, from, to, tests }))
 
 export const MUTANTS: Mutant[] = [
-  ...mutants(DECIDE, DECIDE_TEST)(
+  ...mutants(DECIDE, DECIDE_TESTS)(
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'false'],
     ['retryAfterSeconds !== null && { retryAfterSeconds }', 'retryAfterSeconds !== null'],
     ["voucher === null || voucher.status === 'DRAFT'", 'voucher === null'],
     ["voucher === null || voucher.status === 'DRAFT'", "voucher?.status === 'DRAFT'"],
-    [
-      "=> !covers(scope, merchantId, merchantCategory)),\n  ],\n  ['outlet_not_found",
-      "=> false),\n  ],\n  ['outlet_not_found",
-    ],
-    ['=> !covers(scope, merchantId, merchantCategory)),\n  ],\n  [\n', '=> false),\n  ],\n  [\n'],
+    ['voucherRule(isOutOfScope)', '() => false'],
+    ['outletRule(isOutOfScope)', '() => false'],
     ['({ outlet }) => outlet === null', '() => false'],
     ['({ outlet }) => outlet === null', '({ outlet }) => outlet == null'],
     ["status !== 'PUBLISHED' || !merchantIsActive", "status !== 'PUBLISHED'"],
@@ -67,14 +65,17 @@ export const MUTANTS: Mutant[] = [
     ['(position === null || consumer === null) && {', 'consumer === null && {'],
     ['(position === null || consumer === null) && {', 'position === null && {'],
     ['{ retryAfterSeconds: defenseSeconds }', 'true'],
-    ["  ['too_far', ofDefendedOutlet(({ position }, { consumer }) => tooFar(position, consumer))],\n", ''],
+    [
+      "  ['too_far', defendedOutletRule(({ position }, { consumer }) => checkDistance(position, consumer))],\n",
+      '',
+    ],
     ["RULES.findIndex(([code]) => code === 'invalid_pin')", '1'],
     ["RULES.findIndex(([code]) => code === 'invalid_pin')", 'RULES.length'],
-    ['consumer !== null && tooFar(position, consumer) === false', 'consumer !== null'],
+    ['consumer !== null && checkDistance(position, consumer) === false', 'consumer !== null'],
     ['meters > GEOFENCE_METERS', 'meters >= GEOFENCE_METERS'],
-    ['meters > GEOFENCE_METERS', 'tenths(meters) > GEOFENCE_METERS'],
+    ['meters > GEOFENCE_METERS', 'roundToTenths(meters) > GEOFENCE_METERS'],
     ['GEOFENCE_METERS = 150', 'GEOFENCE_METERS = 151'],
-    ['distanceMeters: tenths(meters)', 'distanceMeters: meters'],
+    ['distanceMeters: roundToTenths(meters)', 'distanceMeters: meters'],
     ['favoritesOnly && !isFavorite', 'false'],
     ['favoritesOnly && !isFavorite', '!isFavorite'],
     ["claimFlow === 'WALLET' && !hasClaim", 'false'],
@@ -106,27 +107,27 @@ export const MUTANTS: Mutant[] = [
     ],
     ['gpsAvailable = consumer !== null', 'gpsAvailable = true'],
     [
-      'gpsDistanceMeters = tenths(distanceMeters(position, consumer))',
+      'gpsDistanceMeters = roundToTenths(distanceMeters(position, consumer))',
       'gpsDistanceMeters = distanceMeters(position, consumer)',
     ],
     [
-      "['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],\n  ['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],",
-      "['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],",
+      "['outlet_inactive', outletRule(({ isActive }) => !isActive)],\n  ['outlet_pin_not_set', outletRule(({ hasPin }) => !hasPin)],",
+      "['outlet_pin_not_set', outletRule(({ hasPin }) => !hasPin)],\n  ['outlet_inactive', outletRule(({ isActive }) => !isActive)],",
     ],
   ),
-  ...mutants('src/domain/redemptions/codes.ts', CODES_TEST)(
+  ...mutants('src/domain/redemptions/redemption-code.ts', CODE_TESTS)(
     ['byte & 31', 'byte & 15'],
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
   ),
-  ...mutants(TERMS, TERMS_TEST)(
+  ...mutants(TERMS, TERMS_TESTS)(
     ['version === known.version ? known', 'known.version > 0 ? known'],
-    ['if (terms.version >= kept.version) kept = terms', 'kept = terms'],
-    ['> most ? noTerms() : kept', '> most ? kept : kept'],
+    ['if (terms.version >= cached.version) cached = terms', 'cached = terms'],
+    ['> maxTerms ? emptyTerms() : cached', '> maxTerms ? cached : cached'],
     ['hasPin: pinHash !== null', 'hasPin: true'],
     ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
   ),
-  ...mutants(FACTS, FACTS_TEST)(
+  ...mutants(FACTS, FACTS_TESTS)(
     ['if (replay || userId === null) return null', 'if (userId === null) return null'],
     ['if (granted > 0 ||', 'if (granted >= 0 ||'],
     ['if (lockedUntil) return', 'if (false) return'],
@@ -135,7 +136,7 @@ export const MUTANTS: Mutant[] = [
     ['Math.max(1, Math.ceil', 'Math.max(0, Math.ceil'],
     ['ATTEMPT_LIMITS.windowSeconds * 1000', 'ATTEMPT_LIMITS.windowSeconds'],
   ),
-  ...mutants(FACTS, LIMITS_TEST)(
+  ...mutants(FACTS, LIMIT_TESTS)(
     ['{ attempts: 5,', '{ attempts: 6,'],
     ['windowSeconds: 60 }', 'windowSeconds: 59 }'],
     ["voucher?.timezone ?? 'UTC'", "'UTC'"],
@@ -143,29 +144,29 @@ export const MUTANTS: Mutant[] = [
     ['row?.used[cycle.key] ?? 0', '0'],
     ['supply?.used[cycle.key] ?? 0', '0'],
   ),
-  ...mutants(FACTS, REDEEM_TEST)(
+  ...mutants(FACTS, REDEEM_TESTS)(
     ['row?.isFavorite ?? false', 'true'],
     ['row?.hasClaim ?? false', 'true'],
     ['scope: request.partner.scope', 'scope: null'],
     ['vault.pinMatches(outlet.id, request.pin, outlet.pinHash)', 'true'],
   ),
   ...mutants(FACTS, RACE_TESTS)(
-    ['running.usedByUser.get(userBucket(request, cycle)) ??', ''],
+    ['running.usedByUser.get(userQuotaKey(request, cycle)) ??', ''],
     ['running.usedByAll.get(request.voucherId) ??', ''],
     ['running.codesLeft.get(request.voucherId) ??', ''],
   ),
-  ...mutants(FACTS_QUERIES, LIMITS_TEST)(
+  ...mutants(FACTS_QUERIES, LIMIT_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
-    ['and l.locked_until > ${now}::timestamptz) as locked_until', ') as locked_until'],
-    ['|| excluded.times\n        )[1:${limits.attempts}]', '|| excluded.times\n        )'],
+    ['and l.user_id = u.id and l.locked_until > ${now}::timestamptz', 'and l.user_id = u.id'],
+    ['|| excluded.times\n      )[1:${attempts}]', '|| excluded.times\n      )'],
   ),
-  ...mutants(FACTS_QUERIES, PINS_TEST)(
-    ['where d.outlet_id = known.outlet_id and d.defended_until >', 'where d.defended_until >'],
+  ...mutants(FACTS_QUERIES, PIN_TESTS)(
+    ['on d.outlet_id = a.outlet_id and d.defended_until >', 'on d.defended_until >'],
     ['and d.defended_until > ${now}::timestamptz', ''],
-    ['r.user_id = known.user_id and r.outlet_id = known.outlet_id', 'r.user_id = known.user_id'],
-    ['r.user_id = known.user_id and r.outlet_id = known.outlet_id', 'r.outlet_id = known.outlet_id'],
+    ['r.user_id = resolved.user_id and r.outlet_id = resolved.outlet_id', 'r.user_id = resolved.user_id'],
+    ['r.user_id = resolved.user_id and r.outlet_id = resolved.outlet_id', 'r.outlet_id = resolved.outlet_id'],
   ),
-  ...mutants(GUESSES, LIMITS_TEST)(
+  ...mutants(GUESSES, LIMIT_TESTS)(
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.at > lock_window_start'],
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.user_id = guess.user_id'],
     ['and f.at > lock_window_start', 'and f.at >= lock_window_start'],
@@ -174,7 +175,7 @@ export const MUTANTS: Mutant[] = [
       'where f.user_id = guess.user_id and',
     ],
   ),
-  ...mutants(GUESSES, PINS_TEST)(
+  ...mutants(GUESSES, PIN_TESTS)(
     ['and d.defended_until > moment and is_newcomer', 'and d.defended_until > moment'],
     ['r.user_id = guess.user_id and r.outlet_id = guess.outlet_id', 'r.user_id = guess.user_id'],
     ['f.at > defense_window_start and f.by_newcomer', 'f.at > defense_window_start'],
@@ -183,7 +184,7 @@ export const MUTANTS: Mutant[] = [
     ['outlet_defended_until is not null or max_of_newcomers', 'max_of_newcomers'],
     ['and is_newcomer and (\n        outlet_defended_until', 'and (\n        outlet_defended_until'],
   ),
-  ...mutants(GUESSES, PIN_RACES_TEST)(
+  ...mutants(GUESSES, PIN_RACE_TESTS)(
     ['if guess.is_wrong and user_locked_until is null and', 'if guess.is_wrong and'],
     ['and (outlet_defended_until is null or guess.is_at_outlet)', ''],
     [
@@ -191,34 +192,31 @@ export const MUTANTS: Mutant[] = [
       'on conflict (outlet_id) do nothing;',
     ],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', LIMITS_TEST)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', LIMIT_TESTS)(
     ['wrongPins: 10,', 'wrongPins: 9,'],
     ['wrongPins: 10,', 'wrongPins: 11,'],
     ['windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS', 'windowMs: 24 * HOUR_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', PINS_TEST)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', PIN_TESTS)(
     ['wrongPins: 20,', 'wrongPins: 19,'],
     ['wrongPins: 20,', 'wrongPins: 21,'],
     ['windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS', 'windowMs: 10 * MINUTE_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', PIN_RACES_TEST)(
+  ...mutants('src/domain/redemptions/pin-guesses.ts', PIN_RACE_TESTS)(
     ['retryAfterSeconds: secondsUntil(userLockedUntil, now)', 'retryAfterSeconds: null'],
     ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
     ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
   ),
-  ...mutants('src/domain/redemptions/queries.ts', PIN_RACES_TEST)(
+  ...mutants('src/domain/redemptions/queries.ts', PIN_RACE_TESTS)(
     ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
-    ['        for update\n      ) as held', '      ) as held'],
-    ['where distance is null and', 'where false and'],
+    ['\n      for update of l', ''],
+    ['on r.outlet_id = d.outlet_id and r.distance is null', 'on false'],
   ),
-  ...mutants('src/domain/redemptions/queries.ts', PINS_TEST)(
-    ['where distance is null and', 'where'],
-    [
-      'r.user_id = redeeming.user_id and r.outlet_id = redeeming.outlet_id',
-      'r.user_id = redeeming.outlet_id',
-    ],
+  ...mutants('src/domain/redemptions/queries.ts', PIN_TESTS)(
+    ['on r.outlet_id = d.outlet_id and r.distance is null', 'on r.outlet_id = d.outlet_id'],
+    ['where user_id = r.user_id and outlet_id = r.outlet_id', 'where user_id = r.outlet_id'],
   ),
-  ...mutants('src/domain/redemptions/pin-queries.ts', HOUSEKEEPING_TEST)(
+  ...mutants('src/domain/redemptions/pin-queries.ts', HOUSEKEEPING_TESTS)(
     ['delete from pin_locks where', 'delete from pin_locks where false and'],
     ['delete from outlet_defenses where', 'delete from outlet_defenses where false and'],
     [
@@ -228,38 +226,39 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     FACTS,
-    PIN_RACES_TEST,
+    PIN_RACE_TESTS,
   )(['retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now)', 'retryAfterSeconds: attempt']),
-  ...mutants(ENGINE, PIN_RACES_TEST)(
-    ['if (tellsOfPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"],
-    ['if (waiting && answer.isWrong) waiting.wrongPin = answer.refusal', ''],
-  ),
-  ...mutants(FACTS_QUERIES, TERMS_RACES_TEST)(
+  ...mutants(
+    DECIDE_BATCH,
+    PIN_RACE_TESTS,
+  )(['if (revealsPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"]),
+  ...mutants(ENGINE, PIN_RACE_TESTS)(['if (entry && answer.isWrong) entry.wrongPin = answer.refusal', '']),
+  ...mutants(FACTS_QUERIES, TERMS_RACE_TESTS)(
     [
-      'case when catalog_version.version = ${terms.version} then ${newVouchers}',
-      'case when ${terms.version} > 0 then ${newVouchers}',
+      'case when catalog_version.version = ${known.version} then ${missingFrom(known.vouchers, ids)}',
+      'case when ${known.version} > 0 then ${missingFrom(known.vouchers, ids)}',
     ],
     [
-      'case when catalog_version.version = ${terms.version} then ${newOutlets}',
-      'case when ${terms.version} > 0 then ${newOutlets}',
+      'case when catalog_version.version = ${known.version} then ${missingFrom(known.outlets, ids)}',
+      'case when ${known.version} > 0 then ${missingFrom(known.outlets, ids)}',
     ],
-    ['then ${newVouchers}::uuid[]', 'then array(select voucher_id from asked)'],
+    ['then ${missingFrom(known.vouchers, ids)}::uuid[]', 'then array(select voucher_id from incoming)'],
     ['v.global_redemption_cap is not null or', ''],
   ),
-  ...mutants(FACTS_QUERIES, IDEMPOTENCY_TEST)(
+  ...mutants(FACTS_QUERIES, ONCE_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
     ["and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
     [
-      '(r.user_id, r.idempotency_key) = (asked.user_id, asked.idempotency_key)',
-      'r.idempotency_key = asked.idempotency_key',
+      '(r.user_id, r.idempotency_key) = (incoming.user_id, incoming.idempotency_key)',
+      'r.idempotency_key = incoming.idempotency_key',
     ],
   ),
-  ...mutants(ENGINE, IDEMPOTENCY_TEST)(
-    ['MOST_COLLISIONS = 5', 'MOST_COLLISIONS = 4'],
-    ['MOST_COLLISIONS = 5', 'MOST_COLLISIONS = 6'],
-    ['earlier.requestHash === request.idempotency?.hash', 'true'],
-    ['counts: attempt === undefined', 'counts: true'],
+  ...mutants(ENGINE, ONCE_TESTS)(
+    ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 4'],
+    ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 6'],
+    ['countsAsAttempt: attempt === undefined', 'countsAsAttempt: true'],
   ),
+  ...mutants(DECIDE_BATCH, ONCE_TESTS)(['earlier.requestHash === request.idempotency?.hash', 'true']),
   ...mutants(ENGINE, RACE_TESTS)(
     ['if (userId === null) continue\n', ''],
     [
@@ -268,13 +267,13 @@ export const MUTANTS: Mutant[] = [
     ],
     ["constraint !== 'redemptions_one_per_user_and_idempotency_key'", 'constraint !== null'],
   ),
-  ...mutants(REDEEM, IDEMPOTENCY_TEST)(
+  ...mutants(REDEEM, ONCE_TESTS)(
     ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],
     ['outletId: sent.outletId.toLowerCase()', 'outletId: sent.outletId'],
   ),
-  ...mutants(PREVIEW, PREVIEW_TEST)(
-    ['counts: false', 'counts: true'],
+  ...mutants(PREVIEW, PREVIEW_TESTS)(
+    ['countsAsAttempt: false', 'countsAsAttempt: true'],
     ['const [attempt = null] = judgeAttempts(loaded, now)', 'const attempt = null'],
     ['pinIsRight: null, outlet', 'outlet'],
     ['outletId === null ? undefined : facts.outlet', 'facts.outlet'],
@@ -297,8 +296,8 @@ export const MUTANTS: Mutant[] = [
     ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
     ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
   ),
-  ...mutants(WRITE, TERMS_RACES_TEST)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
-  ...mutants(WRITE, CATALOG_TEST)(
+  ...mutants(WRITE, TERMS_RACE_TESTS)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
+  ...mutants(WRITE, CATALOG_TESTS)(
     ['greatest(version + 1,', 'least(version,'],
     ['greatest(version + 1,', 'greatest(0,'],
     ["perform set_config('counterfoil.announced', 'yes', true);", ''],
@@ -307,7 +306,7 @@ export const MUTANTS: Mutant[] = [
       "perform set_config('counterfoil.announced', 'yes', false);",
     ],
   ),
-  ...mutants(WRITE, TERMS_RACES_TEST)(
+  ...mutants(WRITE, TERMS_RACE_TESTS)(
     ['after insert or update or delete on outlets', 'after insert or delete on outlets'],
     ['after insert or update or delete on vouchers', 'after insert or delete on vouchers'],
     ['after insert or update or delete on merchants', 'after insert or delete on merchants'],
@@ -324,12 +323,12 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     TABLES,
-    REDEEM_TEST,
+    REDEEM_TESTS,
   )([
     'order by c.position limit wanted for update skip locked;',
     'order by c.position desc limit wanted for update skip locked;',
   ]),
-  ...mutants(WRITE, REDEEM_TEST)(
+  ...mutants(WRITE, REDEEM_TESTS)(
     [
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
@@ -343,19 +342,19 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(
     TABLES,
-    IDEMPOTENCY_TEST,
+    ONCE_TESTS,
   )([
     'create unique index redemptions_code_is_unique_per_voucher',
     'create index redemptions_code_is_unique_per_voucher',
   ]),
-  ...mutants(WRITE, IDEMPOTENCY_TEST)(
+  ...mutants(WRITE, ONCE_TESTS)(
     ["and old.redeemed_at <= at - interval '24 hours'", "and old.redeemed_at < at - interval '24 hours'"],
     ['if cardinality(array_remove(keys, null)) > 0 then', 'if false then'],
   ),
-  ...mutants(FACTS_QUERIES, REDEEM_TEST)(['and u.anonymized_at is null', '']),
+  ...mutants(FACTS_QUERIES, REDEEM_TESTS)(['and u.anonymized_at is null', '']),
   ...mutants(
     REDEEM,
-    REDEEM_TEST,
+    REDEEM_TESTS,
   )([
     'return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)',
     'return user instanceof Refusal ? user : outcome',

@@ -9,7 +9,7 @@ import { onStopSignal } from './process/signals.ts'
 import { type AdminAccess, startBlock } from './process/start-block.ts'
 import { type Foundation, openFoundation, type Service, startService } from './process/startup.ts'
 
-/** The process: configuration → database → demo data → app → signals. */
+/** Runs the service: reads the configuration, opens the database, loads demo data, starts the app, waits for signals. */
 export async function main(): Promise<void> {
   const startedAt = performance.now()
   const config = loadConfig()
@@ -22,21 +22,21 @@ export async function main(): Promise<void> {
 
   const stop = async (why: string, exitCode: number) => {
     if (stopping) {
-      // A second signal: at once. PostgreSQL replays its log at the next start.
+      // A second signal stops at once. PostgreSQL replays its log at the next start.
       foundation?.embedded?.kill()
       process.exit(exitCode || 130)
     }
-    log.info({ why }, 'stopping')
-    stopping = close().catch((error) => log.error({ err: error }, 'stop failed'))
+    log.info({ why }, 'shutting down')
+    stopping = close().catch((error) => log.error({ err: error }, 'shutdown failed'))
     await stopping
     process.exit(exitCode)
   }
 
   const onDatabaseExit = (why: string) => {
-    log.fatal({ why }, 'the embedded PostgreSQL is gone')
+    log.fatal({ why }, 'the embedded PostgreSQL has exited')
     void stop('database exit', 1)
   }
-  // Before there is a database: exiting takes along one that is only just starting.
+  // Registered first: a signal also stops a database that is still starting.
   onStopSignal((signal) => void stop(signal, 0))
   foundation = await openFoundation(config, log, { onDatabaseExit })
   process.on('uncaughtException', (error) => {
@@ -47,11 +47,11 @@ export async function main(): Promise<void> {
     if (config.demo && (await loadDemo(foundation.deps))) log.info('demo data loaded')
     service = await startService(foundation)
     const demo = await describeDemo(service.deps, service.url)
-    // Last, and shown at once: whatever failed between the two would lose it.
+    // Last: if anything failed after the key is created and before it is printed, the key would be lost.
     const access = await adminAccess(service.deps)
     process.stdout.write(startBlock(service, performance.now() - startedAt, access, demo))
   } catch (error) {
-    // A signal in the middle of it: what failed did so because everything is being closed.
+    // A signal came during the start: the error is only a consequence of the shutdown.
     if (stopping) return stopping
     await close()
     throw error
@@ -64,11 +64,11 @@ async function adminAccess(deps: Deps): Promise<AdminAccess> {
   return (await isWithoutAdmin(deps)) ? 'none' : null
 }
 
-/** What an operator can mend is one line; anything else keeps its stack. */
+/** Errors that an operator can fix are one line; all others keep their stack. */
 export function reportFailure(error: unknown): never {
-  const plain = error instanceof ConfigError || error instanceof MigrationError
+  const isOperatorError = error instanceof ConfigError || error instanceof MigrationError
   process.stderr.write(
-    `counterfoil: ${plain ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `counterfoil: ${isOperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exit(1)
 }

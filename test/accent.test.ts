@@ -4,7 +4,7 @@ import { contrast, DARK, ensureContrast, LIGHT, textOn } from '../webview/src/th
 
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('whatever colour a partner chooses: text on it reaches 4.5:1', () => {
+test('text on any partner color has a contrast of at least 4.5:1', () => {
   fc.assert(fc.property(colors, (color) => contrast(textOn(color), color) >= 4.5))
 })
 
@@ -20,6 +20,6 @@ test.each([
   )
 })
 
-test('a colour that stands out already stays as it is', () => {
+test('a color with enough contrast stays unchanged', () => {
   expect(ensureContrast('#0a7d4b', LIGHT, 4.5)).toBe('#0a7d4b')
 })

@@ -10,11 +10,11 @@ writeFileSync(join(folder, 'pgbouncer'), '#!/bin/sh\n')
 chmodSync(join(folder, 'pgbouncer'), 0o755)
 writeFileSync(join(folder, 'etcd'), 'not a program', { mode: 0o644 })
 
-test('a program that is installed: its path', () => {
+test('an installed program: its path', () => {
   expect(findPrograms(['pgbouncer'], ['/nowhere', folder])).toEqual({ pgbouncer: join(folder, 'pgbouncer') })
 })
 
-test('programs that are not installed: one error that names each package once', () => {
+test('missing programs: one error that names each package once', () => {
   const find = () => findPrograms(['postgres', 'initdb', 'pgbouncer', 'patroni', 'etcd'], [folder])
   expect(find).toThrow(MissingPackages)
   expect(find).toThrow(/missing: postgresql, patroni, etcd-server\. Install with: apt-get install postgresql/)

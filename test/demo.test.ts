@@ -27,7 +27,7 @@ type Merchant = Static<typeof AdminMerchant>
 type Outlet = Static<typeof AdminOutlet>
 type Voucher = Static<typeof AdminVoucher>
 
-/** Everything that the back office shows of it. */
+/** All demo data, as the back office shows it. */
 async function contentOf({ admin }: Pick<Harness, 'admin'>) {
   const list = async (path: string) => (await admin('GET', `${path}?limit=200`)).body.items
   const partners: Static<typeof Partner>[] = await list('/admin/partners')
@@ -44,7 +44,7 @@ async function contentOf({ admin }: Pick<Harness, 'admin'>) {
   return { partners, merchants, outlets, vouchers, featured, categories }
 }
 
-/** What two loads of the same demo have in common. */
+/** The parts that are equal in every load of the demo. */
 function outlineOf({
   partners,
   merchants,
@@ -101,7 +101,7 @@ describe('loaded into an empty database', async () => {
     )
   })
 
-  test('the exceptions: an outlet that is closed, one without PIN, a merchant without a place, new ones', () => {
+  test('the special cases: a closed outlet, one without PIN, a merchant without a location, new merchants', () => {
     const { merchants, outlets } = content
     expect(outlets.filter(({ isActive }) => !isActive)).toHaveLength(1)
     expect(outlets.filter(({ hasPin }) => !hasPin)).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('loaded into an empty database', async () => {
     }
   })
 
-  test('six are featured, in order', () => {
+  test('six merchants are featured, in order', () => {
     const slugs = content.featured.map((id) => content.merchants.find((merchant) => merchant.id === id)?.slug)
     expect(slugs).toEqual(FEATURED)
     expect(slugs).toHaveLength(6)
@@ -143,7 +143,7 @@ describe('loaded into an empty database', async () => {
     )
   })
 
-  test('there are vouchers with and without cap, quota, restriction to outlets, and periods', () => {
+  test('there are vouchers with and without a cap, a quota, an outlet restriction and a period', () => {
     const { vouchers } = content
     const live = vouchers.filter(({ status }) => status === 'PUBLISHED')
     const now = clock.now.toISOString()
@@ -170,7 +170,7 @@ describe('loaded into an empty database', async () => {
     expect(vouchers.length).toBeGreaterThanOrEqual(30)
   })
 
-  test('MANUAL vouchers have their pools', async () => {
+  test('MANUAL vouchers have code pools', async () => {
     const manual = content.vouchers.filter(({ codeSource }) => codeSource === 'MANUAL')
     for (const { id } of manual) {
       const { body } = await admin('GET', `/admin/vouchers/${id}/codes`)
@@ -179,7 +179,7 @@ describe('loaded into an empty database', async () => {
     }
   })
 
-  test('all of it fits the contract', () => {
+  test('all demo data matches the contract', () => {
     const misfits = (
       [
         [Partner, content.partners],
@@ -194,7 +194,7 @@ describe('loaded into an empty database', async () => {
     expect(misfits).toEqual([])
   })
 
-  test('every picture is a file under uploads, and is served', async () => {
+  test('every picture is a file in uploads and is served', async () => {
     const { partners, merchants, vouchers } = content
     const paths = [
       ...partners.map(({ logoPath }) => logoPath),
@@ -211,7 +211,7 @@ describe('loaded into an empty database', async () => {
     expect(new Set(paths).size).toBe(drawn)
   })
 
-  test('no two outlets or vouchers of a merchant have one name', () => {
+  test('no two outlets or vouchers of a merchant have the same name', () => {
     for (const { outlets, vouchers } of MERCHANTS) {
       expect(new Set(outlets.map(({ name }) => name)).size).toBe(outlets.length)
       expect(new Set(vouchers.map(({ title }) => title)).size).toBe(vouchers.length)
@@ -225,7 +225,7 @@ describe('loaded into an empty database', async () => {
     expect(await auditLength(harness)).toBe(before)
   })
 
-  test('the rows of the start: a token that opens GET /me, a secret that signs, PINs that are right', async () => {
+  test('the demo rows of the start block: the token opens GET /me, the secret signs, the PINs are correct', async () => {
     const rows = Object.fromEntries(await describeDemo(deps))
     const token = rows['Demo webview']?.split('/app/#token=')[1] ?? ''
     const me = await harness.as(token)('GET', '/me')
@@ -266,13 +266,13 @@ describe('loaded into an empty database', async () => {
     }
   })
 
-  test('the key and the secret are for their owner only', async () => {
+  test('only their owner can read the key and secret files', async () => {
     const files = credentialFiles(deps.config)
     for (const file of [files.signingKey, files.secret]) expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(files.secret, '..'))).mode & 0o777).toBe(0o700)
   })
 
-  test('a PIN that was changed is not shown any more; nor is anything of a partner with another key', async () => {
+  test('a changed PIN is no longer shown; nor is a partner whose key was replaced', async () => {
     const ninth = content.merchants.find(({ slug }) => slug === 'ninth-bowl')
     const outlet = content.outlets.find(({ merchantId }) => merchantId === ninth?.id)
     await admin('PATCH', `/admin/outlets/${outlet?.id}`, { pin: '0000' })
@@ -288,8 +288,8 @@ describe('loaded into an empty database', async () => {
   })
 })
 
-test('a period is of whole days where the merchant is, the last one included', () => {
-  // Three in the morning of the 16th there.
+test('a period covers whole days in the time zone of the merchant, including the last', () => {
+  // 3 a.m. on the 16th there.
   const now = new Date('2026-11-15T19:00:00Z')
   expect(periodOf({ from: 1, until: 2 }, 'Asia/Kuala_Lumpur', now)).toEqual({
     from: '2026-11-16T16:00:00.000Z',
@@ -298,7 +298,7 @@ test('a period is of whole days where the merchant is, the last one included', (
   expect(periodOf({}, 'Asia/Singapore', now)).toEqual({ from: null, until: null })
 })
 
-test('nothing is loaded where there is a partner, or a merchant', async () => {
+test('nothing is loaded if there is a partner or a merchant', async () => {
   const [withPartner, withMerchant] = [await createHarness(), await createHarness()]
   await withPartner.admin('POST', '/admin/partners', {
     slug: 'acme',
@@ -317,7 +317,7 @@ test('nothing is loaded where there is a partner, or a merchant', async () => {
   }
 })
 
-test('two nodes that load at once load once', async () => {
+test('two nodes that load at the same time load once', async () => {
   const harness = await createHarness()
   const other = await harness.startNode()
   const loads = await Promise.all([loadDemo(harness.deps), loadDemo(other.deps), loadDemo(harness.deps)])
@@ -327,7 +327,7 @@ test('two nodes that load at once load once', async () => {
   expect(content.vouchers).toHaveLength(MERCHANTS.flatMap(({ vouchers }) => vouchers).length)
 })
 
-test('a load that is cut off again and again is completed, without a duplicate', async () => {
+test('a load that is interrupted repeatedly is completed without duplicates', async () => {
   const [harness, untouched] = [await createHarness(), await createHarness()]
   for (const steps of [1, 2, 10, 40, 90, 100]) {
     let left = steps
@@ -344,7 +344,7 @@ test('a load that is cut off again and again is completed, without a duplicate',
   expect(outlineOf(await contentOf(harness))).toEqual(outlineOf(await contentOf(untouched)))
 })
 
-test('the first key: once for an embedded database, also after it was revoked; none with DATABASE_URL', async () => {
+test('the first key: created once for an embedded database, not again after it was revoked, never with DATABASE_URL', async () => {
   const { deps, as, admin } = await createHarness()
   const config = { ...deps.config, adminApiKey: null }
   const withUrl = { ...deps, config: { ...config, databaseUrl: 'postgres://elsewhere/db' } }
@@ -358,7 +358,7 @@ test('the first key: once for an embedded database, also after it was revoked; n
   expect(await createFirstKey(embedded, true)).toBe(null)
 })
 
-test('the first key: none is made beside ADMIN_API_KEY, nor where stdout is no terminal', async () => {
+test('the first key: not created with ADMIN_API_KEY, nor if stdout is not a terminal', async () => {
   const { deps, admin } = await createHarness()
   expect(deps.config.adminApiKey).not.toBe(null)
   expect(await createFirstKey(deps, true)).toBe(null)
@@ -397,7 +397,7 @@ describe('as a process', async () => {
   const ADMIN_API_KEY = 'an-admin-key-of-the-environment'
   const HINT = 'Admin key      none yet: npx counterfoil key create --name me --role admin'
 
-  test('into a log: the first start loads the demo and shows no key but how to make one; the second the same', async () => {
+  test('output to a log: the first start loads the demo and prints how to create a key instead of one; so does the second', async () => {
     const env = settings('unattended')
     for (const isFirst of [true, false]) {
       const node = await untilUp(start(env))
@@ -409,7 +409,7 @@ describe('as a process', async () => {
     }
   }, 120_000)
 
-  test('with ADMIN_API_KEY: the first start loads the demo and makes no key; the second shows the demo again', async () => {
+  test('with ADMIN_API_KEY: the first start loads the demo and creates no key; the second prints the demo rows again', async () => {
     const env = { ...settings('first'), ADMIN_API_KEY }
     const key = ADMIN_API_KEY
     const first = await untilUp(start(env))

@@ -10,6 +10,7 @@ import type { EngineOptions } from '../src/domain/redemptions/engine.ts'
 import type { DispatcherOptions } from '../src/domain/webhooks/dispatch/dispatcher.ts'
 import { type Config, loadConfig } from '../src/platform/config.ts'
 import { connect, type Db } from '../src/platform/database/db.ts'
+import { closePools, openPools } from '../src/platform/database/pools.ts'
 import type { Served } from '../src/platform/http/serve.ts'
 import { createLogger } from '../src/platform/logging.ts'
 import { createVault } from '../src/platform/secrets.ts'
@@ -60,7 +61,8 @@ export async function createHarness(
   await root.unsafe(`create database ${name} template ${TEMPLATE}`)
   const url = databaseUrl(serverUrl, name)
   const dataDir = await temporaryFolder('data')
-  const db = await connect(url, { name: `counterfoil ${name}` })
+  const pools = openPools(await connect(url, { name: `counterfoil ${name}` }))
+  const { db } = pools
   const clock = {
     now: new Date(),
     advance(ms: number) {
@@ -78,20 +80,20 @@ export async function createHarness(
   const vault = createVault(config.secretsKey ?? randomBytes(32))
   const log = createLogger('info', false, sink)
   const parts = { config, vault, log, now: () => clock.now, engineOptions, dispatcherOptions }
-  const deps = openDeps({ db, ...parts })
+  const deps = openDeps({ ...pools, ...parts })
   const { server, served } = await buildApp(deps)
   await server.ready()
 
   const nodes: Node[] = []
   const startNode = async (): Promise<Node> => {
-    const nodeDb = await connect(url, { name: `counterfoil ${name} ${nodes.length}` })
-    const nodeDeps = openDeps({ db: nodeDb, ...parts })
+    const nodePools = openPools(await connect(url, { name: `counterfoil ${name} ${nodes.length}` }))
+    const nodeDeps = openDeps({ ...nodePools, ...parts })
     const { server } = await buildApp(nodeDeps)
     await server.ready()
     const stop = async () => {
       await server.close()
       await nodeDeps.close()
-      await nodeDb.end({ timeout: 1 })
+      await closePools(nodePools, 1)
     }
     const as = (key: string | undefined): Call => caller(server, key)
     const node = { server, deps: nodeDeps, admin: as(ADMIN_KEY), as, stop }
@@ -103,7 +105,7 @@ export async function createHarness(
     for (const node of nodes) await node.stop()
     await server.close()
     await deps.close()
-    await db.end({ timeout: 1 })
+    await closePools(pools, 1)
     await root.unsafe(`drop database if exists ${name} with (force)`)
     await root.end()
     await rm(dataDir, { recursive: true, force: true })

@@ -32,13 +32,13 @@ const BINDINGS_WITHOUT_HASH = [
   ...['win32-arm64-msvc', 'win32-x64-msvc'],
 ].map((system) => `node_modules/@rolldown/binding-${system}`)
 
-test('every package of the lockfile has its hash, but for the tools of other systems that are named here', () => {
+test('every package in the lockfile has a hash, except for the listed tools of other systems', () => {
   expect(downloaded.length).toBeGreaterThan(100)
   const without = downloaded.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
   expect(without.map(([path]) => path).sort()).toEqual([...WITHOUT_HASH, ...BINDINGS_WITHOUT_HASH].sort())
   for (const [, { optional, os }] of without) expect([optional, os?.length]).toEqual([true, 1])
 })
 
-test('the lockfile names no registry: everyone installs from their own', () => {
+test('the lockfile names no registry', () => {
   expect(downloaded.flatMap(([, { resolved }]) => resolved ?? [])).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { TestIssuer } from './tokens.ts'
 type Body = Answer['body']
 
 export type Market = {
-  /** A category of its own, so that a test sees what it made and nothing else. */
+  /** A new category, so that a test lists only its own merchants. */
   category(...subCategories: string[]): Promise<{ slug: string; subCategoryIds: string[] }>
   merchant(changes?: object): Promise<Body>
   outlet(merchantId: string, changes?: object): Promise<Body>
@@ -20,9 +20,9 @@ export type Market = {
 
 let count = 0
 
-/** What a back office enters, through its own routes. Whatever is not said is ordinary. */
+/** Creates catalog data through the back-office routes. Omitted fields get default values. */
 export function openMarket(admin: Call): Market {
-  const done = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<Body> => {
+  const send = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<Body> => {
     const answer = await admin(method, path, body)
     if (answer.status >= 300)
       throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
@@ -33,7 +33,7 @@ export function openMarket(admin: Call): Market {
       count += 1
       const slug = `CATEGORY_${count}`
       const subCategories = names.map((name) => ({ name }))
-      const made = await done('PUT', `/admin/categories/${slug}`, {
+      const made = await send('PUT', `/admin/categories/${slug}`, {
         name: `Category ${count}`,
         subCategories,
       })
@@ -41,12 +41,12 @@ export function openMarket(admin: Call): Market {
     },
     merchant(changes = {}) {
       count += 1
-      const ordinary = { name: `Merchant ${count}`, slug: `merchant-${count}`, category: 'F_AND_B' }
-      return done('POST', '/admin/merchants', { ...ordinary, ...changes })
+      const defaults = { name: `Merchant ${count}`, slug: `merchant-${count}`, category: 'F_AND_B' }
+      return send('POST', '/admin/merchants', { ...defaults, ...changes })
     },
     outlet(merchantId, changes = {}) {
-      const ordinary = { name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY' }
-      return done('POST', `/admin/merchants/${merchantId}/outlets`, { ...ordinary, ...changes })
+      const defaults = { name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY' }
+      return send('POST', `/admin/merchants/${merchantId}/outlets`, { ...defaults, ...changes })
     },
     async shop(changes) {
       const merchant = await market.merchant(changes)
@@ -55,21 +55,21 @@ export function openMarket(admin: Call): Market {
     },
     draft(merchantId, changes = {}) {
       count += 1
-      const ordinary = { title: `Offer ${count}`, imagePath: 'https://img.example.com/offer.jpg' }
-      return done('POST', `/admin/merchants/${merchantId}/vouchers`, { ...ordinary, ...changes })
+      const defaults = { title: `Offer ${count}`, imagePath: 'https://img.example.com/offer.jpg' }
+      return send('POST', `/admin/merchants/${merchantId}/vouchers`, { ...defaults, ...changes })
     },
     async offer(merchantId, changes) {
       const { id } = await market.draft(merchantId, changes)
-      const { eventsEnqueued: _, ...voucher } = await done('POST', `/admin/vouchers/${id}/publish`)
+      const { eventsEnqueued: _, ...voucher } = await send('POST', `/admin/vouchers/${id}/publish`)
       return voucher
     },
-    change: (path, changes) => done('PATCH', path, changes),
-    unpublish: (voucherId) => done('POST', `/admin/vouchers/${voucherId}/unpublish`),
+    change: (path, changes) => send('PATCH', path, changes),
+    unpublish: (voucherId) => send('POST', `/admin/vouchers/${voucherId}/unpublish`),
   }
   return market
 }
 
-/** Calls as the users of a partner, each answer held against the contract. The token is renewed as the clock moves. */
+/** Calls as users of a partner, and checks each answer against the contract. A moved clock mints a new token. */
 export function visitorsOf(
   { as, served, clock }: Pick<Harness, 'as' | 'served' | 'clock'>,
   issuer: TestIssuer,

@@ -3,6 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
+/** The environment of every process that a test starts, before what the test says. */
+export const PROCESS_ENV = {
+  PATH: process.env.PATH ?? '',
+  // Compiled code is kept between starts (see vitest.config.ts).
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+}
+
 export type Node = {
   child: ChildProcess
   /** Everything written so far. */
@@ -24,7 +31,7 @@ export function spawnCommand(
   isGroup = false,
 ): Node {
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH ?? '', DEMO: 'false', HOST: '127.0.0.1', ...env },
+    env: { ...PROCESS_ENV, DEMO: 'false', DRAIN_SECONDS: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isGroup,
   })

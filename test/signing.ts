@@ -27,15 +27,15 @@ export async function onboard(admin: Call, changes: object = {}): Promise<TestPa
 
 export type Signing = {
   secret?: string
-  /** Whole seconds from the app's clock to the signature's; negative is past. */
+  /** Whole seconds added to the app's clock for the timestamp of the signature; negative is in the past. */
   offsetSeconds?: number
-  /** The request that a v2 element is made for; none when undefined. */
+  /** The request that the v2 signature covers; undefined sends no v2 signature. */
   v2?: { method: string; path: string }
-  /** Added to, and put over, those that a partner sends; undefined takes one away. */
+  /** Added to the headers that a partner sends, or overriding them; undefined removes one. */
   headers?: Record<string, string | undefined>
 }
 
-/** JSON when it is an object, else these very bytes; none when undefined. */
+/** An object is sent as JSON, text and bytes as they are; undefined sends no body. */
 export type Payload = object | string | Buffer | undefined
 
 export type SignedCall = (
@@ -45,7 +45,7 @@ export type SignedCall = (
   signing?: Signing,
 ) => Promise<Answer>
 
-/** Calls as a partner's backend, over a socket: paths and bytes arrive as they are given. */
+/** Calls as a partner's backend, over a socket: paths and bytes arrive unchanged. */
 export async function signedCalls({ server, clock }: Harness): Promise<(partner: TestPartner) => SignedCall> {
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   const origin = new URL(server.listeningOrigin)
@@ -63,7 +63,7 @@ export async function signedCalls({ server, clock }: Harness): Promise<(partner:
         'x-partner-slug': partner.slug,
         'x-signature': signature,
         ...(payload !== undefined && { 'content-type': 'application/json' }),
-        // Node leaves it out of a DELETE, and the body would be read as another request.
+        // Node omits it for DELETE, and the server would read the body as another request.
         ...(body.length > 0 && { 'content-length': String(body.length) }),
         ...signing.headers,
       }
@@ -84,9 +84,9 @@ function exchange(
   headers: Record<string, string | undefined>,
   body: Buffer,
 ): Promise<Answer> {
-  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+  const defined = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
   return new Promise((resolve, reject) => {
-    const options = { hostname, port, method, path, headers: given as Record<string, string> }
+    const options = { hostname, port, method, path, headers: defined as Record<string, string> }
     const outgoing = sendRequest(options, (incoming) => resolve(answerOf(incoming)))
     outgoing.on('error', reject)
     outgoing.end(body.length > 0 ? body : undefined)
@@ -99,7 +99,7 @@ async function answerOf(incoming: IncomingMessage): Promise<Answer> {
   return {
     status: incoming.statusCode ?? 0,
     headers: incoming.headers as Record<string, string>,
-    // The answer to a HEAD has a type and no body.
+    // The answer to HEAD has a content type and no body.
     body: isJson && text !== '' ? JSON.parse(text) : text,
   }
 }

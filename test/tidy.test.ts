@@ -219,3 +219,37 @@ test('files stay small', () => {
     .map(({ path }) => `${path} has over 400 lines: split it by noun`)
   expect(large).toEqual([])
 })
+
+const FUNCTION_START =
+  /^(\s*)(?!\s|(?:if|for|while|switch|return|await|test|describe|expect)\b)(?:export )?(?:async )?(?:function\*? \w+|(?:static |async |\*)*#?\w+\(.*\{$|const \w+ = (?:async )?(?:\(|\w+ =>|<))/
+
+/** The code is formatted, so a function ends at the first closing brace with its own indentation. */
+function functionLengths(text: string): { name: string; lines: number }[] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, start) => {
+    const indent = FUNCTION_START.exec(line)?.[1]
+    if (indent === undefined) return []
+    const isOutside = (other: string) => other !== '' && !/^[ )}]/.test(other.slice(indent.length))
+    const end = lines.findIndex((other, i) => i > start && (other === `${indent}}` || isOutside(other)))
+    return end > 0 && lines[end] === `${indent}}` ? [{ name: line.trim(), lines: end - start + 1 }] : []
+  })
+}
+
+test('functions fit on a screen', () => {
+  const long = sources
+    .filter(({ path }) => !path.startsWith('test/') && !path.startsWith('webview/src/languages/'))
+    .flatMap(({ path, text }) =>
+      functionLengths(text)
+        .filter(({ lines }) => lines > 70)
+        .map(({ name, lines }) => `${path}: ${name} has ${lines} lines: split it into steps with names`),
+    )
+  expect(long).toEqual([])
+})
+
+test('the length of functions is measured at all', () => {
+  const lengths = sources.flatMap(({ text }) => functionLengths(text).map(({ lines }) => lines))
+  expect(lengths.length).toBeGreaterThan(1000)
+  expect(functionLengths('export function a() {\n  return 1\n}\n')).toEqual([
+    { name: 'export function a() {', lines: 3 },
+  ])
+})

@@ -4,23 +4,23 @@ import { openMarket } from './market.ts'
 
 export const PIN = '4821'
 export const WRONG_PIN = '1284'
-/** Where the outlet stands, and a place about 111 m north of it. */
+/** The position of the outlet, and one about 111 m north of it. */
 export const OUTLET_AT = { latitude: 3.1579, longitude: 101.7116 }
 export const NEAR = { consumerLat: 3.1589, consumerLng: 101.7116 }
 
 type Body = Answer['body']
 
-/** A merchant with one outlet that has a PIN and a position, and what is sold there. */
+/** A merchant with one outlet that has a PIN and a position, and its vouchers. */
 export type Till = {
   merchant: Body
   outlet: Body
-  /** An INSTANT voucher of that merchant, published. */
+  /** A published INSTANT voucher of that merchant. */
   offer(changes?: object): Promise<Body>
-  /** The same with a pool of codes, in this order. */
+  /** The same, with these codes as its pool, in this order. */
   pool(codes: string[], changes?: object): Promise<Body>
   bodyFor(voucherId: string, changes?: object): Record<string, unknown>
   redeem(by: Call, voucherId: string, changes?: object, headers?: Record<string, string>): Promise<Answer>
-  /** Redeems, and holds that it is refused like this and that nothing was written. */
+  /** Redeems, and expects this refusal and that nothing was written. */
   refused(
     by: Call,
     voucherId: string,
@@ -61,7 +61,7 @@ export async function openTill({ admin, db }: Pick<Harness, 'admin' | 'db'>, cha
   return till
 }
 
-/** All that a redemption writes. */
+/** Everything that a redemption writes. */
 export async function writtenIn(db: Harness['db']): Promise<Body> {
   const [row] = await db`
     select

@@ -45,7 +45,7 @@ const base64url = (value: unknown) =>
     : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
   ).toString('base64url')
 
-/** Any header and any payload, under any signature. Not with the library that verifies. */
+/** Builds a token from any header, payload and signature, without the library that verifies tokens. */
 export function assemble(header: unknown, payload: unknown, signature: (input: Buffer) => Buffer): string {
   const input = `${base64url(header)}.${base64url(payload)}`
   return `${input}.${signature(Buffer.from(input)).toString('base64url')}`
@@ -77,16 +77,16 @@ export type TestIssuer = {
   id: string
   slug: string
   issuer: string
-  /** As its backend signs. */
+  /** The partner with the secret that its backend signs with. */
   partner: TestPartner
   key: TestKey
   /** The claims of an ordinary token: one hour from the app's clock. */
   claims(changes?: object): Record<string, unknown>
-  /** A token of this partner; undefined leaves a claim or a header out. */
+  /** A token of this partner; undefined omits a claim or a header. */
   mint(changes?: object, options?: { key?: TestKey; header?: object }): string
 }
 
-/** A partner with a static key of its own, unless told otherwise. */
+/** Creates a partner, by default with a static key that no other partner has. */
 export async function onboardIssuer(
   { admin, clock }: Pick<Harness, 'admin' | 'clock'>,
   changes: object = {},
@@ -115,11 +115,11 @@ export async function onboardIssuer(
 
 export type KeyServer = {
   url: string
-  /** What is published. */
+  /** The published keys. */
   keys: object[]
-  /** How many requests have come. */
+  /** The number of requests so far. */
   requests: number
-  /** Misbehaviour; null publishes the keys. */
+  /** How to misbehave; null publishes the keys. */
   misbehave: ((response: ServerResponse) => void) | null
 }
 

@@ -24,7 +24,14 @@ export async function openDatabase(
 ): Promise<Foundation> {
   const config = { ...loadConfig(), demo: false }
   const log = createLogger('error', false, process.stderr)
-  const options = { name: `counterfoil command ${process.pid}`, prepareSchema }
+  const options: FoundationOptions = {
+    name: `counterfoil command ${process.pid}`,
+    prepareSchema,
+    onMigrationRetry: ({ migration, attempt, maxAttempts }) =>
+      terminal.note(
+        `${migration} could not lock its tables, will retry (attempt ${attempt} of ${maxAttempts})`,
+      ),
+  }
   const open: Open = (databaseUrl) => openFoundation({ ...config, databaseUrl }, log, options)
   const onLongWait = () => terminal.note('waiting for another command to finish')
   const foundation =

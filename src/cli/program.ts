@@ -64,5 +64,5 @@ const ABOUT = `
 Commands use the database of DATABASE_URL (with its SECRETS_KEY), or else the embedded one in DATA_DIR
 (default: .data in the current folder). The service may be running or not.
 
-Exit codes: 0 success, 1 wrong configuration or unexpected error, 2 wrong usage, 3 refused, 4 imported; some
-rows were rejected. "counterfoil <command> --help" has examples; docs/cli.md has more.`
+Exit codes: 0 success, 1 wrong configuration or unexpected error, 2 wrong usage, 3 refused,
+4 imported with some rows rejected. "counterfoil <command> --help" has examples; docs/cli.md has more.`

@@ -5,9 +5,9 @@ import { createOutlet } from '../domain/catalog/outlets.ts'
 import type { Deps } from '../domain/deps.ts'
 import { SYSTEM } from '../domain/staff/caller.ts'
 import { addCodes } from '../domain/vouchers/code-import.ts'
-import { draftVoucher } from '../domain/vouchers/drafting.ts'
 import { publishVoucher, unpublishVoucher } from '../domain/vouchers/publication.ts'
 import { listVouchers, type VoucherRecord } from '../domain/vouchers/queries.ts'
+import { createVoucher } from '../domain/vouchers/vouchers.ts'
 import { containing } from '../platform/input/paging.ts'
 import { periodOf } from './calendar.ts'
 import type { DemoMerchant, DemoVoucher } from './demo-merchant.ts'
@@ -97,7 +97,7 @@ async function createDraft(
     applicableUntil: applicability.until,
     outletIds: at?.map((name) => idOf(outlets, name)) ?? null,
   }
-  return requireSuccess(given.title, await draftVoucher(deps, SYSTEM, id, voucher))
+  return requireSuccess(given.title, await createVoucher(deps, SYSTEM, id, voucher))
 }
 
 /** Fills the code pool, publishes and unpublishes, as far as the voucher's status asks for it. */

@@ -1,28 +1,35 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 
-/** A wrong or missing setting: one line that names the variable and the mend. */
+/** A wrong or missing setting. The message is one line that names the variable and how to fix it. */
 export class ConfigError extends Error {}
 
 const PROCESS_ROLES = ['all', 'api', 'worker'] as const
+/**
+ * HAProxy needs up to 6 s to notice (by default 3 failed checks, one every 2 s). Kubernetes removes a pod from its
+ * Services within a few seconds, and kills it after 30 s: requests in flight still have time to finish.
+ */
+const DEFAULT_DRAIN_SECONDS = 8
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Config = {
   host: string
   port: number
   publicUrl: string
-  /** null: the embedded PostgreSQL under `dataDir`. */
+  /** null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
-  /** null: generated under `dataDir`, with the embedded database only. */
+  /** null: generated in `dataDir`, with the embedded database only. */
   secretsKey: Buffer | null
   adminApiKey: string | null
   role: (typeof PROCESS_ROLES)[number]
+  /** How long a node that shuts down keeps serving while /readyz fails. */
+  drainSeconds: number
   demo: boolean
   allowPrivateTargets: boolean
   webhookRetryDelaysSeconds: number[] | null
   metricsToken: string | null
-  /** How much a merchant's own keys may upload and publish; admins are not limited. */
+  /** Limits for a merchant's own keys; admins have none. */
   merchantImages: number
   merchantImageBytes: number
   merchantPublicationsPerHour: number
@@ -30,13 +37,16 @@ export type Config = {
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  // An empty value means unset: that is how compose files and CI systems leave a variable out.
+  // An empty value means unset: compose files and CI systems omit a variable like this.
   const read = (name: string) => env[name]?.trim() || null
-  const limit = (name: string, usual: string) => wholeNumber(name, read(name) ?? usual, 0, 100_000_000)
+  const limit = (name: string, fallback: string) => wholeNumber(name, read(name) ?? fallback, 0, 100_000_000)
   const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
   const embedded = databaseUrl === null
   const host = read('HOST') ?? '127.0.0.1'
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65535)
+  const role = oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES)
+  // The embedded database has one node, and a worker serves no callers: neither has a load balancer.
+  const drainSeconds = embedded || role === 'worker' ? 0 : DEFAULT_DRAIN_SECONDS
   return {
     host,
     port,
@@ -45,7 +55,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(read('DATA_DIR') ?? '.data'),
     secretsKey: secretsKeyFrom(read('SECRETS_KEY'), embedded),
     adminApiKey: adminApiKeyFrom(read('ADMIN_API_KEY')),
-    role: oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES),
+    role,
+    drainSeconds: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS') ?? String(drainSeconds), 0, 600),
     demo: flag('DEMO', read('DEMO')) ?? embedded,
     allowPrivateTargets:
       flag('ALLOW_PRIVATE_TARGETS', read('ALLOW_PRIVATE_TARGETS')) ?? (embedded && isLoopback(host)),
@@ -58,11 +69,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** What works and is probably not meant. */
+/** Warns about settings that work and are probably a mistake. */
 export function warningsAbout({ allowPrivateTargets, host }: Config): string[] {
   if (!allowPrivateTargets || isLoopback(host)) return []
   return [
-    `ALLOW_PRIVATE_TARGETS is true and HOST ${host} can be reached by others: webhook and JWKS URLs may lead into your network`,
+    `ALLOW_PRIVATE_TARGETS is true and HOST ${host} accepts other machines: partners can point webhook and JWKS URLs into your network`,
   ]
 }
 
@@ -70,12 +81,12 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-/** Of the terminal, not of the service: readable logs for a person, JSON for a machine. */
+/** Whether a person reads the output. Here because only this file reads the environment; it is not a setting. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY === true
 }
 
-/** Whether `npx counterfoil` started this process, by a shell in between. */
+/** Whether `npx counterfoil` started this process, which it does through a shell. */
 export function isRunByNpx(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event === 'npx' && /counterfoil/.test(env.npm_lifecycle_script ?? '')
 }
@@ -88,7 +99,7 @@ function defaultPublicUrl(host: string, port: number): string {
 function databaseUrlFrom(value: string | null): string | null {
   if (value === null || /^postgres(ql)?:\/\/[^\s]+$/.test(value)) return value
   throw new ConfigError(
-    'DATABASE_URL is not a PostgreSQL address: write postgres://user:password@host:5432/database',
+    'DATABASE_URL is not a PostgreSQL address: set it to postgres://user:password@host:5432/database',
   )
 }
 
@@ -97,7 +108,7 @@ function publicUrlFrom(value: string | null): string | null {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return value.replace(/\/+$/, '')
   throw new ConfigError(
-    'PUBLIC_URL is not an http(s) address: write it as callers see it, https://vouchers.example.com',
+    'PUBLIC_URL is not an http(s) address: set it to the address that callers use, such as https://vouchers.example.com',
   )
 }
 
@@ -105,18 +116,18 @@ function secretsKeyFrom(value: string | null, embedded: boolean): Buffer | null 
   if (value === null) {
     if (embedded) return null
     throw new ConfigError(
-      'SECRETS_KEY is missing: with DATABASE_URL set it to 32 bytes of base64, as from `openssl rand -base64 32`',
+      'SECRETS_KEY is missing, and DATABASE_URL requires it: create one with `openssl rand -base64 32`',
     )
   }
   const key = Buffer.from(value, 'base64')
   if (key.length === 32 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return key
-  throw new ConfigError('SECRETS_KEY is not 32 bytes of base64: make one with `openssl rand -base64 32`')
+  throw new ConfigError('SECRETS_KEY is not 32 bytes of base64: create one with `openssl rand -base64 32`')
 }
 
 function adminApiKeyFrom(value: string | null): string | null {
   if (value === null || /^[\x21-\x7e]{16,}$/.test(value)) return value
   throw new ConfigError(
-    'ADMIN_API_KEY is too weak: use 16 or more visible ASCII characters, as from `openssl rand -base64 32`',
+    'ADMIN_API_KEY is too weak: use at least 16 visible ASCII characters, for example from `openssl rand -base64 32`',
   )
 }
 
@@ -125,7 +136,7 @@ function retryDelaysFrom(value: string | null): number[] | null {
   const delays = value.split(',').map((part) => part.trim())
   if (delays.every((part) => /^\d{1,7}$/.test(part))) return delays.map(Number)
   throw new ConfigError(
-    'WEBHOOK_RETRY_DELAYS is not a list of seconds: write whole seconds with commas, as in 5,300,1800',
+    'WEBHOOK_RETRY_DELAYS is not a list of seconds: set it to whole seconds separated by commas, such as 5,300,1800',
   )
 }
 
@@ -140,9 +151,7 @@ function oneOf<const V extends readonly string[]>(name: string, value: string, v
   )
 }
 
-function wholeNumber(name: string, value: string, least: number, most: number): number {
-  if (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value)
-  throw new ConfigError(
-    `${name} is ${JSON.stringify(value)}: set it to a whole number from ${least} to ${most}`,
-  )
+function wholeNumber(name: string, value: string, min: number, max: number): number {
+  if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value)
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}: set it to a whole number from ${min} to ${max}`)
 }

@@ -1,9 +1,9 @@
 export type Position = { latitude: number; longitude: number }
 
-/** The mean radius of the Earth (IUGG): the sphere that the contract's distances are measured on. */
+/** The mean radius of the Earth (IUGG). The contract measures distances on this sphere. */
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** Great-circle distance, by the haversine formula, which keeps its precision at the few metres that matter here. */
+/** Great-circle distance by the haversine formula, which stays precise over the few meters that matter here. */
 export function distanceMeters(a: Position, b: Position): number {
   const [fromLatitude, toLatitude] = [radians(a.latitude), radians(b.latitude)]
   const h =

@@ -3,9 +3,9 @@ import { PinoPretty } from 'pino-pretty'
 import { isReportedByDatabase } from './database/failures.ts'
 
 /**
- * One logger for the process: readable in a terminal, JSON lines otherwise. What could hold a token, secret, PIN, code
- * or e-mail address is never handed to it: requests are logged by their route, not their URL, and errors without the
- * values that PostgreSQL quotes in its messages.
+ * One logger for the process: readable in a terminal, JSON lines otherwise. It never gets anything that may contain a
+ * token, secret, PIN, code or e-mail address: requests are logged by route instead of URL, and errors without the values
+ * that PostgreSQL quotes in its messages.
  */
 export function createLogger(level: string, readable: boolean, destination?: DestinationStream): Logger {
   const options = {
@@ -16,7 +16,7 @@ export function createLogger(level: string, readable: boolean, destination?: Des
   }
   if (destination) return pino(options, destination)
   if (readable) return pino(options, PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true }))
-  // Not pino's own destination: when the reader of a pipe has gone, that one never lets the process end.
+  // Not pino's own destination: when the reader of a pipe has gone, that keeps the process from exiting.
   process.stdout.on('error', () => {})
   return pino(options, process.stdout)
 }
@@ -24,7 +24,7 @@ export function createLogger(level: string, readable: boolean, destination?: Des
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table } = error as Error & Record<string, unknown>
-  // The first line of a stack repeats the message, and a driver's message may quote what a user sent.
+  // The first line of a stack repeats the message, and the driver's messages may quote what a user sent.
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   const fromDatabase = isReportedByDatabase(error)
   return {

@@ -1,7 +1,7 @@
-/** Work that is done when somebody asks for it: never twice at once, and once more if it is asked for meanwhile. */
+/** Work that runs when asked for: one run at a time, and one more if it is asked for meanwhile. */
 export type OnDemand = {
   ask(): void
-  /** No more is begun; resolves when what is under way has ended. */
+  /** Starts no further run; resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
@@ -9,25 +9,25 @@ export type OnDemand = {
 export function onDemand(work: () => Promise<void>): OnDemand {
   let isAsked = false
   let isStopped = false
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
 
   const workWhileAsked = async () => {
     while (isAsked && !isStopped) {
       isAsked = false
       await work()
     }
-    // In the same breath as the last question whether to: later, whoever asked in between would not be heard.
-    underWay = null
+    // Synchronously after the last check of the condition: a call of `ask` in between would be lost.
+    running = null
   }
 
   return {
     ask() {
       isAsked = true
-      underWay ??= workWhileAsked()
+      running ??= workWhileAsked()
     },
     async stop() {
       isStopped = true
-      await underWay
+      await running
     },
   }
 }

@@ -1,15 +1,15 @@
-/** Whether the work that callers wait for gets done. Readiness asks it. */
+/** Records whether the work that callers wait for gets done. `/readyz` uses it. */
 export type Progress = {
-  /** Work begins on a path; call what it returns when it ends, with whether the database did its part. */
+  /** Call it when work begins on a path, and the returned function when it ends: false if the database failed it. */
   begin(path: string): (isDone: boolean) => void
-  /** The paths on which something has been under way for too long, or has just failed for want of the database. */
+  /** The paths on which work has run for too long, or has just failed because the database was unavailable. */
   stuckPaths(): string[]
 }
 
-/** Half of the deadline: by then something is wrong, and nobody has been refused yet. */
+/** Half of the deadline: something is wrong by then, and no caller has been refused yet. */
 const STUCK_AFTER_MS = 2_500
-/** So long a failure counts when nothing has succeeded since: without traffic, a path recovers by itself. */
-const FAILING_FOR_MS = 3_000
+/** How long a failure counts if no work has succeeded since: without traffic, a path becomes ready again after this. */
+const FAILURE_COUNTS_FOR_MS = 3_000
 
 type Path = { begunAtMs: Set<{ atMs: number }>; failedAtMs: number | null }
 
@@ -25,7 +25,7 @@ export function openProgress(nowMs: () => number = () => performance.now()): Pro
   const isStuck = ({ begunAtMs, failedAtMs }: Path) => {
     const [oldest] = begunAtMs
     if (oldest && nowMs() - oldest.atMs > STUCK_AFTER_MS) return true
-    return failedAtMs !== null && nowMs() - failedAtMs < FAILING_FOR_MS
+    return failedAtMs !== null && nowMs() - failedAtMs < FAILURE_COUNTS_FOR_MS
   }
 
   return {

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@counterfoil/contract/errors.ts'
 export type Issue = { path: string; message: string }
 
 /**
- * A no, as a value: operations return it, and it becomes an HTTP error at the edge, through the one error table.
- * A class of its own, so that `instanceof` tells it from any answer.
+ * The value an operation returns instead of a result when it says no. The HTTP layer looks its code up in the contract's
+ * error table. A class, because `instanceof` distinguishes it from every result.
  */
 export class Refusal {
   readonly code: ErrorCode
@@ -22,12 +22,17 @@ export function refuse(code: ErrorCode, details?: Record<string, unknown>): Refu
   return new Refusal(code, details && { details })
 }
 
-/** 400 with the place and the mend, for what a schema alone cannot see. */
+/** 400 with the place and the problem of each issue, for rules that a schema cannot express. */
 export function invalid(...issues: Issue[]): Refusal {
   return new Refusal('validation_failed', { issues })
 }
 
-/** Carries a value on, or passes a refusal through. */
-export function whenGranted<T, U>(result: T | Refusal, next: (value: T) => U): U | Refusal {
+/** 400 for a request that is wrong as a whole. */
+export function malformed(message: string): Refusal {
+  return invalid({ path: '', message })
+}
+
+/** Calls `next` with a result; a refusal passes through unchanged. */
+export function unlessRefused<T, U>(result: T | Refusal, next: (value: T) => U): U | Refusal {
   return result instanceof Refusal ? result : next(result)
 }

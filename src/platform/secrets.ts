@@ -13,15 +13,15 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What `SECRETS_KEY` does: seals partner secrets, keys PIN hashes. Each use has a key of its own. */
+/** Encrypts partner secrets and hashes PINs. Each use has its own key, derived from `SECRETS_KEY`. */
 export type Vault = {
-  /** AES-256-GCM; `owner` is bound in, so that a sealed value moved to another row does not open. */
+  /** AES-256-GCM. Bound to `owner`: a sealed value that is moved to another row does not open. */
   seal(owner: string, plaintext: string): Buffer
   open(owner: string, sealed: Uint8Array): string
-  /** Bound to the outlet, so that equal PINs of two outlets do not look equal. */
+  /** Bound to the outlet: equal PINs of two outlets have different hashes. */
   hashPin(outletId: string, pin: string): Buffer
   pinMatches(outletId: string, pin: string, hash: Uint8Array): boolean
-  /** The same for the same key, and tells nothing of it. */
+  /** Identifies the key without revealing it. */
   fingerprint: Buffer
 }
 
@@ -53,11 +53,11 @@ export function createVault(secretsKey: Buffer): Vault {
   }
 }
 
-/** The key of an embedded database: made once, kept beside it, readable by its owner only. */
+/** The key of an embedded database: created once, stored next to it, readable by its owner only. */
 export async function loadOrCreateSecretsKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secrets.key')
   await mkdir(dataDir, { recursive: true })
-  // Whole or not at all: a key that was cut off by a kill would lock everybody out of what it sealed.
+  // Published by a link, complete or not at all: a kill must not leave half a key, which would open nothing.
   const draft = `${path}.${process.pid}`
   const file = await open(draft, 'w', 0o600)
   await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`)
@@ -68,6 +68,6 @@ export async function loadOrCreateSecretsKey(dataDir: string): Promise<Buffer> {
   })
   await unlink(draft)
   const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold 32 bytes of base64`)
+  if (key.length !== KEY_BYTES) throw new Error(`${path} does not contain 32 bytes of base64`)
   return key
 }

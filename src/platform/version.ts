@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of this release, as package.json says. */
+/** The version of this release, from package.json. */
 export const VERSION: string = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ).version

@@ -14,13 +14,13 @@ import { openTargets } from '../platform/outbound/guarded-targets.ts'
 import { openProgress } from '../platform/progress.ts'
 import type { Runtime } from '../platform/runtime.ts'
 
-/** For tests and benchmarks; a service runs with the defaults. */
+/** For tests and benchmarks. A service runs with the defaults. */
 export type OpeningOptions = {
   engineOptions?: Partial<EngineOptions>
   dispatcherOptions?: Partial<DispatcherOptions>
 }
 
-/** Opens on a runtime everything that operations are given. */
+/** Opens the long-lived parts that operations need: caches, engine, dispatcher. */
 export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Promise<void> } {
   const partners = openPartnerDirectory(base)
   const catalog = new CatalogCache(base)

@@ -3,13 +3,13 @@ import { isRunByNpx } from '../platform/config.ts'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type StopSignal = (typeof SIGNALS)[number]
 
-/** npm sends its script what the terminal has sent to both of them: a signal soon after the first is the first. */
+/** Ctrl-C reaches us twice: the terminal signals npm and us, and npm forwards its signal. The second one is ignored. */
 const ECHO_MS = 1000
 const PARENT_CHECK_MS = 250
 
 /**
- * Calls `listener` for each signal that asks the process to stop, until the returned function is called. npx runs us
- * under a shell which dies of a SIGTERM and does not pass it on: the end of that shell counts as the signal.
+ * Calls `listener` for each signal that asks the process to stop, until the returned function is called. npx runs us in
+ * a shell that exits on SIGTERM and does not forward it, so the end of that shell counts as the signal.
  */
 export function onStopSignal(listener: (signal: StopSignal) => void): () => void {
   let signaledAtMs: number | null = null
@@ -23,7 +23,7 @@ export function onStopSignal(listener: (signal: StopSignal) => void): () => void
 
   const parent = process.ppid
   const checkParent = () => {
-    // Never a second signal: a Ctrl-C ends the shell too.
+    // Not after a signal: Ctrl-C ends the shell too, and must not count as a second signal.
     if (process.ppid !== parent && signaledAtMs === null) receive('SIGTERM')
   }
   const watch = isRunByNpx() ? setInterval(checkParent, PARENT_CHECK_MS).unref() : undefined

@@ -2,10 +2,10 @@ import type { Service } from './startup.ts'
 
 type Row = [name: string, value: string]
 
-/** How to get into the back office: a key that was just made, or that none was ever made; null when somebody can. */
+/** The admin key that was just created, or `none` if none was ever created; null if there already is one. */
 export type AdminAccess = { key: string } | 'none' | null
 
-/** What a person wants to know of a service that has just come up. */
+/** The block that is printed when the service has started. */
 export function startBlock(
   service: Service,
   elapsedMs: number,
@@ -15,7 +15,7 @@ export function startBlock(
   const isWorker = service.deps.config.role === 'worker'
   const rows: Row[] = [
     ...(isWorker ? [] : surfaces(service.url)),
-    ['Data', whereDataIs(service)],
+    ['Data', dataLocation(service)],
     ...(isWorker ? [] : adminRows(adminAccess)),
     ...(isWorker ? [] : demo),
   ]
@@ -27,7 +27,7 @@ export function startBlock(
 function adminRows(access: AdminAccess): Row[] {
   if (access === null) return []
   if (access === 'none') return [['Admin key', 'none yet: npx counterfoil key create --name me --role admin']]
-  return [['Admin key', `${access.key} (shown this once)`]]
+  return [['Admin key', `${access.key} (shown only once)`]]
 }
 
 function surfaces(url: string): Row[] {
@@ -39,8 +39,8 @@ function surfaces(url: string): Row[] {
   ]
 }
 
-function whereDataIs({ embedded, deps }: Service): string {
+function dataLocation({ embedded, deps }: Service): string {
   return embedded
     ? `${deps.config.dataDir} (embedded PostgreSQL in ${embedded.directory})`
-    : 'the database of DATABASE_URL'
+    : 'the database in DATABASE_URL'
 }

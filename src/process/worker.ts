@@ -5,9 +5,9 @@ import { queueReplays } from '../domain/webhooks/replay.ts'
 import { makeResumedDeliveriesDue } from '../domain/webhooks/resume-webhook.ts'
 import { maintainPartitions } from '../domain/webhooks/retention.ts'
 import { onDemand } from '../platform/on-demand.ts'
-import { sweep } from './housekeeping.ts'
+import { deleteExpiredRows } from './expired-rows.ts'
 
-/** What goes on behind the requests: deliveries, fan-out, and what is done from time to time. */
+/** The background work of a node: deliveries, and chores that run on a schedule. */
 export type Worker = { stop(): Promise<void> }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -20,7 +20,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: makeResumedDeliveriesDue }),
     startChore(deps, { name: 'figures', everyMs: 5000, onRing: false, work: rollUpFigures }),
     startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: maintainPartitions }),
-    startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onRing: false, work: sweep }),
+    startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onRing: false, work: deleteExpiredRows }),
   ]
   return {
     async stop() {
@@ -32,13 +32,13 @@ export function startWorker(deps: Deps): Worker {
 type Chore = {
   name: string
   everyMs: number
-  /** Also when events were written. */
+  /** Also runs when the doorbell rings: events were written. */
   onRing: boolean
-  /** Ends early, between two steps, once the signal says so. */
+  /** Returns early, between two steps, once the signal is aborted. */
   work: (deps: Deps, stopping: AbortSignal) => Promise<void>
 }
 
-/** Never two of a kind at once on a node; one that fails is tried again at its next time. */
+/** A chore never runs twice at the same time on a node. If it fails, it runs again at its next time. */
 function startChore(deps: Deps, { name, everyMs, onRing, work }: Chore): Worker {
   const stopping = new AbortController()
   const chore = onDemand(() =>

@@ -19,14 +19,14 @@ const untilRaised = () =>
 const untilNone = () => eventually(async () => (await alerts()).length === 0)
 const change = (id: string, changes: object) => admin('PATCH', `/admin/partners/${id}`, changes)
 
-test('ENDPOINT_PAUSED: an endpoint that said 410, until it is resumed', async () => {
+test('ENDPOINT_PAUSED: an endpoint that answered 410, until it is resumed', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness, { name: 'Gone Bank' })
   receiver.behave = (_request, response) => void response.writeHead(410).end()
   await emitEvents(harness, partner.id)
   expect(await untilRaised()).toEqual([
     {
       kind: 'ENDPOINT_PAUSED',
-      message: 'Nothing is sent to Gone Bank: its endpoint answered 410 Gone',
+      message: 'Deliveries to Gone Bank are paused: its endpoint answered 410 Gone',
       subject: { type: 'partner', id: partner.id, name: 'Gone Bank' },
       since: clock.now.toISOString(),
     },
@@ -53,7 +53,7 @@ test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; another URL ends 
   const [raised] = await untilRaised()
   expect(raised).toMatchObject({
     kind: 'ENDPOINT_PAUSED',
-    message: 'Nothing is sent to Silent Bank: its endpoint has failed for 5 days',
+    message: 'Deliveries to Silent Bank are paused: its endpoint has failed for 5 days',
     since: clock.now.toISOString(),
   })
   expect((await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPauseReason).toBe('FAILING')
@@ -93,7 +93,7 @@ test('JWKS_UNREACHABLE: since the first failure, on every node; the next good fe
   await untilNone()
 })
 
-test('JWKS_UNREACHABLE: another address is judged by itself', async () => {
+test('JWKS_UNREACHABLE: a new URL starts without an alert', async () => {
   const key = newKey('ES256')
   const keyServer = await openKeyServer(key)
   keyServer.misbehave = (response) => void response.writeHead(500).end()

@@ -21,12 +21,12 @@ const alerts = async () => {
   expect([status, body.nextCursor]).toEqual([200, null])
   return body.items
 }
-/** So many wrong PINs of newcomers also defend the outlet, which is an alert of its own. */
+/** This many wrong PINs of newcomers also defend the outlet, which is a separate alert. */
 const guessing = async () => (await alerts()).filter(({ kind }: { kind: string }) => kind === 'PIN_GUESSING')
 let guessers = 0
 const guess = async (count: number) => {
   for (let i = 0; i < count; i += 1) {
-    // A user of their own for each few: one alone would be made to wait.
+    // A new user for every few: a single one would be rate limited.
     guessers += 1
     const answer = await till.redeem(visitor(`guesser ${Math.floor(guessers / 5)}`), voucher.id, {
       pin: WRONG_PIN,
@@ -35,7 +35,7 @@ const guess = async (count: number) => {
   }
 }
 
-test('PIN_GUESSING: from the 50th wrong PIN inside an hour, whoever sent them, for a day', async () => {
+test('PIN_GUESSING: from the 50th wrong PIN within an hour, from any users, for a day', async () => {
   await guess(1)
   clock.advance(HOUR_MS + 1)
   await guess(25)
@@ -61,15 +61,15 @@ test('PIN_GUESSING: from the 50th wrong PIN inside an hour, whoever sent them, f
   expect(await guessing()).toEqual([])
 })
 
-test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour has been quiet', async () => {
-  const NOWHERE = { consumerLat: undefined, consumerLng: undefined }
+test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour after the last wrong PIN', async () => {
+  const WITHOUT_LOCATION = { consumerLat: undefined, consumerLng: undefined }
   const defend = async (name: string, position: object) => {
     const { id } = await market.outlet(till.merchant.id, { name, pin: '7777', ...position })
     const users = Array.from({ length: 20 }, (_, i) => visitor(`${name} ${i}`))
-    for (const by of users.slice(1)) await till.redeem(by, voucher.id, { outletId: id, ...NOWHERE })
+    for (const by of users.slice(1)) await till.redeem(by, voucher.id, { outletId: id, ...WITHOUT_LOCATION })
     expect(await alerts()).toEqual([])
     const [last] = users
-    if (last) await till.redeem(last, voucher.id, { outletId: id, ...NOWHERE })
+    if (last) await till.redeem(last, voucher.id, { outletId: id, ...WITHOUT_LOCATION })
     return id
   }
   const located = await defend('Suria', OUTLET_AT)
@@ -94,7 +94,7 @@ test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour has been
     {
       kind: 'PIN_DEFENSE',
       message:
-        'Somebody is guessing the PIN of Night market: users who have never redeemed there are refused, since it has no coordinates',
+        'Somebody is guessing the PIN of Night market: users who have never redeemed there are refused, because it has no coordinates',
       subject: { type: 'outlet', id: unlocated, name: 'Night market' },
       since: clock.now.toISOString(),
     },
@@ -103,7 +103,7 @@ test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour has been
   expect(await alerts()).toEqual([])
 })
 
-test('POOL_LOW, then POOL_EMPTY, each since it began; gone when codes come, or the voucher goes', async () => {
+test('POOL_LOW, then POOL_EMPTY, each with its start; ends when codes are added or the voucher is no longer live', async () => {
   const pool = await market.draft(till.merchant.id, {
     ...{ title: '{b}Pooled{/b}', codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 100 },
   })
@@ -126,12 +126,12 @@ test('POOL_LOW, then POOL_EMPTY, each since it began; gone when codes come, or t
   await draw()
   const subject = { type: 'voucher', id: pool.id, name: 'Pooled' }
   expect(await alerts()).toEqual([
-    { kind: 'POOL_LOW', message: '2 of the 6 codes of Pooled are left', subject, since },
+    { kind: 'POOL_LOW', message: '2 of 6 codes left for Pooled', subject, since },
   ])
   await draw()
   const emptied = await draw()
   expect(await alerts()).toEqual([
-    { kind: 'POOL_EMPTY', message: 'None of the 6 codes of Pooled is left', subject, since: emptied },
+    { kind: 'POOL_EMPTY', message: 'No codes left for Pooled (6 in total)', subject, since: emptied },
   ])
   await add(30, 'B')
   expect(await alerts()).toEqual([])
@@ -145,7 +145,7 @@ test('POOL_LOW, then POOL_EMPTY, each since it began; gone when codes come, or t
   expect(await alerts()).toEqual([])
 })
 
-test('POOL_LOW: a tenth of a large pool; one more than that is enough', async () => {
+test('POOL_LOW: at a tenth of a large pool, not with one code more', async () => {
   const pool = await market.draft(till.merchant.id, {
     ...{ title: 'Large', codeSource: 'MANUAL', claimFlow: 'INSTANT', redemptionCount: 1000 },
   })
@@ -159,6 +159,6 @@ test('POOL_LOW: a tenth of a large pool; one more than that is enough', async ()
   expect(await alerts()).toEqual([])
   await drawn(1)
   expect(await alerts()).toMatchObject([
-    { kind: 'POOL_LOW', message: '30 of the 300 codes of Large are left', since: clock.now.toISOString() },
+    { kind: 'POOL_LOW', message: '30 of 300 codes left for Large', since: clock.now.toISOString() },
   ])
 })

@@ -28,7 +28,7 @@ const ENTRIES: [caller: Caller, action: string, target: string][] = [
   [AINA, 'voucher.update', VOUCHER],
   [CLI, 'voucher.publish', VOUCHER],
 ]
-// One transaction, as fast as can be: their order is the order of writing all the same.
+// One transaction and almost one moment: the list must still keep the order of writing.
 await transaction(db, async (tx) => {
   for (const [hour, [caller, action, target]] of ENTRIES.entries()) {
     const at = new Date(START.getTime() + hour * HOUR_MS)
@@ -51,7 +51,7 @@ const actions = async (query: string) => {
 }
 const NEWEST_FIRST = ENTRIES.map(([, action]) => action).reverse()
 
-test('200: newest first, each with who, what, to what, and what changed', async () => {
+test('200: newest first, each entry with actor, action, target and the changed fields', async () => {
   const { items, nextCursor } = (await admin('GET', '/admin/audit')).body
   expect(nextCursor).toBeNull()
   expect(items.map(({ action }: { action: string }) => action)).toEqual(NEWEST_FIRST)
@@ -71,26 +71,26 @@ test.each([
   ['actor by kind', 'actor=cli', ['voucher.publish', 'partner.update']],
   ['actor by id', `actor=${AINA.id}`, ['voucher.update', 'partner.secret.rotate', 'partner.create']],
   [
-    'actor by name, whatever the case',
+    'actor by name, ignoring case',
     'actor=aina%20RAHMAN',
     ['voucher.update', 'partner.secret.rotate', 'partner.create'],
   ],
-  ['actor by half a name: none', 'actor=Aina', []],
+  ['actor by part of a name: none', 'actor=Aina', []],
   ['an exact action', 'action=partner.update', ['partner.update']],
-  ['all actions of a noun', 'action=partner.', ['partner.update', 'partner.secret.rotate', 'partner.create']],
-  ['all actions of a part of a noun', 'action=partner.secret.', ['partner.secret.rotate']],
-  ['a noun without its dot: none', 'action=partner', []],
-  ['a wildcard, which means itself', 'action=%25.', []],
+  ['all partner actions', 'action=partner.', ['partner.update', 'partner.secret.rotate', 'partner.create']],
+  ['all partner.secret actions', 'action=partner.secret.', ['partner.secret.rotate']],
+  ['a prefix without its dot: none', 'action=partner', []],
+  ['% as a plain character: none', 'action=%25.', []],
   ['a target', `target=${VOUCHER}`, ['voucher.publish', 'voucher.update']],
-  ['from, itself included', 'from=2026-11-15T12:00:00Z', ['voucher.publish', 'voucher.update']],
-  ['to, itself excluded', 'to=2026-11-15T09:00:00.000Z', ['partner.create']],
+  ['from, inclusive', 'from=2026-11-15T12:00:00Z', ['voucher.publish', 'voucher.update']],
+  ['to, exclusive', 'to=2026-11-15T09:00:00.000Z', ['partner.create']],
   [
     'a period in another time zone',
     'from=2026-11-15T17:00:00%2B08:00&to=2026-11-15T18:00:00%2B08:00',
     ['partner.secret.rotate'],
   ],
   [
-    'several together',
+    'several filters together',
     `actor=staff&action=voucher.&target=${VOUCHER}&from=2026-11-15T00:00:00Z`,
     ['voucher.update'],
   ],
@@ -98,7 +98,7 @@ test.each([
   expect(await actions(query)).toEqual(expected)
 })
 
-test('200: pages follow each other without gap or repeat, with the filter kept', async () => {
+test('200: filtered pages have no gaps and no repeats', async () => {
   const seen: string[] = []
   let cursor: string | null = null
   do {
@@ -126,7 +126,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
 })
 
-test('the log refuses to be rewritten, by anyone', async () => {
+test('update, delete and truncate of the audit log fail', async () => {
   const before = await db`select * from audit_log order by id`
   await expect(db`update audit_log set action = 'x'`).rejects.toThrow('append-only')
   await expect(db`delete from audit_log`).rejects.toThrow('append-only')
@@ -134,7 +134,7 @@ test('the log refuses to be rewritten, by anyone', async () => {
   expect(await db`select * from audit_log order by id`).toEqual(before)
 })
 
-test('a change that is rolled back leaves no entry, one that is made names its key', async () => {
+test('a refused change leaves no entry; a successful one names its key', async () => {
   const { id, key } = (await admin('POST', '/admin/keys', { name: 'Robot', role: 'admin' })).body
   const member = { email: 'robot@kopi.example', name: 'Robot', role: 'support' }
   expect((await as(key)('POST', '/admin/staff', member)).status).toBe(201)
@@ -149,11 +149,11 @@ test('a change that is rolled back leaves no entry, one that is made names its k
   })
 })
 
-test('neither the whole log nor a log line holds a key, secret, PIN, code or address of all that is done here', async () => {
+test('no audit entry or log line contains a key, secret, PIN, code or e-mail address', async () => {
   const merchant = (
     await admin('POST', '/admin/merchants', { name: 'Kopi', slug: 'kopi', category: 'F_AND_B' })
   ).body
-  const brought = 'brought-along-secret-0123456789abcdef'
+  const givenSecret = 'already-given-secret-0123456789abcdef'
   const partner = (
     await admin('POST', '/admin/partners', {
       slug: 'bank',
@@ -162,7 +162,7 @@ test('neither the whole log nor a log line holds a key, secret, PIN, code or add
       logoPath: 'https://example.com/logo.png',
       jwtIssuer: 'https://id.bank.example',
       jwksUrl: 'https://id.bank.example/jwks',
-      secret: brought,
+      secret: givenSecret,
     })
   ).body
   const rotated = (await admin('POST', `/admin/partners/${partner.id}/secret/rotate`)).body.secret
@@ -193,26 +193,26 @@ test('neither the whole log nor a log line holds a key, secret, PIN, code or add
   const codes = ['KOPI-CODE-000417', '00420019']
   const path = `/admin/vouchers/${voucher.body.id}/codes`
   expect((await asMerchant('POST', path, { codes })).status).toBe(200)
-  const refused = 'a code that is refused'
-  await asMerchant('POST', path, { codes: [refused] })
+  const rejectedCode = 'a code that is rejected'
+  await asMerchant('POST', path, { codes: [rejectedCode] })
 
   const log = JSON.stringify(await db`select * from audit_log`)
   for (const action of ['partner.secret.promote', 'key.create', 'staff.create', 'outlet.', 'voucher.']) {
     expect(log).toContain(action)
   }
   const secrets = [
-    brought,
+    givenSecret,
     partner.secret,
     rotated,
     key,
     'aina@kopi.example',
     'robot@kopi.example',
     ...codes,
-    refused,
+    rejectedCode,
   ]
   for (const text of [log, logs.join('')]) {
     for (const secret of secrets) expect(text).not.toContain(secret)
-    // Four digits may stand in an id or a time by chance; as a value of their own they may not.
+    // Four digits can occur in an id or a time by chance, but never as a whole value.
     for (const pin of ['7391', '8642']) expect(text).not.toContain(`"${pin}"`)
   }
 })

@@ -37,7 +37,7 @@ async function keyWithRole(role: 'merchant' | 'partner' | 'support') {
   return as((await admin('POST', '/admin/keys', { name: role, role, ...owner })).body.key)
 }
 
-test('200: nine categories from the start, by name, on the only page', async () => {
+test('200: a new database has nine categories, sorted by name, on one page', async () => {
   const { status, body } = await admin('GET', '/admin/categories')
   expect([status, body.nextCursor]).toEqual([200, null])
   const slugs = body.items.map(({ slug }: { slug: string }) => slug)
@@ -48,7 +48,7 @@ test('200: nine categories from the start, by name, on the only page', async () 
   expect(body.items[0]).toMatchObject({ subCategories: [], version: 1 })
 })
 
-test('201: a new category with its sub-categories in the order given, whatever their characters', async () => {
+test('201: a new category keeps the order of its sub-categories and any character in their names', async () => {
   const slug = newSlug()
   const names = ['Tea, "Kopi" \\ {NULL}', 'NULL', 'Ångström 🍜']
   const created = await put(slug, { name: 'Drinks', subCategories: names.map((name) => ({ name })) })
@@ -62,7 +62,7 @@ test('201: a new category with its sub-categories in the order given, whatever t
   ])
 })
 
-test('200: sub-categories are kept, renamed, reordered, made and removed in one PUT', async () => {
+test('200: one PUT keeps, renames, reorders, adds and removes sub-categories', async () => {
   const slug = newSlug()
   const { body: first } = await put(slug, {
     name: 'Before',
@@ -94,7 +94,7 @@ test('200: sub-categories are kept, renamed, reordered, made and removed in one 
   })
 })
 
-test('409 sub_category_in_use: a merchant is tagged with what the PUT leaves out, nothing changed', async () => {
+test('409 sub_category_in_use: the PUT omits a sub-category that a merchant has, nothing changed', async () => {
   const slug = newSlug()
   const { body } = await put(slug, { name: 'Drinks', subCategories: [{ name: 'Coffee' }, { name: 'Tea' }] })
   const [coffee, tea] = body.subCategories
@@ -111,7 +111,7 @@ test('409 sub_category_in_use: a merchant is tagged with what the PUT leaves out
 test.each([
   ['an id of another category', (other: string) => [{ id: other, name: 'X' }], '/subCategories/0/id'],
   ['an unknown id', () => [{ name: 'X' }, { id: randomUUIDv7(), name: 'Y' }], '/subCategories/1/id'],
-  ['an id that is no uuid', () => [{ id: 'coffee', name: 'X' }], '/subCategories/0/id'],
+  ['an id that is not a UUID', () => [{ id: 'coffee', name: 'X' }], '/subCategories/0/id'],
   [
     'an id twice',
     (_other: string, own: string) => [
@@ -135,7 +135,7 @@ test.each([
   expect(await state()).toEqual(before)
 })
 
-test('404 not_found: a slug that can be none', async () => {
+test('404 not_found: an invalid slug, nothing changed', async () => {
   const before = await state()
   for (const slug of ['f_and_b', '1ST', 'F-AND-B', 'A'.repeat(64)]) {
     expect((await put(slug, { name: 'X', subCategories: [] })).status, slug).toBe(404)
@@ -143,7 +143,7 @@ test('404 not_found: a slug that can be none', async () => {
   expect(await state()).toEqual(before)
 })
 
-test('403 forbidden: only an admin changes categories; every role reads them', async () => {
+test('403 forbidden: only an admin may change categories; every role may read them', async () => {
   const slug = newSlug()
   for (const role of ['merchant', 'partner', 'support'] as const) {
     const call = await keyWithRole(role)
@@ -154,7 +154,7 @@ test('403 forbidden: only an admin changes categories; every role reads them', a
   expect(await listed(slug)).toBeUndefined()
 })
 
-test('the same new category put by eight at once: created once, each change on record', async () => {
+test('201 once, 200 seven times: eight concurrent PUTs of a new category, each in the audit log', async () => {
   const slug = newSlug()
   const subCategories = [{ name: 'Coffee' }]
   const answers = await Promise.all(
@@ -165,7 +165,7 @@ test('the same new category put by eight at once: created once, each change on r
   expect(await audit(slug)).toHaveLength(8)
 })
 
-test('tagging and removing at once: one of the two is refused, and no tag hangs in the air', async () => {
+test('a merchant is tagged while the sub-category is removed: exactly one of the two is refused', async () => {
   const slug = newSlug()
   const merchant = { name: 'Kopi', slug: 'racer', category: slug }
   await put(slug, { name: 'Drinks', subCategories: [] })
@@ -180,7 +180,7 @@ test('tagging and removing at once: one of the two is refused, and no tag hangs 
   }
 })
 
-test('a change is announced once at its commit, a refusal never', async () => {
+test('a change is announced once, at its commit; a refused change is not', async () => {
   const heard: string[] = []
   await db.listen('catalog', (payload) => void heard.push(payload))
   const slug = newSlug()

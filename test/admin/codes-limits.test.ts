@@ -28,7 +28,7 @@ const codesOf = async (id: string) =>
     ({ code }) => code,
   )
 
-/** A request whose body the test writes as it goes. */
+/** A request whose body the test writes bit by bit. */
 function open(id: string, headers: Record<string, string> = PLAIN): ClientRequest {
   return request({
     port,
@@ -44,7 +44,7 @@ async function answerOf(outgoing: ClientRequest) {
 }
 
 const MIB = 2 ** 20
-/** JSON of so many bytes, of one code and blanks. */
+/** JSON of this many bytes: one code and spaces. */
 const jsonOf = (bytes: number) => '{"codes": ["PADDED"]}'.padEnd(bytes)
 
 test('200: JSON of 1 MiB', async () => {
@@ -53,7 +53,7 @@ test('200: JSON of 1 MiB', async () => {
   expect([answer.status, answer.body.added]).toEqual([200, 1])
 })
 
-test('413 payload_too_large: JSON over 1 MiB, whether or not it says so beforehand', async () => {
+test('413 payload_too_large: JSON over 1 MiB, with or without a content length', async () => {
   const id = await createPool()
   const announced = open(id, { ...JSON_TYPE, 'content-length': String(MIB + 1) })
   announced.on('error', () => {})
@@ -92,14 +92,14 @@ test.each([
   expect(max).toBeLessThan(1000)
 })
 
-test('200: brackets inside a code are no nesting', async () => {
+test('200: brackets inside a code do not count as nesting', async () => {
   const id = await createPool()
   const codes = [`\\"${'['.repeat(50)}`, '{'.repeat(50)]
   expect((await uploaded(id, { codes })).body).toMatchObject({ added: 2 })
   expect(await codesOf(id)).toEqual(codes)
 })
 
-test('413 payload_too_large: text over 128 MiB, the report up to there comes with it', async () => {
+test('413 payload_too_large: text over 128 MiB, with the report so far', async () => {
   const id = await createPool()
   async function* lines() {
     const line = Buffer.from(`${'x'.repeat(MIB - 1)}\n`)
@@ -116,12 +116,12 @@ test('413 payload_too_large: text over 128 MiB, the report up to there comes wit
   outgoing.end()
 })
 
-/** The longest time, in milliseconds, for which this process (the server is in it) did nothing else. */
+/** The longest time, in milliseconds, for which the event loop of this process (it includes the server) was blocked. */
 async function longestPauseDuring(work: () => Promise<void>): Promise<{ max: number }> {
   const delays = monitorEventLoopDelay({ resolution: 10 })
   delays.enable()
   await work()
-  // One more turn, so that a pause that has just ended is counted.
+  // One more turn of the event loop, to count a pause that has just ended.
   await new Promise((resolve) => setTimeout(resolve, 30))
   delays.disable()
   return { max: delays.max / 1e6 }

@@ -10,8 +10,8 @@ import { expect, test } from 'vitest'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import { importCodes } from '../../src/domain/vouchers/code-import.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
+import { enforceAnswerDeadlines } from '../../src/platform/http/answer-deadlines.ts'
 import { handleClientError, handleError } from '../../src/platform/http/errors.ts'
-import { answeredInTime } from '../../src/platform/http/framework.ts'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, createHarness } from '../harness.ts'
 import { openMarket } from '../market.ts'
@@ -76,7 +76,7 @@ test('200: duplicates in the pool and in the upload are counted and reported by 
   expect((await plain(other, 'A\nB')).added).toBe(2)
 })
 
-test('200: JSON counts places, and a code that is empty is rejected beside its neighbours', async () => {
+test('200: JSON lines are array positions; an empty code is rejected, the others are added', async () => {
   const id = await createPool()
   const { body } = await uploaded(id, { codes: ['A', '', '  ', 'B', 'line\nfeed', 'A'] })
   expect(body).toEqual(
@@ -127,7 +127,7 @@ test.each<[string, string | Buffer, string, string]>([
   ['a lone carriage return', 'A\rB', 'A\rB', 'contains a control character'],
   ['a delete', 'A\u007fB', 'A\u007fB', 'contains a control character'],
   ['a line separator', 'A\u2028B', 'A\u2028B', 'contains a control character'],
-])('200 text: %s is rejected, its neighbours are not', async (_name, line, value, reason) => {
+])('200 text: %s is rejected, the lines around it are not', async (_name, line, value, reason) => {
   const file = Buffer.concat([Buffer.from('A\n\n'), Buffer.from(line), Buffer.from('\nB\n')])
   for (const type of [PLAIN, CSV]) {
     const id = await createPool()
@@ -174,7 +174,7 @@ test.each([
   expect(rejected).toEqual([{ line: 2, value: expect.any(String), reason }])
 })
 
-test('200: the type’s parameters and case do not matter', async () => {
+test('200: parameters and case of the content type do not matter', async () => {
   const id = await createPool()
   const { body } = await uploaded(id, 'code\nA', {
     'content-type': 'Text/CSV; charset=utf-8; header=present',
@@ -195,7 +195,7 @@ test('200: lines that arrive byte by byte are the same lines', async () => {
   expect(await codesOf(id)).toEqual(['0é1', '😀', 'last'])
 })
 
-test('200: of many duplicates and rejections the first 1000 are reported, all are counted', async () => {
+test('200: the first 1,000 duplicates and rejections are reported, all are counted', async () => {
   const id = await createPool()
   const result = await plain(id, `${'same\n'.repeat(1501)}${'a\tb\n'.repeat(1200)}`)
   expect(result).toMatchObject({ received: 2701, added: 1, duplicates: 1500, rejectedTotal: 1200 })
@@ -224,7 +224,7 @@ test('200 over many batches: order, line numbers and duplicates across them are 
   expect(await plain(id, lines.join('\n'))).toMatchObject({ received: 25_003, added: 0, duplicates: 25_002 })
 })
 
-test('200 dryRun: the report of the real one, and nothing left behind', async () => {
+test('200 dryRun: the same report as a real upload, nothing written', async () => {
   const id = await createPool()
   await uploaded(id, { codes: numbered(5, 100) })
   const codes = numbered(22_000)
@@ -246,7 +246,7 @@ test('200 dryRun: the report of the real one, and nothing left behind', async ()
   expect(body).toEqual(report({ received: 3, added: 1, duplicates: 2, duplicateLines: [2, 3] }))
 })
 
-test('a dry run that is cut off leaves no record either', async () => {
+test('a dry run that is cut off leaves no audit entry', async () => {
   const id = await createPool()
   async function* cutOff() {
     yield Buffer.from(`${numbered(20_000).join('\n')}\n`)
@@ -257,7 +257,7 @@ test('a dry run that is cut off leaves no record either', async () => {
   expect([await codesOf(id), await audit(id)]).toEqual([[], []])
 })
 
-test('200: progress is told batch by batch and ends with the report', async () => {
+test('200: progress is reported for each batch and ends with the report', async () => {
   const id = await createPool()
   const seen: number[] = []
   const stream = Readable.from([Buffer.from(numbered(21_000).join('\n'))])
@@ -282,7 +282,7 @@ test.each<[string, unknown, Record<string, string>, number, string]>([
   expect(await codesOf(id)).toEqual([])
 })
 
-test('400 validation_failed: of 200,000 wrong items in JSON the first is named, at once', async () => {
+test('400 validation_failed: of 200,000 wrong items in JSON, the first is named without delay', async () => {
   const id = await createPool()
   const wrong = `{"codes":["\\u0041${'",7,"'.repeat(200_000)}"]}`
   const headers = { 'content-type': 'application/json' }
@@ -296,12 +296,12 @@ test('400 validation_failed: dryRun is true or false', async () => {
   expect(await codesOf(id)).toEqual([])
 })
 
-test('415: the other back-office routes take no text for it', async () => {
+test('415: the other back-office routes accept no text', async () => {
   const answer = await admin('POST', `/admin/merchants/${merchant.id}/vouchers`, 'title', PLAIN)
   expect([answer.status, answer.body.error]).toEqual([415, 'unsupported_media_type'])
 })
 
-test('404: another merchant’s voucher and an unknown one, with or without a dry run', async () => {
+test('404: an unknown voucher or one of another merchant, with or without a dry run', async () => {
   const stranger = await market.shop()
   const { key } = (
     await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId: stranger.id })
@@ -321,7 +321,7 @@ test('404: another merchant’s voucher and an unknown one, with or without a dr
   expect(await codesOf(id)).toEqual([])
 })
 
-/** A request whose body the test writes as it goes. */
+/** A request whose body the test writes bit by bit. */
 function open(id: string, headers: Record<string, string> = PLAIN, query = ''): ClientRequest {
   return request({
     port,
@@ -336,7 +336,7 @@ async function answerOf(outgoing: ClientRequest) {
   return { status: incoming.statusCode, body: JSON.parse(await text(incoming)) }
 }
 
-test('422 voucher_takes_no_codes: answered before the body has come', async () => {
+test('422 voucher_takes_no_codes: answered before the body has arrived', async () => {
   for (const codeSource of ['NONE', 'AUTO']) {
     const { id } = await market.draft(merchant.id, { codeSource })
     const outgoing = open(id)
@@ -347,7 +347,7 @@ test('422 voucher_takes_no_codes: answered before the body has come', async () =
   }
 })
 
-test('a cut connection leaves whole batches on record; the repeated upload adds the rest', async () => {
+test('a cut connection leaves whole batches with an audit entry; uploading again adds the rest', async () => {
   const id = await createPool()
   const codes = numbered(45_000)
   const outgoing = open(id, { ...PLAIN, 'transfer-encoding': 'chunked' })
@@ -369,7 +369,7 @@ test('a cut connection leaves whole batches on record; the repeated upload adds 
   expect(await codesOf(id)).toEqual(codes)
 })
 
-test('a connection that is cut in the first batch leaves nothing, neither codes nor a record', async () => {
+test('a connection that is cut in the first batch leaves no codes and no audit entry', async () => {
   const id = await createPool()
   const outgoing = open(id, { ...PLAIN, 'content-length': '1000' })
   outgoing.on('error', () => {})
@@ -394,7 +394,7 @@ test('two uploads of the same codes at once, one of them backwards: each code on
   expect(await audit(id)).toHaveLength(2)
 })
 
-test('422: a voucher that stops taking codes in the middle; what was added is told and on record', async () => {
+test('422: a voucher that stops taking codes during an upload; the added codes are in the answer and in the audit log', async () => {
   const id = await createPool()
   const outgoing = open(id)
   outgoing.write(`${numbered(10_000).join('\n')}\n`)
@@ -408,7 +408,7 @@ test('422: a voucher that stops taking codes in the middle; what was added is to
   expect(await codesOf(id)).toEqual(numbered(10_000))
 })
 
-test('500: a batch that fails leaves those before it, on record, and the next upload works', async () => {
+test('500: a failed batch keeps the batches before it, with an audit entry, and the next upload works', async () => {
   const id = await createPool()
   await db`alter table voucher_codes add constraint no_boom check (code <> 'BOOM') not valid`
   const file = [...numbered(12_000), 'BOOM'].join('\n')
@@ -419,9 +419,9 @@ test('500: a batch that fails leaves those before it, on record, and the next up
   expect(await plain(id, file)).toMatchObject({ added: 2001, duplicates: 10_000 })
 })
 
-test('413 payload_too_large: the line after the millionth; the report up to there comes with it', async () => {
+test('413 payload_too_large: the line after the millionth, with the report so far', async () => {
   const id = await createPool()
-  // Rejected lines count too, and cost the database nothing.
+  // Rejected lines count too, and need no database.
   async function* lines() {
     const block = Buffer.from('a\tb\n'.repeat(10_000))
     for (let i = 0; i < 100; i += 1) yield block
@@ -429,7 +429,7 @@ test('413 payload_too_large: the line after the millionth; the report up to ther
   }
   const outgoing = open(id)
   const answer = answerOf(outgoing)
-  // The body goes on, and the answer comes all the same.
+  // The answer arrives although the body has not ended.
   await pipeline(lines, outgoing, { end: false })
   const details = { maxCodes: 1_000_000, received: 1_000_000, added: 0, duplicates: 0, rejected: 1_000_000 }
   expect(await answer).toEqual({ status: 413, body: { error: 'payload_too_large', details } })
@@ -437,10 +437,10 @@ test('413 payload_too_large: the line after the millionth; the report up to ther
   expect(await codesOf(id)).toEqual([])
 })
 
-test('408 request_timeout: half a body where the route’s time is over; the connection is closed', async () => {
+test('408 request_timeout: half a body when the route’s time is up; the connection is closed', async () => {
   const quick = fastify({ clientErrorHandler: handleClientError })
   quick.setErrorHandler(handleError)
-  answeredInTime(quick, { receivingMs: 100, handlingMs: 100 })
+  enforceAnswerDeadlines(quick, { receivingMs: 100, handlingMs: 100 })
   quick.post('/', async () => 'ok')
   await quick.listen({ port: 0, host: '127.0.0.1' })
   const socket = connectTo((quick.server.address() as AddressInfo).port, '127.0.0.1')
@@ -449,7 +449,7 @@ test('408 request_timeout: half a body where the route’s time is over; the con
   await quick.close()
 })
 
-test('an upload has half an hour, other routes have seconds; a silent socket is closed, whatever it waits for', () => {
+test('an upload has half an hour, other routes have seconds; a silent socket is always closed', () => {
   const allowed = new Map(served.map(({ id, timeoutMs }) => [id, timeoutMs]))
   expect([allowed.get('uploadCodes'), allowed.get('createVoucher')]).toEqual([30 * 60_000, undefined])
   const { requestTimeout, headersTimeout, timeout } = server.server
@@ -472,14 +472,14 @@ test('a client that is refused and goes on sending is cut off after a while', as
   clearInterval(trickle)
 })
 
-test('reading the socket waits for the database', async () => {
+test('the socket is read no faster than the database stores', async () => {
   const id = await createPool()
   const block = Buffer.from(`${'x'.repeat(90)}\n`.repeat(5_000))
   const outgoing = open(id)
   let sent = 0
   await db.begin(async (tx) => {
     await tx`select from vouchers where id = ${id} for update`
-    // One batch waits for the lock and one is read ahead; what lies in buffers on the way is a few megabytes at most.
+    // One batch waits for the lock and one is read ahead; buffers on the way hold a few megabytes at most.
     for (let i = 0; i < 200 && (outgoing.write(block) || (await drained(outgoing))); i += 1)
       sent += block.length
     expect(sent).toBeLessThan(30_000_000)
@@ -489,7 +489,7 @@ test('reading the socket waits for the database', async () => {
   expect([status, body.received, body.added]).toEqual([200, sent / 91 + 5_000, 1])
 })
 
-/** Whether what was written went out within half a second. */
+/** Whether the written data was sent within half a second. */
 function drained(outgoing: ClientRequest): Promise<boolean> {
   const drain = once(outgoing, 'drain').then(() => true)
   return Promise.race([drain, new Promise<boolean>((resolve) => setTimeout(resolve, 500, false))])
@@ -507,7 +507,7 @@ test('no code appears in the log or in the audit log', async () => {
   expect(`${audited}${logs.join('')}`).not.toContain(secret)
 })
 
-test('the pool counts what is dispensed; a code of no voucher cannot be stored, a voucher with codes not deleted', async () => {
+test('the pool counts dispensed codes; a code needs a voucher, and a voucher with codes cannot be deleted', async () => {
   const id = await createPool()
   await uploaded(id, { codes: ['A', 'B', 'C'] })
   await dispense(id, 'B')
@@ -520,7 +520,7 @@ test('the pool counts what is dispensed; a code of no voucher cannot be stored, 
   await db`delete from vouchers where id = ${await createPool()}`
 })
 
-/** As a redemption draws it, with its counter and without the redemption. */
+/** Draws a code as a redemption does, with its counter but without the redemption. */
 async function dispense(voucherId: string, code: string): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`

@@ -17,7 +17,7 @@ const featured = async () => (await admin('GET', '/admin/featured')).body.mercha
 const audit = () =>
   db`select action, before, after, actor_name from audit_log where target = 'featured' order by id`
 
-test('200: empty at first, then the whole order as put, then another', async () => {
+test('200: empty at first; each PUT replaces the whole order', async () => {
   expect(await featured()).toEqual([])
   const first = await put([three, one, two])
   expect([first.status, first.body]).toEqual([200, { merchantIds: [three, one, two] }])
@@ -37,8 +37,8 @@ test.each([
   ['an unknown id', () => [one, randomUUIDv7()], '/merchantIds'],
   ['an id twice', () => [one, two, one], '/merchantIds'],
   ['an id twice in two spellings', () => [one, one.toUpperCase()], '/merchantIds'],
-  ['an id that is no uuid', () => [one, 'two'], '/merchantIds/1'],
-  ['no list', () => null, '/merchantIds'],
+  ['an id that is not a UUID', () => [one, 'two'], '/merchantIds/1'],
+  ['null instead of a list', () => null, '/merchantIds'],
 ])('400 validation_failed: %s, nothing changed', async (_name, merchantIds, path) => {
   await put([four, one])
   const audited = (await audit()).length
@@ -49,20 +49,20 @@ test.each([
   expect(await audit()).toHaveLength(audited)
 })
 
-test('a featured merchant keeps its version: its place is not a change of its own', async () => {
+test('featuring a merchant does not change its version', async () => {
   const { body: before } = await admin('GET', `/admin/merchants/${one}`)
   await put([one])
   expect((await admin('GET', `/admin/merchants/${one}`)).body).toEqual(before)
 })
 
-test('orders put at once follow one another: the last one stands whole', async () => {
+test('200: concurrent PUTs leave one of the orders, complete', async () => {
   const orders = [[one, two], [two, one, three], [four], [three, four, one, two], [], [two, four]]
   const answers = await Promise.all(orders.map(put))
   expect(answers.map(({ status }) => status)).toEqual(orders.map(() => 200))
   expect(orders).toContainEqual(await featured())
 })
 
-test('403 forbidden: support reads the order and a merchant does not; neither changes it', async () => {
+test('403 forbidden: support may read the order but not change it; a merchant may do neither', async () => {
   await put([two])
   for (const [role, merchantId, read] of [
     ['support', null, 200],
@@ -76,7 +76,7 @@ test('403 forbidden: support reads the order and a merchant does not; neither ch
   expect(await featured()).toEqual([two])
 })
 
-test('a change is announced once at its commit, a refusal never', async () => {
+test('a change is announced once, at its commit; a refused change is not', async () => {
   const heard: string[] = []
   await db.listen('catalog', (payload) => void heard.push(payload))
   await put([one])
@@ -85,7 +85,7 @@ test('a change is announced once at its commit, a refusal never', async () => {
   await expect.poll(() => heard).toEqual(['', 'end'])
 })
 
-test('orders and a change of one of their merchants at once: neither is in the other’s way', async () => {
+test('200: a PUT during a change of a featured merchant waits for it, without a deadlock', async () => {
   for (const [turn, changed] of [one, two, three, four].entries()) {
     await put([one, two, three, four])
     let order: ReturnType<typeof put> | undefined

@@ -80,7 +80,7 @@ test('201: parameters and case of the content type do not matter', async () => {
   expect((await upload(png(4, 5), 'Image/PNG; name="a.png"')).status).toBe(201)
 })
 
-test('201: the same image again is the same path and the same file, and nothing is left over', async () => {
+test('201: uploading an image again returns the same path, keeps the file and leaves nothing else', async () => {
   const { path } = (await upload(png(9, 9), 'image/png')).body
   const file = join(folder, path.slice('/uploads/'.length))
   await utimes(file, 1_700_000_000, 1_700_000_000)
@@ -92,7 +92,7 @@ test('201: the same image again is the same path and the same file, and nothing 
   expect((await server.inject(path)).headers.etag).toBe(etag)
 })
 
-test('201: the same new image many times at once is stored once', async () => {
+test('201: concurrent uploads of a new image store it once', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(png(77, 77), 'image/png')))
   expect(new Set(answers.map(({ body }) => body.path)).size).toBe(1)
   expect((await stored()).filter((name) => name.startsWith('.'))).toEqual([])
@@ -118,19 +118,19 @@ test.each([
   ['GIF', gif, 'image/gif'],
   ['JSON', Buffer.from('{}'), 'application/json'],
   ['broken JSON', Buffer.from('{'), 'application/json'],
-  ['a PNG called an octet stream', png(), 'application/octet-stream'],
-  ['a PNG in a form', png(), 'multipart/form-data; boundary=x'],
-  ['SVG called PNG', svg, 'image/png'],
-  ['HTML called JPEG', html, 'image/jpeg'],
-  ['GIF called WebP', gif, 'image/webp'],
-  ['PNG called JPEG', png(), 'image/jpeg'],
-  ['JPEG called PNG', jpeg(), 'image/png'],
-  ['WebP called PNG', lossy(), 'image/png'],
+  ['a PNG sent as an octet stream', png(), 'application/octet-stream'],
+  ['a PNG sent as a form', png(), 'multipart/form-data; boundary=x'],
+  ['SVG sent as PNG', svg, 'image/png'],
+  ['HTML sent as JPEG', html, 'image/jpeg'],
+  ['GIF sent as WebP', gif, 'image/webp'],
+  ['PNG sent as JPEG', png(), 'image/jpeg'],
+  ['JPEG sent as PNG', jpeg(), 'image/png'],
+  ['WebP sent as PNG', lossy(), 'image/png'],
   ['an empty body', Buffer.alloc(0), 'image/png'],
   ['a PNG signature alone', png().subarray(0, 8), 'image/png'],
   ['a PNG cut off in its header', png().subarray(0, 30), 'image/png'],
   [
-    'a PNG whose first chunk is another',
+    'a PNG whose first chunk is not IHDR',
     bytes('\x89PNG\r\n\x1a\n', u32(13), 'IDAT', [...Buffer.alloc(20)]),
     'image/png',
   ],
@@ -141,19 +141,23 @@ test.each([
   ],
   ['a JPEG cut off before its frame', jpeg().subarray(0, 20), 'image/jpeg'],
   [
-    'a JPEG segment that leads nowhere',
+    'a JPEG segment longer than the file',
     bytes([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff], [...Buffer.alloc(30)]),
     'image/jpeg',
   ],
   [
-    'nothing but 0xFF after the start of a JPEG',
+    'the start of a JPEG followed only by 0xFF',
     Buffer.concat([bytes([0xff, 0xd8]), Buffer.alloc(9999, 0xff)]),
     'image/jpeg',
   ],
-  ['a RIFF that is sound', bytes('RIFF', little(u32(40)), 'WAVEfmt ', [...Buffer.alloc(40)]), 'image/webp'],
-  ['a WebP shorter than it says', lossy().subarray(0, 29), 'image/webp'],
   [
-    'a WebP longer in its words than in its bytes',
+    'a RIFF file that contains audio',
+    bytes('RIFF', little(u32(40)), 'WAVEfmt ', [...Buffer.alloc(40)]),
+    'image/webp',
+  ],
+  ['a truncated WebP', lossy().subarray(0, 29), 'image/webp'],
+  [
+    'a WebP whose header declares more bytes than it has',
     bytes('RIFF', little(u32(9999)), 'WEBPVP8X', [...Buffer.alloc(40)]),
     'image/webp',
   ],
@@ -165,20 +169,20 @@ test.each([
   expect([await stored(), await audits()]).toEqual(before)
 })
 
-test('415 unsupported_media_type: no body and no type', async () => {
+test('415 unsupported_media_type: no body and no content type', async () => {
   const answer = await admin('POST', '/admin/images')
   expect([answer.status, answer.body]).toEqual([415, { error: 'unsupported_media_type' }])
 })
 
 test.each([
-  ['a PNG without width', png(0, 5), 'image/png'],
+  ['a PNG with width 0', png(0, 5), 'image/png'],
   ['a PNG of 10,001 pixels', png(5, 10_001), 'image/png'],
-  ['a PNG that would be 2^32 pixels wide', png(0xffffffff, 1), 'image/png'],
-  ['a JPEG without height', jpeg(5, 0), 'image/jpeg'],
+  ['a PNG with width 2^32 - 1', png(0xffffffff, 1), 'image/png'],
+  ['a JPEG with height 0', jpeg(5, 0), 'image/jpeg'],
   ['a JPEG of 65,535 pixels', jpeg(65_535, 5), 'image/jpeg'],
   ['a WebP of 16,384 pixels', lossless(16_384, 5), 'image/webp'],
   ['an extended WebP of 10,001 pixels', extended(10_001, 5), 'image/webp'],
-  ['a WebP without height', lossy(5, 0), 'image/webp'],
+  ['a WebP with height 0', lossy(5, 0), 'image/webp'],
 ])('400 validation_failed: %s; nothing stored', async (_title, body, type) => {
   const before = [await stored(), await audits()]
   const answer = await upload(body, type)
@@ -187,7 +191,7 @@ test.each([
   expect([await stored(), await audits()]).toEqual(before)
 })
 
-test('413 payload_too_large: one byte over 5 MiB, announced or not; nothing stored', async () => {
+test('413 payload_too_large: one byte over 5 MiB, with or without content-length; nothing stored', async () => {
   const before = [await stored(), await audits()]
   const body = Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024 + 1 - png().length)])
   const answer = await upload(body, 'image/png')
@@ -203,7 +207,7 @@ test('413 payload_too_large: one byte over 5 MiB, announced or not; nothing stor
   expect([await stored(), await audits()]).toEqual(before)
 })
 
-test('401 and 403 come before the body is judged; nothing stored', async () => {
+test('401 and 403 come before the body is checked; nothing stored', async () => {
   const before = await stored()
   const key = (await admin('POST', '/admin/keys', { name: 'Support', role: 'support' })).body.key
   expect((await upload(png(31, 31), 'image/png', as(undefined))).status).toBe(401)
@@ -211,12 +215,12 @@ test('401 and 403 come before the body is judged; nothing stored', async () => {
   expect(await stored()).toEqual(before)
 })
 
-test('415: an image is no body for any other route of the back office', async () => {
+test('415 unsupported_media_type: an image sent to another back-office route', async () => {
   const answer = await admin('POST', '/admin/keys', png(), { 'content-type': 'image/png' })
   expect([answer.status, answer.body]).toEqual([415, { error: 'unsupported_media_type' }])
 })
 
-test('304: an unchanged image by etag and by date; HEAD has the headers and no body; ranges are not cut', async () => {
+test('304: an unchanged image, by etag or date; HEAD has no body; a range request gets the whole image', async () => {
   const { path } = (await upload(png(12, 12), 'image/png')).body
   const whole = await server.inject(path)
   const conditions: Record<string, string>[] = [
@@ -251,20 +255,20 @@ test.each([
   ['the folder without a slash', '/uploads'],
   ['a folder inside', '/uploads/inside/'],
   ['a file in a folder inside', `/uploads/inside/${hex}.png`],
-  ['a file of another kind', `/uploads/${hex}.svg`],
+  ['a file of another type', `/uploads/${hex}.svg`],
   ['a file without extension', `/uploads/${hex}`],
-  ['a file that we did not name', '/uploads/logo.png'],
+  ['a file whose name is not a hash', '/uploads/logo.png'],
   ['a dotfile', '/uploads/.hidden'],
   ['a dotfile with an extension', '/uploads/.png'],
   ['an encoded slash', `/uploads/inside%2f${hex}.png`],
-  ['the parent', '/uploads/../secrets.key'],
-  ['the parent, encoded', '/uploads/%2e%2e/secrets.key'],
-  ['the parent and the slash, encoded', '/uploads/..%2fsecrets.key'],
-  ['the parent with a backslash', '/uploads/..%5csecrets.key'],
-  ['the parent, encoded twice', '/uploads/%252e%252e%252fsecrets.key'],
-  ['another case', `/uploads/${hex.toUpperCase()}.PNG`],
+  ['the parent folder', '/uploads/../secrets.key'],
+  ['the parent folder, encoded', '/uploads/%2e%2e/secrets.key'],
+  ['the parent folder with an encoded slash', '/uploads/..%2fsecrets.key'],
+  ['the parent folder with a backslash', '/uploads/..%5csecrets.key'],
+  ['the parent folder, encoded twice', '/uploads/%252e%252e%252fsecrets.key'],
+  ['a name in capitals', `/uploads/${hex.toUpperCase()}.PNG`],
   ['a trailing line break', `/uploads/${hex}.webp%0a`],
-])('404 not_found with our body, kept by no cache: %s', async (_title, path) => {
+])('404 not_found as JSON, with no-store: %s', async (_title, path) => {
   await mkdir(join(folder, 'inside'), { recursive: true })
   for (const name of [`${hex}.svg`, hex, 'logo.png', '.hidden', '.png', `${hex}.webp`, `inside/${hex}.png`]) {
     await writeFile(join(folder, name), 'secret')
@@ -279,7 +283,7 @@ test.each([
   }
 })
 
-test('404 not_found: no method but GET and HEAD', async () => {
+test('404 not_found: any method except GET and HEAD', async () => {
   const { path } = (await upload(png(13, 13), 'image/png')).body
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     const answer = await server.inject({ method, url: path })
@@ -287,10 +291,10 @@ test('404 not_found: no method but GET and HEAD', async () => {
   }
 })
 
-test('404 not_found: a folder or a dead link under a name of ours', async () => {
+test('404 not_found: a folder or a broken link with the name of an image', async () => {
   const [name, link] = ['f'.repeat(32), 'e'.repeat(32)]
   await mkdir(join(folder, `${name}.png`))
-  await symlink('/nowhere', join(folder, `${link}.png`))
+  await symlink('/missing', join(folder, `${link}.png`))
   for (const path of [`/uploads/${name}.png`, `/uploads/${link}.png`]) {
     const answer = await server.inject(path)
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'not_found' }])

@@ -32,7 +32,7 @@ test.each([
   ['support', { merchantId: null, partnerId: null }],
   ['merchant', { merchantId, partnerId: null }],
   ['partner', { merchantId: null, partnerId }],
-])('201: a key of role %s is shown once, kept as a hash, and works', async (role, owner) => {
+])('201: a key with role %s is shown once, stored as a hash, and works', async (role, owner) => {
   const { status, body } = await make({ role, ...owner })
   const { key, ...rest } = body
   expect(status).toBe(201)
@@ -45,7 +45,7 @@ test.each([
   expect(await actionsOn(rest.id)).toEqual(['key.create'])
 })
 
-test('owner ids may be left out where the role has none', async () => {
+test('201: a role without an owner needs no owner ids', async () => {
   expect((await make({ role: 'admin' })).body).toMatchObject({ merchantId: null, partnerId: null })
 })
 
@@ -59,8 +59,8 @@ test.each([
   ['an unknown partner', { role: 'partner', partnerId: randomUUID() }, '/partnerId'],
   ['an unknown role', { role: 'owner' }, '/role'],
   ['an empty name', { role: 'admin', name: '' }, '/name'],
-  ['a key of its own', { role: 'admin', key: 'cfk_mine' }, '/key'],
-])('400 validation_failed: %s, no key made', async (_title, body, path) => {
+  ['a key chosen by the caller', { role: 'admin', key: 'cfk_mine' }, '/key'],
+])('400 validation_failed: %s, no key created', async (_title, body, path) => {
   const before = [await rows(), await audits()]
   const answer = await make(body)
   expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
@@ -68,7 +68,7 @@ test.each([
   expect([await rows(), await audits()]).toEqual(before)
 })
 
-test('204: a revoked key gets 401 at once and leaves the list; a repeat is 204 and writes nothing', async () => {
+test('204: a revoked key gets 401 at once and leaves the list; revoking it again is 204 and writes nothing', async () => {
   const { id, key } = (await make({ role: 'admin' })).body
   expect((await as(key)('GET', '/admin/keys')).status).toBe(200)
   const revoked = await admin('DELETE', `/admin/keys/${id}`)
@@ -83,7 +83,7 @@ test('204: a revoked key gets 401 at once and leaves the list; a repeat is 204 a
   expect(await actionsOn(id)).toEqual(['key.create', 'key.revoke'])
 })
 
-test('204 twice: two revocations at once leave one entry in the audit log', async () => {
+test('204: three concurrent revocations write one audit entry', async () => {
   const { id } = (await make({ role: 'admin' })).body
   const path = `/admin/keys/${id}`
   const answers = await Promise.all([admin('DELETE', path), admin('DELETE', path), admin('DELETE', path)])
@@ -97,14 +97,14 @@ test('204: a key may revoke itself', async () => {
   expect((await as(key)('DELETE', `/admin/keys/${id}`)).status).toBe(401)
 })
 
-test('404 not_found: an unknown key, and an id that is none', async () => {
+test('404 not_found: an unknown key, an id that is not a UUID', async () => {
   for (const id of [randomUUID(), 'nonsense']) {
     const answer = await admin('DELETE', `/admin/keys/${id}`)
     expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
   }
 })
 
-test('200: pages run newest first without gap or repeat', async () => {
+test('200: pages are newest first, without gaps or repeats', async () => {
   for (const name of ['one', 'two', 'three']) {
     await make({ role: 'admin', name })
     await setTimeout(2)
@@ -122,7 +122,7 @@ test('200: pages run newest first without gap or repeat', async () => {
   expect(all.slice(0, 3).map(({ name }: { name: string }) => name)).toEqual(['three', 'two', 'one'])
 })
 
-test('the command line makes keys by the same operation, under its own name', async () => {
+test('a key created by the command line works, and the audit log names the command line', async () => {
   const made = await createKey(deps, CLI, { name: 'First', role: 'admin' })
   if (made instanceof Refusal) throw made
   expect((await as(made.key)('GET', '/admin/keys')).status).toBe(200)
@@ -130,7 +130,7 @@ test('the command line makes keys by the same operation, under its own name', as
   expect(entry?.actorKind).toBe('cli')
 })
 
-test('no answer, log line or audit entry holds a key or its hash', async () => {
+test('no list, log line or audit entry contains a key or its hash', async () => {
   const { id, key } = (await make({ role: 'admin' })).body
   await as(key)('GET', '/admin/keys')
   await as(`${key}x`)('GET', '/admin/keys')

@@ -19,7 +19,7 @@ async function keyOf(merchantId: string, caller: (key: string) => Call = as): Pr
 }
 
 let images = 0
-/** A PNG of its own. Its header is all that is read of it. */
+/** A new PNG each time. Only its header is read. */
 function png(byteLength = 64): Buffer {
   images += 1
   const bytes = Buffer.alloc(byteLength)
@@ -38,7 +38,7 @@ const publish = (call: Call, id: string) => call('POST', `/admin/vouchers/${id}/
 const unpublish = (call: Call, id: string) => call('POST', `/admin/vouchers/${id}/unpublish`)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
 
-test('422 image_quota_reached: the image after the last one, nothing stored; the same image again counts once', async () => {
+test('422 image_quota_reached: one image too many, nothing stored; the same image again counts once', async () => {
   const shop = await market.merchant()
   const call = await keyOf(shop.id)
   const first = png(100)
@@ -52,7 +52,7 @@ test('422 image_quota_reached: the image after the last one, nothing stored; the
     { error: 'image_quota_reached', details: { unit: 'images', limit: 3, used: 3 } },
   ])
   expect(await files()).toEqual(before)
-  // What is there already costs nothing.
+  // An image that exists already costs nothing.
   expect((await upload(call, first)).status).toBe(201)
   const rows = await imagesOf(shop.id)
   expect(rows).toHaveLength(3)
@@ -65,7 +65,7 @@ test('422 image_quota_reached: the image after the last one, nothing stored; the
   })
 })
 
-test('422 image_quota_reached: one byte too many, and exactly as many as there may be', async () => {
+test('422 image_quota_reached: one byte too many; 201 with exactly the maximum', async () => {
   const shop = await market.merchant()
   const call = await keyOf(shop.id)
   expect((await upload(call, png(MIB - 100))).status).toBe(201)
@@ -85,7 +85,7 @@ test('201: the same image of two merchants counts for each, and admins have no q
   for (let i = 0; i < 5; i += 1) expect((await upload(admin)).status).toBe(201)
 })
 
-test('201 as often as there is room, then 422: uploads at once, by two keys, on two nodes', async () => {
+test('201 up to the quota, then 422: concurrent uploads with two keys on two nodes', async () => {
   const shop = await market.merchant()
   const node = await startNode()
   const calls = [await keyOf(shop.id), await keyOf(shop.id, node.as)]
@@ -94,7 +94,7 @@ test('201 as often as there is room, then 422: uploads at once, by two keys, on 
   expect(await imagesOf(shop.id)).toHaveLength(3)
 })
 
-test('201 for all: the same new image many times at once is one image', async () => {
+test('201 for all: the same new image uploaded many times at once counts once', async () => {
   const shop = await market.merchant()
   const call = await keyOf(shop.id)
   const image = png()
@@ -114,7 +114,7 @@ test('500, and nothing counted: the file cannot be written', async () => {
   expect(await broken.db`select from images`).toHaveLength(0)
 })
 
-test('the migration knows earlier images from the audit log, as an upload records them', async () => {
+test('the migration finds earlier images in the audit log, as an upload records them', async () => {
   const shop = await market.merchant()
   const [call, image] = [await keyOf(shop.id), png()]
   for (const by of [call, admin, call, admin]) await upload(by, image)
@@ -133,7 +133,7 @@ async function shopWithDrafts(count: number) {
   return { shop, drafts, call: await keyOf(shop.id) }
 }
 
-test('429 publication_limit_reached: the fourth within an hour, and again one when the first is an hour old', async () => {
+test('429 publication_limit_reached: the fourth within an hour; allowed again when the first is an hour old', async () => {
   const { drafts, call } = await shopWithDrafts(5)
   for (const id of drafts.slice(0, 3)) {
     expect((await publish(call, id)).status).toBe(200)
@@ -154,7 +154,7 @@ test('429 publication_limit_reached: the fourth within an hour, and again one wh
   expect((await publish(call, fifth)).status).toBe(429)
 })
 
-test('200, and not counted: what is published already, and what an admin publishes', async () => {
+test('200, not counted: a voucher that is published already, and publications by an admin', async () => {
   const { drafts, call } = await shopWithDrafts(5)
   for (const id of drafts.slice(0, 2))
     for (const by of [admin, admin]) expect((await publish(by, id)).status).toBe(200)
@@ -177,7 +177,7 @@ test('429: publishing again counts too; 422 voucher_incomplete does not', async 
   expect((await publish(admin, id)).status).toBe(200)
 })
 
-test('200 three times, then 429: publications at once, on two nodes', async () => {
+test('200 three times, then 429: concurrent publications on two nodes', async () => {
   const { shop, drafts, call } = await shopWithDrafts(8)
   const node = await startNode()
   const other = await keyOf(shop.id, node.as)

@@ -43,7 +43,7 @@ async function keyOf(role: 'merchant' | 'support', merchantId: string | null) {
   return as((await admin('POST', '/admin/keys', { name: role, role, merchantId })).body.key)
 }
 
-test('201: the defaults of all that was left out, the country in capitals', async () => {
+test('201: omitted fields get their defaults; the country code is stored in capitals', async () => {
   const created = await post()
   expect([created.status, created.headers.etag]).toEqual([201, '"1"'])
   expect(created.body).toEqual({
@@ -68,7 +68,7 @@ test('201: the defaults of all that was left out, the country in capitals', asyn
   ])
 })
 
-test('201: every field as given; the PIN is kept as a hash and shown as hasPin', async () => {
+test('201: every field is stored as given; the PIN is stored as a hash and shown as hasPin', async () => {
   const given = {
     addressFull: 'Jalan Ampang',
     state: 'Wilayah Persekutuan',
@@ -83,7 +83,7 @@ test('201: every field as given; the PIN is kept as a hash and shown as hasPin',
   expect([await pinMatches(body.id, '0042'), await pinMatches(body.id, '0043')]).toEqual([true, false])
 })
 
-test('200: PATCH changes the given fields only, and the audit holds just those', async () => {
+test('200: PATCH changes only the given fields, and the audit entry has only those', async () => {
   const before = await create({ latitude: 3.1, longitude: 101.7, pin: '1234' })
   clock.advance(1000)
   const { status, body, headers } = await patch(before.id, {
@@ -110,7 +110,7 @@ test('200: PATCH changes the given fields only, and the audit holds just those',
   })
 })
 
-test('200: a position is taken away as a pair', async () => {
+test('200: latitude and longitude are cleared together', async () => {
   const { id } = await create({ latitude: 3.1, longitude: 101.7 })
   expect((await patch(id, { latitude: null, longitude: null })).body).toMatchObject({
     latitude: null,
@@ -118,7 +118,7 @@ test('200: a position is taken away as a pair', async () => {
   })
 })
 
-test('200: a PIN is set, replaced and taken away, each on record without its digits', async () => {
+test('200: a PIN is set, replaced and cleared; the audit log has each change without the digits', async () => {
   const { id } = await create()
   expect((await patch(id.toUpperCase(), { pin: '7391' })).body).toMatchObject({ hasPin: true, version: 2 })
   expect(await pinMatches(id, '7391')).toBe(true)
@@ -134,7 +134,7 @@ test('200: a PIN is set, replaced and taken away, each on record without its dig
   ])
 })
 
-test('200: a PIN beside other fields is an entry of its own', async () => {
+test('200: a PIN changed with other fields gets a separate audit entry', async () => {
   const { id } = await create()
   await patch(id, { pin: '5567', name: 'Moved' })
   const entries = (await audit(id)).slice(1)
@@ -151,7 +151,7 @@ test('200: a PIN beside other fields is an entry of its own', async () => {
   })
 })
 
-test('no PIN in any answer, audit entry or log line', async () => {
+test('no answer, audit entry or log line contains a PIN or its hash', async () => {
   const pin = '6174'
   const created = await post({ pin, postalCode: '' })
   const { id } = created.body
@@ -173,18 +173,18 @@ const bad: [string, object, string][] = [
   ['a latitude beyond the pole', { latitude: 90.1, longitude: 0 }, '/latitude'],
   ['a longitude beyond the date line', { latitude: 0, longitude: -180.1 }, '/longitude'],
   ['a latitude as text', { latitude: '3.1', longitude: 101.7 }, '/latitude'],
-  ['a latitude with a longitude of null', { latitude: 3.1, longitude: null }, '/longitude'],
+  ['a latitude with a null longitude', { latitude: 3.1, longitude: null }, '/longitude'],
   ['a PIN of 3 digits', { pin: '123' }, '/pin'],
   ['a PIN of 5 digits', { pin: '12345' }, '/pin'],
   ['a PIN of Arabic-Indic digits', { pin: '١٢٣٤' }, '/pin'],
-  ['a PIN with a line feed after it', { pin: '1234\n' }, '/pin'],
+  ['a PIN with a trailing line feed', { pin: '1234\n' }, '/pin'],
   ['a PIN as a number', { pin: 1234 }, '/pin'],
   ['an empty PIN', { pin: '' }, '/pin'],
   ['a country of three letters', { countryCode: 'MYS' }, '/countryCode'],
-  ['a country in other letters', { countryCode: 'ßß' }, '/countryCode'],
+  ['a country in letters beyond ASCII', { countryCode: 'ßß' }, '/countryCode'],
   ['an empty name', { name: '' }, '/name'],
   ['a NUL in the city', { city: 'Kuala\0Lumpur' }, '/city'],
-  ['hasPin, which is ours', { hasPin: true }, '/hasPin'],
+  ['hasPin, which is read-only', { hasPin: true }, '/hasPin'],
   ['another merchant', { merchantId: randomUUIDv7() }, '/merchantId'],
 ]
 
@@ -202,8 +202,8 @@ test.each([
 
 test.each([
   ...bad,
-  ['a latitude where there is no longitude', { latitude: 3.1 }, '/longitude'] as const,
-  ['a longitude where there is no latitude', { longitude: 101.7 }, '/longitude'] as const,
+  ['a latitude for an outlet without a position', { latitude: 3.1 }, '/longitude'] as const,
+  ['a longitude for an outlet without a position', { longitude: 101.7 }, '/longitude'] as const,
 ])('400 validation_failed on PATCH: %s, nothing changed', async (_name, changes, path) => {
   const { id } = await create({ pin: '1111' })
   const before = await state()
@@ -213,7 +213,7 @@ test.each([
   expect(await state()).toEqual(before)
 })
 
-test('400 validation_failed: half of a position taken away, nothing changed', async () => {
+test('400 validation_failed: only latitude or only longitude cleared, nothing changed', async () => {
   const { id } = await create({ latitude: 3.1, longitude: 101.7 })
   const before = await state()
   for (const half of [{ latitude: null }, { longitude: null }]) {
@@ -233,7 +233,7 @@ test('412 version_conflict: If-Match of an older version; without it the change 
   expect((await patch(id, { name: 'Third' })).body).toMatchObject({ name: 'Third', version: 3 })
 })
 
-test('404 not_found: an unknown id, and one that can be none, nothing written', async () => {
+test('404 not_found: an unknown id, an invalid id, nothing written', async () => {
   const before = await state()
   for (const id of [randomUUIDv7(), 'kopi']) {
     for (const answer of [
@@ -248,7 +248,7 @@ test('404 not_found: an unknown id, and one that can be none, nothing written', 
   expect(await state()).toEqual(before)
 })
 
-test('200: pages newest first, of this merchant only', async () => {
+test('200: pages are newest first, of this merchant only', async () => {
   const own = await createMerchant()
   const made = await Promise.all(Array.from({ length: 5 }, () => create({}, own.id)))
   const seen: string[] = []
@@ -270,7 +270,7 @@ test('200: pages newest first, of this merchant only', async () => {
   )
 })
 
-test('200: search in name and address, with % and _ as plain characters', async () => {
+test('200: q searches name and address; % and _ are plain characters', async () => {
   const own = await createMerchant()
   const [percent, underscore] = [
     await create({ name: '100% Kopi' }, own.id),
@@ -287,7 +287,7 @@ test('200: search in name and address, with % and _ as plain characters', async 
   expect(await found('elsewhere')).toEqual([])
 })
 
-test('a merchant’s key keeps its own outlets and their PINs; those of another merchant are 404', async () => {
+test('404 not_found: a merchant’s key with an outlet of another merchant; it manages its own outlets and PINs', async () => {
   const [own, other] = [await createMerchant(), await createMerchant()]
   const foreign = await create({ pin: '1234' }, other.id)
   const call = await keyOf('merchant', own.id)
@@ -307,7 +307,7 @@ test('a merchant’s key keeps its own outlets and their PINs; those of another 
   expect(await state()).toEqual(before)
 })
 
-test('403 forbidden: support reads outlets and changes none', async () => {
+test('403 forbidden: support may read outlets but not change them', async () => {
   const { id } = await create()
   const call = await keyOf('support', null)
   const before = await state()
@@ -317,7 +317,7 @@ test('403 forbidden: support reads outlets and changes none', async () => {
   expect(await state()).toEqual(before)
 })
 
-test('a change is announced once at its commit, a refusal never', async () => {
+test('a change is announced once, at its commit; a refused change is not', async () => {
   const heard: string[] = []
   await db.listen('catalog', (payload) => void heard.push(payload))
   const { id } = await create()

@@ -27,7 +27,7 @@ const partner = (changes: object = {}) => {
   }
 }
 
-test('201: the answer carries the secret once, and it opens from its sealed form', async () => {
+test('201: the answer contains the secret, no later one does, and it is stored encrypted', async () => {
   const created = await admin('POST', '/admin/partners', partner({ accentColor: '#12ab9F' }))
   expect(created.status).toBe(201)
   expect(created.body.secret).toMatch(/^whsec_[\w-]{43}$/)
@@ -52,8 +52,8 @@ test('409 slug_taken and issuer_taken: nothing changed', async () => {
 })
 
 test.each([
-  ['both of jwksUrl and publicKey', { jwksUrl: 'https://keys.example.com/' }, '/jwksUrl'],
-  ['neither', { publicKey: null }, '/jwksUrl'],
+  ['both jwksUrl and publicKey', { jwksUrl: 'https://keys.example.com/' }, '/jwksUrl'],
+  ['neither jwksUrl nor publicKey', { publicKey: null }, '/jwksUrl'],
   [
     'an unparsable key',
     { publicKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' },
@@ -61,9 +61,13 @@ test.each([
   ],
   ['a key of 1024 bits', { publicKey: rsa(1024) }, '/publicKey'],
   ['a webhook URL that is not https', { webhookUrl: 'http://example.com/hook' }, '/webhookUrl'],
-  ['an image path that is neither', { logoPath: 'http://example.com/a.png' }, '/logoPath'],
-  ['a colour by name', { accentColor: 'red' }, '/accentColor'],
-  ['an unknown property', { colour: 'red' }, '/colour'],
+  [
+    'an image path that is neither https nor under /uploads/',
+    { logoPath: 'http://example.com/a.png' },
+    '/logoPath',
+  ],
+  ['a color by name', { accentColor: 'red' }, '/accentColor'],
+  ['an unknown property', { color: 'red' }, '/color'],
   [
     'an unknown category in the scope',
     { scope: { merchantIds: [], categories: ['NO_SUCH'] } },
@@ -121,7 +125,7 @@ test.each([
   ['a P-384 PEM', pem(pair.p384.publicKey)],
   ['an Ed25519 JWK', jwk(pair.ed25519.publicKey)],
   ['an Ed25519 PEM', pem(pair.ed25519.publicKey)],
-])('201: %s is kept as it came, and a next one beside it', async (_title, publicKey) => {
+])('201: %s is stored as given, as publicKey and as nextPublicKey', async (_title, publicKey) => {
   const created = await create({ publicKey, nextPublicKey: publicKey })
   expect(created).toMatchObject({ publicKey, nextPublicKey: publicKey, jwksUrl: null })
   expect((await admin('GET', `/admin/partners/${created.id}`)).body).toMatchObject({ publicKey })
@@ -129,8 +133,8 @@ test.each([
 
 test.each([
   ['a private PEM', privatePem],
-  ['a public PEM with a private one behind it', pem(pair.p256.publicKey) + privateEcPem],
-  ['a private PEM of the old form', pair.rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string],
+  ['a public PEM followed by a private one', pem(pair.p256.publicKey) + privateEcPem],
+  ['a private PKCS#1 PEM', pair.rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string],
   ['a private RSA JWK', jwk(pair.rsa.privateKey)],
   ['a private EC JWK', jwk(pair.p256.privateKey)],
   ['a private Ed25519 JWK', jwk(pair.ed25519.privateKey)],
@@ -139,9 +143,9 @@ test.each([
   ['an RSA key with an even modulus', WEAK_RSA.evenModulus],
   ['a P-521 key', jwk(pair.p521.publicKey)],
   ['a key for encryption', pem(pair.x25519.publicKey)],
-  ['a JWK without its numbers', { kty: 'RSA' }],
+  ['a JWK without modulus and exponent', { kty: 'RSA' }],
   ['a certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
-  ['no key at all', 'ssh-rsa AAAA'],
+  ['an SSH key', 'ssh-rsa AAAA'],
 ])('400 validation_failed: %s as publicKey and as nextPublicKey; nothing stored', async (_title, key) => {
   const { id } = await create()
   const before = await state()
@@ -157,7 +161,7 @@ test.each([
   expect(await state()).toEqual(before)
 })
 
-test('200: keys are rotated in place and exchanged for a JWKS address; 400 when both or a lone next key remain', async () => {
+test('200: a static key is rotated, then replaced by a JWKS URL; 400 if both or only nextPublicKey would remain', async () => {
   const { id } = await create()
   const path = `/admin/partners/${id}`
   const next = jwk(pair.p256.publicKey)
@@ -177,7 +181,7 @@ test('200: keys are rotated in place and exchanged for a JWKS address; 400 when 
   expect(moved.body).toMatchObject({ jwksUrl, publicKey: null, nextPublicKey: null })
 })
 
-test('200: a rotated secret stands beside the old one; rotating again replaces the one that never signed', async () => {
+test('200: rotation adds a next secret beside the signing one; rotating again replaces the next one', async () => {
   const { id, secret } = await create()
   const first = await admin('POST', `/admin/partners/${id}/secret/rotate`)
   expect([first.status, Object.keys(first.body)]).toEqual([200, ['secret']])
@@ -188,7 +192,7 @@ test('200: a rotated secret stands beside the old one; rotating again replaces t
   expect(await secretsOf(id)).toEqual({ SIGNING: [secret, null], NEXT: [second.body.secret, null] })
 })
 
-test('200: promotion signs with the next secret; the old one ends after 24 hours and is then gone', async () => {
+test('200: promotion signs with the next secret; the old one expires after 24 hours and is then deleted', async () => {
   const { id, secret } = await create()
   const { body: rotated } = await admin('POST', `/admin/partners/${id}/secret/rotate`)
   const promoted = await admin('POST', `/admin/partners/${id}/secret/promote`)
@@ -204,7 +208,7 @@ test('200: promotion signs with the next secret; the old one ends after 24 hours
   expect(await secretsOf(id)).toEqual({ PREVIOUS: [rotated.secret, laterEnd], SIGNING: [again.secret, null] })
 })
 
-test('409 no_next_secret: nothing to promote, and nothing changed; a second promotion neither', async () => {
+test('409 no_next_secret: nothing to promote, nothing changed; also for one of two concurrent promotions', async () => {
   const { id } = await create()
   const promote = () => admin('POST', `/admin/partners/${id}/secret/promote`)
   const before = await state()
@@ -216,8 +220,8 @@ test('409 no_next_secret: nothing to promote, and nothing changed; a second prom
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('201: a secret that is brought along is taken; 400 when it is too short or not visible ASCII', async () => {
-  const secret = 'a-secret-that-was-brought-along-1'
+test('201: a given secret is used; 400 if it is too short, too long or not visible ASCII, or in a PATCH', async () => {
+  const secret = 'a-secret-that-the-partner-has-already'
   const created = await create({ secret })
   expect(created.secret).toBe(secret)
   expect(await secretsOf(created.id)).toEqual({ SIGNING: [secret, null] })
@@ -229,7 +233,7 @@ test('201: a secret that is brought along is taken; 400 when it is too short or 
   expect(await state()).toEqual(before)
 })
 
-test('a partner changes its own webhook and keys, rotates its secret, and sees itself alone', async () => {
+test('200: a partner’s key changes its own webhook and keys, rotates its secret, and lists only itself', async () => {
   const own = await create()
   const other = await create()
   const asPartner = await keyOf(own.id)
@@ -261,7 +265,7 @@ test.each([
   { frameAncestors: ['https://evil.example.com'] },
   { scope: null },
   { webhookUrl: 'https://hooks.example.com/', scope: { merchantIds: [], categories: ['F_AND_B'] } },
-])('403 forbidden: a partner’s own key may not change %o; nothing changed', async (changes) => {
+])('403 forbidden: a partner’s key changes %o; nothing changed', async (changes) => {
   const { id } = await create()
   const asPartner = await keyOf(id)
   const before = await state()
@@ -270,7 +274,7 @@ test.each([
   expect(await state()).toEqual(before)
 })
 
-test('404 not_found: an unknown partner, on every route of one', async () => {
+test('404 not_found: an unknown partner, on every route with an id', async () => {
   for (const id of [randomUUID(), 'nonsense']) {
     for (const [method, path, body] of [
       ['GET', '', undefined],
@@ -284,7 +288,7 @@ test('404 not_found: an unknown partner, on every route of one', async () => {
   }
 })
 
-test('200: a scope of merchants and categories comes back as it was given, empty lists and null included', async () => {
+test('200: a scope is returned as given, including empty lists and null', async () => {
   const merchant = (
     await admin('POST', '/admin/merchants', { name: 'Kopi', slug: 'kopi', category: 'F_AND_B' })
   ).body.id
@@ -304,7 +308,7 @@ test('200: a scope of merchants and categories comes back as it was given, empty
 test.each([
   ['an unknown merchant', { merchantIds: [randomUUID()], categories: [] }, '/scope/merchantIds'],
   ['an unknown category', { merchantIds: [], categories: ['F_AND_B', 'NO_SUCH'] }, '/scope/categories'],
-  ['a list left out', { categories: ['F_AND_B'] }, '/scope/merchantIds'],
+  ['a missing list', { categories: ['F_AND_B'] }, '/scope/merchantIds'],
   ['a category twice', { merchantIds: [], categories: ['F_AND_B', 'F_AND_B'] }, '/scope/categories'],
   ['an unknown property', { merchantIds: [], categories: [], cities: [] }, '/scope/cities'],
 ])('400 validation_failed: a scope with %s; nothing changed', async (_title, scope, path) => {
@@ -316,7 +320,7 @@ test.each([
   expect(await state()).toEqual(before)
 })
 
-test('200: q finds by slug, name and display name, case-insensitively, and its wildcards mean themselves', async () => {
+test('200: q searches slug, name and display name, ignoring case; % and _ are plain characters', async () => {
   const { id } = await create({ slug: 'needle-1', name: 'Nadel_AG', displayName: '100% Näh' })
   const found = async (q: string) =>
     (await admin('GET', `/admin/partners?q=${encodeURIComponent(q)}`)).body.items.map(
@@ -326,7 +330,7 @@ test('200: q finds by slug, name and display name, case-insensitively, and its w
   for (const q of ['nadel%ag', 'needle_1', '10_%', '\\']) expect(await found(q)).toEqual([])
 })
 
-test('200: pages run newest first without gap or repeat, also when partners are added meanwhile', async () => {
+test('200: pages are newest first, without gaps or repeats, even if partners are added in between', async () => {
   const all = (await admin('GET', '/admin/partners?limit=200')).body.items
   const paged = []
   let cursor: string | null = ''
@@ -348,7 +352,7 @@ test.each(['limit=0', 'limit=201', 'limit=1.5', 'cursor=nonsense', 'cursor=', 'q
   },
 )
 
-test('no answer but two, no log line and no audit entry holds a secret or a private key', async () => {
+test('apart from create and rotate, no answer, log line or audit entry contains a secret or a private key', async () => {
   const secrets: string[] = []
   const created = await create()
   secrets.push(

@@ -32,7 +32,7 @@ type EventRow = {
   body: string
   createdAt: string
 }
-/** Once a worker has written them. */
+/** Waits until a worker has written them. */
 const eventsOf = async (voucherId: string) => {
   await expandFanouts(deps)
   return db<EventRow[]>`
@@ -50,7 +50,7 @@ async function follower(partnerId: string, merchantId: string, externalUserId: s
   return user
 }
 
-test('200: DRAFT, PUBLISHED, UNPUBLISHED, PUBLISHED; the first publication stays on record', async () => {
+test('200: DRAFT, PUBLISHED, UNPUBLISHED, PUBLISHED; publishedAt stays that of the first publication', async () => {
   const shop = await market.shop()
   const draft = await market.draft(shop.id)
   const first = await publish(draft.id)
@@ -80,7 +80,7 @@ test('200: DRAFT, PUBLISHED, UNPUBLISHED, PUBLISHED; the first publication stays
   ])
 })
 
-test('200: to repeat either changes nothing and leaves no record; a draft that is unpublished stays one', async () => {
+test('200: repeating either changes nothing and writes no audit entry; unpublishing a draft leaves it a draft', async () => {
   const shop = await market.shop()
   const draft = await market.draft(shop.id)
   expect((await unpublish(draft.id)).body).toEqual(draft)
@@ -104,7 +104,7 @@ const issuesOf = async (id: string) => {
 }
 const statusOf = async (id: string) => (await admin('GET', `/admin/vouchers/${id}`)).body.status
 
-test('422 voucher_incomplete: every missing thing is named; nothing changed, nobody told', async () => {
+test('422 voucher_incomplete: lists everything that is missing; nothing changed, no event', async () => {
   const { id: partnerId } = await onboard(admin)
   const merchant = await market.merchant({ isActive: false })
   await follower(partnerId, merchant.id)
@@ -116,7 +116,7 @@ test('422 voucher_incomplete: every missing thing is named; nothing changed, nob
   expect(await eventsOf(draft.id)).toEqual([])
 })
 
-test('422 voucher_incomplete: the very moment at which its validity ends is too late, the one before is not', async () => {
+test('422 voucher_incomplete: from the millisecond at which its validity ends', async () => {
   const shop = await market.shop()
   const draft = await market.draft(shop.id, { validUntil: clock.now.toISOString() })
   expect(await issuesOf(draft.id)).toEqual(['/validUntil'])
@@ -150,7 +150,7 @@ test('422 voucher_incomplete: a MANUAL voucher whose codes are all dispensed; AU
   expect((await publish(auto.id)).status).toBe(200)
 })
 
-test('422 voucher_incomplete: to publish again needs the same; it stays UNPUBLISHED', async () => {
+test('422 voucher_incomplete: publishing again needs the same; the voucher stays UNPUBLISHED', async () => {
   const shop = await market.shop()
   const voucher = await market.offer(shop.id)
   await unpublish(voucher.id)
@@ -159,7 +159,7 @@ test('422 voucher_incomplete: to publish again needs the same; it stays UNPUBLIS
   expect(await statusOf(voucher.id)).toBe('UNPUBLISHED')
 })
 
-test('VOUCHER_PUBLISHED: one event for each who favorites the merchant and may see it, and for nobody else', async () => {
+test('VOUCHER_PUBLISHED: one event for each user who favorites the merchant and may see it, none for others', async () => {
   const other = await market.category()
   const shop = await market.shop({ category: other.slug })
   const elsewhere = await market.shop()
@@ -187,7 +187,7 @@ test('VOUCHER_PUBLISHED: one event for each who favorites the merchant and may s
   )
 })
 
-test('VOUCHER_PUBLISHED: the first time only, also after unpublish and publish, whoever favorites it since', async () => {
+test('VOUCHER_PUBLISHED: only the first time, not after unpublish and publish, also for new favorites', async () => {
   const { id: partnerId } = await onboard(admin)
   const shop = await market.shop()
   await follower(partnerId, shop.id)
@@ -200,7 +200,7 @@ test('VOUCHER_PUBLISHED: the first time only, also after unpublish and publish, 
   expect(await eventsOf(draft.id)).toHaveLength(1)
 })
 
-test('VOUCHER_PUBLISHED: eight publications at once on two nodes tell it once', async () => {
+test('VOUCHER_PUBLISHED: eight concurrent publications on two nodes emit it once', async () => {
   const { id: partnerId } = await onboard(admin)
   const shop = await market.shop()
   for (let i = 0; i < 20; i += 1) await follower(partnerId, shop.id)
@@ -223,7 +223,7 @@ const NASTY = [
   '{b}$1 %s ?',
 ]
 
-test('VOUCHER_PUBLISHED: the body is byte for byte what the pure builder gives, and fits the contract', async () => {
+test('VOUCHER_PUBLISHED: the body is byte for byte that of the pure builder, and matches the contract', async () => {
   const { id: partnerId } = await onboard(admin)
   const merchant = await market.shop({ name: 'Kopi "Corner" \\ & Söhne' })
   const users = await Promise.all(
@@ -259,7 +259,7 @@ test('VOUCHER_PUBLISHED: the body is byte for byte what the pure builder gives, 
   }
 })
 
-test('VOUCHER_PUBLISHED: later changes of title and name leave the body as it was', async () => {
+test('VOUCHER_PUBLISHED: later changes of title and name do not change the body', async () => {
   const { id: partnerId } = await onboard(admin)
   const shop = await market.shop()
   await follower(partnerId, shop.id)
@@ -290,7 +290,7 @@ test.each([
   },
 )
 
-test('enqueueEvents: stores what it is given, to the byte', async () => {
+test('enqueueEvents: stores the given events byte for byte', async () => {
   const { id: partnerId } = await onboard(admin)
   const shop = await market.shop()
   const events = await Promise.all(
@@ -320,7 +320,7 @@ test('enqueueEvents: stores what it is given, to the byte', async () => {
   }
 })
 
-test('a publication wakes whoever delivers, on any node, and the audience is there when they look', async () => {
+test('a publication wakes the workers of all nodes, and they find its audience', async () => {
   const { id: partnerId } = await onboard(admin)
   const shop = await market.shop()
   await follower(partnerId, shop.id)
@@ -337,7 +337,7 @@ test('a publication wakes whoever delivers, on any node, and the audience is the
   await listener.end({ timeout: 1 })
 })
 
-test('a publication that fails leaves neither its status nor its events', async () => {
+test('a failed publication changes no status and writes no events', async () => {
   const { id: partnerId } = await onboard(admin)
   const shop = await market.shop()
   await follower(partnerId, shop.id)
@@ -350,7 +350,7 @@ test('a publication that fails leaves neither its status nor its events', async 
   expect(await eventsOf(draft.id)).toEqual([])
 })
 
-/** As redemptions draw them, without the redemptions. */
+/** Draws codes as redemptions do, but without the redemptions. */
 async function dispenseAll(voucherId: string): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`

@@ -38,12 +38,12 @@ async function redeem(by: Call, till: typeof kopi, voucherId: string, changes = 
   made.push(body)
   return body
 }
-const nowhere = { consumerLat: undefined, consumerLng: undefined }
+const withoutLocation = { consumerLat: undefined, consumerLng: undefined }
 const first = await redeem(mei, kopi, coffee.id, { gpsAccuracyMeters: 12.5 })
-const flagged = await redeem(mei, kopi, coffee.id, nowhere)
+const flagged = await redeem(mei, kopi, coffee.id, withoutLocation)
 const anywhere = await redeem(mei, kopi, cake.id, { outletId: unlocated.id })
 const ofTelco = await redeem(ali, kopi, cake.id)
-const atTeh = await redeem(ali, teh, tea.id, nowhere)
+const atTeh = await redeem(ali, teh, tea.id, withoutLocation)
 const last = await redeem(mei, teh, tea.id)
 const [meiId, aliId] = [first.userId, ofTelco.userId]
 const reviewed = await admin('POST', `/admin/redemptions/${flagged.id}/review`, { outcome: 'ACCEPTED' })
@@ -70,7 +70,7 @@ const exported = async (filter: object = {}, call = admin): Promise<Record<strin
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const named = (...redemptions: { id: string }[]) => ids(redemptions)
 
-test('200: all of them, newest first, each with who, where and what was sent', async () => {
+test('200: all redemptions, newest first, each with user, place and the data that was sent', async () => {
   expect(await listed()).toEqual(named(last, atTeh, ofTelco, anywhere, flagged, first))
   const { body } = await admin('GET', `/admin/redemptions/${first.id}`)
   const { remaining: _, ...consumers } = first
@@ -120,7 +120,7 @@ test.each(FILTERS)('200: %s, in the list and in the export alike', async (_title
   expect(ids((await exported(filter)) as { id: string }[])).toEqual(ids(expected))
 })
 
-test('200: pages follow each other to the last, also where several happened at one time', async () => {
+test('200: pages are complete to the last, also if several redemptions have the same time', async () => {
   const outlet = { pin: PIN }
   for (let i = 0; i < 5; i += 1) await kopi.redeem(mei, coffee.id, outlet)
   const filter = { userId: meiId, voucherId: coffee.id }
@@ -153,8 +153,8 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
 })
 
-describe('reach', () => {
-  test('a merchant’s key: its vouchers’ redemptions, whatever is filtered', async () => {
+describe('visibility', () => {
+  test('a merchant’s key sees only redemptions of its own vouchers, whatever the filter', async () => {
     expect(await listed({}, asKopi)).toEqual(named(ofTelco, anywhere, flagged, first))
     expect(await listed({ merchantId: teh.merchant.id }, asKopi)).toEqual([])
     expect(await listed({ userId: aliId }, asKopi)).toEqual([ofTelco.id])
@@ -162,14 +162,14 @@ describe('reach', () => {
     expect(ids((await exported({}, asKopi)) as { id: string }[])).toEqual(await listed({}, asKopi))
   })
 
-  test('a partner’s key: its users’ redemptions, whatever is filtered', async () => {
+  test('a partner’s key sees only redemptions of its own users, whatever the filter', async () => {
     expect(await listed({}, asBank)).toEqual(named(last, anywhere, flagged, first))
     expect(await listed({ partnerId: telco.id }, asBank)).toEqual([])
     expect(await listed({ merchantId: teh.merchant.id }, asBank)).toEqual([last.id])
     expect(await exported({ userId: aliId }, asBank)).toEqual([])
   })
 
-  test('404 not_found: one of another, unknown, or no id at all', async () => {
+  test('404 not_found: a redemption of somebody else, unknown, or a malformed id', async () => {
     for (const [call, id] of [
       [asKopi, atTeh.id],
       [asBank, ofTelco.id],
@@ -185,7 +185,7 @@ describe('reach', () => {
 })
 
 describe('review', () => {
-  test('200: who, when and what; a later one replaces it, and both are in the audit log', async () => {
+  test('200: reviewer, time and outcome; a later review replaces it, and the audit log has both', async () => {
     const { review } = reviewed.body
     expect(review).toEqual({
       outcome: 'ACCEPTED',
@@ -212,7 +212,7 @@ describe('review', () => {
     ])
   })
 
-  test('nothing else is changed: neither status nor quota', async () => {
+  test('a review changes neither status nor quota', async () => {
     const before = await db`select * from user_quotas order by 1, 2, 3`
     const { body } = await admin('GET', `/admin/redemptions/${flagged.id}`)
     expect(body).toMatchObject({ status: 'FLAGGED', voidedAt: null })
@@ -232,7 +232,7 @@ describe('review', () => {
 })
 
 describe('export', () => {
-  test('200: a header line and every field, text as it was', async () => {
+  test('200: a header line and every field, with text unchanged', async () => {
     const [row] = await exported({ voucherId: coffee.id, to: flagged.redeemedAt })
     expect(row).toEqual({
       ...{ id: first.id, redeemedAt: first.redeemedAt, voucherTitle: 'Free kopi', outletName: 'Kopi Corner' },
@@ -248,17 +248,17 @@ describe('export', () => {
     })
   })
 
-  test('200: what a spreadsheet would run is text, and quotes and commas stay', async () => {
+  test('200: formulas are escaped, quotes and commas are kept', async () => {
     const [row] = await exported({ partnerId: telco.id, voucherId: cake.id })
     expect(row).toMatchObject({ voucherTitle: `'=1+1, "cake"`, externalUserId: "'@ali", code: ofTelco.code })
   })
 
-  test('200: nothing found is the header line alone', async () => {
+  test('200: only the header line if nothing matches', async () => {
     const { body } = await admin('GET', `/admin/redemptions.csv?userId=${randomUUID()}`)
     expect(body).toMatch(/^"id","redeemedAt","voucherTitle",[A-Za-z,"]+\r\n$/)
   })
 
-  test('400 validation_failed: no page can be asked for of an export, nor an unknown status', async () => {
+  test('400 validation_failed: a page of an export, or an unknown status', async () => {
     const answer = await admin('GET', '/admin/redemptions.csv?status=VOIDED')
     expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
   })
@@ -268,7 +268,7 @@ describe('a large export', () => {
   const MANY = 30_000
   const from = new Date(clock.now.getTime() - 400 * 24 * 60 * MINUTE_MS)
 
-  test('fill', async () => {
+  test('setup: insert 30,000 redemptions', async () => {
     await db`
       insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
         cycle_key, remaining, status, gps_available, redeemed_at)
@@ -283,7 +283,7 @@ describe('a large export', () => {
     to: new Date(from.getTime() + 24 * 60 * MINUTE_MS).toISOString(),
   })
 
-  test('200: every row once, in order, over many pages and ties in time', async () => {
+  test('200: every row once, in order, across many pages and equal times', async () => {
     const rows = await exported(filter())
     expect(rows).toHaveLength(MANY)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(MANY)
@@ -291,7 +291,7 @@ describe('a large export', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('pages are fetched as the client takes them, and none after it has gone', async () => {
+  test('pages are fetched as the client reads them, and none after it has disconnected', async () => {
     if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.server.address() as AddressInfo
     const path = `/admin/redemptions.csv?${new URLSearchParams(filter())}`

@@ -57,8 +57,9 @@ test('202: 2,500 events, 1,500 of them from before the partner had a URL; a seco
   const stopping = new AbortController()
   const doorbell = { ...deps.doorbell, ring: () => stopping.abort() }
   await queueReplays({ ...deps, doorbell }, stopping.signal)
-  await receiver.waitFor(1000, 60_000)
   const halfway = await eventually(async () => {
+    // A delivery that a busy worker releases is due a little later.
+    clock.advance(1)
     const replay = await progress(partner.id)
     return replay.delivered === 1000 && replay
   }, 60_000)
@@ -179,21 +180,27 @@ test('202: later events are not part of a replay, and a replay of an empty perio
   expect(receiver.received).toHaveLength(1)
 })
 
-test('200: a replay that cannot continue fails with a reason; the replay of another partner finishes', async () => {
+/** Replays the `count` events of each of two partners; the database refuses every new delivery of the first. */
+async function startTwoReplays(count: number, refusal: { sqlstate: string; message: string }) {
   const [broken, sound] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   const since = now()
-  await emitEvents(harness, broken.partner.id, 2)
-  await emitEvents(harness, sound.partner.id, 2)
-  await untilDelivered(broken.partner.id, 2)
-  await untilDelivered(sound.partner.id, 2)
+  for (const { partner } of [broken, sound]) await emitEvents(harness, partner.id, count)
+  for (const { partner } of [broken, sound]) await untilDelivered(partner.id, count)
   clock.advance(1000)
   await db.unsafe(`
-    create function refuse_replays() returns trigger language plpgsql as
-      $$ begin raise exception 'no value of this message may be shown' using errcode = '22008'; end $$;
+    create or replace function refuse_replays() returns trigger language plpgsql as
+      $$ begin raise exception '${refusal.message}' using errcode = '${refusal.sqlstate}'; end $$;
     create trigger refuse_replays before insert on deliveries
       for each row when (new.partner_id = '${broken.partner.id}') execute function refuse_replays()`)
-  await start(broken.partner.id, { since, only: 'all' })
-  await start(sound.partner.id, { since, only: 'all' })
+  for (const { partner } of [broken, sound]) await start(partner.id, { since, only: 'all' })
+  return { broken, sound, since }
+}
+
+test('200: a replay that cannot continue fails with a reason; the replay of another partner finishes', async () => {
+  const { broken, sound, since } = await startTwoReplays(2, {
+    sqlstate: '22008',
+    message: 'no value of this message may be shown',
+  })
   await queueReplays(deps)
   expect(await untilFinished(sound.partner.id)).toMatchObject({ total: 2, delivered: 2, error: null })
   const failed = await progress(broken.partner.id)
@@ -206,27 +213,17 @@ test('200: a replay that cannot continue fails with a reason; the replay of anot
 })
 
 test('a replay that times out in the database is retried, and delays no other', async () => {
-  const [slow, sound] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
-  const since = now()
-  await emitEvents(harness, slow.partner.id)
-  await emitEvents(harness, sound.partner.id)
-  await untilDelivered(slow.partner.id, 1)
-  await untilDelivered(sound.partner.id, 1)
-  clock.advance(1000)
-  await db.unsafe(`
-    create function time_out() returns trigger language plpgsql as
-      $$ begin raise exception 'as after a statement_timeout' using errcode = '57014'; end $$;
-    create trigger time_out before insert on deliveries
-      for each row when (new.partner_id = '${slow.partner.id}') execute function time_out()`)
-  await start(slow.partner.id, { since, only: 'all' })
-  await start(sound.partner.id, { since, only: 'all' })
+  const { broken: slow, sound } = await startTwoReplays(1, {
+    sqlstate: '57014',
+    message: 'as after a statement_timeout',
+  })
   await expect(queueReplays(deps)).rejects.toThrow('as after a statement_timeout')
   await eventually(async () => {
     await queueReplays(deps).catch(() => {})
     return (await progress(sound.partner.id)).finishedAt !== null
   })
   expect(await progress(slow.partner.id)).toMatchObject({ pending: 1, finishedAt: null, error: null })
-  await db.unsafe('drop trigger time_out on deliveries')
+  await db.unsafe('drop trigger refuse_replays on deliveries')
   expect(await untilFinished(slow.partner.id)).toMatchObject({ total: 1, delivered: 1, error: null })
 })
 

@@ -11,7 +11,7 @@ type Role = 'admin' | 'support' | 'merchant' | 'partner'
 type Rule = { may: Role[]; body?: object }
 
 const initials: Record<string, Role> = { A: 'admin', S: 'support', M: 'merchant', P: 'partner' }
-/** Who may call, and a body that is good for any object, so that an own one is granted and another's is not found. */
+/** The roles that may call, and a body that is valid for any object: only the owner decides between 2xx and 404. */
 const rule = (may: string, body?: object): Rule => ({
   may: may.split('').map((initial) => initials[initial] as Role),
   ...(body && { body }),
@@ -19,14 +19,14 @@ const rule = (may: string, body?: object): Rule => ({
 
 const OUTLET = { name: 'Suria', addressLine: 'Jalan 1', city: 'Kuala Lumpur', countryCode: 'MY' }
 const IMAGE = 'https://example.com/image.png'
-const NOBODY_LISTENS = 'http://127.0.0.1:9/hooks'
+const UNREACHABLE_URL = 'http://127.0.0.1:9/hooks'
 
-/** Written from back-office.md, not from the contract: Admin everything, Support reads all and has two acts of its own. */
+/** Taken from docs/back-office.md, not from the contract. Admin may do everything; support reads all, voids and retries. */
 const TABLE: Record<string, Rule> = {
   'POST /admin/partners': rule('A'),
   'GET /admin/partners': rule('ASP'),
   'GET /admin/partners/{id}': rule('ASP'),
-  'PATCH /admin/partners/{id}': rule('AP', { webhookUrl: NOBODY_LISTENS }),
+  'PATCH /admin/partners/{id}': rule('AP', { webhookUrl: UNREACHABLE_URL }),
   'POST /admin/partners/{id}/secret/rotate': rule('AP'),
   'POST /admin/partners/{id}/secret/promote': rule('AP'),
   'POST /admin/partners/{id}/webhook/test': rule('AP', { type: 'CLAIM_CREATED' }),
@@ -90,26 +90,26 @@ const routes = served
   .filter(({ path }) => path.startsWith('/admin'))
 const ruleOf = (name: string): Rule => TABLE[name] ?? rule('')
 
-/** Two of everything, made through the API. */
-type Tenant = Awaited<ReturnType<typeof settle>>
+/** Two tenants with one of everything, created through the API. */
+type Tenant = Awaited<ReturnType<typeof createTenant>>
 const signedAs = await signedCalls(harness)
-const [own, other] = [await settle('own'), await settle('other')]
+const [own, other] = [await createTenant('own'), await createTenant('other')]
 
-async function settle(slug: string) {
-  const made = async (path: string, body: object): Promise<string> => {
+async function createTenant(slug: string) {
+  const create = async (path: string, body: object): Promise<string> => {
     const answer = await admin('POST', path, body)
     if (answer.status !== 201) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`)
     return answer.body.id
   }
-  const issuer = await onboardIssuer(harness, { slug, webhookUrl: `${NOBODY_LISTENS}/${slug}` })
+  const issuer = await onboardIssuer(harness, { slug, webhookUrl: `${UNREACHABLE_URL}/${slug}` })
   const { partner } = issuer
-  const merchantId = await made('/admin/merchants', { name: slug, slug, category: 'F_AND_B' })
+  const merchantId = await create('/admin/merchants', { name: slug, slug, category: 'F_AND_B' })
   const vouchers = `/admin/merchants/${merchantId}/vouchers`
-  const voucherId = await made(vouchers, { title: 'Free kopi', codeSource: 'MANUAL', imagePath: IMAGE })
+  const voucherId = await create(vouchers, { title: 'Free kopi', codeSource: 'MANUAL', imagePath: IMAGE })
   await admin('POST', `/admin/vouchers/${voucherId}/codes`, { codes: ['KOPI-000001'] })
   const user = await signedAs(partner)('POST', '/integrations/users', { externalUserId: `user of ${slug}` })
-  const outletId = await made(`/admin/merchants/${merchantId}/outlets`, { ...OUTLET, pin: '4821' })
-  const instant = await made(vouchers, { title: 'Free toast', claimFlow: 'INSTANT', imagePath: IMAGE })
+  const outletId = await create(`/admin/merchants/${merchantId}/outlets`, { ...OUTLET, pin: '4821' })
+  const instant = await create(vouchers, { title: 'Free toast', claimFlow: 'INSTANT', imagePath: IMAGE })
   await admin('POST', `/admin/vouchers/${instant}/publish`)
   const token = issuer.mint({ sub: `user of ${slug}` })
   const request = { voucherId: instant, outletId, pin: '4821' }
@@ -167,12 +167,12 @@ const everything = () =>
   Promise.all(TABLES.map((table) => db.unsafe(`select * from ${table} as t order by t::text`)))
 const at = (path: string, id: string) => path.replace('{id}', id).replace('{slug}', 'NO_SUCH')
 
-test('every back-office route that is served stands in the table, and there are some', () => {
+test('every served back-office route has a row in the table', () => {
   expect(routes.filter(({ name }) => !TABLE[name]).map(({ name }) => name)).toEqual([])
   expect(routes.length).toBeGreaterThan(35)
 })
 
-test('every route that calls itself one of the back office is under /admin, and the other way round', () => {
+test('the routes of the admin surface are exactly those under /admin', () => {
   expect(served.filter(({ surface, path }) => (surface === 'admin') !== path.startsWith('/admin'))).toEqual(
     [],
   )
@@ -180,18 +180,18 @@ test('every route that calls itself one of the back office is under /admin, and 
 
 const revoked = (await admin('POST', '/admin/keys', { name: 'Gone', role: 'admin' })).body
 await admin('DELETE', `/admin/keys/${revoked.id}`)
-const STRANGERS: [title: string, authorization: string | undefined][] = [
+const INVALID_CREDENTIALS: [title: string, authorization: string | undefined][] = [
   ['no key', undefined],
   ['a wrong key', `Bearer cfk_${'A'.repeat(43)}`],
   ['a revoked key', `Bearer ${revoked.key}`],
-  ['the name of a key', `Bearer ${revoked.id}`],
+  ['the id of a key', `Bearer ${revoked.id}`],
   ['no key after Bearer', 'Bearer '],
-  ['a good key under another scheme', `Basic ${harness.deps.config.adminApiKey}`],
-  ['a good key and more', `Bearer ${harness.deps.config.adminApiKey} x`],
+  ['a valid key with another scheme', `Basic ${harness.deps.config.adminApiKey}`],
+  ['a valid key followed by more text', `Bearer ${harness.deps.config.adminApiKey} x`],
 ]
 
-test.each(STRANGERS)(
-  '401 unauthorized on every route, before all else: %s; nothing changed',
+test.each(INVALID_CREDENTIALS)(
+  '401 unauthorized on every route, before any other check: %s; nothing changed',
   async (_title, authorization) => {
     const before = await everything()
     for (const { name, method, path } of routes) {
@@ -210,12 +210,12 @@ test.each(STRANGERS)(
 )
 
 test.each(['admin', 'support', 'merchant', 'partner'] as const)(
-  '403 forbidden for %s on exactly the routes that the table does not give it; nothing changed',
+  '403 forbidden for %s on exactly the routes that the table does not grant; nothing changed',
   async (role) => {
     const before = await everything()
     const granted: string[] = []
     for (const { name, method, path } of routes) {
-      // An id that nobody has, and a body that says nothing: what is granted comes to nothing all the same.
+      // An unknown id and an empty body: even a granted call changes nothing.
       const answer = await callers[role](method, at(path, randomUUID()), method === 'GET' ? undefined : {})
       expect([name, answer.status]).not.toEqual([name, 401])
       expect(answer.status).toBeLessThan(500)
@@ -239,12 +239,12 @@ describe.each(['merchant', 'partner'] as const)('%s', (role) => {
     return id
   }
 
-  test('there are routes to judge', () => {
+  test('the role may call routes with an id and lists', () => {
     expect([ofOne.length > 3, ofMany.length > 1]).toEqual([true, true])
   })
 
   test.each(ofOne)(
-    '404 not_found: $name with an id of another; nothing changed',
+    '404 not_found: $name with an id of another tenant; nothing changed',
     async ({ name, method, path }) => {
       const before = await everything()
       const answer = await own[role](method, at(path, idIn(other, path)), ruleOf(name).body)
@@ -253,12 +253,12 @@ describe.each(['merchant', 'partner'] as const)('%s', (role) => {
     },
   )
 
-  test.each(ofOne)('2xx: the same $name with its own id', async ({ name, method, path }) => {
+  test.each(ofOne)('2xx: $name with its own id', async ({ name, method, path }) => {
     const answer = await own[role](method, at(path, idIn(own, path)), ruleOf(name).body)
     expect(Math.floor(answer.status / 100), JSON.stringify(answer.body)).toBe(2)
   })
 
-  test.each(ofMany)('$name names nothing of another, whatever is filtered', async ({ path }) => {
+  test.each(ofMany)('$name shows nothing of another tenant, with any filter', async ({ path }) => {
     const filters = Object.entries(other.ids).map(([noun, id]) => `?${noun.slice(0, -1)}Id=${id}`)
     for (const filter of ['', ...filters, '?q=other']) {
       const answer = await own[role]('GET', `${path}${filter}`)
@@ -271,7 +271,7 @@ describe.each(['merchant', 'partner'] as const)('%s', (role) => {
 const writing = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
 
 test.each(writing)(
-  '415 unsupported_media_type: $name with a body that no schema has judged; nothing changed',
+  '415 unsupported_media_type: $name with a content type that it does not accept; nothing changed',
   async ({ name, method, path }) => {
     const before = await everything()
     const id = own.ids[path.split('/')[2] as string] ?? randomUUID()
@@ -282,8 +282,9 @@ test.each(writing)(
       'application/x-www-form-urlencoded',
       'application/xml',
     ]
-    const taken = { 'POST /admin/vouchers/{id}/codes': /^text/, 'POST /admin/images': /^image/ }[name] ?? /^$/
-    for (const type of types.filter((type) => !taken.test(type))) {
+    const accepted =
+      { 'POST /admin/vouchers/{id}/codes': /^text/, 'POST /admin/images': /^image/ }[name] ?? /^$/
+    for (const type of types.filter((type) => !accepted.test(type))) {
       const answer = await admin(method, at(path, id), 'name=x', { 'content-type': type })
       expect([type, answer.status, answer.body]).toEqual([type, 415, { error: 'unsupported_media_type' }])
     }
@@ -294,7 +295,7 @@ test.each(writing)(
 const withBody = writing.filter(({ name, path }) => ruleOf(name).body || !path.includes('{id}'))
 
 test.each(withBody)(
-  '400 or 415, never 500: $name without its body, announced or not; nothing changed',
+  '400 or 415, never 500: $name without a body, with or without a content type; nothing changed',
   async ({ method, path }) => {
     const before = await everything()
     const url = at(path, own.ids[path.split('/')[2] as string] ?? randomUUID())

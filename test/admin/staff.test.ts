@@ -52,7 +52,7 @@ test.each([
   })
 })
 
-test('409 email_taken: whatever the case, at creation and at change; nothing changed', async () => {
+test('409 email_taken: a used address, ignoring case, on POST and PATCH; nothing changed', async () => {
   const first = (await add({ email: 'Aina.Rahman@Kopi.example' })).body
   const second = (await add()).body
   const before = [await rows(), await audits()]
@@ -63,18 +63,18 @@ test('409 email_taken: whatever the case, at creation and at change; nothing cha
     expect([changed.status, changed.body]).toEqual([409, { error: 'email_taken' }])
   }
   expect([await rows(), await audits()]).toEqual(before)
-  const respelt = await admin('PATCH', `/admin/staff/${first.id}`, { email: 'aina.rahman@kopi.example' })
-  expect([respelt.status, respelt.body.email]).toEqual([200, 'aina.rahman@kopi.example'])
+  const respelled = await admin('PATCH', `/admin/staff/${first.id}`, { email: 'aina.rahman@kopi.example' })
+  expect([respelled.status, respelled.body.email]).toEqual([200, 'aina.rahman@kopi.example'])
 })
 
-test('409 email_taken: of two at once with one address, one is added', async () => {
+test('409 email_taken: one of three concurrent POSTs with the same address succeeds', async () => {
   const given = member()
   const answers = await Promise.all([1, 2, 3].map(() => admin('POST', '/admin/staff', given)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })
 
 test.each([
-  ['no e-mail address', { email: 'aina' }, '/email'],
+  ['an invalid e-mail address', { email: 'aina' }, '/email'],
   ['an address with a space', { email: 'aina rahman@kopi.example' }, '/email'],
   ['an address of 321 characters', { email: `${'a'.repeat(312)}@kopi.exa` }, '/email'],
   ['an empty name', { name: '' }, '/name'],
@@ -93,7 +93,7 @@ test.each([
   expect([await rows(), await audits()]).toEqual(before)
 })
 
-test('200: a change touches the given fields only and is audited with before and after', async () => {
+test('200: PATCH changes only the given fields; the audit entry has before and after', async () => {
   const { body } = await add()
   clock.advance(1000)
   const changed = await admin('PATCH', `/admin/staff/${body.id}`, { name: 'Renamed', isActive: false })
@@ -112,7 +112,7 @@ test('200: a change touches the given fields only and is audited with before and
   })
 })
 
-test('200: a new role takes its owner along; 400 when the owner is missing or left behind', async () => {
+test('200: a new role together with its owner; 400 if the new owner is missing or the old one remains', async () => {
   const { id } = (await add({ role: 'merchant', merchantId })).body
   const before = await rows()
   for (const changes of [{ role: 'admin' }, { role: 'partner', partnerId }, { merchantId: null }]) {
@@ -124,7 +124,7 @@ test('200: a new role takes its owner along; 400 when the owner is missing or le
 })
 
 test.each([
-  ['no change at all', {}],
+  ['an empty PATCH', {}],
   ['an unknown property', { password: 'hunter2' }],
   ['an id', { id: randomUUID() }],
 ])('400 validation_failed: %s; nothing changed', async (_title, changes) => {
@@ -144,14 +144,14 @@ test('412 version_conflict: If-Match of an older version; without it the change 
   expect((await admin('PATCH', path, { name: 'Third' })).body).toMatchObject({ name: 'Third', version: 3 })
 })
 
-test('404 not_found: an unknown member, and an id that is none', async () => {
+test('404 not_found: an unknown member, an id that is not a UUID', async () => {
   for (const id of [randomUUID(), 'nonsense']) {
     const answer = await admin('PATCH', `/admin/staff/${id}`, { name: 'Nobody' })
     expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
   }
 })
 
-test('200: q finds by name and address, case-insensitively, and its wildcards mean themselves', async () => {
+test('200: q searches name and e-mail address, ignoring case; % and _ are plain characters', async () => {
   const { id } = (await add({ email: 'Mei_Tan@search.example', name: 'Mei Tan' })).body
   const found = async (q: string) =>
     (await admin('GET', `/admin/staff?q=${encodeURIComponent(q)}`)).body.items.map(
@@ -163,7 +163,7 @@ test('200: q finds by name and address, case-insensitively, and its wildcards me
   expect(await found('m_i tan')).toEqual([])
 })
 
-test('200: pages run newest first without gap or repeat', async () => {
+test('200: pages are newest first, without gaps or repeats', async () => {
   const all = (await admin('GET', '/admin/staff?limit=200')).body
   expect(all.nextCursor).toBeNull()
   const first = (await admin('GET', '/admin/staff?limit=3')).body
@@ -171,7 +171,7 @@ test('200: pages run newest first without gap or repeat', async () => {
   expect([...first.items, ...rest.items]).toEqual(all.items)
 })
 
-test('no log line or audit entry holds an e-mail address, refused ones included', async () => {
+test('no log line or audit entry contains an e-mail address, not even a refused one', async () => {
   const address = 'very.private@hidden.example'
   const other = 'very.secret@hidden.example'
   const { id } = (await add({ email: address })).body

@@ -22,7 +22,7 @@ const deliveries = async (query: object = {}, call = admin) =>
 const keyOf = async (access: object) =>
   as((await admin('POST', '/admin/keys', { name: 'Key', ...access })).body.key)
 
-test('200: deliveries by state, of what happened in the period', async () => {
+test('200: deliveries by state, for events of the period', async () => {
   const failed = { state: 'FAILED', count: 1 }
   await eventually(async () => (await deliveries({ partnerId: telco.partner.id }))[0]?.state === 'FAILED')
   expect(await deliveries()).toEqual([failed, { state: 'PENDING', count: 2 }])
@@ -35,7 +35,7 @@ test('200: deliveries by state, of what happened in the period', async () => {
   expect(await deliveries()).toEqual([{ state: 'DELIVERED', count: 2 }, failed])
 })
 
-test('200: a partner’s key sees its own; of a merchant there are none', async () => {
+test('200: a partner’s key sees its own deliveries; a merchant has none', async () => {
   const asTelco = await keyOf({ role: 'partner', partnerId: telco.partner.id })
   expect(await deliveries({}, asTelco)).toEqual([{ state: 'FAILED', count: 1 }])
   expect(await deliveries({ partnerId: bank.partner.id }, asTelco)).toEqual([])

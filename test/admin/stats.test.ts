@@ -24,18 +24,18 @@ const keyOf = async (access: object) =>
 const asKopi = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
 const asBank = await keyOf({ role: 'partner', partnerId: bank.id })
 
-const nowhere = { consumerLat: undefined, consumerLng: undefined }
+const withoutLocation = { consumerLat: undefined, consumerLng: undefined }
 const expectStatus = async (answer: ReturnType<Call>, status: number) =>
   expect((await answer).status).toBe(status)
 
 // Three days, of which the second is empty.
 await expectStatus(kopi.redeem(mei, coffee.id), 201)
-await expectStatus(kopi.redeem(mei, coffee.id, nowhere), 201)
+await expectStatus(kopi.redeem(mei, coffee.id, withoutLocation), 201)
 await expectStatus(kopi.redeem(mei, coffee.id, { pin: WRONG_PIN }), 401)
 await expectStatus(mei('POST', '/me/claims', { voucherId: kept.id }), 201)
 clock.now = new Date('2026-11-12T23:30:00.000Z')
 await expectStatus(teh.redeem(mei, tea.id), 201)
-await expectStatus(teh.redeem(ali, tea.id, nowhere), 201)
+await expectStatus(teh.redeem(ali, tea.id, withoutLocation), 201)
 await expectStatus(teh.redeem(ali, tea.id), 201)
 await expectStatus(teh.redeem(ali, tea.id), 422)
 await expectStatus(kopi.redeem(ali, coffee.id, { pin: WRONG_PIN }), 401)
@@ -43,7 +43,7 @@ await expectStatus(kopi.redeem(ali, tea.id), 422)
 await expectStatus(kopi.redeem(ali, bank.id), 404)
 await expectStatus(ali('POST', '/me/claims', { voucherId: kept.id }), 201)
 await expectStatus(ali('POST', '/me/claims', { voucherId: kept.id }), 200)
-const mistake = await kopi.redeem(ali, coffee.id, nowhere)
+const mistake = await kopi.redeem(ali, coffee.id, withoutLocation)
 await admin('POST', `/admin/redemptions/${mistake.body.id}/void`, { reason: 'By mistake.' })
 
 const stats = async (query: object = {}, call = admin) => {
@@ -56,11 +56,11 @@ const figures = async (query: object = {}, call = admin) => {
   return { claims, redemptions, flagged, refused: refused.map((row: object) => Object.values(row).join(' ')) }
 }
 
-test('200: the last 30 days, and their sums are what was made; a voided one is not counted', async () => {
+test('200: the last 30 days, with exact sums; a voided redemption is not counted', async () => {
   expect(await stats()).toMatchObject({
     from: '2026-10-13T23:30:00.000Z',
     to: '2026-11-12T23:30:00.000Z',
-    // What happens at this very moment is after the end.
+    // The end is exclusive: what happens at this millisecond is not included.
     redemptions: 2,
     days: [],
     deliveries: [],
@@ -85,7 +85,7 @@ test.each([
   ['the first days of all', { to: '0001-01-02T00:00:00Z' }, [0, 0, 0, []]],
   ['a period without anything', { from: '2026-11-11T00:00:00Z', to: '2026-11-12T00:00:00Z' }, [0, 0, 0, []]],
   [
-    'a period that ends before it begins',
+    'a period that ends before it starts',
     { from: '2026-12-01T00:00:00Z', to: '2026-11-01T00:00:00Z' },
     [0, 0, 0, []],
   ],
@@ -94,7 +94,7 @@ test.each([
   expect([claims, redemptions, flagged, refused]).toEqual(expected)
 })
 
-test('200: interval=day names every day of the period, oldest first, and they add up to the whole', async () => {
+test('200: interval=day lists every day of the period, oldest first, and the days add up to the totals', async () => {
   const query = { from: '2026-11-09T12:00:00Z', to: '2026-11-13T00:00:00Z', interval: 'day' }
   const body = await stats(query)
   const none = { claims: 0, redemptions: 0, flagged: 0, refused: 0 }
@@ -110,7 +110,7 @@ test('200: interval=day names every day of the period, oldest first, and they ad
     )
 })
 
-test('200: a merchant’s key sees its own figures, a partner’s key its own, whatever is filtered', async () => {
+test('200: a merchant’s or partner’s key sees only its own figures, whatever the filter', async () => {
   expect(await figures({}, asKopi)).toEqual(await figures({ merchantId: kopi.merchant.id }))
   expect(await figures({}, asBank)).toEqual(await figures({ partnerId: bank.id }))
   const nothing = { claims: 0, redemptions: 0, flagged: 0, refused: [] }
@@ -128,7 +128,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
 })
 
-test('200: pools that run low, those of its own for a merchant, none for a partner', async () => {
+test('200: low pools; a merchant sees its own, a partner none', async () => {
   const pool = await market.draft(kopi.merchant.id, {
     codeSource: 'MANUAL',
     claimFlow: 'INSTANT',
@@ -158,7 +158,7 @@ test('200: pools that run low, those of its own for a merchant, none for a partn
   expect((await stats()).lowPools).toEqual([])
 })
 
-test('what nodes count at once adds up, and a node that stops has written what it counted', async () => {
+test('concurrent counts of several nodes add up, and a node writes its counts when it shuts down', async () => {
   const before = await db`select sum(count)::int as sum from refusal_counts`
   const nodes = [await startNode(), await startNode()]
   const token = bank.mint({ sub: 'mei' })
@@ -176,7 +176,7 @@ test('what nodes count at once adds up, and a node that stops has written what i
   expect(after[0]?.sum - before[0]?.sum).toBe(8)
 })
 
-test('refusals that cannot be written harm nobody, and are written when they can be', async () => {
+test('if refusal counts cannot be written, redemptions go on and the counts are written later', async () => {
   let isAway = true
   const away = new Proxy(db, {
     get: (target, name) =>

@@ -23,7 +23,7 @@ const keyOf = async (partnerId: string) =>
   as((await admin('POST', '/admin/keys', { name: 'Partner', role: 'partner', partnerId })).body.key)
 const [asBank, asShop] = [await keyOf(bank), await keyOf(shop)]
 
-// Users come by the partners' own routes; here only what the back office sees of them is tested.
+// Inserted directly: these tests cover only what the back office shows of users.
 async function insertUser(partnerId: string, externalUserId: string, person: object = {}): Promise<string> {
   const id = randomUUIDv7()
   await db`insert into users ${insertion({ id, partnerId, externalUserId, createdAt: now, updatedAt: now, ...person })}`
@@ -48,9 +48,9 @@ const listed = async (query = '', call = admin) => {
   return body.items.map(({ id }: { id: string }) => id)
 }
 
-test('200: users of every partner, newest first, each with what the partner told of them', async () => {
+test('200: users of every partner, newest first, each with the data from its partner', async () => {
   expect(await listed()).toEqual([chinese, twin, gone, mei])
-  const [, , anonymised, full] = (await admin('GET', '/admin/users')).body.items
+  const [, , anonymized, full] = (await admin('GET', '/admin/users')).body.items
   expect(full).toEqual({
     id: mei,
     partnerId: bank,
@@ -64,33 +64,33 @@ test('200: users of every partner, newest first, each with what the partner told
     createdAt: now,
     updatedAt: now,
   })
-  expect(anonymised).toMatchObject({ email: null, displayName: null, phone: null, anonymizedAt: now })
+  expect(anonymized).toMatchObject({ email: null, displayName: null, phone: null, anonymizedAt: now })
 })
 
 test.each([
   ['the external id', 'user_4', [twin, mei]],
-  ['the e-mail address, whatever the case', 'mei.tan@PERSON', [mei]],
+  ['the e-mail address, ignoring case', 'mei.tan@PERSON', [mei]],
   ['the phone number', '60123', [mei]],
   ['the display name', 'mei t', [mei]],
-  ['a wildcard, which means itself', '100% a', [twin]],
-  ['an underscore, which means itself', 'user_43', []],
+  ['% as a plain character', '100% a', [twin]],
+  ['_ as a plain character: none', 'user_43', []],
   ['words of two different fields: none', 'user_42 mei', []],
-  ['one character where a word begins', 'T', [mei]],
-  ['two characters where a word begins', 'ta', [mei]],
+  ['one character at the start of a word', 'T', [mei]],
+  ['two characters at the start of a word', 'ta', [mei]],
   ['two characters in the middle of a word: none', 'an', []],
-  ['one character of three bytes, anywhere', '林', [chinese]],
+  ['one character of three bytes anywhere', '林', [chinese]],
 ])('200: q finds %s', async (_title, q, expected) => {
   expect(await listed(`q=${encodeURIComponent(q)}`)).toEqual(expected)
 })
 
-test('200: partnerId filters, and pages follow each other', async () => {
+test('200: partnerId filters, also across pages', async () => {
   expect(await listed(`partnerId=${bank}`)).toEqual([gone, mei])
   const first = (await admin('GET', `/admin/users?partnerId=${bank}&limit=1`)).body
   expect(first.items.map(({ id }: { id: string }) => id)).toEqual([gone])
   expect(await listed(`partnerId=${bank}&limit=1&cursor=${first.nextCursor}`)).toEqual([mei])
 })
 
-test('a partner sees its own users only: 404 on others, and no filter reaches them', async () => {
+test('404 not_found: a partner’s key with a user of another partner; no filter shows one', async () => {
   expect(await listed('', asBank)).toEqual([gone, mei])
   expect(await listed('q=user_42', asShop)).toEqual([twin])
   expect(await listed(`partnerId=${shop}`, asBank)).toEqual([])
@@ -114,7 +114,7 @@ test('200: a user without any activity has empty lists', async () => {
   expect(body).toMatchObject({ id: twin, claims: [], favorites: [], redemptions: [] })
 })
 
-test('200: one user with claims, favorites and redemptions, newest first, none of another user', async () => {
+test('200: a user with claims, favorites and redemptions, newest first, without those of other users', async () => {
   const merchant = await insertMerchant('kopi', 'Asia/Kuala_Lumpur')
   const other = await insertMerchant('toast', 'UTC')
   const [monthly, fortnightly, once] = [
@@ -237,7 +237,7 @@ test('200: one user with claims, favorites and redemptions, newest first, none o
   expect((await asBank('GET', `/admin/users/${mei}`)).body).toEqual(body)
 })
 
-test('200: the newest 200 of each, whatever there is', async () => {
+test('200: at most the newest 200 redemptions', async () => {
   const user = await insertUser(bank, 'busy')
   const { id: merchantId, outletId } = await insertMerchant('busy', 'UTC')
   const voucherId = await insertVoucher(merchantId, { redemptionCount: 500 })
@@ -257,7 +257,7 @@ test('200: the newest 200 of each, whatever there is', async () => {
   expect(redemptions.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 200))
 })
 
-test('no log line holds what was looked for or found', async () => {
+test('no log line contains a search text or personal data', async () => {
   await admin('GET', '/admin/users?q=Mei.Tan%40person.example')
   await admin('GET', `/admin/users/${mei}`)
   const text = logs.join('')

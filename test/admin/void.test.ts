@@ -33,7 +33,7 @@ const counters = async (voucherId: string) => {
   return { byUser: byUser.map(({ used }) => used), byAll: byAll.map(({ used }) => used) }
 }
 
-test('200: quota and cap are given back, and the same user redeems again, once', async () => {
+test('200: quota and cap are given back, and the same user can redeem once more', async () => {
   const voucher = await till.offer({ globalRedemptionCap: 1 })
   const user = visitor('again')
   const first = await redeemed(user, voucher.id)
@@ -48,7 +48,7 @@ test('200: quota and cap are given back, and the same user redeems again, once',
   expect(await counters(voucher.id)).toEqual({ byUser: [1], byAll: [1] })
 })
 
-test('200: the row and its code stay; a code of a pool is not dispensed again', async () => {
+test('200: the row and its code stay; a pool code is not dispensed again', async () => {
   const market = await till.offer({ codeSource: 'AUTO' })
   const auto = await redeemed(visitor('coded'), market.id)
   expect((await voided(auto.id)).body).toMatchObject({ id: auto.id, code: auto.code, status: 'SUCCESS' })
@@ -68,7 +68,7 @@ test('200: the row and its code stay; a code of a pool is not dispensed again', 
   expect((await till.redeem(visitor('pooled'), draft.id)).body.error).toBe('codes_exhausted')
 })
 
-test('200: it is the cycle of the redemption that gets it back, not the one that is', async () => {
+test('200: the quota is given back in the cycle of the redemption, not in the current one', async () => {
   const voucher = await till.offer({ cycle: 'MONTHLY', redemptionCount: 1 })
   const user = visitor('cyclic')
   clock.now = new Date('2027-01-15T08:00:00Z')
@@ -80,7 +80,7 @@ test('200: it is the cycle of the redemption that gets it back, not the one that
   expect((await till.redeem(user, voucher.id)).body.error).toBe('limit_reached')
 })
 
-test('200: again, later and for another reason: the first stands, nothing is given back twice', async () => {
+test('200: a second void with another reason changes nothing and gives nothing back', async () => {
   const voucher = await till.offer({ redemptionCount: 5 })
   const user = visitor('repeated')
   const one = await redeemed(user, voucher.id)
@@ -93,7 +93,7 @@ test('200: again, later and for another reason: the first stands, nothing is giv
   expect(items).toHaveLength(1)
 })
 
-test('200 for all, one wins: twenty voids of one redemption at once, on two nodes, thirty times', async () => {
+test('200 for all, one wins: 20 concurrent voids of one redemption on two nodes, 30 times', async () => {
   const node = await startNode()
   const onNode = heldToContract(served, node.as(support))
   const voucher = await till.offer({ redemptionCount: 1000 })
@@ -111,7 +111,7 @@ test('200 for all, one wins: twenty voids of one redemption at once, on two node
   }
 })
 
-test('no deadlock, and no count lost: voids and redemptions of the same users and vouchers at once', async () => {
+test('no deadlock and exact counters: concurrent voids and redemptions of the same users and vouchers', async () => {
   const vouchers = await Promise.all([1, 2].map(() => till.offer({ redemptionCount: 1000 })))
   const users = ['a', 'b', 'c'].map((name) => visitor(`busy ${name}`))
   const pairs = users.flatMap((user) => vouchers.map(({ id }) => ({ user, id })))
@@ -127,7 +127,7 @@ test('no deadlock, and no count lost: voids and redemptions of the same users an
   for (const { id } of vouchers) expect(await counters(id)).toEqual({ byUser: [1, 1, 1], byAll: [3] })
 })
 
-test('the audit log says who and why, and holds no code', async () => {
+test('the audit log has the caller and the reason, and no code', async () => {
   const voucher = await till.offer({ codeSource: 'AUTO' })
   const { id, code } = await redeemed(visitor('audited'), voucher.id)
   await voided(id)
@@ -146,7 +146,7 @@ test('the audit log says who and why, and holds no code', async () => {
   expect(log?.text).not.toContain(code)
 })
 
-test('403 forbidden for merchant and partner, 404 for what is not there, 400 without a reason; nothing changed', async () => {
+test('403 forbidden for merchant and partner, 404 if unknown, 400 without a reason; nothing changed', async () => {
   const voucher = await till.offer()
   const { id, merchantId } = await redeemed(visitor('kept'), voucher.id)
   const asMerchant = as(await keyOf({ role: 'merchant', merchantId }))

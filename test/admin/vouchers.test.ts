@@ -26,7 +26,7 @@ const keyOf = async (merchantId: string) =>
     as((await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId })).body.key),
   )
 
-test('201: a DRAFT with the defaults of all that was left out', async () => {
+test('201: a DRAFT with defaults for all omitted fields', async () => {
   const created = await post()
   expect([created.status, created.headers.etag]).toEqual([201, '"1"'])
   expect(created.body).toEqual({
@@ -103,7 +103,7 @@ test.each([
   expect([status, body.validUntil]).toEqual([201, moment])
 })
 
-test('201: a time older than time zones, whichever the database is set to', async () => {
+test('201: a time older than time zones, whatever time zone the database has', async () => {
   const [{ name } = { name: '' }] = await db<{ name: string }[]>`select current_database() as name`
   await db.unsafe(`alter database ${name} set timezone = 'Asia/Kuala_Lumpur'`)
   const node = await harness.startNode()
@@ -120,9 +120,9 @@ const ownOutlet = await market.outlet(merchant.id)
 test.each<[string, object, string]>([
   ['no title', { title: undefined }, '/title is required'],
   ['an empty title', { title: '' }, '/title'],
-  ['a title of tags only', { title: '{b}{/b}' }, '/title must hold a visible character'],
-  ['a title of tags and spaces', { title: '{B} {s}\u200b{/S}' }, '/title must hold a visible character'],
-  ['a title of blanks that count as letters', { title: '\u3164' }, '/title must hold a visible character'],
+  ['a title of tags only', { title: '{b}{/b}' }, '/title must contain a visible character'],
+  ['a title of tags and spaces', { title: '{B} {s}\u200b{/S}' }, '/title must contain a visible character'],
+  ['a title of blanks that count as letters', { title: '\u3164' }, '/title must contain a visible character'],
   ['a title of 301 characters', { title: '😀'.repeat(301) }, '/title'],
   ['an image path that is neither', { imagePath: 'http://example.com/a.png' }, '/imagePath must be a path'],
   ['an unknown codeSource', { codeSource: 'OTHER' }, '/codeSource must be one of NONE, MANUAL, AUTO'],
@@ -132,9 +132,9 @@ test.each<[string, object, string]>([
   ['an empty list of outlets', { outletIds: [] }, '/outletIds'],
   ['an outlet twice', { outletIds: [ownOutlet.id, ownOutlet.id] }, '/outletIds'],
   [
-    'an outlet twice in two spellings',
+    'an outlet twice, in upper and lower case',
     { outletIds: [ownOutlet.id, ownOutlet.id.toUpperCase()] },
-    '/outletIds names an outlet twice',
+    '/outletIds contains an outlet twice',
   ],
   [
     'the outlet of another merchant',
@@ -155,12 +155,12 @@ test.each<[string, object, string]>([
   ],
   ['a leap second into the year 10000', { validFrom: '9999-12-31T23:59:60Z' }, '/validFrom must be an ISO'],
   [
-    'a validity that ends before it begins',
+    'a validity period that ends before it starts',
     { validFrom: '2026-12-01T00:00:00Z', validUntil: '2026-11-30T00:00:00Z' },
     '/validUntil must be after validFrom',
   ],
   [
-    'a window that ends as it begins',
+    'a window that ends when it starts',
     { applicableFrom: '2026-12-01T00:00:00Z', applicableUntil: '2026-12-01T08:00:00+08:00' },
     '/applicableUntil must be after applicableFrom',
   ],
@@ -173,7 +173,7 @@ test.each<[string, object, string]>([
   expect(await written()).toEqual(before)
 })
 
-test('400: every outlet that is not the merchant’s is named', async () => {
+test('400: lists every outlet that is not the merchant’s', async () => {
   const unknown = randomUUIDv7()
   const answer = await post({ outletIds: [strangersOutlet.id, ownOutlet.id, unknown] })
   expect(issuesOf(answer)).toEqual([
@@ -182,7 +182,7 @@ test('400: every outlet that is not the merchant’s is named', async () => {
   ])
 })
 
-test('200: PATCH changes the given fields only, and the record shows what changed', async () => {
+test('200: PATCH changes only the given fields, and the audit log shows the changes', async () => {
   const { body: before } = await post({ description: 'Old', redemptionCount: 2 })
   clock.advance(1000)
   const changed = await patch(before.id, { description: null, outletIds: [ownOutlet.id] })
@@ -201,7 +201,7 @@ test('200: PATCH changes the given fields only, and the record shows what change
   })
 })
 
-test('400: PATCH of one end that turns a window around; nothing changed', async () => {
+test('400: PATCH of one end so that a window ends before it starts; nothing changed', async () => {
   const window = { validFrom: '2026-11-01T00:00:00.000Z', validUntil: '2026-12-01T00:00:00.000Z' }
   const { body } = await post({ ...window, applicableFrom: '2026-11-15T00:00:00Z' })
   for (const changes of [
@@ -231,7 +231,7 @@ test('412 version_conflict: an older If-Match; without it the change applies', a
   expect((await patch(body.id, { title: 'Third' })).body).toMatchObject({ title: 'Third', version: 3 })
 })
 
-test('422 voucher_published: codeSource, claimFlow and cycle once published, unpublished again or not', async () => {
+test('422 voucher_published: codeSource, claimFlow and cycle after a publication, also if unpublished since', async () => {
   const voucher = await market.offer(merchant.id, { codeSource: 'AUTO', cycle: 'MONTHLY' })
   const refused = async () => {
     for (const change of [{ codeSource: 'NONE' }, { claimFlow: 'INSTANT' }, { cycle: 'ONE_TIME' }]) {
@@ -280,7 +280,7 @@ test('200: the list is the merchant’s own, newest first, page by page', async 
   expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)])
 })
 
-test('200: the search reads a title as people do, without markup and whatever the case', async () => {
+test('200: the search ignores markup and case of titles', async () => {
   const shop = await market.shop()
   const { id } = await market.draft(shop.id, { title: '{b}Free{/B} kopi 100%' })
   await market.draft(shop.id, { title: 'Half-price toast {b}' })
@@ -294,7 +294,7 @@ test('200: the search reads a title as people do, without markup and whatever th
   expect(await found('_ree')).toEqual([])
 })
 
-test('404 not_found: unknown ids, and a merchant’s key at another merchant’s voucher; nothing changed', async () => {
+test('404 not_found: unknown ids, and another merchant’s voucher with a merchant’s key; nothing changed', async () => {
   const own = await keyOf(merchant.id)
   const { id } = await market.draft(stranger.id)
   const before = await written()
@@ -316,7 +316,7 @@ test('404 not_found: unknown ids, and a merchant’s key at another merchant’s
   expect(await written()).toEqual(before)
 })
 
-test('a merchant’s key drafts, changes, publishes and unpublishes its own voucher', async () => {
+test('a merchant’s key creates, changes, publishes and unpublishes its own voucher', async () => {
   const own = await keyOf(merchant.id)
   const { status, body } = await own('POST', listed, { title: 'Ours', imagePath: '/uploads/ours.webp' })
   expect(status).toBe(201)

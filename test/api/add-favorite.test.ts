@@ -29,7 +29,7 @@ test('201, then 200 with the same body, however much later', async () => {
   expect(await rows(id)).toEqual([{ userId: user?.id, createdAt: first.body.createdAt }])
 })
 
-test('200: VOUCHER_PUBLISHED reaches whoever favorites the merchant then', async () => {
+test('200: VOUCHER_PUBLISHED reaches the users who favorite the merchant at that time', async () => {
   const { id } = await market.shop()
   await favorite(id, visitor('fan'))
   await favorite(id, visitor('former fan'))
@@ -39,7 +39,7 @@ test('200: VOUCHER_PUBLISHED reaches whoever favorites the merchant then', async
   expect(body.eventsEnqueued).toBe(1)
 })
 
-test('201 once: a hundred favorites at once by a user whom nobody knew: one row', async () => {
+test('201 once: a hundred favorites at once by an unknown user: one row', async () => {
   const { id } = await market.merchant()
   const crowd = visitor('a hundred hands')
   const answers = await Promise.all(Array.from({ length: 100 }, () => favorite(id, crowd)))
@@ -48,7 +48,7 @@ test('201 once: a hundred favorites at once by a user whom nobody knew: one row'
   expect(await rows(id)).toHaveLength(1)
 })
 
-test('a storm of favorites and unfavorites ends as its last acknowledged word says', async () => {
+test('many adds and removes at once end as the last acknowledged one says', async () => {
   const { id } = await market.merchant()
   const visit = visitor('in the storm')
   for (const last of ['POST', 'DELETE', 'POST'] as const) {
@@ -79,7 +79,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
 })
 
-test('403 merchant_out_of_scope: inactive or not, and nothing is written', async () => {
+test('403 merchant_out_of_scope: active or not; nothing written', async () => {
   const [outside, inactive] = [await market.merchant(), await market.merchant({ isActive: false })]
   const narrow = await onboardIssuer(harness, { scope: { merchantIds: [], categories: ['TRAVEL'] } })
   const narrowed = visitorsOf(harness, narrow)()
@@ -101,14 +101,14 @@ test('404 merchant_not_found: unknown', async () => {
   }
 })
 
-test('422 merchant_inactive: a new favorite of an inactive merchant, and nothing is written', async () => {
+test('422 merchant_inactive: a new favorite of an inactive merchant; nothing written', async () => {
   const { id } = await market.merchant({ isActive: false })
   const answer = await favorite(id)
   expect([answer.status, answer.body]).toEqual([422, { error: 'merchant_inactive' }])
   expect(await rows(id)).toHaveLength(0)
 })
 
-test('200 with the original: an existing favorite of a merchant that is inactive since', async () => {
+test('200 with the original: an existing favorite whose merchant is inactive now', async () => {
   const { id } = await market.merchant()
   const first = await favorite(id)
   await market.change(`/admin/merchants/${id}`, { isActive: false })

@@ -24,7 +24,7 @@ const stored = async (externalUserId: string) =>
       from users where partner_id = ${acme.id} and external_user_id = ${externalUserId}`
   )[0]
 
-test('204, empty: what identifies the person is gone, the moment is kept', async () => {
+test('204 without a body: personal data is cleared and anonymizedAt is set', async () => {
   await create('mei')
   clock.advance(5000)
   const answer = await remove('mei')
@@ -42,7 +42,7 @@ test('204 again: anonymizedAt is unchanged', async () => {
   expect(await stored('twice')).toEqual(first)
 })
 
-test('204: claims, redemptions and favorites stay', async () => {
+test('204: claims, redemptions and favorites are kept', async () => {
   const userId = (await create('keeps')).body.userId
   const ids = await seedActivity(userId)
   expect((await remove('keeps')).status).toBe(204)
@@ -51,7 +51,7 @@ test('204: claims, redemptions and favorites stay', async () => {
   expect(await db`select user_id, merchant_id from favorites`).toEqual([{ userId, merchantId: ids.merchant }])
 })
 
-/** Straight into the tables: only that the rows stay is of interest here. */
+/** Inserts the rows directly: the test only checks that they are kept. */
 async function seedActivity(userId: string) {
   const ids = {
     merchant: randomUUIDv7(),
@@ -74,7 +74,7 @@ async function seedActivity(userId: string) {
   return ids
 }
 
-test('204 for all, one moment kept: fifty deletions of one user at once', async () => {
+test('204 for all: fifty concurrent deletions of one user', async () => {
   await create('crowd')
   const answers = await Promise.all(Array.from({ length: 50 }, () => remove('crowd')))
   expect(answers.every(({ status }) => status === 204)).toBe(true)
@@ -84,11 +84,11 @@ test.each([
   ['a slash', 'team/7'],
   ['two dots', '..'],
   ['one dot', '.'],
-  ['slashes all over', '/a//b/'],
+  ['several slashes', '/a//b/'],
   ['a space', 'a b'],
   ['a percent sign', '100%'],
-  ['what looks percent-encoded', '%2F'],
-  ['what looks encoded twice', '%252F%41'],
+  ['text that looks percent-encoded', '%2F'],
+  ['text that looks encoded twice', '%252F%41'],
   ['a plus', 'a+b'],
   ['a question mark', 'what?'],
   ['a hash', 'nr#1'],
@@ -116,25 +116,25 @@ test('204: a plus stays a plus, whether encoded or not', async () => {
   expect(await stored('c d')).toMatchObject(PERSONAL)
 })
 
-test('204: small hex digits in the percent-encoding, and a query that means nothing', async () => {
+test('204: lower-case hex digits in the percent-encoding, and an unknown query parameter', async () => {
   await create('é/x')
   expect((await call('DELETE', `${USERS}/%c3%a9%2fx?reason=left`)).status).toBe(204)
 })
 
 test.each([
-  ['no content type, no length', {}],
+  ['no content type and no length', {}],
   ['content-length 0', { 'content-length': '0' }],
-  ['JSON announced', { 'content-type': 'application/json' }],
-  ['JSON announced, content-length 0', { 'content-type': 'application/json', 'content-length': '0' }],
-  ['JSON announced, chunked', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
-  ['another type announced', { 'content-type': 'text/plain', 'content-length': '0' }],
+  ['content type JSON', { 'content-type': 'application/json' }],
+  ['content type JSON and content-length 0', { 'content-type': 'application/json', 'content-length': '0' }],
+  ['content type JSON, chunked', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
+  ['another content type', { 'content-type': 'text/plain', 'content-length': '0' }],
 ])('204: an empty body with %s', async (_name, headers) => {
   await create('empty')
   expect((await call('DELETE', `${USERS}/empty`, undefined, { headers })).status).toBe(204)
 })
 
 test.each(['{}', 'not JSON', ' '])(
-  '401 invalid_signature: a body (%j), signed or not, the user stays',
+  '401 invalid_signature: a request with the body %j, signed or not; the user is unchanged',
   async (body) => {
     await create('bodied')
     const seconds = Math.floor(clock.now.getTime() / 1000)
@@ -148,12 +148,12 @@ test.each(['{}', 'not JSON', ' '])(
 )
 
 test.each([
-  ['nobody', 'nobody'],
+  ['an unknown id', 'nobody'],
   ['an id of 256 letters', 'z'.repeat(256)],
   ['an id of 256 emoji', '🦊'.repeat(256)],
   ['an id that differs in case', 'MEI'],
-  ['an id with a space behind it', 'mei '],
-  ['an id with NUL in it, which nobody can have', 'mei\0'],
+  ['an id with a trailing space', 'mei '],
+  ['an id with a NUL character', 'mei\0'],
 ])('404 user_not_found: %s', async (_name, externalUserId) => {
   const answer = await remove(externalUserId)
   expect([answer.status, answer.body]).toEqual(NOT_FOUND)
@@ -164,7 +164,7 @@ test('404 user_not_found: an empty id', async () => {
   expect([answer.status, answer.body]).toEqual(NOT_FOUND)
 })
 
-test('404 user_not_found: the user of another partner, who stays as they are', async () => {
+test('404 user_not_found: a user of another partner, left unchanged', async () => {
   await create('mine')
   const other = callsOf(await onboard(admin))
   const answer = await other('DELETE', `${USERS}/mine`)
@@ -172,19 +172,19 @@ test('404 user_not_found: the user of another partner, who stays as they are', a
   expect(await stored('mine')).toMatchObject({ ...PERSONAL, anonymizedAt: null })
 })
 
-test('400 validation_failed: percent-encoding that is none', async () => {
+test('400 validation_failed: invalid percent-encoding', async () => {
   for (const path of [`${USERS}/%E0%A4%A`, `${USERS}/%zz`]) {
     const answer = await call('DELETE', path)
     expect([path, answer.status, answer.body.error]).toEqual([path, 400, 'validation_failed'])
   }
 })
 
-test('404 not_found: a slash that is not encoded is another path', async () => {
+test('404 not_found: an unencoded slash in the id', async () => {
   const answer = await call('DELETE', `${USERS}/team/7`)
   expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
 })
 
-test('401 and 404 tell nothing apart without the secret: a known and an unknown user', async () => {
+test('401 invalid_signature with the wrong secret, for a known and an unknown user alike', async () => {
   await create('known')
   const answers = await Promise.all(
     ['known', 'unknown'].map((id) => call('DELETE', `${USERS}/${id}`, undefined, { secret: 'wrong' })),

@@ -15,7 +15,7 @@ const slugsFor = async (scope: object | null) => {
   return (await visit('GET', '/categories')).body.map(({ slug }: { slug: string }) => slug)
 }
 
-test('200: without a scope all of them, those of the first start included, by name whatever its case', async () => {
+test('200: without a scope all categories, including the initial ones, sorted by name ignoring case', async () => {
   for (const name of ['zoos', 'Apples', 'apricots', 'Äpfel', 'Zebras'])
     await put(`BY_NAME_${name.length}_${name.charCodeAt(0)}`, name)
   const { status, body } = await call('GET', '/categories')
@@ -27,7 +27,7 @@ test('200: without a scope all of them, those of the first start included, by na
   expect(body.find(({ slug }: { slug: string }) => slug === 'F_AND_B')).toBeDefined()
 })
 
-test('200: sub-categories in the order of the back office, with nothing more than id and name', async () => {
+test('200: sub-categories in the order of the back office, with only id and name', async () => {
   const { body: made } = await put('DRINKS', 'Drinks', [
     { name: 'Tea' },
     { name: 'Coffee' },
@@ -37,12 +37,12 @@ test('200: sub-categories in the order of the back office, with nothing more tha
     (await call('GET', '/categories')).body.find(({ slug }: { slug: string }) => slug === 'DRINKS')
   expect(await shown()).toEqual({ slug: 'DRINKS', name: 'Drinks', subCategories: made.subCategories })
   expect(made.subCategories.map(({ name }: { name: string }) => name)).toEqual(['Tea', 'Coffee', 'Juice'])
-  const turned = made.subCategories.toReversed()
-  await put('DRINKS', 'Beverages', turned)
-  expect(await shown()).toEqual({ slug: 'DRINKS', name: 'Beverages', subCategories: turned })
+  const reversed = made.subCategories.toReversed()
+  await put('DRINKS', 'Beverages', reversed)
+  expect(await shown()).toEqual({ slug: 'DRINKS', name: 'Beverages', subCategories: reversed })
 })
 
-test('200: with a scope the categories that it names, and those of the merchants that it names', async () => {
+test('200: with a scope only its categories and the categories of its active merchants', async () => {
   const [one, two, three] = [await market.category(), await market.category(), await market.category()]
   const merchant = await market.merchant({ category: two.slug })
   const inactive = await market.merchant({ category: three.slug, isActive: false })
@@ -57,7 +57,7 @@ test('200: with a scope the categories that it names, and those of the merchants
   expect((await slugsFor(null)).length).toBeGreaterThan(9)
 })
 
-test('401 missing_token: without a token nothing is shown', async () => {
+test('401 missing_token: no token', async () => {
   const answer = await harness.as(undefined)('GET', '/categories')
   expect([answer.status, answer.body]).toEqual([401, { error: 'missing_token' }])
 })

@@ -22,7 +22,7 @@ const eventsOf = (voucherId: string) =>
   db`select * from events where type = 'CLAIM_CREATED' and body like ${`%${voucherId}%`}`
 const inSeconds = (seconds: number) => new Date(clock.now.getTime() + seconds * 1000).toISOString()
 
-test('201: claimed, and the partner is told in the words of the contract', async () => {
+test('201: claimed, and the partner gets the event as in the contract', async () => {
   const voucher = await market.offer(shop.id, { title: '{b}Free{/b} "kopi" 🦊' })
   const sub = 'who "is" 🦊 \\ this'
   const answer = await claim(voucher.id, visitor(sub))
@@ -54,13 +54,13 @@ test('201: claimed, and the partner is told in the words of the contract', async
   expect(row).toMatchObject({ partnerId: issuer.id, userId: user?.id, createdAt: event.createdAt })
 })
 
-test('201: an id in capitals, and properties that nobody knows', async () => {
+test('201: an id in upper case, and unknown properties', async () => {
   const voucher = await market.offer(shop.id)
   const answer = await call('POST', '/me/claims', { voucherId: voucher.id.toUpperCase(), note: 'please' })
   expect([answer.status, answer.body.voucherId]).toEqual([201, voucher.id])
 })
 
-test('201: neither the redemption window nor the beginning of the validity period is in the way', async () => {
+test('201: before the redemption window and before the validity period', async () => {
   for (const changes of [
     { validFrom: inSeconds(3600) },
     { applicableFrom: inSeconds(3600) },
@@ -73,7 +73,7 @@ test('201: neither the redemption window nor the beginning of the validity perio
   }
 })
 
-test('200: the original again, later, with no second event', async () => {
+test('200: a repeated claim returns the original, with no second event', async () => {
   const voucher = await market.offer(shop.id)
   const first = await claim(voucher.id)
   clock.advance(60_000)
@@ -82,7 +82,7 @@ test('200: the original again, later, with no second event', async () => {
   expect(await eventsOf(voucher.id)).toHaveLength(1)
 })
 
-test('200: the original, whatever has become of the voucher since', async () => {
+test('200: the original, whatever has happened to the voucher since', async () => {
   const { id } = await market.shop()
   const voucher = await market.offer(id, { validUntil: inSeconds(60) })
   const first = await claim(voucher.id)
@@ -166,7 +166,7 @@ test('415 unsupported_media_type, 413 payload_too_large', async () => {
   })
 })
 
-test('403 voucher_out_of_scope: also for one that was claimed before, and nothing is written', async () => {
+test('403 voucher_out_of_scope: also if claimed before; nothing written', async () => {
   const voucher = await market.offer(shop.id)
   const narrow = await onboardIssuer(harness, { scope: { merchantIds: [shop.id], categories: [] } })
   const narrowed = visitorsOf(harness, narrow)()
@@ -184,7 +184,7 @@ test('403 voucher_out_of_scope: also for one that was claimed before, and nothin
   expect((await claim(unclaimed.id, narrowed)).status).toBe(201)
 })
 
-test('404 voucher_not_found: unknown, and never published', async () => {
+test('404 voucher_not_found: unknown or never published', async () => {
   const draft = await market.draft(shop.id)
   for (const id of [randomUUIDv7(), draft.id, shop.id]) {
     const answer = await claim(id)
@@ -192,7 +192,7 @@ test('404 voucher_not_found: unknown, and never published', async () => {
   }
 })
 
-test('422 voucher_not_claimable: not a wallet voucher, whatever else is wrong with it', async () => {
+test('422 voucher_not_claimable: not a wallet voucher, before all other rules', async () => {
   const voucher = await market.offer(shop.id, { claimFlow: 'INSTANT' })
   expect((await claim(voucher.id)).body).toEqual({ error: 'voucher_not_claimable' })
   await market.unpublish(voucher.id)
@@ -225,7 +225,7 @@ test('422 voucher_inactive: unpublished, or the merchant inactive; expired or no
   expect((await claim(closed.id)).status).toBe(201)
 })
 
-test('422 voucher_expired: at the very moment the validity period is over', async () => {
+test('422 voucher_expired: from the millisecond at which the validity period ends', async () => {
   const voucher = await market.offer(shop.id, { validUntil: inSeconds(60) })
   clock.advance(59_999)
   expect((await claim(voucher.id, visitor('in time'))).status).toBe(201)

@@ -13,7 +13,7 @@ const shop = await openMarket(admin).merchant()
 
 const upsert = (externalUserId: string, data: object = {}) =>
   partnerCall('POST', '/integrations/users', { externalUserId, ...data })
-/** `xmin` moves with every write of the row. */
+/** `xmin` changes with every write of the row. */
 const stored = async (sub: string) =>
   (
     await db`
@@ -21,7 +21,7 @@ const stored = async (sub: string) =>
       where partner_id = ${issuer.id} and external_user_id = ${sub}`
   )[0]
 
-test('200: a later token fills what is empty, and support finds the user by it', async () => {
+test('200: a later token fills empty fields, and support finds the user by them', async () => {
   await visitor('nameless')('GET', '/me')
   expect(await stored('nameless')).toMatchObject({ email: null, displayName: null })
   clock.advance(60_000)
@@ -36,7 +36,7 @@ test('200: a later token fills what is empty, and support finds the user by it',
   }
 })
 
-test('200: what is stored is never overwritten, neither by another token nor after an upsert', async () => {
+test('200: a token never overwrites fields stored by an earlier token or an upsert', async () => {
   await visitor('firm', { email: 'first@example.com' })('GET', '/me')
   await upsert('firm', { displayName: 'Backend', phone: '+60123456789' })
   await visitor('firm', { email: 'second@example.com', displayName: 'Token' })('GET', '/me')
@@ -47,11 +47,11 @@ test('200: what is stored is never overwritten, neither by another token nor aft
   })
 })
 
-test('200: a claim for each empty field costs one write, and later requests cost none', async () => {
+test('200: filling an empty field costs one write; a token with nothing to fill costs none', async () => {
   await visitor('frugal', { displayName: 'Frugal' })('GET', '/me')
   const created = await stored('frugal')
   clock.advance(60_000)
-  // The name is stored, and the token has no address for the field that is empty.
+  // The name is stored already, and no token has an e-mail address for the empty field.
   for (const claims of [{}, { displayName: 'Other' }, { email: '', displayName: 'Other' }])
     await visitor('frugal', claims)('GET', '/me')
   expect(await stored('frugal')).toEqual(created)
@@ -64,7 +64,7 @@ test('200: a claim for each empty field costs one write, and later requests cost
   expect(await stored('frugal')).toEqual(filled)
 })
 
-test('404 user_not_found: an anonymised user is not filled, a revived one is', async () => {
+test('404 user_not_found: an anonymized user is not filled, a revived one is', async () => {
   const visit = visitor('gone', { email: 'gone@example.com', displayName: 'Gone' })
   await upsert('gone', { displayName: 'Before' })
   await partnerCall('DELETE', '/integrations/users/gone')
@@ -75,14 +75,14 @@ test('404 user_not_found: an anonymised user is not filled, a revived one is', a
   expect(await stored('gone')).toMatchObject({ email: 'gone@example.com', displayName: 'Gone' })
 })
 
-test('browsing fills nobody', async () => {
+test('200: browsing fills no fields', async () => {
   await visitor('browser')('GET', '/me')
   const before = await stored('browser')
   await visitor('browser', { email: 'browser@example.com' })('GET', '/merchants')
   expect(await stored('browser')).toEqual(before)
 })
 
-test('an anonymisation while tokens fill: either way no personal data is left', async () => {
+test('204: an anonymization while tokens fill the user leaves no personal data', async () => {
   for (let round = 0; round < 5; round += 1) {
     const sub = `leaving ${round}`
     await upsert(sub)

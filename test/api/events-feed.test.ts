@@ -4,7 +4,7 @@ import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { expect, test } from 'vitest'
 import { maintainPartitions } from '../../src/domain/webhooks/retention.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
-import { objections, routeOf } from '../conformity.ts'
+import { contractViolations, routeOf } from '../conformity.ts'
 import { createHarness } from '../harness.ts'
 import { onboard, signedCalls, type TestPartner } from '../signing.ts'
 import { emitEvents, idAt } from '../webhooks/delivery-scene.ts'
@@ -19,7 +19,7 @@ async function read(partner: TestPartner, query: Record<string, string | number>
   const path = `/integrations/events?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
   await untilFeedIsComplete(db)
   const answer = await callsOf(partner)('GET', path)
-  expect(objections(routeOf(served, 'GET', path), answer)).toEqual([])
+  expect(contractViolations(routeOf(served, 'GET', path), answer)).toEqual([])
   return answer
 }
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id)

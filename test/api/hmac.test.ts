@@ -85,7 +85,7 @@ const refused: [string, () => Record<string, string | undefined>][] = [
     }),
   ],
   ['a slug in capitals', () => ({ 'x-partner-slug': acme.slug.toUpperCase() })],
-  ['the name of a property of every object', () => ({ 'x-partner-slug': '__proto__' })],
+  ['a slug that is a property of every object', () => ({ 'x-partner-slug': '__proto__' })],
   ['a wrong signature', () => ({ 'x-signature': `t=${seconds()},v1=${'0'.repeat(64)}` })],
   ['uppercase hex', () => ({ 'x-signature': `t=${seconds()},v1=${v1().toUpperCase()}` })],
   ['no t', () => ({ 'x-signature': `v1=${v1()}` })],
@@ -94,20 +94,20 @@ const refused: [string, () => Record<string, string | undefined>][] = [
   ['another t than the one signed', () => ({ 'x-signature': `t=${seconds() + 1},v1=${v1()}` })],
   ['t in milliseconds', () => ({ 'x-signature': `t=${clock.now.getTime()},v1=${v1()}` })],
   ['only the first half of v1', () => ({ 'x-signature': `t=${seconds()},v1=${v1().slice(0, 32)}` })],
-  ['v1 with something behind it', () => ({ 'x-signature': `t=${seconds()},v1=${v1()}00` })],
+  ['v1 followed by more digits', () => ({ 'x-signature': `t=${seconds()},v1=${v1()}00` })],
   [
     'a v2 alone',
     () => ({ 'x-signature': `t=${seconds()},v2=${signV2(acme.secret, seconds(), 'POST', USERS, BODY)}` }),
   ],
   [
-    'a right v1 beside a wrong v2',
+    'a correct v1 with a wrong v2',
     () => ({ 'x-signature': `t=${seconds()},v1=${v1()},v2=${'0'.repeat(64)}` }),
   ],
-  ['a right v1 beside a malformed v2', () => ({ 'x-signature': `t=${seconds()},v1=${v1()},v2=` })],
+  ['a correct v1 with a malformed v2', () => ({ 'x-signature': `t=${seconds()},v1=${v1()},v2=` })],
   ['a header of 2 KiB', () => ({ 'x-signature': `t=${seconds()},v1=${v1()},${'x'.repeat(2048)}` })],
 ]
 
-test.each(refused)('401 invalid_signature: %s, told in the same words', async (_name, headers) => {
+test.each(refused)('401 invalid_signature: %s, with the same body as all others', async (_name, headers) => {
   const reference = await call('POST', USERS, BODY, { secret: 'not-the-secret' })
   const answer = await call('POST', USERS, BODY, { headers: headers() })
   expect([answer.status, answer.body]).toEqual(INVALID)
@@ -118,7 +118,7 @@ function varyingHeaders({ 'x-request-id': _id, date: _date, ...rest }: Record<st
   return rest
 }
 
-test('401 invalid_signature: the secret of another partner, either way round', async () => {
+test('401 invalid_signature: the secret of another partner, in both directions', async () => {
   const other = await onboard(admin)
   for (const [partner, secret] of [
     [acme, other.secret],
@@ -129,7 +129,7 @@ test('401 invalid_signature: the secret of another partner, either way round', a
   }
 })
 
-test('401 invalid_signature: signed over a body that was serialised anew', async () => {
+test('401 invalid_signature: the body was serialized again after signing', async () => {
   const sent = '{"externalUserId": "user-1", "email": null}'
   const signed = JSON.stringify(JSON.parse(sent))
   const signature = `t=${seconds()},v1=${signV1(acme.secret, seconds(), signed)}`
@@ -144,7 +144,7 @@ test.each([
   ['an empty body', '', 'application/json', 400],
   ['another content type', '{"externalUserId":"user-1"}', 'text/plain', 415],
   ['no content type', '{"externalUserId":"user-1"}', undefined, 415],
-])('401 before %s is told; under a valid signature it is', async (_name, body, type, status) => {
+])('%s: 401 with a wrong signature, reported only with a valid one', async (_name, body, type, status) => {
   const headers = { 'content-type': type }
   const wrong = await call('POST', USERS, body, { headers, secret: 'not-the-secret' })
   expect([wrong.status, wrong.body]).toEqual(INVALID)
@@ -203,7 +203,7 @@ test('401 invalid_signature: a captured webhook sent as a DELETE, the user stays
 })
 
 test.each(['GET', 'HEAD', 'DELETE'])(
-  '401 invalid_signature: %s with a body, however it was signed',
+  '401 invalid_signature: %s with a body, signed in any way',
   async (method) => {
     const path = method === 'DELETE' ? `${USERS}/user-1` : '/integrations/events'
     const overNothing = { 'x-signature': `t=${seconds()},v1=${signV1(acme.secret, seconds(), '')}` }
@@ -228,7 +228,7 @@ test('2xx: a route without a body, called with a content type and content-length
   expect((await call('DELETE', `${USERS}/user-empty`, undefined, { headers: chunked })).status).toBe(204)
 })
 
-test('403 partner_disabled: under a valid signature only, and before the body is judged', async () => {
+test('403 partner_disabled: with a valid signature only, and before the body is validated', async () => {
   const partner = await onboard(admin)
   expect((await upsert(partner)).status).toBe(201)
   await admin('PATCH', `/admin/partners/${partner.id}`, { disabled: true })
@@ -246,7 +246,7 @@ test('403 partner_disabled: under a valid signature only, and before the body is
   expect((await upsert(partner)).status).toBe(200)
 })
 
-test('413 payload_too_large: a body over 64 KiB, before its signature is worked out', async () => {
+test('413 payload_too_large: a body over 64 KiB, before its signature is computed', async () => {
   const answer = await call(
     'POST',
     USERS,
@@ -256,7 +256,7 @@ test('413 payload_too_large: a body over 64 KiB, before its signature is worked 
   expect([answer.status, answer.body]).toEqual([413, { error: 'payload_too_large' }])
 })
 
-test('rotation: both secrets from rotation to a day after promotion, then the new one alone', async () => {
+test('rotation: both secrets are accepted until a day after promotion, then the new one only', async () => {
   const partner = await onboard(admin)
   const path = `/admin/partners/${partner.id}/secret`
   const first = partner.secret
@@ -279,7 +279,7 @@ test('rotation: both secrets from rotation to a day after promotion, then the ne
   expect([answer.status, answer.body]).toEqual(INVALID)
 })
 
-test('rotation twice within a day: all three secrets, each to its own end', async () => {
+test('two rotations within a day: all three secrets are accepted, each until its own end', async () => {
   const partner = await onboard(admin)
   const path = `/admin/partners/${partner.id}/secret`
   const works = async (secret: string) => (await upsert(partner, { secret })).status < 300
@@ -297,7 +297,7 @@ test('rotation twice within a day: all three secrets, each to its own end', asyn
   expect(await Promise.all(all.map(works))).toEqual([false, false, true, true])
 })
 
-test('v2: bound to the method and to the path with its query, as sent', async () => {
+test('v2: signs the method and the path with its query, as sent', async () => {
   const body = { externalUserId: 'a b/ü' }
   const path = `${USERS}/a%20b%2F%c3%BC`
   expect((await call('POST', USERS, body, { v2: { method: 'POST', path: USERS } })).status).toBe(201)
@@ -317,7 +317,7 @@ test('v2: bound to the method and to the path with its query, as sent', async ()
   expect((await call('DELETE', path, undefined, { v2: { method: 'DELETE', path } })).status).toBe(204)
 })
 
-test('requireV2: a v1 alone is 401 invalid_signature from then on', async () => {
+test('401 invalid_signature: a v1 alone, once requireV2 is set', async () => {
   const partner = await onboard(admin)
   const v2 = { method: 'POST', path: USERS }
   expect((await upsert(partner)).status).toBe(201)
@@ -328,14 +328,14 @@ test('requireV2: a v1 alone is 401 invalid_signature from then on', async () => 
   expect((await upsert(partner, { v2: { method: 'DELETE', path: USERS } })).status).toBe(401)
 })
 
-test('404 not_found: a path that is not there needs no signature', async () => {
+test('404 not_found: an unknown path, without a signature', async () => {
   const answer = await call('GET', '/integrations/nothing', undefined, {
     headers: { 'x-signature': undefined },
   })
   expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
 })
 
-test('nothing that came in a header or a body is logged', () => {
+test('no header and no body is logged', () => {
   const logged = harness.logs.join('')
   expect(logged).toContain('/integrations/users')
   for (const word of [acme.secret, 'v1=', 'someone-else', 'user-order']) expect(logged).not.toContain(word)

@@ -15,7 +15,7 @@ const claim = async (sub: string, voucherId: string) =>
 const list = (sub: string, query = '') => visitor(sub)('GET', `/me/claims${query}`)
 const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? null
 
-test('200: newest first, with what a wallet shows of each', async () => {
+test('200: newest first, with the fields that a wallet shows', async () => {
   const [one, two] = [await market.offer(shop.id, { title: '{b}One{/b}' }), await market.offer(shop.id)]
   const first = await claim('mei', two.id)
   clock.advance(1)
@@ -32,7 +32,7 @@ test('200: newest first, with what a wallet shows of each', async () => {
   ])
 })
 
-test('200: newest by the time of the claim, also where the ids say otherwise', async () => {
+test('200: sorted by claim time, also if the ids are in another order', async () => {
   const made = [await market.offer(shop.id), await market.offer(shop.id), await market.offer(shop.id)]
   for (const { id } of made) {
     await claim('backwards', id)
@@ -44,7 +44,7 @@ test('200: newest by the time of the claim, also where the ids say otherwise', a
   clock.advance(3000)
 })
 
-test('200: empty for a new user, and each user’s own', async () => {
+test('200: empty for a new user; each user sees only their own', async () => {
   const voucher = await market.offer(shop.id)
   await claim('owner', voucher.id)
   expect((await list('somebody else')).body).toEqual([])
@@ -69,7 +69,7 @@ test('200: voucherIsActive is false once it is unpublished, and only then; the t
   expect(await entry()).toMatchObject({ voucherIsActive: true })
 })
 
-test('200: what was claimed stays in the wallet when the scope narrows', async () => {
+test('200: claimed vouchers stay in the wallet if the scope narrows', async () => {
   const voucher = await market.offer(shop.id)
   const narrow = await onboardIssuer(harness)
   const visit = visitorsOf(harness, narrow)()
@@ -97,7 +97,7 @@ test('200: all pages of any size are the complete list, ties in time included', 
   }
 })
 
-test('200: a claim that comes between two pages is on neither, and moves nothing', async () => {
+test('200: a claim between two page requests is on neither page and shifts nothing', async () => {
   for (let i = 0; i < 4; i += 1) {
     clock.advance(1)
     await claim('busy', (await market.offer(shop.id)).id)

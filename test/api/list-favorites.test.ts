@@ -16,7 +16,7 @@ const merchantsOf = ({ body }: Answer): string[] =>
   body.map(({ merchantId }: { merchantId: string }) => merchantId)
 const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? null
 
-test('200: newest first, with what is shown of each merchant', async () => {
+test('200: newest first, with the fields of each merchant', async () => {
   const kopi = await market.merchant({ name: 'Kopi', slug: 'kopi', logoPath: '/uploads/kopi.webp' })
   const teh = await market.merchant({ name: 'Teh', slug: 'teh' })
   const first = await favorite('mei', kopi.id)
@@ -34,7 +34,7 @@ test('200: newest first, with what is shown of each merchant', async () => {
   ])
 })
 
-test('200: a repeat moves nothing, a favorite given up and taken again is the newest', async () => {
+test('200: repeating a favorite changes no order; one removed and added again is the newest', async () => {
   const [a, b] = [await market.merchant(), await market.merchant()]
   for (const { id } of [a, b]) {
     await favorite('fickle', id)
@@ -48,7 +48,7 @@ test('200: a repeat moves nothing, a favorite given up and taken again is the ne
   expect(merchantsOf(await list('fickle'))).toEqual([a.id, b.id])
 })
 
-test('200: empty for a new user, and each user’s own', async () => {
+test('200: empty for a new user; each user sees only their own', async () => {
   await favorite('owner', (await market.merchant()).id)
   expect((await list('somebody else')).body).toEqual([])
   const elsewhere = visitorsOf(harness, await onboardIssuer(harness))
@@ -83,7 +83,7 @@ test('200: all pages of any size are the complete list, ties in time included', 
   }
 })
 
-test('200: a page goes on from a favorite that was given up', async () => {
+test('200: a page continues after a favorite that was removed', async () => {
   for (let i = 0; i < 4; i += 1) {
     clock.advance(1)
     await favorite('leaver', (await market.merchant()).id)

@@ -8,10 +8,10 @@ const { admin } = harness
 const market = openMarket(admin)
 const call = visitorsOf(harness, await onboardIssuer(harness))()
 
-/** Where the `link` header points to; null on the last page. */
+/** The URL of the next page in the `link` header; null on the last page. */
 const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? null
 
-/** All pages of a list, one after the other. */
+/** Fetches all pages of a list. */
 async function walk(path: string, between: (page: number) => unknown = () => {}): Promise<string[][]> {
   const pages: string[][] = []
   for (let next: string | null = path; next !== null; ) {
@@ -24,9 +24,9 @@ async function walk(path: string, between: (page: number) => unknown = () => {})
   return pages
 }
 
-/** Sixty in one mall, some around it, some nowhere: names, places and ids with every kind of tie. */
+/** Sixty merchants in one mall, twenty around it, ten without an outlet: ties in names, positions and both. */
 const mall = await market.category()
-const everywhere: string[] = []
+const merchantIds: string[] = []
 for (let i = 0; i < 90; i += 1) {
   const { id } = await market.merchant({ name: `Shop ${i % 7}`, category: mall.slug, isNew: i % 2 === 0 })
   if (i < 60) {
@@ -34,9 +34,9 @@ for (let i = 0; i < 90; i += 1) {
     if (i % 4 === 0) await market.outlet(id, { latitude: 3.1579, longitude: 101.7116 })
     if (i % 10 === 0) await market.outlet(id, { latitude: 3.2, longitude: 101.7 })
   } else if (i < 80) await market.outlet(id, { latitude: 3.1579 + (i - 60) / 1000, longitude: 101.7116 })
-  everywhere.push(id)
+  merchantIds.push(id)
 }
-await admin('PUT', '/admin/featured', { merchantIds: everywhere.filter((_, i) => i % 3 > 0).toReversed() })
+await admin('PUT', '/admin/featured', { merchantIds: merchantIds.filter((_, i) => i % 3 > 0).toReversed() })
 
 const IN_THE_MALL = 'lat=3.1579&lng=101.7116'
 const QUERIES = [
@@ -49,7 +49,7 @@ const QUERIES = [
   `category=${mall.slug}&lat=0.0000005&lng=0.000001234567890123456`,
 ]
 
-test.each(QUERIES)('200: all pages of any size are the complete list: %s', async (query) => {
+test.each(QUERIES)('200: the pages of any size add up to the complete list: %s', async (query) => {
   const whole = idsOf(await call('GET', `/merchants?${query}`))
   expect(whole.length).toBeGreaterThan(40)
   expect(new Set(whole).size).toBe(whole.length)
@@ -61,12 +61,12 @@ test.each(QUERIES)('200: all pages of any size are the complete list: %s', async
   }
 })
 
-test('200: unasked, the list is complete and has no link', async () => {
+test('200: without a limit the list is complete and has no link', async () => {
   const answer = await call('GET', `/merchants?category=${mall.slug}`)
   expect([answer.body.length, answer.headers.link]).toEqual([90, undefined])
 })
 
-test('200: a cursor without a limit gives all the rest', async () => {
+test('200: a cursor without a limit returns all remaining merchants', async () => {
   const query = `category=${mall.slug}`
   const whole = idsOf(await call('GET', `/merchants?${query}`))
   const next = new URL(nextOf((await call('GET', `/merchants?${query}&limit=10`)).headers) ?? '', 'http://x')
@@ -81,13 +81,13 @@ test.each([
   'a%26b=%26',
   'x=1&x=2',
   '%F0%9F%98%80=%F0%9F%98%80',
-])('200: a parameter that we do not know is carried along, whatever its name: %s', async (unknown) => {
+])('200: unknown parameters with any name are kept in the link: %s', async (unknown) => {
   const query = `category=${mall.slug}`
   const pages = await walk(`/merchants?${query}&limit=50&${unknown}`)
   expect(pages.flat()).toEqual(idsOf(await call('GET', `/merchants?${query}`)))
 })
 
-test('200: the link keeps the filters, and another page size may be asked for', async () => {
+test('200: the link keeps the filters, and the page size can be changed', async () => {
   const query = `category=${mall.slug}&isNew=true&${IN_THE_MALL}`
   const next = new URL(nextOf((await call('GET', `/merchants?${query}&limit=3`)).headers) ?? '', 'http://x')
   expect(Object.fromEntries(next.searchParams)).toMatchObject({
@@ -105,31 +105,34 @@ test('200: the link keeps the filters, and another page size may be asked for', 
 test.each([
   ['name', ''],
   ['nearest', `&${IN_THE_MALL}`],
-])('200: by %s, who was there all along is shown once, whoever comes and goes', async (_order, more) => {
-  const category = await market.category()
-  const add = async (name: string) => {
-    const { id } = await market.merchant({ name, category: category.slug })
-    await market.outlet(id, { latitude: 3.1579, longitude: 101.7116 })
-    return id as string
-  }
-  const ids: string[] = []
-  for (let i = 10; i < 30; i += 1) ids.push(await add(`Shop ${i}`))
-  const pages = await walk(`/merchants?category=${category.slug}&limit=5${more}`, async (page) => {
-    if (page === 1) {
-      // The last one shown, whom the cursor names, one shown before, and one not shown yet.
-      const whole = idsOf(await call('GET', `/merchants?category=${category.slug}${more}`))
-      for (const place of [4, 2, 12])
-        await market.change(`/admin/merchants/${whole[place]}`, { isActive: false })
-      ids.splice(ids.indexOf(whole[12] as string), 1)
+])(
+  '200: by %s, a merchant that stays is listed once while others are added and removed',
+  async (_order, more) => {
+    const category = await market.category()
+    const add = async (name: string) => {
+      const { id } = await market.merchant({ name, category: category.slug })
+      await market.outlet(id, { latitude: 3.1579, longitude: 101.7116 })
+      return id as string
     }
-    if (page === 2) for (const name of ['Shop 10a', 'Shop 29a']) await add(name)
-  })
-  const flat = pages.flat()
-  expect(new Set(flat).size).toBe(flat.length)
-  expect(flat.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
-})
+    const ids: string[] = []
+    for (let i = 10; i < 30; i += 1) ids.push(await add(`Shop ${i}`))
+    const pages = await walk(`/merchants?category=${category.slug}&limit=5${more}`, async (page) => {
+      if (page === 1) {
+        // The last one shown (in the cursor), one shown before it, and one not shown yet.
+        const whole = idsOf(await call('GET', `/merchants?category=${category.slug}${more}`))
+        for (const place of [4, 2, 12])
+          await market.change(`/admin/merchants/${whole[place]}`, { isActive: false })
+        ids.splice(ids.indexOf(whole[12] as string), 1)
+      }
+      if (page === 2) for (const name of ['Shop 10a', 'Shop 29a']) await add(name)
+    })
+    const flat = pages.flat()
+    expect(new Set(flat).size).toBe(flat.length)
+    expect(flat.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted())
+  },
+)
 
-test('200: a page goes on after the longest of names', async () => {
+test('200: paging continues after a name of maximum length', async () => {
   const category = await market.category()
   const made = []
   for (const text of ['\u{1f98a}', '\u0001', '"', 'x']) {
@@ -152,22 +155,22 @@ test.each([
   ['nonsense', '%%'],
   ['not base64', 'forged!'],
   ['not JSON', encode('forged')],
-  ['no list', encode({ order: 'name' })],
+  ['not a list', encode({ order: 'name' })],
   ['null', encode('null')],
   ['too short', encode(['name', 'a'])],
-  ['a wrong key', encode(['name', 1, 'id'])],
-  ['no key', encode(['name', null, 'id'])],
-  ['a wrong id', encode(['name', 'a', 1])],
-  ['an unknown order', encode(['newest', 'a', 'id'])],
+  ['one with a wrong key', encode(['name', 1, 'id'])],
+  ['one without a key', encode(['name', null, 'id'])],
+  ['one with a wrong id', encode(['name', 'a', 1])],
+  ['one of an unknown order', encode(['newest', 'a', 'id'])],
   ['empty', ''],
-  ['as long as a novel', 'x'.repeat(3000)],
+  ['3,000 characters long', 'x'.repeat(3000)],
 ])('400 validation_failed: a cursor that is %s', async (_name, cursor) => {
   const answer = await call('GET', `/merchants?limit=2&cursor=${encodeURIComponent(cursor)}`)
   expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
   expect(answer.body.issues).toMatchObject([{ path: '/cursor' }])
 })
 
-test('400 validation_failed: a cursor of another order', async () => {
+test('400 validation_failed: a cursor of another sort order', async () => {
   const orders = [`category=${mall.slug}`, 'featured=true', `category=${mall.slug}&${IN_THE_MALL}`]
   const cursors = await Promise.all(orders.map(cursorOf))
   for (const [i, order] of orders.entries()) {

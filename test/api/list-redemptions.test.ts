@@ -19,7 +19,7 @@ const list = (sub: string, query = '') => visitor(sub)('GET', `/me/redemptions${
 const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? null
 const NO_GPS = { consumerLat: undefined, consumerLng: undefined }
 
-test('200: newest first, both statuses, each as it was answered; never stored', async () => {
+test('200: newest first, both statuses, each as it was answered; no-store', async () => {
   const coded = await till.offer({ codeSource: 'AUTO', cycle: 'MONTHLY', redemptionCount: 2 })
   const first = await redeem('mei', {}, coded.id)
   clock.advance(1)
@@ -37,7 +37,7 @@ test('200: newest first, both statuses, each as it was answered; never stored', 
   expect(answer.headers.link).toBeUndefined()
 })
 
-test('200: newest by the time of the redemption, also where the ids say otherwise', async () => {
+test('200: sorted by redemption time, also if the ids are in another order', async () => {
   const made = []
   for (let i = 0; i < 3; i += 1) {
     made.push(await redeem('backwards'))
@@ -47,14 +47,14 @@ test('200: newest by the time of the redemption, also where the ids say otherwis
   clock.advance(3000)
 })
 
-test('200: empty for a new user, and each user’s own', async () => {
+test('200: empty for a new user; each user sees only their own', async () => {
   await redeem('owner')
   expect((await list('somebody else')).body).toEqual([])
   const elsewhere = visitorsOf(harness, await onboardIssuer(harness))
   expect((await elsewhere('owner')('GET', '/me/redemptions')).body).toEqual([])
 })
 
-test('200: what was redeemed stays, whatever becomes of voucher, outlet, merchant and scope', async () => {
+test('200: redemptions stay, whatever happens to voucher, outlet, merchant and scope', async () => {
   const stall = await openTill(harness)
   const voucher = await stall.offer()
   const narrow = await onboardIssuer(harness)
@@ -85,7 +85,7 @@ test('200: all pages of any size are the complete list, ties in time included', 
   }
 })
 
-test('200: one that comes between two pages is on neither, and moves nothing', async () => {
+test('200: a redemption between two page requests is on neither page and shifts nothing', async () => {
   for (let i = 0; i < 4; i += 1) {
     clock.advance(1)
     await redeem('busy')

@@ -19,13 +19,13 @@ const instant = await market.offer(shop.id, { claimFlow: 'INSTANT', redemptionCo
 
 const upsert = (externalUserId: string, data: object = {}) =>
   partnerCall('POST', '/integrations/users', { externalUserId, ...data })
-const anonymise = (externalUserId: string) => partnerCall('DELETE', `/integrations/users/${externalUserId}`)
+const anonymize = (externalUserId: string) => partnerCall('DELETE', `/integrations/users/${externalUserId}`)
 const rows = (externalUserId: string) => db`
   select id, email, display_name, phone, created_at from users
   where partner_id = ${partner.id} and external_user_id = ${externalUserId}`
 const me = async (sub: string, claims: object = {}) => (await visitor(sub, claims)('GET', '/me')).body
 
-/** Everything under /me, as a body-less or ordinary request each. */
+/** One valid request for every route under /me. */
 const ROUTES = [
   ['GET', '/me', undefined],
   ['GET', '/me/claims', undefined],
@@ -38,7 +38,7 @@ const ROUTES = [
   ['POST', '/me/redemptions/preview', { voucherId: instant.id }],
 ] as const
 
-test('every route under /me has its line in the table above', () => {
+test('every route under /me has a row in the table above', () => {
   const all = served
     .filter(({ path }) => /^\/me(?:\/|$)/.test(path))
     .map(({ method, path }) => `${method} ${path}`)
@@ -46,7 +46,7 @@ test('every route under /me has its line in the table above', () => {
   expect(listed.toSorted()).toEqual(all.toSorted())
 })
 
-test('200: the user, created by the first visit with what the token says, and the partner’s brand', async () => {
+test('200: the first request creates the user from the token, and the answer has the partner’s branding', async () => {
   const answer = await visitor('mei', { email: 'mei@example.com', displayName: 'Mei' })('GET', '/me')
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(answer.body).toEqual({
@@ -70,11 +70,11 @@ test('200: the user, created by the first visit with what the token says, and th
   expect((await me('mei')).id).toBe(answer.body.id)
 })
 
-test('200: null where nobody has said', async () => {
+test('200: email and displayName are null if never given', async () => {
   expect(await me('silent')).toMatchObject({ email: null, displayName: null })
 })
 
-test('200: the token’s name goes before the stored one, its address only where none is stored', async () => {
+test('200: the token’s name overrides the stored one; its e-mail address counts only if none is stored', async () => {
   await upsert('known', { displayName: 'Stored' })
   expect(await me('known', { email: 'token@example.com', displayName: 'Token' })).toMatchObject({
     email: 'token@example.com',
@@ -96,32 +96,32 @@ test.each([
   ['null', { email: null, displayName: null }],
   ['with NUL', { email: 'a\0', displayName: '\0' }],
   ['with half a surrogate pair', { email: '\ud83e', displayName: 'a\udd8a' }],
-])('200: claims that are %s count as none', async (name, claims) => {
+])('200: token claims that are %s are ignored', async (name, claims) => {
   const sub = `odd ${name}`
   expect(await me(sub, claims)).toMatchObject({ email: null, displayName: null })
   await upsert(sub, { displayName: 'Stored' })
   expect(await me(sub, claims)).toMatchObject({ displayName: 'Stored' })
 })
 
-test('200: claims as long as their columns are kept', async () => {
+test('200: token claims of maximum length are stored', async () => {
   const claims = { email: '🦊'.repeat(320), displayName: '🦊'.repeat(200) }
   expect(await me('long', claims)).toMatchObject(claims)
   expect(await rows('long')).toMatchObject([claims])
 })
 
-test('200: the same name at two partners is two people', async () => {
+test('200: the same sub at two partners is two users', async () => {
   const other = await onboardIssuer(harness)
   const [here, there] = [await me('twin'), (await visitorsOf(harness, other)('twin')('GET', '/me')).body]
   expect(here.id).not.toBe(there.id)
   expect(there.partner.id).toBe(other.id)
 })
 
-test('200: the user of an upsert is the user of the token', async () => {
+test('200: a token finds the user that an upsert created', async () => {
   const { body } = await upsert('early', { displayName: 'Early' })
   expect(await me('early')).toMatchObject({ id: body.userId, displayName: 'Early' })
 })
 
-test('200: first visits by the dozen, on every route at once: one user', async () => {
+test('200: concurrent first requests on every route create one user', async () => {
   for (const round of [1, 2, 3]) {
     const visit = visitor(`crowd ${round}`, { displayName: 'Crowd' })
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ test('200: first visits by the dozen, on every route at once: one user', async (
   }
 })
 
-test.each(ROUTES)('%s %s creates the user too, and is kept by no cache', async (method, path, body) => {
+test.each(ROUTES)('2xx: %s %s creates the user too, and has no-store', async (method, path, body) => {
   const sub = `first by ${method} ${path.replace(shop.id, '')}`
   const answer = await visitor(sub, { email: 'first@example.com', displayName: 'First' })(method, path, body)
   expect(answer.status).toBeLessThan(300)
@@ -146,21 +146,18 @@ test.each([
   ['POST', '/me/claims', { voucherId: randomUUIDv7() }, 404],
   ['POST', '/me/favorites', { merchantId: randomUUIDv7() }, 404],
   ['DELETE', '/me/favorites/nobody', undefined, 204],
-] as const)(
-  '%s %s: who came stays, though what they came for was not to be had',
-  async (method, path, body, status) => {
-    const sub = `refused by ${method} ${path}`
-    expect((await visitor(sub)(method, path, body)).status).toBe(status)
-    expect(await rows(sub)).toHaveLength(1)
-  },
-)
+] as const)('%s %s with an unknown id creates the user anyway', async (method, path, body, status) => {
+  const sub = `refused by ${method} ${path}`
+  expect((await visitor(sub)(method, path, body)).status).toBe(status)
+  expect(await rows(sub)).toHaveLength(1)
+})
 
 test.each(ROUTES)(
-  '404 user_not_found: %s %s of an anonymised user, until the partner revives them',
+  '404 user_not_found: %s %s of an anonymized user, until the partner revives them',
   async (method, path, body) => {
     const sub = `gone-${method}-${path.length}`
     await visitor(sub, { displayName: 'Gone' })('GET', '/me')
-    await anonymise(sub)
+    await anonymize(sub)
     const visit = visitor(sub, { email: 'gone@example.com', displayName: 'Gone' })
     const answer = await visit(method, path, body)
     expect([answer.status, answer.body]).toEqual([404, { error: 'user_not_found' }])
@@ -179,7 +176,7 @@ test.each(ROUTES)(
   },
 )
 
-test('401, 404 and 400 under /me are kept by no cache either, and any origin may read them', async () => {
+test('400, 401 and 404 under /me have no-store too, and any origin may read them', async () => {
   const token = issuer.mint()
   for (const [status, answer] of [
     [401, await as(undefined)('GET', '/me')],
@@ -193,7 +190,7 @@ test('401, 404 and 400 under /me are kept by no cache either, and any origin may
   }
 })
 
-test('preflights under /me need no token and name the methods', async () => {
+test('preflights under /me need no token and list the methods', async () => {
   const methodsOf = async (url: string) =>
     (await server.inject({ method: 'OPTIONS', url, headers: { origin: 'https://app.example.com' } })).headers[
       'access-control-allow-methods'
@@ -207,6 +204,6 @@ test('preflights under /me need no token and name the methods', async () => {
   ).toEqual(['GET', 'HEAD', 'POST'])
 })
 
-test('200: a query that the route does not have is passed over, NUL and all', async () => {
+test('200: an unknown query parameter is ignored, even with NUL', async () => {
   expect((await visitor()('GET', '/me?x=%00')).status).toBe(200)
 })

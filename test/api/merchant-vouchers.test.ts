@@ -16,7 +16,7 @@ const inDays = (days: number) => new Date(clock.now.getTime() + days * DAY_MS).t
 const list = (merchantId: string, query = '') => call('GET', `/merchants/${merchantId}/vouchers${query}`)
 const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? null
 
-test('200: a voucher’s public fields and how the user stands with it, and nothing more', async () => {
+test('200: a voucher’s public fields and the user’s usage, and no other fields', async () => {
   const merchant = await market.merchant({ timezone: 'Asia/Kuala_Lumpur' })
   const outlet = await market.outlet(merchant.id)
   const given = {
@@ -47,7 +47,7 @@ test('200: a voucher’s public fields and how the user stands with it, and noth
   ])
 })
 
-test('200: an ordinary voucher, of which little is said', async () => {
+test('200: a voucher with only the required fields', async () => {
   const { id } = await market.shop()
   await market.offer(id)
   expect((await list(id)).body).toMatchObject([
@@ -59,7 +59,7 @@ test('200: an ordinary voucher, of which little is said', async () => {
   ])
 })
 
-test('200: live ones only, newest publication first', async () => {
+test('200: only live vouchers, newest publication first', async () => {
   const { id } = await market.shop()
   const drafts = [await market.draft(id), await market.draft(id), await market.draft(id)]
   for (const draft of drafts.toReversed()) {
@@ -72,7 +72,7 @@ test('200: live ones only, newest publication first', async () => {
   await market.unpublish(second.id)
   expect(idsOf(await list(id))).toEqual([first.id, third.id])
   await admin('POST', `/admin/vouchers/${second.id}/publish`)
-  // The first publication is the one that counts.
+  // The first publication decides the order.
   expect(idsOf(await list(id))).toEqual([first.id, second.id, third.id])
   await market.change(`/admin/vouchers/${first.id}`, { validUntil: inDays(1), validFrom: inDays(0.5) })
   expect(idsOf(await list(id))).toEqual([first.id, second.id, third.id])
@@ -82,7 +82,7 @@ test('200: live ones only, newest publication first', async () => {
   expect(idsOf(await list(id))).toEqual([second.id, third.id])
 })
 
-test('200: claimed, for the one who claimed', async () => {
+test('200: claimed is true only for the user who claimed', async () => {
   const { id } = await market.shop()
   const voucher = await market.offer(id)
   const meOf = async (sub: string) => (await visitor(sub)('GET', `/merchants/${id}/vouchers`)).body[0].me
@@ -94,7 +94,7 @@ test('200: claimed, for the one who claimed', async () => {
   expect(await db`select from users where external_user_id = 'other'`).toHaveLength(0)
 })
 
-test('200: used and remaining, in the cycle that is, from the counter that bounds them', async () => {
+test('200: used and remaining in the current cycle, from the counter that enforces the limit', async () => {
   const { id } = await market.merchant()
   await market.outlet(id)
   const voucher = await market.offer(id, { cycle: 'MONTHLY', redemptionCount: 2 })
@@ -137,7 +137,7 @@ test('200: all pages of any size are the complete list, ties in time included', 
   }
 })
 
-test('200: a cursor goes on from a voucher that is live no more', async () => {
+test('200: a cursor continues after a voucher that is no longer live', async () => {
   const { id } = await market.shop()
   for (let i = 0; i < 3; i += 1) {
     clock.advance(1000)
@@ -149,7 +149,7 @@ test('200: a cursor goes on from a voucher that is live no more', async () => {
   expect(idsOf(await call('GET', nextOf(first.headers) ?? ''))).toEqual([whole[1]])
 })
 
-test('400 validation_failed: a page of no size, a cursor that is not of this list', async () => {
+test('400 validation_failed: a limit of 0, a cursor of another list', async () => {
   const [{ id }, other] = [await market.shop(), await market.shop()]
   for (const merchant of [id, other.id]) for (let i = 0; i < 2; i += 1) await market.offer(merchant)
   const cursor = new URL(
@@ -181,7 +181,7 @@ test('400 validation_failed: a page of no size, a cursor that is not of this lis
   ).toHaveLength(2)
 })
 
-test('404 not_found: malformed, unknown, inactive, out of scope', async () => {
+test('404 not_found: malformed, unknown, inactive or out of scope', async () => {
   const inactive = await market.shop()
   await market.offer(inactive.id)
   await market.change(`/admin/merchants/${inactive.id}`, { isActive: false })

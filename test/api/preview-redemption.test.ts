@@ -26,7 +26,7 @@ const reasonsOf = async (by: Call, voucherId: string, changes = {}) =>
   (await preview(by, voucherId, changes)).body.reasons
 
 describe('200', () => {
-  test('redeemable, with what is left; nothing written, no attempt counted, not stored', async () => {
+  test('redeemable, with what remains; nothing written, no attempt counted, no-store', async () => {
     clock.now = new Date('2026-11-30T15:00:00.000Z')
     const stall = await openTill(harness, { timezone: 'Asia/Kuala_Lumpur' })
     const voucher = await stall.offer({ redemptionCount: 3, globalRedemptionCap: 9, cycle: 'MONTHLY' })
@@ -59,7 +59,7 @@ describe('200', () => {
     })
   })
 
-  test('without an outlet nothing is said of outlet and position; without a cap nothing of it', async () => {
+  test('without an outlet no reasons about outlet or position; without a cap no global remainder', async () => {
     const voucher = await till.offer({ outletIds: [till.outlet.id] })
     expect((await preview(someone(), voucher.id, { consumerLat: 0, consumerLng: 0 })).body).toEqual({
       redeemable: true,
@@ -71,7 +71,7 @@ describe('200', () => {
     })
   })
 
-  test('all the reasons at once, in the order of the checks', async () => {
+  test('all reasons at once, in the order of the rules', async () => {
     const stall = await openTill(harness)
     const shut = await market.outlet(till.merchant.id, { isActive: false, latitude: 0, longitude: 0 })
     const { id } = await market.draft(stall.merchant.id, {
@@ -107,7 +107,7 @@ describe('200', () => {
     expect([body.redeemable, body.remaining, body.globalRemaining]).toEqual([false, 0, 0])
   })
 
-  test('windows that have not opened, an unknown outlet, one out of scope', async () => {
+  test('windows that have not started, an unknown outlet, an outlet out of scope', async () => {
     const [validFrom, applicableFrom] = [inSeconds(60), inSeconds(60)]
     const voucher = await market.offer(till.merchant.id, { validFrom, applicableFrom })
     const by = someone()
@@ -127,7 +127,7 @@ describe('200', () => {
     ])
   })
 
-  test('a lowered quota and cap leave nothing, never less', async () => {
+  test('a lowered quota or cap leaves 0, never a negative number', async () => {
     const voucher = await till.offer({ redemptionCount: 3, globalRedemptionCap: 3 })
     const by = someone()
     for (let i = 0; i < 3; i += 1) await till.redeem(by, voucher.id)
@@ -136,7 +136,7 @@ describe('200', () => {
     expect([body.remaining, body.globalRemaining]).toEqual([0, 0])
   })
 
-  test('rate_limited while a redemption would be, and not a millisecond longer', async () => {
+  test('rate_limited exactly as long as a redemption would be, to the millisecond', async () => {
     const voucher = await till.offer({ redemptionCount: 9 })
     const by = someone()
     for (let i = 0; i < 5; i += 1) {
@@ -150,7 +150,7 @@ describe('200', () => {
     expect(await reasonsOf(by, voucher.id, here)).toEqual([])
   })
 
-  test('rate_limited at the outlet where too many PINs were wrong, and nowhere else', async () => {
+  test('rate_limited only at the outlet with too many wrong PINs', async () => {
     const voucher = await till.offer({ redemptionCount: 9 })
     const by = someone()
     for (let i = 0; i < 10; i += 1) {
@@ -164,7 +164,7 @@ describe('200', () => {
     expect(await reasonsOf(by, voucher.id, { outletId })).toEqual([])
   })
 
-  test('ids in capitals, and properties that nobody knows', async () => {
+  test('ids in upper case, and unknown properties', async () => {
     const voucher = await till.offer()
     const shouted = { ...here, outletId: till.outlet.id.toUpperCase(), note: 'please' }
     expect((await preview(someone(), voucher.id.toUpperCase(), shouted)).body.redeemable).toBe(true)
@@ -190,7 +190,7 @@ test('403 voucher_out_of_scope', async () => {
   expect([answer.status, answer.body]).toEqual([403, { error: 'voucher_out_of_scope' }])
 })
 
-test('404 voucher_not_found: unknown, and never published; 404 user_not_found: anonymised', async () => {
+test('404 voucher_not_found: unknown or never published; 404 user_not_found: anonymized', async () => {
   const draft = await market.draft(till.merchant.id)
   for (const id of [randomUUIDv7(), draft.id]) {
     const answer = await preview(someone(), id, here)

@@ -29,7 +29,7 @@ const limited = (retryAfterSeconds: number): [number, object] => [
 const outcome = ({ status, body }: Answer) => (status === 201 ? 201 : [status, body])
 
 describe('attempts', () => {
-  test('429 rate_limited: the sixth in 60 seconds, of this user only', async () => {
+  test('429 rate_limited: the sixth attempt in 60 seconds, for this user only', async () => {
     const by = someone()
     for (let i = 0; i < 5; i += 1) {
       expect((await redeem(by, plenty.id)).status).toBe(201)
@@ -40,7 +40,7 @@ describe('attempts', () => {
     expect((await redeem(someone(), plenty.id)).status).toBe(201)
   })
 
-  test('the window slides, to the millisecond', async () => {
+  test('the 60-second window slides, to the millisecond', async () => {
     const by = someone()
     for (let i = 0; i < 5; i += 1) {
       expect((await redeem(by, plenty.id)).status).toBe(201)
@@ -58,7 +58,7 @@ describe('attempts', () => {
     await refused(by, plenty.id, {}, limited(10))
   })
 
-  test('one that gets 429 does not count: a client that keeps asking gets out', async () => {
+  test('an attempt that gets 429 does not count, so a client that keeps asking gets through later', async () => {
     const by = someone()
     for (let i = 0; i < 5; i += 1) expect((await redeem(by, plenty.id)).status).toBe(201)
     for (let left = 60; left > 0; left -= 10) {
@@ -69,7 +69,7 @@ describe('attempts', () => {
     await refused(by, plenty.id, {}, limited(60))
   })
 
-  test('refused ones count, whatever refused them', async () => {
+  test('refused attempts count, whatever the refusal', async () => {
     const by = someone()
     await redeem(by, randomUUIDv7())
     await redeem(by, plenty.id, { outletId: randomUUIDv7() })
@@ -80,7 +80,7 @@ describe('attempts', () => {
     await refused(by, randomUUIDv7(), { pin: WRONG_PIN }, limited(60))
   })
 
-  test('schema failures, previews and lists do not', async () => {
+  test('schema failures, previews and lists count no attempt', async () => {
     const by = someone()
     for (let i = 0; i < 6; i += 1) {
       await redeem(by, plenty.id, { pin: 4821 })
@@ -90,7 +90,7 @@ describe('attempts', () => {
     for (let i = 0; i < 5; i += 1) expect((await redeem(by, plenty.id)).status).toBe(201)
   })
 
-  test('twenty at once: five', async () => {
+  test('20 at once: five are allowed', async () => {
     const by = someone()
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(by, plenty.id)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -102,7 +102,7 @@ describe('attempts', () => {
     expect(held?.n).toBe(5)
   })
 
-  test('three had, then ten at once: two', async () => {
+  test('three used, then ten at once: two are allowed', async () => {
     const by = someone()
     for (let i = 0; i < 3; i += 1) await redeem(by, plenty.id)
     clock.advance(20 * SECOND)
@@ -112,7 +112,7 @@ describe('attempts', () => {
     expect(rest).toEqual(Array(8).fill(limited(40)))
   })
 
-  test('shared by the nodes', async () => {
+  test('the limit is shared by all nodes', async () => {
     const node = await harness.startNode()
     const [here, there] = [visitor('two nodes'), visitorsOf({ ...harness, as: node.as }, issuer)('two nodes')]
     for (const by of [here, there, here, there, here]) expect((await redeem(by, plenty.id)).status).toBe(201)
@@ -121,7 +121,7 @@ describe('attempts', () => {
 })
 
 describe('PIN guessing', () => {
-  /** At the pace that the attempts allow: five, then a minute later the next. */
+  /** As fast as the attempt limit allows: five, then the next ones a minute later. */
   async function guess(by: Call, times: number, changes = {}): Promise<void> {
     for (let i = 0; i < times; i += 1) {
       if (i % 5 === 0) clock.advance(MINUTE)
@@ -130,7 +130,7 @@ describe('PIN guessing', () => {
     }
   }
 
-  test('429 rate_limited: after ten, for an hour from the last, that user at that outlet', async () => {
+  test('429 rate_limited: after ten wrong PINs, for an hour from the last, this user at this outlet', async () => {
     const by = someone()
     await guess(by, 10)
     clock.advance(MINUTE)
@@ -145,7 +145,7 @@ describe('PIN guessing', () => {
     for (let i = 0; i < 5; i += 1) expect((await redeem(by, plenty.id)).status).toBe(201)
   })
 
-  test('nine are borne, and another user’s are not added', async () => {
+  test('nine wrong PINs do not lock, and those of another user do not count', async () => {
     const [by, another] = [someone(), someone()]
     await guess(by, 9)
     await guess(another, 9)
@@ -154,7 +154,7 @@ describe('PIN guessing', () => {
     expect((await redeem(another, plenty.id)).status).toBe(201)
   })
 
-  test('wrong PINs at another outlet are not added', async () => {
+  test('wrong PINs at another outlet do not count', async () => {
     const by = someone()
     const { id: outletId } = await market.outlet(till.merchant.id, { pin: PIN })
     await guess(by, 9)
@@ -164,7 +164,7 @@ describe('PIN guessing', () => {
     expect((await redeem(by, plenty.id, { outletId })).status).toBe(201)
   })
 
-  test('after the hour the next wrong one closes the door again', async () => {
+  test('after the hour, the next wrong PIN locks again', async () => {
     const by = someone()
     await guess(by, 10)
     clock.advance(HOUR)
@@ -172,7 +172,7 @@ describe('PIN guessing', () => {
     await refused(by, plenty.id, {}, limited(3600))
   })
 
-  test('ten in more than 24 hours are none; ten in a little less are, and the whole hour stands', async () => {
+  test('ten wrong PINs in over 24 hours do not lock; ten in just less do, for the full hour', async () => {
     const by = someone()
     await guess(by, 1)
     const begun = clock.now.getTime()
@@ -196,7 +196,7 @@ describe('PIN guessing', () => {
     expect((await redeem(hasty, plenty.id)).status).toBe(201)
   })
 
-  test('an id in capitals is the same outlet', async () => {
+  test('an outlet id in upper case is the same outlet', async () => {
     const by = someone()
     await guess(by, 5, { outletId: till.outlet.id.toUpperCase() })
     await guess(by, 5)
@@ -212,7 +212,7 @@ describe('cycles', () => {
   ]
   const cycleOf = ({ status, body }: Answer) => [status, body.cycleKey, body.cycleResetsAt]
 
-  test('MONTHLY: the month ends at midnight of the merchant', async () => {
+  test('MONTHLY: the month ends at midnight in the merchant’s time zone', async () => {
     clock.now = new Date('2027-01-31T15:59:59.999Z')
     const stall = await openTill(harness, { timezone: 'Asia/Kuala_Lumpur' })
     const voucher = await stall.offer({ cycle: 'MONTHLY', globalRedemptionCap: 2 })
@@ -236,7 +236,7 @@ describe('cycles', () => {
     ])
   })
 
-  test('BIWEEKLY: fortnights of Mondays, by the merchant’s clock', async () => {
+  test('BIWEEKLY: fortnights start on Mondays in the merchant’s time zone', async () => {
     clock.now = new Date('2027-02-22T04:59:59.999Z')
     const stall = await openTill(harness, { timezone: 'America/New_York' })
     const voucher = await stall.offer({ cycle: 'BIWEEKLY' })
@@ -250,7 +250,7 @@ describe('cycles', () => {
     await stall.refused(by, voucher.id, {}, reached('2027-02-22/P2W'))
   })
 
-  test('once in each of many months, no matter how many there were before', async () => {
+  test('once a month for many months, however many came before', async () => {
     const voucher = await till.offer({ cycle: 'MONTHLY' })
     const by = someone()
     for (const month of ['2027-09', '2027-10', '2027-11', '2027-12', '2028-01', '2028-02']) {

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CODE_BYTES, codeFrom } from '../../src/domain/redemptions/codes.ts'
+import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/redemption-code.ts'
 import { type Answer, type Call, createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
 import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 
-/** What the next draws give, before chance has its way again. */
+/** The next generated codes; random ones once this is empty. */
 const draws: string[] = []
-const drawCode = () => draws.shift() ?? codeFrom(randomBytes(CODE_BYTES))
+const generateCode = () => draws.shift() ?? codeFromBytes(randomBytes(CODE_BYTES))
 
-const harness = await createHarness({}, { drawCode })
+const harness = await createHarness({}, { generateCode })
 const { admin, clock, db } = harness
 const market = openMarket(admin)
 const issuer = await onboardIssuer(harness)
@@ -32,7 +32,7 @@ const newKey = () => {
 describe('AUTO codes', () => {
   const TAKEN = 'AAAA-AAAA-AAAA'
 
-  test('500 code_generation_failed: five collisions, nothing written, one attempt', async () => {
+  test('500 code_generation_failed: five collisions, nothing written, one attempt counted', async () => {
     const voucher = await till.offer({ codeSource: 'AUTO', redemptionCount: 9 })
     draws.push(TAKEN)
     expect((await redeem(someone(), voucher.id)).body.code).toBe(TAKEN)
@@ -44,7 +44,7 @@ describe('AUTO codes', () => {
     expect((await redeem(by, voucher.id)).status).toBe(429)
   })
 
-  test('201: four collisions, and another voucher may have the same code', async () => {
+  test('201: after four collisions; another voucher may have the same code', async () => {
     const [voucher, other] = [
       await till.offer({ codeSource: 'AUTO' }),
       await till.offer({ codeSource: 'AUTO' }),
@@ -60,7 +60,7 @@ describe('AUTO codes', () => {
     expect(quota?.used).toBe(2)
   })
 
-  test('each its own', async () => {
+  test('each redemption gets its own code', async () => {
     const voucher = await till.offer({ codeSource: 'AUTO' })
     const answers = await Promise.all(Array.from({ length: 30 }, () => redeem(someone(), voucher.id)))
     expect(new Set(answers.map(({ body }) => body.code)).size).toBe(30)
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
     expect(await writtenIn(db)).toEqual(before)
   })
 
-  test('201 again: a pool’s code, in whatever order, spacing and case the body came', async () => {
+  test('201 replay: the same pool code, whatever the order, spacing and case of the body', async () => {
     const voucher = await till.pool(['only one'])
     const [by, key] = [someone(), newKey()]
     const first = await redeem(by, voucher.id, {}, key)
@@ -100,7 +100,7 @@ describe('Idempotency-Key', () => {
     expect([second.status, second.body, replayedOf(second)]).toEqual([201, first.body, 'true'])
   })
 
-  test('201 again: whatever has become of voucher, outlet and PIN; no attempt counted', async () => {
+  test('201 replay: whatever has happened to voucher, outlet and PIN since; no attempt counted', async () => {
     const stall = await openTill(harness)
     const voucher = await stall.offer()
     const [by, key] = [someone(), newKey()]
@@ -133,7 +133,7 @@ describe('Idempotency-Key', () => {
     for (let i = 0; i < 4; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
   })
 
-  test('a refusal is not remembered: the key is free for another body, and for the same', async () => {
+  test('a refusal is not remembered: the key is free for the same and for another body', async () => {
     const voucher = await till.offer()
     const [by, key] = [someone(), newKey()]
     await refused(by, voucher.id, { pin: WRONG_PIN }, [401, { error: 'invalid_pin' }], key)
@@ -156,7 +156,7 @@ describe('Idempotency-Key', () => {
     expect((await by('GET', '/me/redemptions')).body).toEqual([second.body, first.body])
   })
 
-  test('the scope is the user: the same key of another user, or of the same name elsewhere, is another', async () => {
+  test('keys are per user: another user, or the same external id at another partner, may use the same key', async () => {
     const voucher = await till.offer()
     const key = newKey()
     const elsewhere = visitorsOf(harness, await onboardIssuer(harness))
@@ -169,14 +169,14 @@ describe('Idempotency-Key', () => {
     expect(ids.size).toBe(3)
   })
 
-  test('201 once: twenty at once, one redemption, nineteen times the same answer', async () => {
+  test('20 at once: one redemption, and 19 replays with the same answer', async () => {
     const voucher = await till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
     const [by, key] = [someone(), newKey()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(by, voucher.id, {}, key)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers.filter((answer) => replayedOf(answer) === 'true')).toHaveLength(19)
-    // Each of the two lanes may have met it for the first time.
+    // Each of the two lanes may count it once.
     for (let i = 0; i < 3; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
   })
 
@@ -207,7 +207,7 @@ describe('Idempotency-Key', () => {
     expect(await writtenIn(db)).toEqual(before)
   })
 
-  test('201 again: another PIN, so a replay tells nothing about PINs; no attempt counted', async () => {
+  test('201 replay: with another PIN, so a replay reveals nothing about PINs; no attempt counted', async () => {
     const voucher = await till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
     const [by, key] = [someone(), newKey()]
     const first = await redeem(by, voucher.id, {}, key)
@@ -233,7 +233,7 @@ describe('Idempotency-Key', () => {
     ])
   })
 
-  test('what is remembered of the request is the same whatever its PIN was', async () => {
+  test('the stored hash of the request does not depend on the PIN', async () => {
     const stall = await openTill(harness)
     const voucher = await stall.offer({ redemptionCount: 9 })
     const hashes = new Set<string>()

@@ -14,7 +14,7 @@ const plenty = await till.offer({ redemptionCount: 1000 })
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const NOWHERE = { consumerLat: undefined, consumerLng: undefined }
+const WITHOUT_LOCATION = { consumerLat: undefined, consumerLng: undefined }
 /** About 167 m north of the outlet. */
 const FAR = { consumerLat: 3.1594, consumerLng: 101.7116 }
 const TOO_FAR = [422, { error: 'too_far', details: { distanceMeters: 166.8, maxMeters: 150 } }]
@@ -33,11 +33,11 @@ const limited = (retryAfterSeconds: number) => [
 ]
 const outcome = ({ status, body }: Answer) => (status === 201 ? 201 : [status, body])
 const at = async (outletId: string, by: Call, changes = {}) =>
-  outcome(await till.redeem(by, plenty.id, { outletId, ...NOWHERE, ...changes }))
+  outcome(await till.redeem(by, plenty.id, { outletId, ...WITHOUT_LOCATION, ...changes }))
 const failuresAt = async (outletId: string) =>
   (await db`select from pin_failures where outlet_id = ${outletId}`).length
 
-/** Wrong PINs, each of somebody new. */
+/** Wrong PINs, each from a new user. */
 async function guess(outletId: string, count: number, changes = {}): Promise<void> {
   for (let i = 0; i < count; i += 1)
     expect(await at(outletId, someone(), { pin: WRONG_PIN, ...changes })).toEqual(INVALID_PIN)
@@ -48,13 +48,13 @@ async function defended(changes = {}): Promise<string> {
   return outletId
 }
 
-describe('an outlet where 20 newcomers sent a wrong PIN inside 10 minutes', () => {
-  test('429 rate_limited: a newcomer without coordinates, whatever the PIN, until an hour after the last', async () => {
+describe('an outlet where 20 newcomers sent a wrong PIN within 10 minutes', () => {
+  test('429 rate_limited: a newcomer without coordinates, whatever the PIN, until an hour after the last wrong PIN', async () => {
     const here = await defended()
     expect(await at(here, someone())).toEqual(limited(3600))
     expect(await at(here, someone(), { pin: WRONG_PIN })).toEqual(limited(3600))
     clock.advance(10 * MINUTE)
-    const answer = await till.redeem(someone(), plenty.id, { outletId: here, ...NOWHERE })
+    const answer = await till.redeem(someone(), plenty.id, { outletId: here, ...WITHOUT_LOCATION })
     expect([outcome(answer), answer.headers['retry-after']]).toEqual([limited(3000), '3000'])
     expect(await failuresAt(here)).toBe(20)
   })
@@ -73,7 +73,7 @@ describe('an outlet where 20 newcomers sent a wrong PIN inside 10 minutes', () =
     expect(await failuresAt(here)).toBe(21)
   })
 
-  test('201: who has redeemed there before needs no coordinates, and may mistype', async () => {
+  test('201: a user who has redeemed there before needs no coordinates and may mistype', async () => {
     const here = await outlet()
     const regular = someone()
     expect(await at(here, regular)).toBe(201)
@@ -83,7 +83,7 @@ describe('an outlet where 20 newcomers sent a wrong PIN inside 10 minutes', () =
     expect(await at(here, regular, FAR)).toEqual(TOO_FAR)
   })
 
-  test('a redemption at another outlet does not make a regular of this one; another outlet is not defended', async () => {
+  test('a redemption at another outlet does not make a regular here; the other outlet is not defended', async () => {
     const [here, there] = [await outlet(), await outlet()]
     const by = someone()
     expect(await at(there, by)).toBe(201)
@@ -93,7 +93,7 @@ describe('an outlet where 20 newcomers sent a wrong PIN inside 10 minutes', () =
     expect(await at(there, someone())).toBe(201)
   })
 
-  test('an outlet without coordinates: 429 for newcomers wherever they are, 201 for who has redeemed there', async () => {
+  test('an outlet without coordinates: 429 for newcomers wherever they are, 201 for regulars', async () => {
     const here = await outlet({ latitude: null, longitude: null })
     const regular = someone()
     expect(await at(here, regular)).toBe(201)
@@ -103,19 +103,19 @@ describe('an outlet where 20 newcomers sent a wrong PIN inside 10 minutes', () =
     expect(await at(here, regular)).toBe(201)
   })
 
-  test('what is checked before the PIN comes first, what is checked after it does not', async () => {
+  test('rules before the PIN come before the defense, rules after the PIN do not', async () => {
     const here = await defended()
     await market.change(`/admin/outlets/${here}`, { isActive: false })
     expect(await at(here, someone())).toEqual([422, { error: 'outlet_inactive' }])
     await market.change(`/admin/outlets/${here}`, { isActive: true })
     const wallet = await market.offer(till.merchant.id)
-    const body = { outletId: here, ...NOWHERE }
+    const body = { outletId: here, ...WITHOUT_LOCATION }
     expect(outcome(await till.redeem(someone(), wallet.id, body))).toEqual(limited(3600))
   })
 })
 
-describe('begins', () => {
-  test('with the 20th, not the 19th; only if all came in less than 10 minutes', async () => {
+describe('the defense starts', () => {
+  test('with the 20th wrong PIN, not the 19th, and only if all came within 10 minutes', async () => {
     const here = await outlet()
     await guess(here, 1)
     clock.advance(10 * MINUTE)
@@ -128,7 +128,7 @@ describe('begins', () => {
     expect(await at(there, someone())).toEqual(limited(3600))
   })
 
-  test('not by wrong PINs of users who have redeemed there', async () => {
+  test('not for wrong PINs of users who have redeemed there', async () => {
     const here = await outlet()
     const regulars = Array.from({ length: 6 }, someone)
     for (const by of regulars) expect(await at(here, by)).toBe(201)
@@ -137,7 +137,7 @@ describe('begins', () => {
     expect(await at(here, someone())).toBe(201)
   })
 
-  test('not by theirs and 19 of newcomers', async () => {
+  test('not for their wrong PINs and 19 of newcomers', async () => {
     const here = await outlet()
     const regular = someone()
     expect(await at(here, regular)).toBe(201)
@@ -146,7 +146,7 @@ describe('begins', () => {
     expect(await at(here, someone())).toBe(201)
   })
 
-  test('by users who have redeemed at another outlet only', async () => {
+  test('for wrong PINs of users who have redeemed only at another outlet', async () => {
     const [here, there] = [await outlet(), await outlet()]
     for (let i = 0; i < 20; i += 1) {
       const by = someone()
@@ -156,7 +156,7 @@ describe('begins', () => {
     expect(await at(here, someone())).toEqual(limited(3600))
   })
 
-  test('by few newcomers as well as by many', async () => {
+  test('for 20 wrong PINs of few newcomers as well as of many', async () => {
     const here = await outlet()
     for (const by of [someone(), someone(), someone(), someone()])
       for (let i = 0; i < 5; i += 1) expect(await at(here, by, { pin: WRONG_PIN })).toEqual(INVALID_PIN)
@@ -164,8 +164,8 @@ describe('begins', () => {
   })
 })
 
-describe('ends', () => {
-  test('after an hour without a wrong PIN, to the millisecond; refused guesses do not prolong it', async () => {
+describe('the defense ends', () => {
+  test('after an hour without a wrong PIN, to the millisecond; refused guesses do not extend it', async () => {
     const here = await defended()
     clock.advance(HOUR - 1)
     expect(await at(here, someone(), { pin: WRONG_PIN })).toEqual(limited(1))
@@ -176,7 +176,7 @@ describe('ends', () => {
     expect(await at(here, someone())).toBe(201)
   })
 
-  test('a wrong PIN of a newcomer within 150 m begins the hour again, one of a regular does not', async () => {
+  test('a wrong PIN of a newcomer within 150 m restarts the hour, one of a regular does not', async () => {
     const here = await outlet()
     const regular = someone()
     expect(await at(here, regular)).toBe(201)
@@ -193,7 +193,7 @@ describe('ends', () => {
     expect(await at(here, someone())).toBe(201)
   })
 
-  test('and begins again with the next 20', async () => {
+  test('and starts again with the next 20 wrong PINs', async () => {
     const here = await defended()
     clock.advance(HOUR)
     await guess(here, 20)
@@ -201,7 +201,7 @@ describe('ends', () => {
   })
 })
 
-test('429 of a user locked out after ten wrong PINs comes before everything else, within 150 m too', async () => {
+test('429: a user locked out after ten wrong PINs is refused before all other checks, also within 150 m', async () => {
   const here = await defended()
   const by = someone()
   for (let i = 0; i < 10; i += 1) {
@@ -213,7 +213,7 @@ test('429 of a user locked out after ten wrong PINs comes before everything else
   expect(await at(here, by, FAR)).toEqual(limited(3000))
 })
 
-test('a preview tells the same: rate_limited, too_far once, nothing within 150 m or for a regular', async () => {
+test('a preview lists the same: rate_limited, too_far once, nothing within 150 m or for a regular', async () => {
   const here = await outlet()
   const regular = someone()
   expect(await at(here, regular)).toBe(201)

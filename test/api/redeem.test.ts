@@ -20,7 +20,7 @@ const other = await openTill(harness)
 const { redeem, refused } = till
 
 let people = 0
-/** Somebody new, with all attempts before them. */
+/** A new user with no attempts counted yet. */
 const someone = (): Call => {
   people += 1
   return visitor(`someone-${people}`)
@@ -31,7 +31,7 @@ const eventsOf = (redemptionId: string) =>
   db`select * from events where type = 'REDEMPTION_CREATED' and body like ${`%${redemptionId}%`}`
 
 describe('201', () => {
-  test('SUCCESS: the redemption in the words of the contract, its row and its event', async () => {
+  test('SUCCESS: the redemption as in the contract, its row and its event', async () => {
     const sub = 'who "is" 🦊 \\ this'
     const title = '{b}Free{/b} "kopi" 🦊'
     const voucher = await till.offer({ title, redemptionCount: 3, codeSource: 'AUTO', cycle: 'MONTHLY' })
@@ -108,7 +108,7 @@ describe('201', () => {
     expect(after.byAll).toContainEqual({ voucher_id: voucher.id, cycle_key: body.cycleKey, used: 1 })
   })
 
-  test('FLAGGED without a position: it counts, a code is dispensed, the event says so', async () => {
+  test('FLAGGED without a position: it counts, a code is dispensed, the event has the flag', async () => {
     const voucher = await till.offer({ codeSource: 'AUTO' })
     const by = someone()
     const { status, body } = await redeem(by, voucher.id, NO_GPS)
@@ -140,7 +140,7 @@ describe('201', () => {
     expect(event.data).toMatchObject({ status: 'SUCCESS', flagReason: 'outlet_not_geolocated' })
   })
 
-  test('the title and the name are of that moment, whatever becomes of them', async () => {
+  test('title and outlet name stay as they were at the redemption', async () => {
     const voucher = await till.offer({ title: 'Before' })
     const by = someone()
     const { body } = await redeem(by, voucher.id)
@@ -149,7 +149,7 @@ describe('201', () => {
     expect(JSON.parse((await eventsOf(body.id))[0]?.body).data.voucherTitle).toBe('Before')
   })
 
-  test('ids in capitals, zero accuracy, a position at the edge of the world', async () => {
+  test('ids in upper case, zero accuracy, coordinates at their limits', async () => {
     const edge = await market.outlet(till.merchant.id, { pin: PIN, latitude: -90, longitude: 180 })
     const voucher = await till.offer({ redemptionCount: 2, outletIds: [edge.id] })
     const { status, body } = await redeem(someone(), voucher.id.toUpperCase(), {
@@ -177,14 +177,14 @@ describe('201', () => {
     expect(row).toEqual({ gpsAccuracyMeters: changes.gpsAccuracyMeters + 0 })
   })
 
-  test('a position of next to nothing', async () => {
+  test('coordinates very close to zero', async () => {
     const { id: outletId } = await market.outlet(till.merchant.id, { pin: PIN, latitude: 0, longitude: 0 })
     const tiny = { outletId, consumerLat: Number.MIN_VALUE, consumerLng: -Number.MIN_VALUE }
     const { status, body } = await redeem(someone(), (await till.offer()).id, tiny)
     expect([status, body.gpsDistanceMeters]).toEqual([201, 0])
   })
 
-  test('a wallet voucher that was claimed, within its window; favorites only, for a favorite', async () => {
+  test('a claimed wallet voucher within its window; a favorites-only voucher for a favorite', async () => {
     const voucher = await market.offer(till.merchant.id, {
       favoritesOnly: true,
       applicableFrom: clock.now.toISOString(),
@@ -196,7 +196,7 @@ describe('201', () => {
     expect((await redeem(by, voucher.id)).status).toBe(201)
   })
 
-  test('an instant voucher has neither claim nor window', async () => {
+  test('an instant voucher needs no claim and has no window', async () => {
     const voucher = await till.offer({ applicableFrom: inSeconds(60), applicableUntil: inSeconds(120) })
     expect((await redeem(someone(), voucher.id)).status).toBe(201)
     clock.advance(120_000)
@@ -213,7 +213,7 @@ describe('201', () => {
     ])
   })
 
-  test('a user whom nobody knew is created, and refused ones are too', async () => {
+  test('an unknown user is created, also if the redemption is refused', async () => {
     const voucher = await till.offer()
     await redeem(visitor('unheard of'), voucher.id, { pin: WRONG_PIN })
     expect(await db`select from users where external_user_id = 'unheard of'`).toHaveLength(1)
@@ -244,7 +244,7 @@ const BAD: [string, object | string][] = [
   ['accuracy as a string', { gpsAccuracyMeters: '12' }],
   ['no voucher', { voucherId: undefined }],
   ['no outlet', { outletId: undefined }],
-  ['an id that is no uuid', { outletId: 'kopi' }],
+  ['an id that is not a UUID', { outletId: 'kopi' }],
   ['an id with braces', { outletId: `{${randomUUIDv7()}}` }],
   ['an id of null', { voucherId: null }],
 ]
@@ -277,14 +277,14 @@ describe('400 validation_failed', () => {
     expect([status, body.error]).toEqual([400, 'validation_failed'])
   })
 
-  test('none of them was an attempt', async () => {
+  test('none of them counted as an attempt', async () => {
     const voucher = await till.offer({ redemptionCount: 5 })
     for (let i = 0; i < 5; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
   })
 })
 
 describe('401', () => {
-  test('401 invalid_pin: nothing written but the failure itself', async () => {
+  test('401 invalid_pin: only the failure itself is written', async () => {
     const voucher = await till.offer({ codeSource: 'AUTO' })
     const before = await db`select from pin_failures`
     const { headers } = await refused(someone(), voucher.id, { pin: WRONG_PIN }, [
@@ -296,7 +296,7 @@ describe('401', () => {
     expect(await db`select from pin_failures`).toHaveLength(before.length + 1)
   })
 
-  test('401 invalid_pin: the PIN of another outlet, and the one before the change', async () => {
+  test('401 invalid_pin: the PIN of another outlet, and the PIN before a change', async () => {
     const { id: outletId } = await market.outlet(till.merchant.id, { pin: '7777' })
     const voucher = await till.offer({ redemptionCount: 2 })
     const by = someone()
@@ -307,7 +307,7 @@ describe('401', () => {
     expect((await redeem(by, voucher.id, { outletId, pin: '0777' })).status).toBe(201)
   })
 
-  test('401 missing_token: nobody', async () => {
+  test('401 missing_token: no token', async () => {
     const voucher = await till.offer()
     await refused(harness.as(undefined), voucher.id, {}, [401, { error: 'missing_token' }])
   })
@@ -328,7 +328,7 @@ describe('403', () => {
     await refused(by, voucher.id, {}, [403, { error: 'voucher_out_of_scope' }])
   })
 
-  test('403 not_a_favorite: never, or no longer; another merchant is not this one', async () => {
+  test('403 not_a_favorite: never a favorite, no longer one, or a favorite of another merchant', async () => {
     const voucher = await till.offer({ favoritesOnly: true, redemptionCount: 2 })
     const by = someone()
     await by('POST', '/me/favorites', { merchantId: other.merchant.id })
@@ -341,7 +341,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  test('404 voucher_not_found: unknown, and never published', async () => {
+  test('404 voucher_not_found: unknown or never published', async () => {
     const draft = await market.draft(till.merchant.id, { claimFlow: 'INSTANT' })
     const by = someone()
     for (const id of [randomUUIDv7(), draft.id, till.merchant.id]) {
@@ -355,7 +355,7 @@ describe('404', () => {
     await refused(someone(), voucher.id, unknown, [404, { error: 'outlet_not_found' }])
   })
 
-  test('404 user_not_found: anonymised; a revived one redeems again', async () => {
+  test('404 user_not_found: anonymized; a revived user redeems again', async () => {
     const voucher = await till.offer()
     const by = visitor('forgotten')
     await by('GET', '/me')
@@ -399,7 +399,7 @@ describe('422', () => {
     await refused(by, voucher.id, {}, [422, { error: 'voucher_expired' }])
   })
 
-  test('422 voucher_not_valid_at_outlet: another merchant’s, or not on its list', async () => {
+  test('422 voucher_not_valid_at_outlet: an outlet of another merchant, or not on the voucher’s list', async () => {
     const by = someone()
     const elsewhere = { outletId: other.outlet.id }
     const voucher = await till.offer()
@@ -431,7 +431,7 @@ describe('422', () => {
     expect([status, body.gpsDistanceMeters]).toEqual([201, 150])
   })
 
-  test('422 no_claim: never claimed, or by somebody else', async () => {
+  test('422 no_claim: never claimed, or claimed by another user', async () => {
     const voucher = await market.offer(till.merchant.id)
     const by = someone()
     await someone()('POST', '/me/claims', { voucherId: voucher.id })
@@ -459,7 +459,7 @@ describe('422', () => {
     await refused(by, voucher.id, {}, [422, late])
   })
 
-  test('422 limit_reached: the user’s own; a raised one goes on, a lowered one undoes nothing', async () => {
+  test('422 limit_reached: per user; a raised limit allows more, a lowered one undoes nothing', async () => {
     const voucher = await till.offer({ redemptionCount: 2 })
     const by = someone()
     const remaining = async () => (await redeem(by, voucher.id)).body.remaining
@@ -495,7 +495,7 @@ describe('422', () => {
     expect((await redeem(someone(), voucher.id)).status).toBe(201)
   })
 
-  test('422 codes_exhausted: a pool in upload order, to its end, and on again when it is filled', async () => {
+  test('422 codes_exhausted: a pool is used in upload order until it is empty, and again after an upload', async () => {
     const voucher = await till.pool(['Z-1', 'A-2', 'M-3'], { redemptionCount: 9 })
     const by = someone()
     const codes = []
@@ -523,7 +523,7 @@ test('every refusal of the redemption table is in the files beside this one', as
   expect(REDEMPTION_REFUSALS.filter((code) => !texts.join('').includes(`error: '${code}'`))).toEqual([])
 })
 
-test('logs hold neither PIN nor code nor token', async () => {
+test('logs contain no PIN, code or token', async () => {
   const voucher = await till.offer({ codeSource: 'AUTO', redemptionCount: 2 })
   const sub = 'seen-by-no-log'
   const by = visitor(sub)

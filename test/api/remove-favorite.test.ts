@@ -15,7 +15,7 @@ const remove = (merchantId: string, by = call, headers = {}) =>
   by('DELETE', `/me/favorites/${merchantId}`, undefined, headers)
 const rows = (merchantId: string) => db`select from favorites where merchant_id = ${merchantId}`
 
-test('204, empty: gone, and gone again', async () => {
+test('204, empty: removed, also the second time', async () => {
   const { id } = await market.merchant()
   await call('POST', '/me/favorites', { merchantId: id })
   expect(await rows(id)).toHaveLength(1)
@@ -26,7 +26,7 @@ test('204, empty: gone, and gone again', async () => {
   }
 })
 
-test('204: only the caller’s own', async () => {
+test('204: removes only the caller’s own favorite', async () => {
   const { id } = await market.merchant()
   await visitor('one')('POST', '/me/favorites', { merchantId: id })
   await visitor('two')('POST', '/me/favorites', { merchantId: id })
@@ -43,11 +43,11 @@ test.each([
   '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9',
   '%F0%9F%A6%8A',
   randomUUIDv7(),
-])('204: %s was no favorite, and is none', async (id) => {
+])('204: %s was not a favorite', async (id) => {
   expect((await remove(id)).status).toBe(204)
 })
 
-test('204: with a content type and no body, and of a merchant that is inactive', async () => {
+test('204: with a content type and no body, and for an inactive merchant', async () => {
   const { id } = await market.merchant()
   await call('POST', '/me/favorites', { merchantId: id })
   await market.change(`/admin/merchants/${id}`, { isActive: false })
@@ -55,7 +55,7 @@ test('204: with a content type and no body, and of a merchant that is inactive',
   expect(await rows(id)).toHaveLength(0)
 })
 
-test('204: twenty at once', async () => {
+test('204: for 20 removals at once', async () => {
   const { id } = await market.merchant()
   await call('POST', '/me/favorites', { merchantId: id })
   const answers = await Promise.all(Array.from({ length: 20 }, () => remove(id)))
@@ -75,7 +75,7 @@ test('204: a favorite whose merchant has left the partner’s scope is removed',
   expect((await narrowed('GET', '/me/favorites')).body).toEqual([])
 })
 
-test('403 merchant_out_of_scope: not a favorite, whether it never was or is no longer', async () => {
+test('403 merchant_out_of_scope: never a favorite, or no longer one', async () => {
   const { id } = await market.merchant()
   const narrow = await onboardIssuer(harness)
   const narrowed = visitorsOf(harness, narrow)()

@@ -23,10 +23,10 @@ await harness.admin('PUT', '/admin/featured', { merchantIds: [hidden.merchantId,
 
 type Shop = typeof seen
 type Expected = {
-  /** As asked about one shop. */
+  /** The request about one shop. */
   ask: (shop: Shop) => { path: string; body?: object }
-  /** What is said of one out of scope; for lists: that nothing of it is in the answer. */
-  refused: string | 'left out' | 'says nothing of merchants'
+  /** The answer about a shop outside the scope. A list leaves it out. */
+  refused: string | 'left out' | 'mentions no merchant'
 }
 
 const at = (path: (shop: Shop) => string, refused: Expected['refused']): Expected => ({
@@ -38,7 +38,7 @@ const giving = (path: string, body: (shop: Shop) => object, refused: string): Ex
   refused,
 })
 
-/** Every consumer route has its line here: a new one must say how it keeps to the partner's scope. */
+/** Every consumer route has a row here: a new route must declare how it respects the partner's scope. */
 const TABLE: Record<string, Expected | Expected[]> = {
   browseMerchants: [
     at(() => '/merchants', 'left out'),
@@ -53,8 +53,8 @@ const TABLE: Record<string, Expected | Expected[]> = {
   browseVouchers: at(({ merchantId }) => `/merchants/${merchantId}/vouchers`, '404 not_found'),
   viewVoucher: at(({ voucherId }) => `/vouchers/${voucherId}`, '403 voucher_out_of_scope'),
   browseCategories: at(() => '/categories', 'left out'),
-  viewBranding: at(() => '/branding', 'says nothing of merchants'),
-  viewMe: at(() => '/me', 'says nothing of merchants'),
+  viewBranding: at(() => '/branding', 'mentions no merchant'),
+  viewMe: at(() => '/me', 'mentions no merchant'),
   claimVoucher: giving('/me/claims', ({ voucherId }) => ({ voucherId }), '403 voucher_out_of_scope'),
   listClaims: at(() => '/me/claims', 'left out'),
   addFavorite: giving('/me/favorites', ({ merchantId }) => ({ merchantId }), '403 merchant_out_of_scope'),
@@ -74,23 +74,23 @@ const TABLE: Record<string, Expected | Expected[]> = {
 }
 
 const routes = harness.served.filter(({ surface }) => surface === 'consumer')
-/** Lists of the user's own come last, when everything was tried; what takes away comes after them. */
-const inOrder = (route: Route) => (route.method === 'DELETE' ? 2 : route.id.startsWith('list') ? 1 : 0)
+/** The user's own lists run after the routes that fill them; deletions run last. */
+const rankOf = (route: Route) => (route.method === 'DELETE' ? 2 : route.id.startsWith('list') ? 1 : 0)
 
-test('every consumer route that is served has its line in the table', () => {
+test('every served consumer route has a row in the table', () => {
   expect(routes.length).toBeGreaterThan(10)
   const missing = routes.filter(({ id }) => !(id in TABLE)).map(({ id }) => id)
-  expect(missing, 'say in the table of this file how the route keeps to the scope').toEqual([])
+  expect(missing, 'declare in the table of this file how the route respects the scope').toEqual([])
 })
 
 test.each([
   ['a category', { merchantIds: [], categories: [inside.slug] }],
   ['a merchant', { merchantIds: [seen.merchantId], categories: [] }],
 ])(
-  'a scope of %s: what is outside is refused or left out by every route, what is inside is not',
+  'a scope of %s: every route refuses or leaves out a shop outside it, and serves one inside',
   async (_name, scope) => {
     const call = visitorsOf(harness, await onboardIssuer(harness, { scope }))()
-    for (const route of routes.toSorted((a, b) => inOrder(a) - inOrder(b))) {
+    for (const route of routes.toSorted((a, b) => rankOf(a) - rankOf(b))) {
       for (const { ask, refused } of [TABLE[route.id] ?? []].flat()) {
         const outcome = async (shop: Shop) => {
           const { path, body } = ask(shop)
@@ -98,19 +98,19 @@ test.each([
           const error = answer.body?.error
           return {
             path,
-            said: error ? `${answer.status} ${error}` : JSON.stringify(answer.body),
+            text: error ? `${answer.status} ${error}` : JSON.stringify(answer.body),
             status: answer.status,
           }
         }
         const of = { hidden: await outcome(hidden), seen: await outcome(seen) }
         expect([of.seen.path, of.seen.status < 300]).toEqual([of.seen.path, true])
         if (/^\d/.test(refused)) {
-          expect([of.hidden.path, of.hidden.said]).toEqual([of.hidden.path, refused])
+          expect([of.hidden.path, of.hidden.text]).toEqual([of.hidden.path, refused])
           continue
         }
         expect([of.hidden.path, of.hidden.status]).toEqual([of.hidden.path, 200])
-        for (const id of Object.values(hidden)) expect(of.hidden.said, of.hidden.path).not.toContain(id)
-        const mentions = Object.values(seen).some((id) => of.seen.said.includes(id))
+        for (const id of Object.values(hidden)) expect(of.hidden.text, of.hidden.path).not.toContain(id)
+        const mentions = Object.values(seen).some((id) => of.seen.text.includes(id))
         expect([of.seen.path, mentions]).toEqual([of.seen.path, refused === 'left out'])
       }
     }

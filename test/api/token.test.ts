@@ -47,7 +47,7 @@ test.each(ALGORITHMS)('200: %s', async (alg) => {
   expect(await verdict((await onboardIssuer(harness, {}, key)).mint())).toEqual(OK)
 })
 
-test('200: a static JWK; the next key beside it; whatever kid the token names', async () => {
+test('200: a static JWK, and the next key, with any kid in the token', async () => {
   const [key, next] = [newKey('ES256'), newKey('EdDSA')]
   const issuer = await onboardIssuer(harness, { publicKey: key.jwk, nextPublicKey: next.pem }, key)
   for (const kid of ['elsewhere', '', undefined]) {
@@ -58,14 +58,14 @@ test('200: a static JWK; the next key beside it; whatever kid the token names', 
 
 const WELCOME: [string, () => string][] = [
   ['a sub of 255 code points', () => acme.mint({ sub: '🎟'.repeat(255) })],
-  ['a sub of one', () => acme.mint({ sub: '0' })],
+  ['a sub of one code point', () => acme.mint({ sub: '0' })],
   ['no iat', () => acme.mint({ iat: undefined })],
   ['iat 59 s ahead', () => acme.mint({ iat: seconds() + 59 })],
   ['nbf 59 s ahead', () => acme.mint({ nbf: seconds() + 59 })],
   ['expires in 10 years', () => acme.mint({ exp: seconds() + TEN_YEARS_SECONDS })],
   ['expired 59 s ago', () => acme.mint({ exp: seconds() - 59 })],
-  ['an audience that nobody asked for', () => acme.mint({ aud: 'elsewhere' })],
-  ['an e-mail address that is none', () => acme.mint({ email: 42, displayName: null })],
+  ['an audience that the partner does not require', () => acme.mint({ aud: 'elsewhere' })],
+  ['an invalid e-mail address', () => acme.mint({ email: 42, displayName: null })],
 ]
 
 test.each(WELCOME)('200: %s', async (_name, craft) => {
@@ -118,12 +118,15 @@ const CRAFTED: [string, () => string][] = [
   ['a changed payload', () => forged(acme.mint())],
   ['a signature cut short', () => acme.mint().slice(0, -4)],
   ['crit', () => acme.mint({}, { header: { crit: ['exp'] } })],
-  ['crit that asks for what is so anyway', () => acme.mint({}, { header: { crit: ['b64'], b64: true } })],
-  ['crit that is empty', () => acme.mint({}, { header: { crit: [] } })],
+  [
+    'crit with an extension that changes nothing',
+    () => acme.mint({}, { header: { crit: ['b64'], b64: true } }),
+  ],
+  ['an empty crit', () => acme.mint({}, { header: { crit: [] } })],
   ['jku', () => acme.mint({}, { header: { jku: 'https://evil.example/jwks' } })],
   ['x5u', () => acme.mint({}, { header: { x5u: 'https://evil.example/cert' } })],
-  ['a key of its own', () => ownKey()],
-  ['a kid that is no string', () => acme.mint({}, { header: { kid: 7 } })],
+  ['its own key in the header', () => ownKey()],
+  ['a kid that is not a string', () => acme.mint({}, { header: { kid: 7 } })],
   ['9 KiB', () => acme.mint({ padding: 'x'.repeat(6700) })],
   ['no iss', () => acme.mint({ iss: undefined })],
   ['an unknown iss', () => acme.mint({ iss: 'https://nobody.example' })],
@@ -139,7 +142,7 @@ const CRAFTED: [string, () => string][] = [
   ['exp as a string', () => acme.mint({ exp: String(seconds() + 3600) })],
   ['exp in milliseconds', () => acme.mint({ exp: (seconds() + 3600) * 1000 })],
   ['exp more than 10 years ahead', () => acme.mint({ exp: seconds() + TEN_YEARS_SECONDS + 1 })],
-  ['exp beyond all numbers', () => assemble({ alg: 'ES256' }, endless(), signWith(acme.key))],
+  ['an infinite exp', () => assemble({ alg: 'ES256' }, endless(), signWith(acme.key))],
   ['iat as a string', () => acme.mint({ iat: String(seconds()) })],
   ['iat 61 s ahead', () => acme.mint({ iat: seconds() + 61 })],
   ['nbf as a string', () => acme.mint({ nbf: 'now' })],
@@ -155,7 +158,7 @@ const forged = (token: string) => {
   ].join('.')
 }
 const endless = () => JSON.stringify(acme.claims()).replace(/"exp":[\d.]+/, '"exp":1e999')
-/** Valid JSON, but for one byte in the middle of a string. */
+/** Valid JSON, except for one invalid UTF-8 byte in a string. */
 const misencoded = () => {
   const payload = Buffer.from(JSON.stringify(acme.claims({ sub: 'user-X' })))
   payload[payload.indexOf('X')] = 0xff
@@ -172,7 +175,7 @@ test.each(CRAFTED)('401 invalid_token: %s', async (_name, craft) => {
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
 })
 
-test('8 KiB is the most: one character more is 401 invalid_token', async () => {
+test('401 invalid_token: one character more than 8 KiB', async () => {
   const padded = (length: number) => acme.mint({ padding: 'x'.repeat(length) })
   let length = 5000
   while (padded(length).length < 8190) length += 1
@@ -184,7 +187,7 @@ test('8 KiB is the most: one character more is 401 invalid_token', async () => {
   expect(await verdict(padded(length + 5))).toEqual(INVALID)
 })
 
-test('401 invalid_token: a registered audience that the token does not name', async () => {
+test('401 invalid_token: the token lacks the partner’s audience', async () => {
   const strict = await onboardIssuer(harness, { jwtAudience: 'counterfoil' })
   for (const aud of ['counterfoil', ['elsewhere', 'counterfoil']])
     expect(await verdict(strict.mint({ aud }))).toEqual(OK)
@@ -202,7 +205,7 @@ test('401 invalid_token: a registered audience that the token does not name', as
   }
 })
 
-test('401 invalid_token: a lifetime beyond the partner’s longest, or unknown', async () => {
+test('401 invalid_token: a lifetime over the partner’s maximum, or unknown', async () => {
   const brief = await onboardIssuer(harness, { maxTokenLifetimeSeconds: 600 })
   const now = Math.floor(seconds())
   expect(await verdict(brief.mint({ iat: now, exp: now + 600 }))).toEqual(OK)
@@ -210,7 +213,7 @@ test('401 invalid_token: a lifetime beyond the partner’s longest, or unknown',
   expect(await verdict(brief.mint({ iat: undefined, exp: now + 60 }))).toEqual(INVALID)
 })
 
-test('401 token_expired: 61 s ago, and only when all else is right', async () => {
+test('401 token_expired: expired 61 s ago and otherwise valid', async () => {
   const answer = await branding(acme.mint({ exp: seconds() - 61 }))
   expect([answer.status, answer.body]).toEqual([401, { error: 'token_expired' }])
   expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", error_description=/)
@@ -219,7 +222,7 @@ test('401 token_expired: 61 s ago, and only when all else is right', async () =>
   expect(await verdict(acme.mint({ exp: seconds() - 61, sub: undefined }))).toEqual(INVALID)
 })
 
-test('403 partner_disabled: a valid token only', async () => {
+test('403 partner_disabled: with a valid token only', async () => {
   const disabled = await onboardIssuer(harness, { disabled: true })
   const answer = await branding(disabled.mint())
   expect([answer.status, answer.body]).toEqual([403, { error: 'partner_disabled' }])
@@ -230,10 +233,10 @@ test('403 partner_disabled: a valid token only', async () => {
 
 const patch = (id: string, changes: object) => admin('PATCH', `/admin/partners/${id}`, changes)
 
-test('a token seen before costs no signature check', async () => {
+test('a cached token needs no signature check', async () => {
   const issuer = await onboardIssuer(harness)
   const token = issuer.mint()
-  // The news of the partner's own creation may still be on its way, and make us look again.
+  // The notification of the partner's creation may still arrive and clear the cache.
   await vi.waitFor(async () => {
     vi.mocked(compactVerify).mockClear()
     for (let i = 0; i < 20; i += 1) expect(await verdict(token)).toEqual(OK)
@@ -245,13 +248,13 @@ test('a token seen before costs no signature check', async () => {
   expect(signatureChecks()).toBe(2)
 })
 
-test('a token that was refused is checked again', async () => {
+test('a refused token is not cached', async () => {
   const forgedToken = acme.mint({}, { key: other.key })
   for (let i = 0; i < 3; i += 1) expect(await verdict(forgedToken)).toEqual(INVALID)
   expect(signatureChecks()).toBe(3)
 })
 
-test('a cached token stops when it expires, and one that is not yet valid is not cached into validity', async () => {
+test('a cached token is refused once it expires; a token that is not valid yet is not cached', async () => {
   const issuer = await onboardIssuer(harness)
   const token = issuer.mint({ exp: seconds() + 10 })
   const early = issuer.mint({ nbf: seconds() + 100 })
@@ -264,7 +267,7 @@ test('a cached token stops when it expires, and one that is not yet valid is not
   expect(await verdict(token)).toEqual([401, 'token_expired'])
 })
 
-test('a cached token stops when its static key goes, and lives on as the key moves slots', async () => {
+test('a cached token is refused once its static key is removed, and accepted while the key moves from next to current', async () => {
   const issuer = await onboardIssuer(harness)
   const next = newKey('ES256')
   const [oldToken, newToken] = [issuer.mint(), issuer.mint({}, { key: next })]
@@ -277,9 +280,9 @@ test('a cached token stops when its static key goes, and lives on as the key mov
 
 test.each([
   ['the audience', { jwtAudience: 'elsewhere' }],
-  ['the longest lifetime', { maxTokenLifetimeSeconds: 60 }],
+  ['the maximum lifetime', { maxTokenLifetimeSeconds: 60 }],
   ['the issuer', { jwtIssuer: 'https://moved.example.com' }],
-])('a cached token is judged anew when %s changes', async (_name, changes) => {
+])('a cached token is checked again when %s changes', async (_name, changes) => {
   const issuer = await onboardIssuer(harness)
   const token = issuer.mint()
   expect(await verdict(token)).toEqual(OK)
@@ -287,7 +290,7 @@ test.each([
   expect(await verdict(token)).toEqual(INVALID)
 })
 
-test('a token that is verified while its partner changes is not remembered as it was', async () => {
+test('a token that is verified while its partner changes is not cached with the old partner', async () => {
   const issuer = await onboardIssuer(harness)
   const token = issuer.mint()
   const { compactVerify: really } = await vi.importActual<typeof import('jose')>('jose')
@@ -299,7 +302,7 @@ test('a token that is verified while its partner changes is not remembered as it
   expect(await verdict(token)).toEqual(INVALID)
 })
 
-test('403 partner_disabled: a cached token too, and 200 again when the partner is back', async () => {
+test('403 partner_disabled: also with a cached token; 200 once the partner is enabled again', async () => {
   const issuer = await onboardIssuer(harness)
   const token = issuer.mint()
   expect(await verdict(token)).toEqual(OK)
@@ -309,7 +312,7 @@ test('403 partner_disabled: a cached token too, and 200 again when the partner i
   expect(await verdict(token)).toEqual(OK)
 })
 
-test('two nodes: what one is told stops a token that the other has cached', async () => {
+test('two nodes: a change on one node ends a token that the other has cached', async () => {
   const node = await startNode()
   const there = async (token: string) => (await node.as(token)('GET', '/branding')).status
   const issuer = await onboardIssuer(harness)
@@ -321,7 +324,7 @@ test('two nodes: what one is told stops a token that the other has cached', asyn
   await expect.poll(() => there(token)).toBe(401)
 })
 
-test('RSA of 1024 bits cannot be registered, and in a key set it is no key', async () => {
+test('RSA of 1024 bits: 400 as a static key, ignored in a key set', async () => {
   const weak = newKey('RS256', { bits: 1024 })
   const refused = await patch(acme.id, { publicKey: weak.pem })
   expect(refused.body.issues).toEqual([{ path: '/publicKey', message: expect.stringContaining('1024 bits') }])
@@ -335,7 +338,7 @@ test.each([
   ['a private key', () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })],
   ['a key for encryption', () => ({ ...newKey('RS256').jwk, use: 'enc' })],
   ['a key that may only sign', () => ({ ...newKey('RS256').jwk, key_ops: ['sign'] })],
-  ['an EC key that is announced for RSA', () => ({ ...newKey('ES256').jwk, alg: 'RS256' })],
+  ['an EC key with an RSA alg', () => ({ ...newKey('ES256').jwk, alg: 'RS256' })],
   ['a key for HS256', () => ({ ...newKey('RS256').jwk, alg: 'HS256' })],
   ['a shared secret', () => ({ kty: 'oct', k: 'c2VjcmV0' })],
   ['a curve that is not accepted', () => ({ ...newKey('ES256', { curve: 'P-521' }).jwk, alg: undefined })],
@@ -349,7 +352,7 @@ const CORS = {
   'access-control-expose-headers': 'retry-after, link, etag, idempotency-replayed, x-request-id',
 }
 
-test('204: a preflight needs no token', async () => {
+test('204: a preflight without a token', async () => {
   const answer = await server.inject({
     method: 'OPTIONS',
     url: '/branding',
@@ -369,15 +372,15 @@ test('204: a preflight needs no token', async () => {
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
 })
 
-test('any origin may read the answers of consumer routes, refusals included', async () => {
+test('any origin may read the answers of consumer routes, including errors', async () => {
   const origin = { origin: 'https://app.example' }
   expect((await branding(acme.mint(), origin)).headers).toMatchObject(CORS)
   const refused = await branding(undefined, origin)
   expect([refused.status, refused.headers]).toEqual([401, expect.objectContaining(CORS)])
 })
 
-test('404 and no CORS: preflights of other surfaces', async () => {
-  for (const url of ['/integrations/users', '/admin/partners', '/healthz', '/nowhere']) {
+test('404 without CORS headers: preflights of other surfaces', async () => {
+  for (const url of ['/integrations/users', '/admin/partners', '/healthz', '/unknown-path']) {
     const answer = await server.inject({ method: 'OPTIONS', url, headers: { origin: 'https://app.example' } })
     expect([url, answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([
       url,

@@ -21,9 +21,9 @@ const MEI = {
   countryCode: 'MY',
   locale: 'en-MY',
 }
-const NOBODY = { email: null, displayName: null, phone: null, countryCode: null, locale: null }
+const NO_DATA = { email: null, displayName: null, phone: null, countryCode: null, locale: null }
 
-test('201 created true: every field kept, countryCode in capitals', async () => {
+test('201 created true: every field is stored, countryCode in capitals', async () => {
   const answer = await post({ externalUserId: 'mei', ...MEI, countryCode: 'my' })
   expect([answer.status, answer.body]).toEqual([201, { userId: expect.any(String), created: true }])
   const [row] = await stored('mei')
@@ -37,7 +37,7 @@ test('201 created true: every field kept, countryCode in capitals', async () => 
   })
 })
 
-test('201: only the id is needed, unknown properties are ignored', async () => {
+test('201: only externalUserId is required; unknown properties are ignored', async () => {
   const answer = await post({
     externalUserId: 'bare',
     nickname: 'B',
@@ -46,10 +46,10 @@ test('201: only the id is needed, unknown properties are ignored', async () => {
     partnerId: 'x',
   })
   expect(answer.status).toBe(201)
-  expect((await stored('bare'))[0]).toMatchObject({ ...NOBODY, anonymizedAt: null })
+  expect((await stored('bare'))[0]).toMatchObject({ ...NO_DATA, anonymizedAt: null })
 })
 
-test('200 created false: what is left out stays, null clears, one row', async () => {
+test('200 created false: omitted fields are unchanged, null clears a field, still one row', async () => {
   const first = await post({ externalUserId: 'tan', ...MEI })
   clock.advance(1000)
   const second = await post({ externalUserId: 'tan', displayName: null, countryCode: 'sG' })
@@ -66,20 +66,24 @@ test('200 created false: what is left out stays, null clears, one row', async ()
   expect(Date.parse(row?.updatedAt) - Date.parse(row?.createdAt)).toBe(1000)
 })
 
-test('201 twice: the same id of two partners is two users', async () => {
+test('201 twice: the same id at two partners is two users', async () => {
   const other = await onboard(admin)
   const [a, b] = [await post({ externalUserId: 'same' }), await post({ externalUserId: 'same' }, other)]
   expect([a.status, b.status]).toEqual([201, 201])
   expect(a.body.userId).not.toBe(b.body.userId)
 })
 
-test('200 created false: an anonymised user comes back with what the body says and nothing else', async () => {
+test('200 created false: an anonymized user is revived with only the fields of the body', async () => {
   const first = await post({ externalUserId: 'back', ...MEI })
   await callsOf(acme)('DELETE', `${USERS}/back`)
-  expect((await stored('back'))[0]).toMatchObject({ ...NOBODY, anonymizedAt: clock.now.toISOString() })
+  expect((await stored('back'))[0]).toMatchObject({ ...NO_DATA, anonymizedAt: clock.now.toISOString() })
   const revived = await post({ externalUserId: 'back', email: 'new@example.com' })
   expect([revived.status, revived.body]).toEqual([200, { userId: first.body.userId, created: false }])
-  expect((await stored('back'))[0]).toMatchObject({ ...NOBODY, email: 'new@example.com', anonymizedAt: null })
+  expect((await stored('back'))[0]).toMatchObject({
+    ...NO_DATA,
+    email: 'new@example.com',
+    anonymizedAt: null,
+  })
 })
 
 test.each([
@@ -87,8 +91,8 @@ test.each([
   ['255 emoji', '🦊'.repeat(255)],
   ['text of many scripts', 'Zoë 李 🧾 "quoted" \\ <b>'],
   ['white space only', '  '],
-  ['what looks like SQL', "'; drop table users; --"],
-  ['a word that objects inherit', 'constructor'],
+  ['text that looks like SQL', "'; drop table users; --"],
+  ['the name of an inherited property', 'constructor'],
 ])('201: an id of %s', async (_name, externalUserId) => {
   expect((await post({ externalUserId })).status).toBe(201)
   expect((await post({ externalUserId })).status).toBe(200)
@@ -96,13 +100,13 @@ test.each([
 })
 
 test.each([
-  ['e-mail of 320', { email: '🦊'.repeat(320) }],
-  ['e-mail of no form', { email: 'not an address' }],
-  ['name of 200', { displayName: '李'.repeat(200) }],
-  ['phone of 40', { phone: '9'.repeat(40) }],
-  ['locale of 16', { locale: 'x'.repeat(16) }],
+  ['an e-mail address of 320 characters', { email: '🦊'.repeat(320) }],
+  ['an e-mail address in no valid form', { email: 'not an address' }],
+  ['a name of 200 characters', { displayName: '李'.repeat(200) }],
+  ['a phone number of 40 characters', { phone: '9'.repeat(40) }],
+  ['a locale of 16 characters', { locale: 'x'.repeat(16) }],
   ['empty texts', { email: '', displayName: '', phone: '', locale: '' }],
-])('2xx: %s', async (_name, data) => {
+])('2xx: %s, stored as given', async (_name, data) => {
   expect((await post({ externalUserId: 'limits', ...data })).status).toBeLessThan(300)
   expect((await stored('limits'))[0]).toMatchObject(data)
 })
@@ -114,29 +118,29 @@ test.each([
   ['a JSON string', '"user-1"', ''],
   ['null', 'null', ''],
   ['not JSON', 'externalUserId=1', ''],
-  ['JSON cut off', '{"externalUserId":"a"', ''],
+  ['truncated JSON', '{"externalUserId":"a"', ''],
   ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), ''],
   ['a poisoned prototype', '{"externalUserId":"a","__proto__":{"email":"x"}}', ''],
   ['no id', {}, '/externalUserId'],
   ['an empty id', { externalUserId: '' }, '/externalUserId'],
-  ['an id of null', { externalUserId: null }, '/externalUserId'],
+  ['a null id', { externalUserId: null }, '/externalUserId'],
   ['a number as id', { externalUserId: 42 }, '/externalUserId'],
   ['an id of 256 code points', { externalUserId: 'x'.repeat(256) }, '/externalUserId'],
   ['an id of 256 emoji', { externalUserId: '🦊'.repeat(256) }, '/externalUserId'],
-  ['an e-mail of 321', { email: 'x'.repeat(321) }, '/email'],
-  ['an e-mail in a list', { email: ['a@example.com'] }, '/email'],
-  ['a name of 201', { displayName: 'x'.repeat(201) }, '/displayName'],
+  ['an e-mail address of 321 characters', { email: 'x'.repeat(321) }, '/email'],
+  ['an e-mail address in a list', { email: ['a@example.com'] }, '/email'],
+  ['a name of 201 characters', { displayName: 'x'.repeat(201) }, '/displayName'],
   ['a boolean as name', { displayName: true }, '/displayName'],
-  ['a phone of 41', { phone: '9'.repeat(41) }, '/phone'],
-  ['a number as phone', { phone: 60123456789 }, '/phone'],
-  ['a locale of 17', { locale: 'x'.repeat(17) }, '/locale'],
+  ['a phone number of 41 characters', { phone: '9'.repeat(41) }, '/phone'],
+  ['a number as phone number', { phone: 60123456789 }, '/phone'],
+  ['a locale of 17 characters', { locale: 'x'.repeat(17) }, '/locale'],
   ['an object as locale', { locale: {} }, '/locale'],
-  ['country M', { countryCode: 'M' }, '/countryCode'],
-  ['country MYS', { countryCode: 'MYS' }, '/countryCode'],
-  ['country 12', { countryCode: '12' }, '/countryCode'],
+  ['the country M', { countryCode: 'M' }, '/countryCode'],
+  ['the country MYS', { countryCode: 'MYS' }, '/countryCode'],
+  ['the country 12', { countryCode: '12' }, '/countryCode'],
   ['an empty country', { countryCode: '' }, '/countryCode'],
-  ['a country and a line break', { countryCode: 'MY\n' }, '/countryCode'],
-  ['a country whose capitals are longer', { countryCode: 'ßß' }, '/countryCode'],
+  ['a country with a trailing line break', { countryCode: 'MY\n' }, '/countryCode'],
+  ['a country that is longer in capitals', { countryCode: 'ßß' }, '/countryCode'],
   ['a country in full-width letters', { countryCode: 'ＭＹ' }, '/countryCode'],
   ...['externalUserId', 'email', 'displayName', 'phone', 'countryCode', 'locale', 'unknown'].flatMap(
     (field): [string, object, string][] => [
@@ -159,12 +163,12 @@ function withId(payload: object): object {
   return Object.keys(payload).length === 0 ? payload : { externalUserId: 'refused', ...payload }
 }
 
-test('400 or 2xx, never 500: JSON nested 30,000 deep', async () => {
+test('400 or 2xx, never 500: JSON nested 30,000 levels deep', async () => {
   const answer = await post(`{"externalUserId":"deep","extra":${deep(30_000)}}`)
   expect(answer.status).toBeLessThan(500)
 })
 
-test('one 201 and 99 × 200: the same new user a hundred times at once, one row', async () => {
+test('201 once, 200 99 times: a hundred concurrent upserts of a new user, one row', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       post({ externalUserId: 'crowd', displayName: `Name ${index}` }),
@@ -177,7 +181,7 @@ test('one 201 and 99 × 200: the same new user a hundred times at once, one row'
   expect(await stored('crowd')).toHaveLength(1)
 })
 
-test('2xx and 204: upserts and deletions of one user at once leave it whole or empty', async () => {
+test('200 and 204: concurrent upserts and deletions of one user leave all fields or none', async () => {
   await post({ externalUserId: 'torn', ...MEI })
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
@@ -186,10 +190,10 @@ test('2xx and 204: upserts and deletions of one user at once leave it whole or e
   )
   expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 204])
   const [row] = await stored('torn')
-  expect(row).toMatchObject(row?.anonymizedAt ? NOBODY : MEI)
+  expect(row).toMatchObject(row?.anonymizedAt ? NO_DATA : MEI)
 })
 
-test('a race that the database reports is run again; 500 upsert_failed when it is lost every time', async () => {
+test('201: a serialization failure is retried; 500 upsert_failed if every attempt fails', async () => {
   const strict = await createHarness()
   const partner = await onboard(strict.admin)
   const call = (await signedCalls(strict))(partner)
@@ -203,26 +207,26 @@ test('a race that the database reports is run again; 500 upsert_failed when it i
       return new;
     end $$;
     create trigger lose before insert on users for each row execute function lose()`)
-  const losing = async (times: number) => {
+  const failInserts = async (times: number) => {
     const [row] = await strict.db`select current_database() as name`
     await strict.db.unsafe(
       `alter sequence losses restart; alter database ${row?.name} set test.losses = ${times}`,
     )
-    // New sessions only have the new setting.
+    // Only new sessions have the new setting.
     await strict.db.unsafe(`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
     await strict.db`select set_config('test.losses', ${String(times)}, false)`
   }
-  await losing(2)
+  await failInserts(2)
   expect((await call('POST', USERS, { externalUserId: 'a' })).status).toBe(201)
-  await losing(3)
+  await failInserts(3)
   const failed = await call('POST', USERS, { externalUserId: 'b' })
   expect([failed.status, failed.body]).toEqual([500, { error: 'upsert_failed' }])
   expect((await call('POST', USERS, { externalUserId: 'b' })).status).toBe(201)
 })
 
-test('one row, whatever the isolation: 30 at once on a database set to repeatable read', async () => {
+test('one row: 30 concurrent upserts on a database that defaults to repeatable read', async () => {
   const strict = await createHarness()
   const [row] = await strict.db`select current_database() as name`
   await strict.db.unsafe(`alter database ${row?.name} set default_transaction_isolation = 'repeatable read'`)
@@ -240,7 +244,7 @@ test('one row, whatever the isolation: 30 at once on a database set to repeatabl
   expect(await strict.db`select from users`).toHaveLength(1)
 })
 
-test('503 unavailable with retry-after: the database is gone', async () => {
+test('503 unavailable with retry-after: the database is unavailable', async () => {
   const broken = await createHarness()
   const partner = await onboard(broken.admin)
   const call = (await signedCalls(broken))(partner)

@@ -17,7 +17,7 @@ const PARTNER = { kind: 'partner', id: issuer.id, name: 'Example Bank' }
 
 const upsert = (externalUserId: string, data: object = {}) =>
   call('POST', '/integrations/users', { externalUserId, ...data })
-const anonymise = (externalUserId: string) => call('DELETE', `/integrations/users/${externalUserId}`)
+const anonymize = (externalUserId: string) => call('DELETE', `/integrations/users/${externalUserId}`)
 /** Oldest first. */
 const entriesOf = async (userId: string) =>
   (await admin('GET', `/admin/audit?target=user:${userId}`)).body.items.toReversed()
@@ -25,15 +25,15 @@ const actionsOf = async (userId: string) =>
   (await entriesOf(userId)).map(({ action, after }: { action: string; after: { fields: string[] } | null }) =>
     [action, ...(after?.fields ?? [])].join(' '),
   )
-/** `xmin` moves with every write of the row. */
+/** `xmin` changes with every write of the row. */
 const rowOf = async (userId: string) =>
   (await db`select *, xmin::text as written_by from users where id = ${userId}`)[0]
 
-test('every move of a user has its entry: who, which fields, when, and nothing of the person', async () => {
+test('each change of a user has an entry with actor, fields and time, and without personal data', async () => {
   const { userId } = (await upsert('mei-4711', PERSON)).body
   clock.advance(1000)
   await upsert('mei-4711', { email: 'new@example.com', displayName: 'Mei', phone: null, countryCode: 'MY' })
-  await anonymise('mei-4711')
+  await anonymize('mei-4711')
   await upsert('mei-4711', { locale: 'en-MY' })
   const entries = await entriesOf(userId)
   expect(await actionsOf(userId)).toEqual([
@@ -55,7 +55,7 @@ test('every move of a user has its entry: who, which fields, when, and nothing o
   for (const personal of ['mei', 'Mei', 'example.com', '+60', 'MY']) expect(written).not.toContain(personal)
 })
 
-test('no entry and no write: an upsert that changes nothing, an anonymisation that was done before', async () => {
+test('no entry: an upsert that changes nothing, which writes no row either, and a repeated anonymization', async () => {
   const { userId } = (await upsert('calm', { ...PERSON, countryCode: 'my' })).body
   const created = await rowOf(userId)
   clock.advance(1000)
@@ -63,31 +63,31 @@ test('no entry and no write: an upsert that changes nothing, an anonymisation th
     expect((await upsert('calm', data)).body).toEqual({ userId, created: false })
   expect(await rowOf(userId)).toEqual(created)
   expect(await actionsOf(userId)).toHaveLength(1)
-  for (const _ of [1, 2, 3]) expect((await anonymise('calm')).status).toBe(204)
+  for (const _ of [1, 2, 3]) expect((await anonymize('calm')).status).toBe(204)
   expect(await actionsOf(userId)).toEqual([
     'user.create email displayName phone countryCode',
     'user.anonymize',
   ])
 })
 
-test('an upsert without data revives too, and is in the log', async () => {
+test('an upsert without data revives the user, with an entry', async () => {
   const { userId } = (await upsert('back')).body
-  await anonymise('back')
+  await anonymize('back')
   expect((await upsert('back')).body).toEqual({ userId, created: false })
   expect(await actionsOf(userId)).toEqual(['user.create', 'user.anonymize', 'user.revive'])
 })
 
-test('no entry: a user whom a token creates or fills', async () => {
+test('no entry: a token creates a user or fills its fields', async () => {
   const { id } = (await visitor('walk-in')('GET', '/me')).body
   await visitor('walk-in', { displayName: 'Walk-in' })('GET', '/me')
   expect(await entriesOf(id)).toEqual([])
 })
 
-test('the log agrees with what happened: upserts, revivals and anonymisations of one user at once', async () => {
+test('concurrent upserts, revivals and anonymizations of one user: the entries match its final state', async () => {
   const { userId } = (await upsert('storm')).body
   await Promise.all(
     Array.from({ length: 60 }, (_, i) => {
-      if (i % 3 === 0) return anonymise('storm')
+      if (i % 3 === 0) return anonymize('storm')
       return upsert('storm', { displayName: `Name ${i % 2}` })
     }),
   )
@@ -98,11 +98,11 @@ test('the log agrees with what happened: upserts, revivals and anonymisations of
   const count = (action: string) => actions.filter((one) => one === action).length
   const isGone = (await rowOf(userId))?.anonymizedAt !== null
   expect(count('user.create')).toBe(1)
-  // Whoever was anonymised and came back was revived in between, each time.
+  // Between two anonymizations there is always one revival.
   expect(count('user.anonymize') - count('user.revive')).toBe(isGone ? 1 : 0)
 })
 
-test('one entry of a creation: fifty first upserts of one user at once', async () => {
+test('fifty concurrent first upserts of one user write one user.create entry', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => upsert('crowd', { displayName: 'Crowd' })),
   )
@@ -110,7 +110,7 @@ test('one entry of a creation: fifty first upserts of one user at once', async (
   expect(await actionsOf(answers[0]?.body.userId)).toEqual(['user.create displayName'])
 })
 
-test('no user without its entry: what cannot be logged is not written', async () => {
+test('500: if the entry cannot be written, neither is the user', async () => {
   const broken = await createHarness()
   const partner = await onboardIssuer(broken)
   const brokenCall = (await signedCalls(broken))(partner.partner)

@@ -13,7 +13,7 @@ const call = visitor()
 
 const view = (id: string, headers = {}) => call('GET', `/merchants/${id}`, undefined, headers)
 
-test('200: one merchant as in the list, and its active outlets, by name', async () => {
+test('200: the merchant as in the list, with its active outlets sorted by name', async () => {
   const category = await market.category('Coffee')
   const given = {
     name: 'Kopi Corner',
@@ -58,7 +58,7 @@ test('200: one merchant as in the list, and its active outlets, by name', async 
   })
 })
 
-test('200: latitude and longitude come and go with the outlet’s position, zero included', async () => {
+test('200: an outlet has latitude and longitude only if it has a position, even 0, 0', async () => {
   const { id } = await market.merchant()
   const outlet = await market.outlet(id, { latitude: 0, longitude: 0 })
   const keys = async () => Object.keys((await view(id)).body.outlets[0])
@@ -68,7 +68,7 @@ test('200: latitude and longitude come and go with the outlet’s position, zero
   expect(await keys()).not.toEqual(expect.arrayContaining(['longitude']))
 })
 
-test('200: no outlets, no distance whatever is asked, no PIN in any form', async () => {
+test('200: a merchant without outlets; never a distance, a PIN or its hash', async () => {
   const { id } = await market.merchant()
   expect((await view(`${id}?lat=1&lng=1`)).body).toMatchObject({ id, outlets: [] })
   const outlet = await market.outlet(id, { pin: '7391', latitude: 1, longitude: 1 })
@@ -88,7 +88,7 @@ test('200: an id in capitals is the same id', async () => {
   expect((await view(id.toUpperCase())).body.id).toBe(id)
 })
 
-test('200: changes of the merchant, its outlets and its vouchers are seen at once', async () => {
+test('200: changes of the merchant, its outlets and its vouchers are visible at once', async () => {
   const { id } = await market.merchant({ name: 'Before' })
   expect((await view(id)).body).toMatchObject({ name: 'Before', outlets: [], topVoucher: null })
   await market.change(`/admin/merchants/${id}`, { name: 'After' })
@@ -106,7 +106,7 @@ test('200: changes of the merchant, its outlets and its vouchers are seen at onc
   expect((await view(id)).body).toMatchObject({ outlets: [], topVoucher: null })
 })
 
-test('200: topVoucher ends with its validity, by the clock alone', async () => {
+test('200: topVoucher is null after the end of its validity, with only the clock moved', async () => {
   const { id } = await market.shop()
   const validUntil = new Date(clock.now.getTime() + 60_000).toISOString()
   await market.offer(id, { validUntil })
@@ -115,7 +115,7 @@ test('200: topVoucher ends with its validity, by the clock alone', async () => {
   expect((await view(id)).body.topVoucher).toBeNull()
 })
 
-test('200: favorited is the caller’s own, and looking creates no user', async () => {
+test('200: favorited is per user, and viewing creates no user', async () => {
   const { id } = await market.merchant()
   const favoritedFor = async (sub: string) => (await visitor(sub)('GET', `/merchants/${id}`)).body.favorited
   expect(await favoritedFor('looker')).toBe(false)
@@ -124,7 +124,7 @@ test('200: favorited is the caller’s own, and looking creates no user', async 
   expect([await favoritedFor('looker'), await favoritedFor('other')]).toEqual([true, false])
 })
 
-test('304: nothing has changed; 200 once a favorite, a name or an outlet has', async () => {
+test('304: nothing has changed; 200 after a change of a favorite, a name or an outlet', async () => {
   const { id } = await market.merchant()
   let { etag = '' } = (await view(id)).headers
   expect(etag).toMatch(/^W\/"/)
@@ -154,13 +154,13 @@ test.each([
   '%F0%9F%A6%8A',
   '%00',
   'x'.repeat(300),
-])('404 not_found: %s is an id that cannot exist', async (id) => {
+])('404 not_found: the invalid id %s', async (id) => {
   const answer = await view(id)
   expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
   expect(answer.headers['access-control-allow-origin']).toBe('*')
 })
 
-test('404 not_found: unknown, inactive, out of scope; all the same', async () => {
+test('404 not_found: an unknown, an inactive and an out-of-scope merchant, with the same body', async () => {
   const inactive = await market.merchant({ isActive: false })
   const { slug } = await market.category()
   const inside = await market.merchant({ category: slug })

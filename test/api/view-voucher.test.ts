@@ -27,7 +27,7 @@ test('200: as in the merchant’s list', async () => {
   expect((await view(voucher.id.toUpperCase())).body.id).toBe(voucher.id)
 })
 
-test('200: one that is live no more, for whoever holds it: unpublished, of an inactive merchant, expired', async () => {
+test('200: a voucher that is no longer live: unpublished, of an inactive merchant, expired', async () => {
   const { id } = await market.shop()
   const voucher = await market.offer(id, { validUntil: new Date(clock.now.getTime() + 1000).toISOString() })
   const isActive = async () => (await view(voucher.id)).body.isActive
@@ -43,7 +43,7 @@ test('200: one that is live no more, for whoever holds it: unpublished, of an in
   expect((await view(voucher.id)).status).toBe(200)
 })
 
-test('200: claimed, for the one who claimed; looking creates no user', async () => {
+test('200: claimed is true only for the user who claimed; viewing creates no user', async () => {
   const { id } = await market.shop()
   const voucher = await market.offer(id)
   const meOf = async (sub: string) => (await visitor(sub)('GET', `/vouchers/${voucher.id}`)).body.me
@@ -54,7 +54,7 @@ test('200: claimed, for the one who claimed; looking creates no user', async () 
   expect((await meOf('other')).claimed).toBe(false)
 })
 
-test('200: imagePath is null where an unpublished voucher has lost its image', async () => {
+test('200: imagePath is null if an unpublished voucher has lost its image', async () => {
   const { id } = await market.shop()
   const voucher = await market.offer(id)
   await market.unpublish(voucher.id)
@@ -62,7 +62,7 @@ test('200: imagePath is null where an unpublished voucher has lost its image', a
   expect((await view(voucher.id)).body.imagePath).toBeNull()
 })
 
-test('403 voucher_out_of_scope: and 404 for what would not be there anyway', async () => {
+test('403 voucher_out_of_scope; a draft out of scope is 404', async () => {
   const [inside, outside] = [await market.shop(), await market.shop()]
   const [seen, hidden] = [await market.offer(inside.id), await market.offer(outside.id)]
   const draft = await market.draft(outside.id)
@@ -77,7 +77,7 @@ test('403 voucher_out_of_scope: and 404 for what would not be there anyway', asy
   expect(await statusOf(hidden.id)).toBe(200)
 })
 
-test('404 voucher_not_found: malformed, unknown, never published', async () => {
+test('404 voucher_not_found: malformed, unknown or never published', async () => {
   const { id } = await market.shop()
   const draft = await market.draft(id)
   for (const unknown of ['nothing', '%00', '0199a7f0', randomUUIDv7(), draft.id, id]) {

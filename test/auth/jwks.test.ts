@@ -28,7 +28,7 @@ const MINUTE = 60 * SECOND
 
 type Publisher = { issuer: TestIssuer; keyServer: KeyServer; key: TestKey }
 
-/** A partner whose keys are published; nothing has been fetched yet. */
+/** A partner with published keys that have not been fetched yet. */
 async function publisher(key: TestKey = newKey('ES256')): Promise<Publisher> {
   const keyServer = await openKeyServer(key)
   const issuer = await onboardIssuer(harness, { publicKey: null, jwksUrl: keyServer.url }, key)
@@ -49,10 +49,10 @@ const OK = [200, undefined]
 const INVALID = [401, 'invalid_token']
 const UNAVAILABLE = [503, 'keys_unavailable']
 
-/** A token that stays valid however far a test moves the clock. */
+/** A token that stays valid whenever a test moves the clock. */
 const LASTING = { iat: undefined, exp: Math.floor(Date.now() / 1000) + 5 * 366 * 24 * 3600 }
 
-test('200: fetched once for many, and again after 10 minutes', async () => {
+test('200: one fetch for many tokens, and another after 10 minutes', async () => {
   const { issuer, keyServer } = await publisher()
   const tokens = Array.from({ length: 30 }, (_, i) => issuer.mint({ ...LASTING, sub: `user-${i}` }))
   expect(await Promise.all(tokens.map((token) => verdict(token)))).toEqual(tokens.map(() => OK))
@@ -66,7 +66,7 @@ test('200: fetched once for many, and again after 10 minutes', async () => {
 })
 
 test.each(['RS256', 'PS384', 'ES384', 'EdDSA'] as const)(
-  '200: %s out of a key set, between keys that are none',
+  '200: %s from a key set that also has invalid keys',
   async (alg) => {
     const key = newKey(alg)
     const published = await publisher(key)
@@ -98,7 +98,7 @@ test('200: a key set without alg, use and kid, for a token with and without kid'
   expect(await verdict(issuer.mint({}, { key: { ...key, alg: 'PS512' } }))).toEqual(OK)
 })
 
-test('200: a token without kid is tried with the keys that fit it, five at the most', async () => {
+test('200: a token without kid is tried with up to five matching keys', async () => {
   const { issuer, keyServer, key } = await publisher()
   keyServer.keys = [newKey('EdDSA').jwk, newKey('ES384').jwk, newKey('ES256').jwk, key.jwk]
   expect(await verdict(issuer.mint({}, { header: { kid: undefined } }))).toEqual(OK)
@@ -124,7 +124,7 @@ test.each([
   expect(await verdict(issuer.mint())).toEqual(INVALID)
 })
 
-test('401 invalid_token: an unknown kid costs no signature check, and one fetch in 30 s', async () => {
+test('401 invalid_token: an unknown kid causes no signature check and at most one fetch in 30 s', async () => {
   const { issuer, keyServer } = await publisher()
   const flood = async (size: number) => {
     const forged = Array.from({ length: size }, (_, i) => issuer.mint({}, { header: { kid: `forged-${i}` } }))
@@ -149,7 +149,7 @@ test('401 invalid_token: an unknown kid costs no signature check, and one fetch 
   expect(await verdict(issuer.mint())).toEqual(OK)
 })
 
-test('200: a key that was published since is found by its kid, and without one', async () => {
+test('200: a newly published key, with and without a kid in the token', async () => {
   for (const header of [{}, { kid: undefined }]) {
     const { issuer, keyServer, key } = await publisher()
     expect(await verdict(issuer.mint())).toEqual(OK)
@@ -171,7 +171,7 @@ test('401 invalid_token: a known kid under a wrong signature causes no fetch', a
 })
 
 test.each(['down', 'slow', 'trickle', 'error', 'page', 'noSet', 'huge'] as const)(
-  '503 keys_unavailable: an endpoint that is %s at first, asked again after 30 s',
+  '503 keys_unavailable: the first fetch fails (%s), the next is after 30 s',
   async (misbehaviour) => {
     const { issuer, keyServer } = await publisher()
     keyServer.misbehave = MISBEHAVIOUR[misbehaviour]
@@ -191,7 +191,7 @@ test.each(['down', 'slow', 'trickle', 'error', 'page', 'noSet', 'huge'] as const
   },
 )
 
-test('200: one fetch at a time, however long it takes', async () => {
+test('200: never two fetches at the same time', async () => {
   const { issuer, keyServer, key } = await publisher()
   const asked = Promise.withResolvers<() => void>()
   keyServer.misbehave = (response) => {
@@ -206,7 +206,7 @@ test('200: one fetch at a time, however long it takes', async () => {
   expect([await first, await second, keyServer.requests]).toEqual([OK, OK, 1])
 })
 
-test('503 keys_unavailable: a redirect is not followed, wherever it leads', async () => {
+test('503 keys_unavailable: redirects are not followed', async () => {
   const { issuer, keyServer, key } = await publisher()
   const elsewhere = await openKeyServer(key)
   keyServer.misbehave = (response) => void response.writeHead(302, { location: elsewhere.url }).end()
@@ -231,7 +231,7 @@ test('200 while the endpoint is down, up to an hour; then 503; then 200 when it 
   expect([await verdict(cached), await verdict(fresh)]).toEqual([OK, OK])
 })
 
-test('nobody waits for an endpoint that is known to hang while its keys can still be served', async () => {
+test('no request waits for a hanging endpoint while its cached keys are valid', async () => {
   const { issuer, keyServer } = await publisher()
   expect(await verdict(issuer.mint(LASTING))).toEqual(OK)
   keyServer.misbehave = MISBEHAVIOUR.slow
@@ -241,12 +241,12 @@ test('nobody waits for an endpoint that is known to hang while its keys can stil
   const startedAt = performance.now()
   for (let i = 0; i < 10; i += 1)
     expect(await verdict(issuer.mint({ ...LASTING, sub: `user-${i}` }))).toEqual(OK)
-  // Whoever waited for it would wait three seconds.
+  // A request that waited for the endpoint would take three seconds.
   expect(performance.now() - startedAt).toBeLessThan(2900)
   expect(keyServer.requests).toBe(3)
 })
 
-test('a restart during an outage: the last good set serves, for the rest of its hour', async () => {
+test('a restart during an outage: the last good key set is used for the rest of its hour', async () => {
   const published = await publisher()
   const token = published.issuer.mint(LASTING)
   expect(await verdict(token)).toEqual(OK)
@@ -260,7 +260,7 @@ test('a restart during an outage: the last good set serves, for the rest of its 
   expect(await verdict(token, third.as)).toEqual(UNAVAILABLE)
 })
 
-test('a node that starts takes a set that another has just fetched', async () => {
+test('a starting node uses the key set that another node has just fetched', async () => {
   const published = await publisher()
   expect(await verdict(published.issuer.mint())).toEqual(OK)
   await untilStored(published)
@@ -270,7 +270,7 @@ test('a node that starts takes a set that another has just fetched', async () =>
   expect(published.keyServer.requests).toBe(1)
 })
 
-test('the stored set is written when it changes, else only to say that it still holds', async () => {
+test('the stored key set is written when it changes, otherwise only to confirm it', async () => {
   const published = await publisher()
   const { issuer, keyServer, key } = published
   expect(await verdict(issuer.mint(LASTING))).toEqual(OK)
@@ -284,7 +284,7 @@ test('the stored set is written when it changes, else only to say that it still 
   await untilStored(published)
   const second = await stored(published)
   expect(Date.parse(second?.fetchedAt) - Date.parse(first?.fetchedAt)).toBe(4.5 * MINUTE)
-  // The order of the keys says nothing.
+  // The order of the keys does not matter.
   keyServer.keys.reverse()
   clock.advance(4 * MINUTE)
   expect(await verdict(issuer.mint({}, { header: { kid: 'unknown' } }))).toEqual(INVALID)
@@ -296,7 +296,7 @@ test('the stored set is written when it changes, else only to say that it still 
   expect(await stored(published)).toMatchObject({ keys: second?.keys })
 })
 
-test('a cached token stops when a fetch no longer finds its key, by age or by another’s unknown kid', async () => {
+test('a cached token is refused once a fetch lacks its key, whether age or an unknown kid caused the fetch', async () => {
   for (const waitMs of [10 * MINUTE + 1, 30 * SECOND]) {
     const { issuer, keyServer } = await publisher()
     const token = issuer.mint(LASTING)
@@ -309,7 +309,7 @@ test('a cached token stops when a fetch no longer finds its key, by age or by an
   }
 })
 
-test('401 invalid_token: an empty set is an answer, and ends every token', async () => {
+test('401 invalid_token: an empty key set ends every token', async () => {
   const { issuer, keyServer } = await publisher()
   const token = issuer.mint(LASTING)
   expect(await verdict(token)).toEqual(OK)
@@ -318,7 +318,7 @@ test('401 invalid_token: an empty set is an answer, and ends every token', async
   expect(await verdict(token)).toEqual(INVALID)
 })
 
-test('two nodes: a key that one finds gone is gone for the other, which fetches nothing', async () => {
+test('two nodes: a key that one node finds removed is removed on the other, without a fetch there', async () => {
   const node = await startNode()
   const published = await publisher()
   const { issuer, keyServer } = published
@@ -334,7 +334,7 @@ test('two nodes: a key that one finds gone is gone for the other, which fetches 
   expect(keyServer.requests).toBe(requests)
 })
 
-test('two nodes: a slow answer does not bring back what another node has since found gone', async () => {
+test('two nodes: a slow answer does not restore a key that the other node has found removed', async () => {
   const node = await startNode()
   const published = await publisher()
   const { issuer, keyServer, key } = published
@@ -358,7 +358,7 @@ test('two nodes: a slow answer does not bring back what another node has since f
   expect([await verdict(oldToken), await verdict(newToken)]).toEqual([INVALID, OK])
 })
 
-test('an older set never replaces a newer one', async () => {
+test('an older key set never replaces a newer one', async () => {
   const published = await publisher()
   const write = (fetchedAt: string, keys: Jwk[]) =>
     transaction(db, (tx) =>
@@ -375,7 +375,7 @@ test('an older set never replaces a newer one', async () => {
   expect(await write('2026-11-15T00:00:02Z', [{ kty: 'EC' }])).toBe(true)
 })
 
-test('another address, or a static key instead: the old set is not used', async () => {
+test('after a change of the JWKS URL, or to a static key, the old key set is not used', async () => {
   const published = await publisher()
   const { issuer } = published
   const token = issuer.mint(LASTING)

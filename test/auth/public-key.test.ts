@@ -10,7 +10,7 @@ test.each(Object.entries(WEAK_RSA))('refused as a JWK, as a PEM and in a key set
 })
 
 test.each([3, 17, 65_537])(
-  'accepted: an RSA key with the exponent %d, beside a weak one in its key set',
+  'accepted: an RSA key with the exponent %d, in a key set that also has a weak key',
   (publicExponent) => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent })
     const jwk = publicKey.export({ format: 'jwk' })

@@ -7,7 +7,7 @@ function verified(partnerId: string, text: string): VerifiedToken {
   return { partner: { id: partnerId } as PartnerEntry, keyIdentity: 'k', claims }
 }
 
-test('bounded by bytes, not by number: long texts push out more', () => {
+test('the limit is in bytes: long texts evict more entries', () => {
   const [short, long] = [new TokenCache(), new TokenCache()]
   for (let i = 0; i < 50_000; i += 1) {
     short.set(`${i}`, verified('a', 'u'))
@@ -18,7 +18,7 @@ test('bounded by bytes, not by number: long texts push out more', () => {
   expect(long.size).toBeLessThan(11_000)
 })
 
-test('the least recently seen goes first', () => {
+test('the least recently used token is evicted first', () => {
   const cache = new TokenCache()
   for (let i = 0; i < 20_000; i += 1) {
     cache.set(`${i}`, verified('a', 'u'.repeat(100)))
@@ -28,7 +28,7 @@ test('the least recently seen goes first', () => {
   expect(cache.get('1')).toBeNull()
 })
 
-test('forgets the tokens of one partner', () => {
+test('deleteOf removes the tokens of one partner', () => {
   const cache = new TokenCache()
   cache.set('1', verified('a', 'u'))
   cache.set('2', verified('b', 'u'))
@@ -36,7 +36,7 @@ test('forgets the tokens of one partner', () => {
   expect([cache.get('1'), cache.size]).toEqual([null, 1])
 })
 
-test('the same token again takes no more room', () => {
+test('adding the same token again takes no more memory', () => {
   const cache = new TokenCache()
   for (let i = 0; i < 100_000; i += 1) cache.set('1', verified('a', 'u'.repeat(100)))
   cache.set('2', verified('a', 'u'))

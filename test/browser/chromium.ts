@@ -29,7 +29,9 @@ export async function launchChromium(): Promise<Browser> {
   const fonts = await ownFonts()
   const env = { ...process.env, FONTCONFIG_FILE: fonts.file }
   const browser = await chromium.launch({ executablePath, args: ARGS, env })
-  browser.on('disconnected', () => rmSync(fonts.folder, { recursive: true, force: true }))
+  const removeFonts = () => rmSync(fonts.folder, { recursive: true, force: true })
+  browser.on('disconnected', removeFonts)
+  process.once('exit', removeFonts)
   return browser
 }
 

@@ -28,21 +28,23 @@ export type Browsing = Harness & {
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
-/** Builds the web apps, starts the service and launches a browser. */
+/** All files of a worker share one browser, which ends with the worker. Each file opens its own contexts. */
+let launched: Promise<Browser> | null = null
+
+/** Builds the web apps, starts the service, and opens a browser. */
 export async function openBrowsing(): Promise<Browsing> {
   await buildWebApps()
   const harness = await createHarness()
-  let launched: Promise<Browser> | null = null
+  const contexts: BrowserContext[] = []
   afterAll(async () => {
-    const browser = await launched
-    for (const context of browser?.contexts() ?? []) await leave(context)
-    await browser?.close()
+    for (const context of contexts) await leave(context)
   })
   const origin = await harness.server.listen({ port: 0, host: '127.0.0.1' })
 
   const visit = async (path: string, { at, ...options }: VisitOptions = {}): Promise<Visit> => {
     launched ??= launchChromium()
     const context = await (await launched).newContext({ viewport: DESK, locale: 'en-GB', ...options })
+    contexts.push(context)
     const page = await context.newPage()
     if (at) await moveTo(page, at)
     const requested: string[] = []

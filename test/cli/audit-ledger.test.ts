@@ -18,7 +18,7 @@ test('exit code 0: the ledger is exact', async () => {
   expect((await command('audit-ledger', '--json')).json).toEqual({ isClean: true, findings: [] })
 })
 
-test('exit code 3: what is wrong, and where', async () => {
+test('exit code 3: a wrong counter is reported with its voucher', async () => {
   await db`update voucher_quotas set used = 7`
   const { code, stdout } = await command('audit-ledger')
   expect(code).toBe(3)

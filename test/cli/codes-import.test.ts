@@ -21,13 +21,13 @@ async function countCodes(voucherId: string): Promise<number> {
 const uploads = async (voucherId: string) =>
   (await admin('GET', `/admin/audit?target=voucher:${voucherId}&action=voucher.codes.upload`)).body.items
 
-test('codes import: text from stdin, a dry run first, safe to repeat; leading zeros survive', async () => {
+test('exit code 0: codes import reads text from stdin, keeps leading zeros, and is safe to repeat after a dry run', async () => {
   const id = await draft()
   const codes = '0042\r\n\r\nKOPI-1\nKOPI-1\nKOPI,2\n'
-  const rehearsed = await run(env, ['codes', 'import', id, '-', '--dry-run', '--json'], codes)
-  expect([rehearsed.code, await countCodes(id), await uploads(id)]).toEqual([0, 0, []])
+  const dryRun = await run(env, ['codes', 'import', id, '-', '--dry-run', '--json'], codes)
+  expect([dryRun.code, await countCodes(id), await uploads(id)]).toEqual([0, 0, []])
   const imported = await run(env, ['codes', 'import', id, '-', '--json'], codes)
-  expect(imported.json).toEqual({ ...rehearsed.json, dryRun: false })
+  expect(imported.json).toEqual({ ...dryRun.json, dryRun: false })
   expect(imported.json).toMatchObject({
     received: 4,
     added: 3,
@@ -38,7 +38,7 @@ test('codes import: text from stdin, a dry run first, safe to repeat; leading ze
   const again = await run(env, ['codes', 'import', id, '-'], codes)
   expect([again.code, again.stdout, again.stderr]).toEqual([
     0,
-    '4 read: 0 added, 4 already there, 0 rejected.\n',
+    '4 read: 0 added, 4 already in the pool, 0 rejected.\n',
     '',
   ])
   expect((await uploads(id))[1]).toMatchObject({ actor: { kind: 'cli' }, after: { received: 4, added: 3 } })
@@ -46,7 +46,7 @@ test('codes import: text from stdin, a dry run first, safe to repeat; leading ze
   expect(row?.code).toBe('0042')
 })
 
-test('4: some lines are rejected; --format csv reads quotes and skips the header', async () => {
+test('exit code 4: rejected lines are listed; --format csv understands quotes and skips the header', async () => {
   const id = await draft()
   const lines = Buffer.concat([
     Buffer.from('code\n"A,1"\nB,2\n'),
@@ -56,11 +56,11 @@ test('4: some lines are rejected; --format csv reads quotes and skips the header
   const { code, stdout } = await run(env, ['codes', 'import', id, '-', '--format', 'csv'], lines)
   expect(code).toBe(4)
   expect(stdout).toBe(
-    'line  rejected because it\n3     has more than one column\n4     is not valid UTF-8\n\n4 read: 2 added, 0 already there, 2 rejected.\n',
+    'line  reason for rejection\n3     has more than one column\n4     is not valid UTF-8\n\n4 read: 2 added, 0 already in the pool, 2 rejected.\n',
   )
 })
 
-test('3: an unknown voucher, one without a pool; nothing on the other stream', async () => {
+test('exit code 3: an unknown voucher, a malformed voucher id, a voucher without a code pool', async () => {
   const [id, none] = [randomUUID(), await draft({ codeSource: 'AUTO' })]
   const [unknown, malformed, poolless] = await Promise.all([
     run(env, ['codes', 'import', id, '-', '--json'], 'A\n'),
@@ -72,7 +72,7 @@ test('3: an unknown voucher, one without a pool; nothing on the other stream', a
   expect([poolless.code, poolless.json]).toEqual([3, { error: 'voucher_takes_no_codes' }])
 })
 
-test('130: Ctrl-C leaves whole batches, reports them to the code, and the audit knows that it ended early', async () => {
+test('exit code 130: Ctrl-C keeps whole batches, reports their exact count, and the audit log says endedEarly', async () => {
   const id = await draft()
   const running = startCommand(env, ['codes', 'import', id, '-', '--json'])
   const lines = Array.from({ length: 25_000 }, (_, at) => `CODE-${at}\n`)
@@ -87,7 +87,7 @@ test('130: Ctrl-C leaves whole batches, reports them to the code, and the audit 
   ])
 })
 
-test('a long import says every few seconds how far it is', async () => {
+test('a long import prints its progress every few seconds', async () => {
   const id = await draft()
   const running = startCommand(env, ['codes', 'import', id, '-'])
   running.child.stdin?.write('A\n')

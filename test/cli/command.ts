@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createHarness, type Harness } from '../harness.ts'
+import { PROCESS_ENV } from '../process.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the answer
+// biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape that it expects
 export type Ran = { code: number | string; stdout: string; stderr: string; json: any }
 export type Running = { child: ChildProcess; stdout: () => string; stderr: () => string; done: Promise<Ran> }
 export type Env = Record<string, string>
 
-/** The command as a person runs it: a process of its own. Its stdin stays open. */
+/** Starts the command in a separate process, as a person does. Its stdin stays open. */
 export function startCommand(
   env: Env,
   args: string[],
@@ -15,23 +16,23 @@ export function startCommand(
   node = process.execPath,
 ): Running {
   const child = spawn(node, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...PROCESS_ENV, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout?.on('data', (chunk) => {
-    said.stdout += chunk
+    output.stdout += chunk
   })
   child.stderr?.on('data', (chunk) => {
-    said.stderr += chunk
+    output.stderr += chunk
   })
   child.stdin?.on('error', () => {})
   const done = new Promise<Ran>((resolve) => {
     child.on('close', (code, signal) =>
-      resolve({ ...said, code: signal ?? code ?? -1, json: parsed(said.stdout) }),
+      resolve({ ...output, code: signal ?? code ?? -1, json: parsed(output.stdout) }),
     )
   })
-  return { child, stdout: () => said.stdout, stderr: () => said.stderr, done }
+  return { child, stdout: () => output.stdout, stderr: () => output.stderr, done }
 }
 
 export function run(env: Env, args: string[], stdin: string | Buffer = ''): Promise<Ran> {
@@ -48,7 +49,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A database of its own, with the app on it beside the command. */
+/** A separate database, with the app running on it beside the command. */
 export async function createCommandHarness(): Promise<
   Harness & { env: Env; command(...args: string[]): Promise<Ran> }
 > {

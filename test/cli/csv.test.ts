@@ -15,7 +15,7 @@ async function records(content: string | Buffer, chunk = 65_536) {
 const rows = (content: string, columns: Columns) =>
   Array.fromAsync(readRows(inChunks(Buffer.from(content), 7), columns))
 
-test('a byte order mark, CRLF, quotes, line feeds in a field, empty lines, no line feed at the end', async () => {
+test('reads a byte order mark, CRLF, quotes, line feeds in a field, empty lines and a missing final line feed', async () => {
   const content = '\uFEFFa,b\r\n\r\n"x, ""y""\r\nz",2\r\n  \n 3 , "4"\n\n5,""'
   for (const chunk of [1, 2, 3, 1000])
     expect(await records(content, chunk)).toEqual([
@@ -26,7 +26,7 @@ test('a byte order mark, CRLF, quotes, line feeds in a field, empty lines, no li
     ])
 })
 
-test('a quote that is not closed costs its own line and no other', async () => {
+test('an unclosed quote rejects its own line and no other', async () => {
   const stray = 'has a stray quote: a field with quotes in it is written as "a ""quoted"" word"'
   expect(await records('a,b\n"x,1\ny,2\n"z",3\n')).toEqual([
     [1, ['a', 'b']],
@@ -43,7 +43,7 @@ test('a quote that is not closed costs its own line and no other', async () => {
   ])
 })
 
-test('bytes that are no UTF-8: by their line', async () => {
+test('bytes that are not UTF-8 reject their own line', async () => {
   const content = Buffer.concat([Buffer.from('a\n'), Buffer.from([0x4b, 0xe9, 0x0a]), Buffer.from('é\n')])
   expect(await records(content, 1)).toEqual([
     [1, ['a']],
@@ -52,7 +52,7 @@ test('bytes that are no UTF-8: by their line', async () => {
   ])
 })
 
-test('a line of 10 MB, a field in quotes of 10 MB: each one problem, the lines after them are read', async () => {
+test('a line of 10 MB or a quoted field of 10 MB is one problem; the lines after it are read', async () => {
   const long = 'x'.repeat(10 * 1024 * 1024)
   expect(await records(`a\n${long}\nb\n"${long}"\nc\n${long}`)).toEqual([
     [1, ['a']],
@@ -65,7 +65,7 @@ test('a line of 10 MB, a field in quotes of 10 MB: each one problem, the lines a
   expect((await records(`"open\n${'short\n'.repeat(20_000)}`)).length).toBe(20_001)
 })
 
-test('whatever was written as CSV is read as it was, in chunks of any size', async () => {
+test('any cells written as CSV are read back unchanged, in chunks of any size', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', '𝄞', '"', ',', ';', '\n', '\r\n', ' ') })
   const written = (text: string) => `"${text.replaceAll('"', '""')}"`
   await fc.assert(
@@ -80,13 +80,13 @@ test('whatever was written as CSV is read as it was, in chunks of any size', asy
   )
 })
 
-test('the header: unknown, repeated and missing columns are named; rows have as many fields as it', async () => {
+test('validation_failed names unknown, repeated and missing columns; a row with too few fields is a problem', async () => {
   const columns = { known: ['name', 'slug', 'pin'], required: ['name', 'slug'] }
-  await expect(rows('name,colour,name\nx,y,z\n', columns)).rejects.toMatchObject({
+  await expect(rows('name,color,name\nx,y,z\n', columns)).rejects.toMatchObject({
     code: 'validation_failed',
     issues: [
-      { path: '/colour', message: 'is not a known column (there are name, slug, pin)' },
-      { path: '/name', message: 'is there twice' },
+      { path: '/color', message: 'is not a known column (known columns: name, slug, pin)' },
+      { path: '/name', message: 'occurs twice' },
       { path: '/slug', message: 'is a required column' },
     ],
   })
@@ -98,6 +98,6 @@ test('the header: unknown, repeated and missing columns are named; rows have as 
   })
   expect(await rows('slug,pin,name\na,,b\n,,\nc,d\n', columns)).toEqual([
     { line: 2, cells: { slug: 'a', name: 'b' }, problem: null },
-    { line: 4, fields: null, problem: 'does not have the 3 fields of the header but 2' },
+    { line: 4, fields: null, problem: 'has 2 fields; the header has 3' },
   ])
 })

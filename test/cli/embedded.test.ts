@@ -18,12 +18,10 @@ async function postmasterPid(): Promise<number | null> {
   )
 }
 
-test('an empty DATA_DIR: set up on the way, no demo data, no keys, and nothing left running', async () => {
+test('an empty DATA_DIR: the database is created without demo data and keys, and nothing is left running', async () => {
   const migrated = await run(env, ['migrate'])
   expect([migrated.code, migrated.stdout]).toEqual([0, expect.stringMatching(/^applied 0001_\w+\n/)])
-  expect(migrated.stderr).toBe(
-    `counterfoil: a new database was set up in ${join(env.DATA_DIR, 'postgres')}\n`,
-  )
+  expect(migrated.stderr).toBe(`counterfoil: created a new database in ${join(env.DATA_DIR, 'postgres')}\n`)
   expect(await postmasterPid()).toBe(null)
   const [keys, partners] = await Promise.all([
     run({ ...env, DEMO: 'true' }, ['key', 'list', '--json']),
@@ -33,7 +31,7 @@ test('an empty DATA_DIR: set up on the way, no demo data, no keys, and nothing l
   expect(await postmasterPid()).toBe(null)
 })
 
-test('while the service runs, commands work on its database, and leave it running', async () => {
+test('while the service runs, commands use its database and leave it running', async () => {
   const service = spawnNode({ ...env, PORT: '0' }, 'src/cli.ts', ['serve'])
   onTestFinished(async () => {
     service.child.kill('SIGTERM')
@@ -54,7 +52,7 @@ test('while the service runs, commands work on its database, and leave it runnin
   expect(await service.exited).toBe(0)
 })
 
-test('a command that was killed leaves nothing behind that the next one does not clear away', async () => {
+test('the next command cleans up after a killed one', async () => {
   const killed = startCommand(env, ['merchant', 'import', '-'])
   killed.child.stdin?.write('name,slug,category\nOne,one,F_AND_B\nTwo,two,')
   await until(() => killed.stdout().includes('added'))
@@ -65,29 +63,30 @@ test('a command that was killed leaves nothing behind that the next one does not
   expect(await postmasterPid()).toBe(null)
 })
 
-test('3: demo says why not, where there is something already', async () => {
+test('exit code 3 not_empty: demo data into a database that has merchants', async () => {
   const { code, json } = await run(env, ['demo', '--json'])
   expect([code, json.error]).toEqual([3, 'not_empty'])
 })
 
-test('demo fills an empty database', { timeout: 90_000 }, async () => {
+test('exit code 0: demo loads its data into an empty database', { timeout: 90_000 }, async () => {
   const fresh = { DATA_DIR: join(root, 'demo') }
   const { code, stdout } = await run(fresh, ['demo'])
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/^The demo data are loaded\./)])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^Demo data loaded\./)])
   const { json } = await run(fresh, ['partner', 'list', '--json'])
   expect(json.items).toHaveLength(1)
 })
 
-test('commands take turns; Ctrl-C ends one with 130, the next goes on, nothing is left running', async () => {
-  const waiting = startCommand(env, ['outlet', 'import', '-'])
-  waiting.child.stdin?.write('merchant,name,addressLine,city,countryCode\none,x,y,z,MY\n')
-  await until(() => waiting.stdout().includes('added'))
+test('exit code 130: Ctrl-C ends a command, the one waiting for it continues, and nothing is left running', async () => {
+  const first = startCommand(env, ['outlet', 'import', '-'])
+  first.child.stdin?.write('merchant,name,addressLine,city,countryCode\none,x,y,z,MY\n')
+  await until(() => first.stdout().includes('added'))
   const second = startCommand(env, ['key', 'list'])
-  await until(() => second.stderr() === 'counterfoil: waiting for another command to end\n')
-  waiting.child.kill('SIGINT')
-  expect(await waiting.done).toMatchObject({
+  await until(() => second.stderr() === 'counterfoil: waiting for another command to finish\n')
+  first.child.kill('SIGINT')
+  expect(await first.done).toMatchObject({
     code: 130,
-    stderr: 'counterfoil: interrupted. What was added stays; the same command again adds the rest\n',
+    stderr:
+      'counterfoil: interrupted. Rows added so far are kept; run the same command again to add the rest\n',
   })
   expect((await second.done).code).toBe(0)
   expect(await postmasterPid()).toBe(null)

@@ -15,7 +15,7 @@ async function file(name: string, content: string | Buffer): Promise<string> {
   return path
 }
 
-/** Everything that an import could leave behind. */
+/** Row counts of every table that an import writes. */
 async function state() {
   const [row] = await db`
     select (select count(*) from merchants) as merchants, (select count(*) from outlets) as outlets,
@@ -57,11 +57,15 @@ const EXPECTED = [
   { line: 4, status: 'rejected', reason: expect.stringMatching(/^slug must be 1 to 63 lower-case letters/) },
   { line: 5, status: 'rejected', reason: 'category is not a known category' },
   { line: 6, status: 'exists' },
-  { line: 7, status: 'rejected', reason: 'subCategories names Tea, which F_AND_B has not' },
+  {
+    line: 7,
+    status: 'rejected',
+    reason: 'subCategories contains Tea, which is not a sub-category of F_AND_B',
+  },
   { line: 8, status: 'rejected', reason: 'isNew must be boolean' },
   { line: 9, status: 'rejected', reason: expect.stringMatching(/^timezone must be an IANA time zone name/) },
-  { line: 12, status: 'rejected', reason: 'name holds a NUL character or half of a surrogate pair' },
-  { line: 13, status: 'rejected', reason: 'does not have the 7 fields of the header but 2' },
+  { line: 12, status: 'rejected', reason: 'name contains a NUL character or half of a surrogate pair' },
+  { line: 13, status: 'rejected', reason: 'has 2 fields; the header has 7' },
   { line: 14, status: 'rejected', reason: 'is not valid UTF-8' },
   { line: 15, status: 'rejected', reason: 'is longer than 64 KiB' },
   { line: 16, status: 'added' },
@@ -69,22 +73,22 @@ const EXPECTED = [
   { line: 18, status: 'added' },
 ]
 
-test('4: merchant import: every bad row by its line; a dry run says the same and changes nothing', async () => {
+test('exit code 4: merchant import reports each rejected row by line; a dry run reports the same and changes nothing', async () => {
   const path = await file('merchants.csv', MERCHANTS)
   const before = await state()
-  const rehearsed = await command('merchant', 'import', path, '--dry-run', '--json')
-  expect([rehearsed.code, rehearsed.json]).toEqual([
+  const dryRun = await command('merchant', 'import', path, '--dry-run', '--json')
+  expect([dryRun.code, dryRun.json]).toEqual([
     4,
     { dryRun: true, rows: EXPECTED, totals: { added: 3, exists: 1, rejected: 10 } },
   ])
   expect(await state()).toEqual(before)
   const imported = await command('merchant', 'import', path, '--json')
-  expect([imported.code, imported.json]).toEqual([4, { ...rehearsed.json, dryRun: false }])
+  expect([imported.code, imported.json]).toEqual([4, { ...dryRun.json, dryRun: false }])
   expect(await state()).toEqual({ merchants: 3, outlets: 0, audited: before.audited + 3, tags: 2 })
   const again = await command('merchant', 'import', path)
   expect([again.code, again.stdout]).toEqual([
     4,
-    expect.stringMatching(/\n0 added, 4 already there, 10 rejected\.\n$/),
+    expect.stringMatching(/\n0 added, 4 already existed, 10 rejected\.\n$/),
   ])
   expect(again.stdout).toMatch(
     /^ {4}line {2}status {4}reason\n {7}2 {2}exists\n {7}4 {2}rejected {2}slug must be/,
@@ -92,7 +96,7 @@ test('4: merchant import: every bad row by its line; a dry run says the same and
   expect((await state()).merchants).toBe(3)
 })
 
-test('what was imported is what the file said, and the audit says that the command did it', async () => {
+test('an imported merchant has the values of its row, and the audit log names the CLI', async () => {
   const [merchant] = (await admin('GET', '/admin/merchants?q=kopi-corner')).body.items
   expect(merchant).toMatchObject({
     name: 'Kopi Corner',
@@ -106,14 +110,14 @@ test('what was imported is what the file said, and the audit says that the comma
   expect(audit.body.items).toMatchObject([{ actor: { kind: 'cli' }, action: 'merchant.create' }])
 })
 
-test('3: a header that is not ours is refused before anything is read', async () => {
-  const path = await file('unknown.csv', 'name,slug,colour\nx,y,z\n')
+test('exit code 3: an unknown column, a missing column or an empty file is refused before any row is read', async () => {
+  const path = await file('unknown.csv', 'name,slug,color\nx,y,z\n')
   const [json, plain] = await Promise.all([
     command('merchant', 'import', path, '--json'),
     command('merchant', 'import', await file('empty.csv', '')),
   ])
   expect([json.code, json.json.error]).toEqual([3, 'validation_failed'])
-  expect(json.json.issues.map(({ path }: { path: string }) => path)).toEqual(['/colour', '/category'])
+  expect(json.json.issues.map(({ path }: { path: string }) => path)).toEqual(['/color', '/category'])
   expect([plain.code, plain.stdout, plain.stderr]).toEqual([
     3,
     '',
@@ -133,13 +137,13 @@ kopi-corner,Pinned,Lot 1,Kuala Lumpur,MY,,,98761
 kopi-corner,Quoted,Lot 1,Kuala Lumpur,MY,,,98"762
 `
 
-test('4: outlet import: by merchant and name, PINs work and are nowhere to be read', async () => {
+test('exit code 4: outlet import finds duplicates by merchant and name; PINs work and are never printed or logged', async () => {
   const path = await file('outlets.csv', OUTLETS)
   const before = await state()
-  const rehearsed = await command('outlet', 'import', path, '--dry-run', '--json')
+  const dryRun = await command('outlet', 'import', path, '--dry-run', '--json')
   expect(await state()).toEqual(before)
   const imported = await command('outlet', 'import', path, '--json')
-  expect(imported.json).toEqual({ ...rehearsed.json, dryRun: false })
+  expect(imported.json).toEqual({ ...dryRun.json, dryRun: false })
   expect(statuses(imported.json)).toEqual([
     '2 added',
     '3 exists',
@@ -156,17 +160,17 @@ test('4: outlet import: by merchant and name, PINs work and are nowhere to be re
   ])
   const again = await command('outlet', 'import', path)
   expect([imported.code, again.code]).toEqual([4, 4])
-  expect(again.stdout).toContain('0 added, 3 already there, 6 rejected.')
+  expect(again.stdout).toContain('0 added, 3 already existed, 6 rejected.')
   expect((await state()).outlets).toBe(2)
   const [outlet] = await db`select * from outlets where pin_hash is not null`
   expect(outlet).toMatchObject({ countryCode: 'MY', latitude: 3.1579, addressLine: 'Lot 241, Suria KLCC' })
   expect(deps.vault.pinMatches(outlet?.id, '0042', outlet?.pinHash)).toBe(true)
   const audited = JSON.stringify(await db`select * from audit_log where action = 'outlet.create'`)
-  for (const { stdout, stderr } of [rehearsed, imported, again, { stdout: audited, stderr: '' }])
+  for (const { stdout, stderr } of [dryRun, imported, again, { stdout: audited, stderr: '' }])
     expect(stdout + stderr).not.toMatch(/0042|9876/)
 })
 
-test('130: Ctrl-C in the midst of an import: what was added stays, and the report is whole', async () => {
+test('exit code 130: Ctrl-C during an import keeps the added rows, and the report is complete JSON', async () => {
   const running = startCommand(env, ['merchant', 'import', '-', '--json'])
   running.child.stdin?.write('name,slug,category\nOne,int-1,F_AND_B\nTwo,int-2,F_AND_B\nThree,int-3,')
   await until(() => running.stdout().includes('"line":3'))

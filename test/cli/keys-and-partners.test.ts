@@ -42,7 +42,7 @@ async function audited(action: string) {
   }))
 }
 
-test('partner create: from flags and a PEM; the secret is shown once and opens what was sealed', async () => {
+test('partner create: from flags and a PEM; the secret is shown once and signs from then on', async () => {
   const made = await command(
     'partner',
     'create',
@@ -59,7 +59,7 @@ test('partner create: from flags and a PEM; the secret is shown once and opens w
     '3600',
     '--json',
   )
-  expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^$|a new database was set up/)])
+  expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^$|created a new database/)])
   const { secret, ...partner } = made.json
   expect((await admin('GET', `/admin/partners/${partner.id}`)).body).toEqual(partner)
   expect(partner).toMatchObject({
@@ -76,7 +76,7 @@ test('partner create: from flags and a PEM; the secret is shown once and opens w
   expect((await command('partner', 'show', 'acme-pay')).stdout).not.toContain(secret)
 })
 
-test('partner create: from a JSON file, flags over it, a JWK and a secret of its own; for people', async () => {
+test('partner create: flags override the JSON file; a JWK and an existing secret are accepted; readable output', async () => {
   const own = 's'.repeat(40)
   const from = await file(
     'bolt.json',
@@ -101,12 +101,12 @@ test('partner create: from a JSON file, flags over it, a JWK and a secret of its
     await file('secret', `${own}\n`),
   )
   expect([made.code, made.stderr]).toEqual([0, ''])
-  expect(made.stdout).toContain(`secret  ${own}\nKeep the secret now: it is not shown again.\n`)
+  expect(made.stdout).toContain(`secret  ${own}\nStore the secret now: it is not shown again.\n`)
   expect(made.stdout).toMatch(/^disabled +true$/m)
   expect((await deps.partners.bySlug('bolt'))?.secrets.signing).toBe(own)
 })
 
-test('3: refusals of the contract and of the operation, in one line or as the API words them', async () => {
+test('exit code 3: an invalid field, a taken slug and a bad key, on one line or as the JSON of the API', async () => {
   const [missing, conflict, badKey] = await Promise.all([
     command('partner', 'create', '--slug', 'Not A Slug', '--json'),
     command('partner', 'create', ...ACME, ...LOGO, '--public-key-file', pem),
@@ -140,7 +140,7 @@ test('3: refusals of the contract and of the operation, in one line or as the AP
   ])
 })
 
-test('partner list and show: aligned, searchable, by id or slug, and nothing steers the terminal', async () => {
+test('partner list and show: aligned columns, search, lookup by id or slug, control characters replaced', async () => {
   const [all, some, none] = await Promise.all([
     command('partner', 'list'),
     command('partner', 'list', '--q', 'BOLT', '--json'),
@@ -157,7 +157,7 @@ test('partner list and show: aligned, searchable, by id or slug, and nothing ste
   expect((await command('partner', 'show', id, '--json')).json).toEqual(some.json.items[0])
 })
 
-test('partner rotate-secret: a second secret, then its promotion; neither is in the audit', async () => {
+test('partner rotate-secret: creates a second secret, then promotes it; the audit log does not contain it', async () => {
   const early = await command('partner', 'rotate-secret', 'acme-pay', '--promote', '--json')
   expect([early.code, early.json]).toEqual([3, { error: 'no_next_secret' }])
   const rotated = await command('partner', 'rotate-secret', 'acme-pay', '--json')
@@ -167,7 +167,7 @@ test('partner rotate-secret: a second secret, then its promotion; neither is in 
   const promoted = await command('partner', 'rotate-secret', 'acme-pay', '--promote')
   expect([promoted.code, promoted.stdout]).toEqual([
     0,
-    expect.stringContaining('accepted for another 24 hours'),
+    expect.stringContaining('The old one stays accepted for 24 hours.'),
   ])
   deps.partners.changed(null)
   expect((await deps.partners.bySlug('acme-pay'))?.secrets.signing).toBe(rotated.json.secret)
@@ -176,7 +176,7 @@ test('partner rotate-secret: a second secret, then its promotion; neither is in 
   expect(JSON.stringify(trail)).not.toContain(rotated.json.secret)
 })
 
-test('key create, list and revoke: the key works at once, is shown once, and ends at once', async () => {
+test('key create, list and revoke: the key works at once, is shown only once, and stops working at once', async () => {
   const made = await command(
     'key',
     'create',
@@ -202,22 +202,22 @@ test('key create, list and revoke: the key works at once, is shown once, and end
   expect((await audited('key.revoke')).map(({ actorKind }) => actorKind)).toEqual(['cli'])
 })
 
-test('3: a key for nobody, a key that is none', async () => {
-  const [nobody, roleless, unknown] = await Promise.all([
+test('exit code 3: a key for an unknown merchant, a merchant key without a merchant, an unknown key id', async () => {
+  const [unknownMerchant, ownerless, unknownKey] = await Promise.all([
     command('key', 'create', '--name', 'x', '--role', 'merchant', '--merchant', 'no-such', '--json'),
     command('key', 'create', '--name', 'x', '--role', 'merchant', '--json'),
     command('key', 'revoke', 'no-uuid'),
   ])
-  expect(nobody.json).toEqual({
+  expect(unknownMerchant.json).toEqual({
     error: 'validation_failed',
     issues: [{ path: '/merchant', message: 'is not the id or slug of a merchant' }],
   })
-  expect(roleless.json).toMatchObject({ error: 'validation_failed', issues: [{ path: '/role' }] })
-  expect([nobody.code, roleless.code, unknown.code]).toEqual([3, 3, 3])
-  expect(unknown.stderr).toBe('counterfoil: not_found: key no-uuid\n')
+  expect(ownerless.json).toMatchObject({ error: 'validation_failed', issues: [{ path: '/role' }] })
+  expect([unknownMerchant.code, ownerless.code, unknownKey.code]).toEqual([3, 3, 3])
+  expect(unknownKey.stderr).toBe('counterfoil: not_found: key no-uuid\n')
 })
 
-test('migrate: nothing to do; a database of an older release is left alone by every other command', async () => {
+test('exit code 1: key list on the schema of an older release; migrate on a current one applies nothing', async () => {
   const [row] =
     await db`delete from schema_migrations where version = (select max(version) from schema_migrations) returning *`
   const behind = await command('key', 'list')

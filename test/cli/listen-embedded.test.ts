@@ -10,7 +10,7 @@ const root = await temporaryFolder('cli')
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 const env = { DATA_DIR: join(root, 'data') }
-const FORMER = 'https://api.acme.example/hooks'
+const PREVIOUS_URL = 'https://api.acme.example/hooks'
 const ACME = {
   '--slug': 'acme-pay',
   '--name': 'Acme',
@@ -18,28 +18,28 @@ const ACME = {
   '--logo-path': 'https://acme.example/logo.png',
   '--jwt-issuer': 'https://id.acme.example',
   '--jwks-url': 'https://id.acme.example/keys',
-  '--webhook-url': FORMER,
+  '--webhook-url': PREVIOUS_URL,
 }
 
 async function webhookUrl(): Promise<string> {
   return (await run(env, ['partner', 'show', 'acme-pay', '--json'])).json.webhookUrl
 }
 
-test('1: without the service there is nothing to hear', { timeout: 90_000 }, async () => {
+test('exit code 1: the service is not running', { timeout: 90_000 }, async () => {
   expect((await run(env, ['partner', 'create', ...Object.entries(ACME).flat()])).code).toBe(0)
   const { code, stderr } = await run(env, ['listen', '--port', '0'])
-  expect([code, stderr]).toEqual([1, 'counterfoil: the service is not running: start it, then listen\n'])
-  expect(await webhookUrl()).toBe(FORMER)
+  expect([code, stderr]).toEqual([1, 'counterfoil: the service is not running: start it first\n'])
+  expect(await webhookUrl()).toBe(PREVIOUS_URL)
 })
 
-test('1: in a folder where nothing is, and nothing is made there', async () => {
+test('exit code 1: no database in DATA_DIR, and none is created', async () => {
   const DATA_DIR = join(root, 'elsewhere')
   const { code, stderr } = await run({ DATA_DIR }, ['listen', '--port', '0'])
-  expect([code, stderr]).toEqual([1, 'counterfoil: the service is not running: start it, then listen\n'])
+  expect([code, stderr]).toEqual([1, 'counterfoil: the service is not running: start it first\n'])
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('beside the service; stopped after it, the former URL is put back all the same', {
+test('listen restores the previous webhook URL even if the service was stopped first', {
   timeout: 90_000,
 }, async () => {
   const service = spawnNode({ ...env, PORT: '0' })
@@ -62,6 +62,9 @@ test('beside the service; stopped after it, the former URL is put back all the s
   expect(await service.exited).toBe(0)
   listening.child.kill('SIGINT')
   const { code, stderr } = await listening.done
-  expect([code, stderr]).toEqual([0, expect.stringContaining(`acme-pay is ${FORMER} again`)])
-  expect(await webhookUrl()).toBe(FORMER)
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining(`restored the webhook URL of acme-pay: ${PREVIOUS_URL}`),
+  ])
+  expect(await webhookUrl()).toBe(PREVIOUS_URL)
 })

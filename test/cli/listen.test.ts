@@ -18,14 +18,14 @@ const env = {
   SECRETS_KEY: secretsKey.toString('base64'),
   ALLOW_PRIVATE_TARGETS: 'true',
 }
-const FORMER = 'https://api.example.com/hooks?from=counterfoil'
+const PREVIOUS_URL = 'https://api.example.com/hooks?from=counterfoil'
 
 const market = openMarket(admin)
-const issuer = await onboardIssuer(harness, { slug: 'acme-pay', webhookUrl: FORMER })
+const issuer = await onboardIssuer(harness, { slug: 'acme-pay', webhookUrl: PREVIOUS_URL })
 const visitor = visitorsOf(harness, issuer)
 const { id: merchantId } = await market.shop()
 
-/** A claim by a user of the partner: a real event. */
+/** A user of the partner claims a voucher, which emits a real event. */
 async function claim(): Promise<string> {
   const { id: voucherId } = await market.offer(merchantId, { claimFlow: 'WALLET' })
   const { status, body } = await visitor()('POST', '/me/claims', { voucherId })
@@ -57,7 +57,7 @@ async function startListening(...args: string[]) {
   return { origin: origin(), stderr: listening.stderr, lines, stop }
 }
 
-/** A delivery as the service sends it, signed by whoever likes. */
+/** Posts a delivery as the service does, signed with any secret. */
 function post(url: string, secret: string, { secondsAgo = 0, headers = {}, body = '{"a":1}' } = {}) {
   const timestampSeconds = Math.floor(Date.now() / 1000) - secondsAgo
   return fetch(url, {
@@ -67,9 +67,9 @@ function post(url: string, secret: string, { secondsAgo = 0, headers = {}, body 
   })
 }
 
-test('a claim: the verified event is printed, and Ctrl-C puts the former URL back', async () => {
+test('a claim prints one verified event, and Ctrl-C restores the previous URL', async () => {
   const { origin, stderr, lines, stop } = await startListening('--partner', 'acme-pay')
-  expect(stderr()).toContain(`the webhook URL of acme-pay; Ctrl-C puts ${FORMER} back`)
+  expect(stderr()).toContain(`the webhook URL of acme-pay; Ctrl-C restores ${PREVIOUS_URL}`)
   expect(await webhookUrl()).toMatch(new RegExp(`^${origin}\\?instead-of=`))
   await claim()
   await until(() => lines().length > 0)
@@ -78,19 +78,19 @@ test('a claim: the verified event is printed, and Ctrl-C puts the former URL bac
       /^\d\d:\d\d:\d\d {2}CLAIM_CREATED {2}[0-9a-f-]{36} {2}attempt 1 {2}verified ✓ {2}→ 200$/,
     ),
   ])
-  const { code, stderr: said } = await stop()
-  expect([code, await webhookUrl()]).toEqual([0, FORMER])
-  expect(said).toContain(`the webhook URL of acme-pay is ${FORMER} again`)
+  const { code, stderr: notes } = await stop()
+  expect([code, await webhookUrl()]).toEqual([0, PREVIOUS_URL])
+  expect(notes).toContain(`restored the webhook URL of acme-pay: ${PREVIOUS_URL}`)
   const entries = await db`
     select actor_kind, before->>'webhookUrl' as former, after->>'webhookUrl' as url
     from audit_log where action = 'partner.update' order by id`
   expect(entries).toEqual([
-    { actorKind: 'cli', former: FORMER, url: expect.stringContaining(origin) },
-    { actorKind: 'cli', former: expect.stringContaining(origin), url: FORMER },
+    { actorKind: 'cli', former: PREVIOUS_URL, url: expect.stringContaining(origin) },
+    { actorKind: 'cli', former: expect.stringContaining(origin), url: PREVIOUS_URL },
   ])
 })
 
-test('--json and --print-body: one line a delivery, with the event in it', async () => {
+test('--json and --print-body: one line per delivery, with the event as its body', async () => {
   const { lines, stop } = await startListening('--json', '--print-body')
   const claimId = await claim()
   await until(() => lines().length > 0)
@@ -104,10 +104,10 @@ test('--json and --print-body: one line a delivery, with the event in it', async
     body: { id: line.eventId, type: 'CLAIM_CREATED', data: { claimId } },
   })
   await stop('SIGTERM')
-  expect(await webhookUrl()).toBe(FORMER)
+  expect(await webhookUrl()).toBe(PREVIOUS_URL)
 })
 
-test('--forward-to: body and headers arrive unchanged, its answer is ours, and a failure is tried again', async () => {
+test('--forward-to: body and headers arrive unchanged, its response is returned, and a failure is retried', async () => {
   const app = await openReceiver()
   app.behave = (_request, response) =>
     void response.writeHead(app.received.length === 1 ? 500 : 201, { 'retry-after': '0' }).end('noted')
@@ -131,7 +131,7 @@ test('--forward-to: body and headers arrive unchanged, its answer is ours, and a
   await stop()
 })
 
-test('--forward-to: 502 when nobody answers there', async () => {
+test('--forward-to: 502 if nothing listens at that URL', async () => {
   const { origin, lines, stop } = await startListening('--forward-to', 'http://127.0.0.1:1/', '--json')
   expect((await post(origin, issuer.partner.secret)).status).toBe(502)
   await until(() => lines().length > 0)
@@ -143,38 +143,38 @@ test('--forward-to: 502 when nobody answers there', async () => {
   await stop()
 })
 
-test('killed: the next one knows what stood there before, and puts it back', async () => {
+test('after a kill, the next listen restores the previous URL', async () => {
   const killed = await startListening()
   await killed.stop('SIGKILL')
   expect(await webhookUrl()).toContain(killed.origin)
   const next = await startListening()
-  expect(next.stderr()).toContain(`puts ${FORMER} back`)
+  expect(next.stderr()).toContain(`restores ${PREVIOUS_URL}`)
   await next.stop()
-  expect(await webhookUrl()).toBe(FORMER)
+  expect(await webhookUrl()).toBe(PREVIOUS_URL)
 })
 
-test('killed where there was none: the next one takes its own away again', async () => {
+test('after a kill, if the partner had no URL, the next listen removes it', async () => {
   await market.change(`/admin/partners/${issuer.id}`, { webhookUrl: null })
   await (await startListening()).stop('SIGKILL')
   const next = await startListening()
   expect(next.stderr()).toContain('Ctrl-C removes it')
   const { code, stderr } = await next.stop()
   expect([code, await webhookUrl()]).toEqual([0, null])
-  expect(stderr).toContain('acme-pay has no webhook URL again')
-  await market.change(`/admin/partners/${issuer.id}`, { webhookUrl: FORMER })
+  expect(stderr).toContain('removed the webhook URL of acme-pay')
+  await market.change(`/admin/partners/${issuer.id}`, { webhookUrl: PREVIOUS_URL })
 })
 
-test('a URL that was set meanwhile stays', async () => {
+test('a URL that was set in the meantime is kept', async () => {
   const { stop } = await startListening()
   const other = 'https://other.example.com/hooks'
   await market.change(`/admin/partners/${issuer.id}`, { webhookUrl: other })
   const { code, stderr } = await stop()
   expect([code, await webhookUrl()]).toEqual([0, other])
-  expect(stderr).toContain('was changed meanwhile, and stays so')
-  await market.change(`/admin/partners/${issuer.id}`, { webhookUrl: FORMER })
+  expect(stderr).toContain('was changed in the meantime and is kept')
+  await market.change(`/admin/partners/${issuer.id}`, { webhookUrl: PREVIOUS_URL })
 })
 
-test('a rotated secret: what is signed with the new one is verified without a restart', async () => {
+test('after a secret rotation, deliveries signed with the new secret are verified without a restart', async () => {
   const { lines, stop } = await startListening('--json')
   const { body: rotated } = await admin('POST', `/admin/partners/${issuer.id}/secret/rotate`)
   await admin('POST', `/admin/partners/${issuer.id}/secret/promote`)
@@ -185,7 +185,7 @@ test('a rotated secret: what is signed with the new one is verified without a re
   await stop()
 })
 
-test('--secret: without a database; each way not to be genuine is named and answered 401', async () => {
+test('--secret needs no database; each invalid signature answers 401 and prints its reason', async () => {
   const secret = 'whsec_of_a_partner_who_only_verifies'
   const listening = startCommand({}, ['listen', '--port', '0', '--secret', secret, '--json'])
   onTestFinished(() => void listening.child.kill('SIGKILL'))
@@ -210,14 +210,14 @@ test('--secret: without a database; each way not to be genuine is named and answ
     [
       null,
       'signed with another secret, or changed on the way',
-      expect.stringMatching(/^signed 40\d s away from this clock$/),
+      expect.stringMatching(/^its timestamp differs from this clock by 40\d s$/),
       'x-signature is not t=<seconds>,v1=<hex>',
-      'there is no x-signature',
+      'the x-signature header is missing',
     ],
   ])
 })
 
-test('what came from elsewhere does not steer the terminal', async () => {
+test('control characters in a delivery do not reach the terminal', async () => {
   const listening = startCommand({}, ['listen', '--port', '0', '--secret', 'x'.repeat(32), '--print-body'])
   onTestFinished(() => void listening.child.kill('SIGKILL'))
   await until(() => listening.stderr().includes('listening at'))
@@ -225,11 +225,11 @@ test('what came from elsewhere does not steer the terminal', async () => {
   await post(url, 'y'.repeat(32), { headers: { 'x-event-type': '\u009b31m' }, body: 'no JSON \u001b[31m' })
   await until(() => listening.stdout().includes('no JSON'))
   expect(listening.stdout()).toContain('not verified: signed with another secret')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that they are not there is the point
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: asserts that there are none
   expect(listening.stdout()).not.toMatch(/[\u001b\u009b]/)
 })
 
-test('2: which partner, where there are several; a port, an URL or options that will not do', async () => {
+test('exit code 2: several partners and no --partner, an invalid port, an invalid URL, --partner with --secret', async () => {
   await onboardIssuer(harness, { slug: 'bolt-pay' })
   const [several, port, url, both] = await Promise.all([
     run(env, ['listen', '--port', '0']),
@@ -239,13 +239,13 @@ test('2: which partner, where there are several; a port, an URL or options that 
   ])
   expect([several.code, port.code, url.code, both.code]).toEqual([2, 2, 2, 2])
   expect(several.stderr).toContain('there are several partners: add --partner acme-pay | bolt-pay')
-  expect(port.stderr).toContain('--port 70000 is no port')
-  expect(url.stderr).toContain('--forward-to ftp://localhost:3000 is no http or https URL')
-  expect(both.stderr).toContain('exclude each other')
-  expect(await webhookUrl()).toBe(FORMER)
+  expect(port.stderr).toContain('--port 70000 is not a port: use a number from 0 to 65535')
+  expect(url.stderr).toContain('--forward-to ftp://localhost:3000 is not an http or https URL')
+  expect(both.stderr).toContain('--partner cannot be combined with a secret')
+  expect(await webhookUrl()).toBe(PREVIOUS_URL)
 })
 
-test('3: an unknown partner. 1: where the service may not call this machine', async () => {
+test('exit code 3: an unknown partner; exit code 1: ALLOW_PRIVATE_TARGETS is not true', async () => {
   const [unknown, forbidden] = await Promise.all([
     run(env, ['listen', '--partner', 'nobody']),
     run({ ...env, ALLOW_PRIVATE_TARGETS: 'false' }, ['listen', '--partner', 'acme-pay']),
@@ -253,5 +253,5 @@ test('3: an unknown partner. 1: where the service may not call this machine', as
   expect([unknown.code, forbidden.code]).toEqual([3, 1])
   expect(unknown.stderr).toContain('not_found: partner nobody')
   expect(forbidden.stderr).toContain('ALLOW_PRIVATE_TARGETS is not true')
-  expect(await webhookUrl()).toBe(FORMER)
+  expect(await webhookUrl()).toBe(PREVIOUS_URL)
 })

@@ -8,7 +8,7 @@ import { takeTurn } from '../../src/cli/turn.ts'
 
 const NOBODY = 65_534
 
-test('a turn of another user is not waited for: the command says so and ends', async () => {
+test('a socket of another user: the command fails with a message instead of waiting', async () => {
   const folder = await temporaryFolder('turn')
   onTestFinished(() => rm(folder, { recursive: true }))
   const turn = await takeTurn(folder, new AbortController().signal, () => {})
@@ -17,7 +17,7 @@ test('a turn of another user is not waited for: the command says so and ends', a
   await chmod(socket, 0)
   const program = `
     import { takeTurn } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/turn.ts'))}
-    // Root is let in everywhere.
+    // Root may open any socket.
     if (process.getuid() === 0) process.seteuid(${NOBODY})
     const turn = takeTurn(${JSON.stringify(folder)}, new AbortController().signal, () => {})
     await turn.catch((error) => console.log(error.message))`

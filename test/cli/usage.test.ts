@@ -6,7 +6,7 @@ import { run, startCommand } from './command.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-test('--help names every command and the exit codes; each command has an example', async () => {
+test('exit code 0: --help lists every command and the exit codes; the help of a command has an example', async () => {
   const { code, stdout, stderr } = await run({}, ['--help'])
   expect([code, stderr]).toEqual([0, ''])
   for (const name of [
@@ -19,11 +19,12 @@ test('--help names every command and the exit codes; each command has an example
     'codes',
     'listen',
     'trigger',
+    'audit-ledger',
     'demo',
   ])
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
   expect(stdout).toContain(
-    '0 done, 1 wrong configuration or unforeseen, 2 wrong usage, 3 refused, 4 imported',
+    '0 success, 1 wrong configuration or unexpected error, 2 wrong usage, 3 refused,\n4 imported with some rows rejected.',
   )
   const helps = [
     ['key', 'create'],
@@ -46,9 +47,9 @@ test.each([
     'Allowed choices are admin, support, merchant, partner.',
   ],
   [['partner', 'show'], "missing required argument 'id|slug'"],
-  [['merchant', 'import', 'no-such-file.csv'], 'cannot read no-such-file.csv: there is no such file'],
+  [['merchant', 'import', 'no-such-file.csv'], 'cannot read no-such-file.csv: no such file'],
   [['outlet', 'import', 'src'], 'cannot read src: it is a folder'],
-])('2: %j says what is wrong in one line, or as JSON', async (args, message) => {
+])('exit code 2: %j prints one line that says what is wrong, or JSON', async (args, message) => {
   const [plain, json] = await Promise.all([run({}, args), run({}, [...args, '--json'])])
   expect([plain.code, plain.stdout, json.code, json.stderr]).toEqual([2, '', 2, ''])
   expect(plain.stderr).toMatch(/^counterfoil: .+\n$/)
@@ -56,29 +57,29 @@ test.each([
   expect(json.json).toEqual({ error: 'usage', message: expect.stringContaining(message) })
 })
 
-test('2: a group without its command shows its help', async () => {
+test('exit code 2: a group without a command shows the help of the group', async () => {
   const { code, stdout, stderr } = await run({}, ['key'])
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('Usage: counterfoil key')
 })
 
-test('1: a wrong setting, a database that is not there; the password is in neither line', async () => {
+test('exit code 1: a missing setting, an unreachable database; neither message contains the password', async () => {
   const SECRETS_KEY = randomBytes(32).toString('base64')
   const DATABASE_URL = 'postgres://user:hush@127.0.0.1:1/none'
-  const [wrong, away] = await Promise.all([
+  const [misconfigured, unreachable] = await Promise.all([
     run({ DATABASE_URL }, ['key', 'list', '--json']),
     run({ DATABASE_URL, SECRETS_KEY }, ['key', 'list']),
   ])
-  expect(wrong.json).toEqual({
+  expect(misconfigured.json).toEqual({
     error: 'configuration',
     message: expect.stringContaining('SECRETS_KEY is missing'),
   })
-  expect([wrong.code, away.code]).toEqual([1, 1])
-  expect(away.stderr).toMatch(/^counterfoil: DATABASE_URL cannot be reached \(ECONNREFUSED.+\n$/)
-  expect(wrong.stdout + away.stderr).not.toContain('hush')
+  expect([misconfigured.code, unreachable.code]).toEqual([1, 1])
+  expect(unreachable.stderr).toMatch(/^counterfoil: DATABASE_URL cannot be reached \(ECONNREFUSED.+\n$/)
+  expect(misconfigured.stdout + unreachable.stderr).not.toContain('hush')
 })
 
-test('the launcher of the package runs the command', async () => {
+test('bin/counterfoil.mjs runs the command', async () => {
   const { done, child } = startCommand({}, ['--version'], 'bin/counterfoil.mjs')
   child.stdin?.end()
   expect(await done).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' })
@@ -89,7 +90,7 @@ const older = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   return stdout && Number.parseInt(stdout.slice(1), 10) < 26
 })
 
-test.skipIf(!older)('the launcher finds the right Node when an older one starts it', async () => {
+test.skipIf(!older)('bin/counterfoil.mjs started by an older Node runs the command on Node 26', async () => {
   const { done, child } = startCommand({}, ['key', 'creat', '--json'], 'bin/counterfoil.mjs', older)
   child.stdin?.end()
   expect(await done).toMatchObject({ code: 2, json: { error: 'usage' } })

@@ -23,11 +23,11 @@ test.for([
   '\u3164',
   '\u2800 \uffa0',
 ])('%j is not visible', (text) => {
-  expect(issuesOf(validate, text)).toEqual([{ path: '', message: 'must hold a visible character' }])
+  expect(issuesOf(validate, text)).toEqual([{ path: '', message: 'must contain a visible character' }])
 })
 
 const validateTitle = compile(MarkedText(300))
-const INVISIBLE = [{ path: '', message: 'must hold a visible character' }]
+const INVISIBLE = [{ path: '', message: 'must contain a visible character' }]
 
 test.for([
   '{b}Free{/b} kopi',

@@ -18,16 +18,16 @@ import {
   type VoucherTerms,
 } from './shop.ts'
 
-/** A node is killed on a database that lives on, or the embedded database is killed under its node. */
+/** What is killed: a node whose database keeps running, or the embedded database of a node. */
 export type Victim = { kind: 'node'; databaseUrl: string } | { kind: 'database'; dataDir: string }
 
 export type CrashReport = {
   kills: number
-  /** Requests that got an answer at last; how many of them had to be sent again; how many were redeemed. */
+  /** Requests that were answered in the end, how many of them were retried, and how many were redeemed. */
   answered: number
   sentAgain: number
   redeemed: number
-  /** What must not be: a 201 without its row, a row that nobody was told of, an answer of 500. */
+  /** What must not happen: a 201 without its row, a row without an answer, a 500. */
   wrongs: string[]
   findings: Finding[]
 }
@@ -35,11 +35,11 @@ export type CrashReport = {
 const CLIENTS = 50
 
 type Asked = { user: string; voucherId: string; key: string }
-type Told = { status: number; id: string | null; code: string | null; error: string | null; sent: number }
+type Outcome = { status: number; id: string | null; code: string | null; error: string | null; sent: number }
 type World = { nodes: Running[]; shop: Shop }
 type Running = { port: number; env: Record<string, string>; node: Node }
 
-/** Kills, restarts, and holds what clients were told against what the database holds. */
+/** Kills and restarts under load, and compares the answers of the clients with the database. */
 export async function survive(victim: Victim, rounds: number): Promise<CrashReport> {
   const running = await startNodes(victim)
   const report: CrashReport = { kills: 0, answered: 0, sentAgain: 0, redeemed: 0, wrongs: [], findings: [] }
@@ -78,11 +78,11 @@ async function open(victim: Victim): Promise<Db> {
   return connect(found.url, { max: 2 })
 }
 
-/** Opens the shop at the first node. */
+/** Opens the shop on the first node. */
 async function settle(nodes: Running[]): Promise<World> {
   const [first] = nodes as [Running]
   const shop = await openShop(originOf(first.port))
-  // What the other node has not heard of yet is refused there; that is no matter of crashes.
+  // The other node refuses vouchers that it does not know yet, which has nothing to do with crashes.
   await sleep(500)
   return { nodes, shop }
 }
@@ -105,10 +105,10 @@ async function offers({ nodes, shop }: World, round: number): Promise<string[]> 
 
 async function crashOnce(victim: Victim, world: World, round: number, report: CrashReport): Promise<void> {
   const vouchers = await offers(world, round)
-  const told = new Map<string, Told>()
+  const outcomes = new Map<string, Outcome>()
   const load = { isOver: false }
   const clients = Array.from({ length: CLIENTS }, (_, client) =>
-    ask(world, vouchers, `${round}-${client}`, load, told),
+    ask(world, vouchers, `${round}-${client}`, load, outcomes),
   )
   await sleep(500 + Math.random() * 1000)
   await killAndRestart(victim, world)
@@ -116,7 +116,7 @@ async function crashOnce(victim: Victim, world: World, round: number, report: Cr
   await sleep(300)
   load.isOver = true
   await Promise.all(clients)
-  await compare(victim, vouchers, told, report)
+  await compare(victim, vouchers, outcomes, report)
 }
 
 async function killAndRestart(victim: Victim, { nodes }: World): Promise<void> {
@@ -130,27 +130,27 @@ async function killAndRestart(victim: Victim, { nodes }: World): Promise<void> {
   chosen.node = await untilUp(spawnNode(chosen.env))
 }
 
-/** One client: asks for one redemption after the other, and for each until it is answered. */
+/** One client: redeems one voucher after the other, and retries each until it is answered. */
 async function ask(
   world: World,
   vouchers: string[],
   name: string,
   load: { isOver: boolean },
-  told: Map<string, Told>,
+  outcomes: Map<string, Outcome>,
 ): Promise<void> {
   for (let i = 0; !load.isOver; i += 1) {
-    // Four each: two at one voucher, so that quotas matter, and not so many that attempts do.
+    // Four redemptions per user, two of them of one voucher: quotas matter, and attempt limits are not reached.
     const user = `${name}-${Math.floor(i / 4)}`
     const asked = { user, voucherId: vouchers[(i >> 1) % vouchers.length] as string, key: `${name}-${i}` }
-    told.set(asked.key, await untilAnswered(world, asked))
-    // What restarts must not starve: this is no measurement of speed.
+    outcomes.set(asked.key, await untilAnswered(world, asked))
+    // A pause, so restarts get CPU time: this does not measure speed.
     await sleep(50)
   }
 }
 
 const MOST_SENDINGS = 300
 
-async function untilAnswered({ nodes, shop }: World, asked: Asked): Promise<Told> {
+async function untilAnswered({ nodes, shop }: World, asked: Asked): Promise<Outcome> {
   const { user, voucherId, key } = asked
   const headers = {
     authorization: `Bearer ${shop.mint(user)}`,
@@ -167,7 +167,7 @@ async function untilAnswered({ nodes, shop }: World, asked: Asked): Promise<Told
       const { id = null, code = null, error = null } = (await answer.json()) as Body
       if (answer.status !== 503) return { status: answer.status, id, code, error, sent }
     } catch {
-      // Cut off: whether it was redeemed, only the next answer tells.
+      // The connection broke: only the next answer shows whether it was redeemed.
     }
     await sleep(250 + Math.random() * 250)
   }
@@ -179,7 +179,7 @@ type Row = { id: string; key: string; code: string | null }
 async function compare(
   victim: Victim,
   vouchers: string[],
-  told: Map<string, Told>,
+  outcomes: Map<string, Outcome>,
   report: CrashReport,
 ): Promise<void> {
   const db = await open(victim)
@@ -187,7 +187,7 @@ async function compare(
     select id, idempotency_key as key, code from redemptions where voucher_id = any (${vouchers}::uuid[])`
   await db.end({ timeout: 1 })
   const byKey = Map.groupBy(rows, ({ key }) => key)
-  for (const [key, { status, id, code, error, sent }] of told) {
+  for (const [key, { status, id, code, error, sent }] of outcomes) {
     report.answered += 1
     if (sent > 1) report.sentAgain += 1
     if (status === 201) report.redeemed += 1
@@ -195,9 +195,9 @@ async function compare(
     const [row, second] = byKey.get(key) ?? []
     if (second) report.wrongs.push(`${key} was redeemed twice`)
     if (status === 201 && (row?.id !== id || row?.code !== code)) {
-      report.wrongs.push(`${key} was told ${id} ${code}, and the row is ${row?.id} ${row?.code}`)
+      report.wrongs.push(`${key} was answered ${id} ${code}, and the row is ${row?.id} ${row?.code}`)
     }
     if (status !== 201 && row) report.wrongs.push(`${key} was refused with ${error}, and has a row`)
   }
-  for (const key of byKey.keys()) if (!told.has(key)) report.wrongs.push(`${key} has a row and no answer`)
+  for (const key of byKey.keys()) if (!outcomes.has(key)) report.wrongs.push(`${key} has a row and no answer`)
 }

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Body, PIN, type Shop } from './shop.ts'
 
 export type Kind = 'redeem' | 'browse' | 'me' | 'readyz'
-/** `cut`: the connection broke. `none`: no answer came for as long as we waited. */
+/** `cut`: the connection broke. `none`: no answer came before we stopped waiting. */
 export type Status = number | 'cut' | 'none'
-/** Times in ms of `performance.now()`. */
+/** Times are from `performance.now()`, in ms. */
 export type Answer = { kind: Kind; sentAt: number; answeredAt: number; status: Status }
-export type Told = { id: string; code: string | null }
+export type Acknowledgement = { id: string; code: string | null }
 
 export type Traffic = {
   answers: Answer[]
-  /** Every redemption that was acknowledged with 201, by its key. */
-  told: Map<string, Told>
-  /** One key that was told two different redemptions. */
+  /** Every redemption acknowledged with 201, by idempotency key. */
+  acknowledgements: Map<string, Acknowledgement>
+  /** Idempotency keys that were answered with two different redemptions. */
   contradictions: string[]
-  /** Resolves when every call has been answered or given up. */
+  /** Resolves when every call was answered or abandoned. */
   stop(): Promise<void>
 }
 
 export type Target = { origin: string; shop: Shop; vouchers: string[] }
 
-/** A client sends again after this; the request before is still watched, so that its answer can be timed. */
+/** A client retries after this. The earlier request is still awaited, to measure its answer. */
 const RESEND_MS = 5_000
 const GIVE_UP_MS = 12_000
 const LAST_ANSWERS_MS = 7_000
@@ -37,7 +37,7 @@ type Load = Target & {
 
 /** `clients` redeem one after the other, beside a steady trickle of browse, /me and /readyz calls. */
 export function startTraffic(target: Target, name: string, clients: number): Traffic {
-  const traffic = { answers: [], told: new Map(), contradictions: [] }
+  const traffic = { answers: [], acknowledgements: new Map(), contradictions: [] }
   const load: Load = {
     ...target,
     ...{ name, isOver: false, abort: new AbortController(), pending: new Set(), traffic },
@@ -67,7 +67,7 @@ async function redeemForever(load: Load, client: string): Promise<void> {
   }
 }
 
-/** A user and a key of its own for each redemption: so neither quotas nor attempt limits get in the way. */
+/** Each redemption has its own user and key, so neither quotas nor attempt limits apply. */
 async function redeemUntilAnswered(load: Load, key: string, i: number): Promise<void> {
   const { shop, vouchers } = load
   const headers = {
@@ -87,12 +87,12 @@ async function redeemUntilAnswered(load: Load, key: string, i: number): Promise<
   }
 }
 
-function acknowledge({ traffic }: Load, key: string, { id, code }: Told): void {
-  const before = traffic.told.get(key)
+function acknowledge({ traffic }: Load, key: string, { id, code }: Acknowledgement): void {
+  const before = traffic.acknowledgements.get(key)
   if (before && (before.id !== id || before.code !== code)) {
-    traffic.contradictions.push(`${key} was told ${before.id} ${before.code}, then ${id} ${code}`)
+    traffic.contradictions.push(`${key} was answered ${before.id} ${before.code}, then ${id} ${code}`)
   }
-  traffic.told.set(key, { id, code })
+  traffic.acknowledgements.set(key, { id, code })
 }
 
 function get(load: Load, kind: Kind, path: string, authorization?: string): void {
@@ -128,7 +128,7 @@ function call(
   return asked
 }
 
-/** One call of each kind, once: whether the node works. */
+/** Whether the node works: makes one call of each kind. */
 export async function answersAll(target: Target, name: string): Promise<boolean> {
   const traffic = startTraffic(target, name, 1)
   await sleep(1.2 * PROBE_MS)

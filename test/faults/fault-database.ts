@@ -11,13 +11,13 @@ import { copyCluster, type Standby, startStandby } from './standby.ts'
 
 /** A real PostgreSQL that can be restarted, frozen, made read-only and filled up. */
 export type FaultDatabase = {
-  /** Past the proxy, for the harness itself. The port is another one after each restart. */
+  /** Bypasses the proxy, for the harness itself. The port changes with each restart. */
   url(): string
   port(): number
   password: string
   standby: Standby | null
   smallDisk: SmallDisk | null
-  /** Stopped like `pg_ctl restart` does it, or killed with SIGKILL. Resolves when it answers again. */
+  /** Restarts it like `pg_ctl restart`, or kills it with SIGKILL first. Resolves when it answers again. */
   restart(how: 'stop' | 'kill', whileDown?: () => Promise<void>): Promise<void>
   /** SIGSTOP to the postmaster and all its backends; `thaw` is safe to repeat. */
   freeze(): void
@@ -28,7 +28,7 @@ export type FaultDatabase = {
 
 export type DatabaseParts = { standby: boolean; smallDisk: boolean }
 
-// What a run wrote need not outlive the machine's power. Segments are kept for a standby that lost its connection.
+// The data of a run need not survive a power failure. WAL segments are kept for a standby that lost its connection.
 const SETTINGS = { fsync: 'off', max_connections: '100', wal_keep_size: '256MB' }
 const START_MS = 60_000
 const STOP_MS = 20_000
@@ -38,7 +38,7 @@ type State = {
   server: EmbeddedServer | null
   smallDisk: SmallDisk | null
   standby: Standby | null
-  /** What the standby connects to: it stays the same when the primary restarts on another port. */
+  /** The port the standby connects to. It stays the same when the primary restarts on another port. */
   replication: FaultProxy | null
   frozen: number[]
 }
@@ -102,7 +102,7 @@ async function stop(state: State): Promise<void> {
   await within(STOP_MS, 'the stop of PostgreSQL', serverOf(state).stop())
 }
 
-/** One connection past the proxy, for as long as `work` takes. */
+/** Runs `work` on one connection that bypasses the proxy. */
 export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const session = async () => {
     const db = await connect(url, { max: 1, name: 'fault run' })
@@ -167,7 +167,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // It has exited meanwhile.
   }
 }
 
@@ -175,11 +175,11 @@ function kill(server: EmbeddedServer): void {
   try {
     signal(postmasterPid(server), 'SIGKILL')
   } catch {
-    // It does not run.
+    // It is not running.
   }
 }
 
-/** Sessions are ended when it begins, as by a failover; when it is over they learn of it by themselves. */
+/** Sessions are terminated when it begins, as in a failover. When it is over, they notice it themselves. */
 async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   await withDatabase(url, async (db) => {
     if (isReadOnly) await db`alter system set default_transaction_read_only = on`
@@ -200,7 +200,7 @@ async function closeAll(state: State): Promise<void> {
   state.smallDisk?.unmount()
 }
 
-/** The harness exits without closing: nothing of it may stay behind. */
+/** The harness exits without closing, and must leave nothing behind. */
 function abandonAll(state: State): void {
   thaw(state)
   for (const server of [state.standby?.server, state.server]) if (server) kill(server)

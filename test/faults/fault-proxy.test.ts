@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { until } from '../process.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 
-/** Echoes what it gets, as the database behind the proxy. */
+/** An echo server that stands in for the database. */
 const accepted = new Set<Socket>()
 const echo = createServer((socket) => {
   accepted.add(socket)
@@ -60,7 +60,7 @@ test('cut: every connection is reset', async () => {
   await until(() => client.end === 'ECONNRESET')
 })
 
-test('silence: no byte and no end passes either way, and a new connection works', async () => {
+test('silence: no byte and no close passes in either direction, and a new connection works', async () => {
   const client = await openWorking()
   proxy.silence()
   client.socket.write('lost')

@@ -11,11 +11,11 @@ export type FaultProxy = {
   delayMs: number
   /** New connections are reset after a random time, this long at most; null for never. */
   cutNewWithinMs: number | null
-  /** What becomes of new connections: passed on, closed at once, or accepted and never answered. */
+  /** What happens to new connections: forwarded, closed at once, or accepted and never answered. */
   onConnect: 'pass' | 'close' | 'swallow'
   /** Resets every connection. */
   cut(): void
-  /** Every connection goes silent for good: no byte passes, and neither side learns that the other has closed. */
+  /** Silences every connection for good: no byte passes, and neither side learns that the other has closed. */
   silence(): void
   /** New connections are refused, and existing ones reset, until `listen`. */
   refuse(): Promise<void>
@@ -27,7 +27,7 @@ export type FaultProxy = {
 
 type Link = { client: Socket; server: Socket | null; isSilent: boolean }
 
-/** Below the ports that the system gives to outgoing connections, so that none of them takes ours while we refuse. */
+/** Below the ports of outgoing connections: none of them can take our port while we refuse connections. */
 const LOWEST_PORT = 20_000
 const PORTS = 12_000
 const LISTEN_MS = 10_000
@@ -117,7 +117,7 @@ function forget(links: Set<Link>, link: Link): void {
   if (isGone) links.delete(link)
 }
 
-/** A socket that has begun to end cannot be reset any more: Node would report it as destroyed and leave it open. */
+/** A socket that is already closing cannot be reset: Node would report it as destroyed and leave it open. */
 function reset({ client, server }: Link): void {
   if (client.writableEnded) client.destroy()
   else client.resetAndDestroy()
@@ -126,7 +126,7 @@ function reset({ client, server }: Link): void {
 
 type Pending = { dueAt: number; chunk: Buffer | null }
 
-/** Passes bytes on in their order, late when the proxy delays, and the end of the connection behind them. */
+/** Forwards bytes in order, delayed if the proxy delays, and then the end of the connection. */
 function relay(proxy: FaultProxy, link: Link, from: Socket, to: Socket): void {
   const queue: Pending[] = []
   let timer: NodeJS.Timeout | null = null

@@ -4,30 +4,37 @@ import { pathToFileURL } from 'node:url'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { within } from './deadline.ts'
-import { type Answer, isSuccess, type Kind, startTraffic, type Told, type Traffic } from './fault-clients.ts'
+import {
+  type Acknowledgement,
+  type Answer,
+  isSuccess,
+  type Kind,
+  startTraffic,
+  type Traffic,
+} from './fault-clients.ts'
 import { withDatabase } from './fault-database.ts'
 import { lastWords, type World } from './fault-world.ts'
 import type { Fault } from './faults.ts'
 
-/** Numbers of answers, by status. */
+/** The number of answers by status. */
 export type Counts = Record<string, number>
 
 export type FaultReport = {
   fault: string
   clients: number
   passed: boolean
-  /** Why it did not pass. */
+  /** Why the run did not pass. */
   failures: string[]
   /** The longest time between two acknowledged redemptions. */
   secondsWithoutSuccess: number
-  /** From the database's return; null when it never came. */
+  /** Since the database's return; null if there was no success. */
   secondsToFirstSuccess: number | null
   secondsToAllKinds: number | null
   /** From the beginning of the fault until the end of the run. */
   answers: Record<Kind, Counts>
   longestAnswerSeconds: number
   isAlive: boolean
-  /** What /readyz said once redemptions had failed for more than 5 s. */
+  /** The answers of /readyz after redemptions had failed for more than 5 s. */
   readyzWhileFailing: Counts
   acknowledged: number
   /** Acknowledged redemptions without their row, or with another one. */
@@ -39,7 +46,7 @@ export type FaultReport = {
 export type RunOptions = { clients: number; length: 'full' | 'short' }
 
 const MAX_RECOVERY_SECONDS = 3
-/** A 503 has to come within 5 s; the rest is for a busy machine. */
+/** A 503 must come within 5 s; one more second allows for a busy machine. */
 const MAX_ANSWER_SECONDS = 6
 const READYZ_AFTER_MS = 5_000
 const RECOVERY_KINDS = ['redeem', 'browse', 'me'] as const
@@ -54,7 +61,7 @@ type Times = { startedAt: number; struckAt: number; returnedAt: number; endedAt:
 let runs = 0
 
 /**
- * One fault under traffic. What a node does wrong is in the report; an error that is thrown is one of the harness, or of
+ * Runs one fault under traffic. The report lists what the node did wrong. It throws for an error of the harness, or for
  * a node that could not be started.
  */
 export async function runFault(
@@ -98,10 +105,10 @@ async function writeReport(
   traffic: Traffic,
   times: Times,
 ): Promise<FaultReport> {
-  const { answers, told, contradictions } = traffic
+  const { answers, acknowledgements, contradictions } = traffic
   const { returnedAt, struckAt } = times
   const meanwhile = answers.filter(({ answeredAt }) => answeredAt >= struckAt)
-  const missing = [...contradictions, ...(await findMissing(world, told))]
+  const missing = [...contradictions, ...(await findMissing(world, acknowledgements))]
   const all = RECOVERY_KINDS.map((kind) => secondsToFirst(answers, [kind], returnedAt))
   const report = {
     ...{ fault: fault.name, clients, passed: false, failures: [] as string[] },
@@ -115,7 +122,7 @@ async function writeReport(
     ),
     isAlive: world.node().exit() === null,
     readyzWhileFailing: readyzWhileFailing(answers, times),
-    acknowledged: told.size,
+    acknowledged: acknowledgements.size,
     missing,
     findings: await audit(world),
   }
@@ -139,7 +146,7 @@ function judge(report: FaultReport, answers: Answer[]): string[] {
   return failures
 }
 
-/** 429: a client whose attempts were counted and not answered is told to wait. Everything else is untrue or a 500. */
+/** 429 is allowed: a client's attempts were counted without an answer, so it must wait. Every other status is a fault. */
 const EXPECTED = new Set([200, 201, 429, 503])
 
 function secondsToFirst(answers: Answer[], kinds: Kind[], sinceMs: number): number | null {
@@ -182,20 +189,23 @@ function countByKind(answers: Answer[]): Record<Kind, Counts> {
   return counts
 }
 
-async function findMissing({ database }: World, told: Map<string, Told>): Promise<string[]> {
-  const keys = [...told.keys()]
+async function findMissing(
+  { database }: World,
+  acknowledgements: Map<string, Acknowledgement>,
+): Promise<string[]> {
+  const keys = [...acknowledgements.keys()]
   const rows = await withDatabase(
     database.url(),
     (db) => db<{ id: string; key: string; code: string | null }[]>`
       select id, idempotency_key as key, code from redemptions where idempotency_key = any (${keys}::text[])`,
   )
   const byKey = new Map(rows.map((row) => [row.key, row]))
-  return [...told]
+  return [...acknowledgements]
     .filter(([key, { id, code }]) => byKey.get(key)?.id !== id || byKey.get(key)?.code !== code)
-    .map(([key, { id }]) => `${key} was told ${id}, and the row is ${byKey.get(key)?.id ?? 'not there'}`)
+    .map(([key, { id }]) => `${key} was answered ${id}, and the row is ${byKey.get(key)?.id ?? 'not there'}`)
 }
 
-/** With the code of the checkout whose process ran: another release may have another schema. */
+/** Uses the code of the checkout that was tested: another release may have another schema. */
 async function audit({ database, service }: World): Promise<string[]> {
   const isOwn = service === resolve('.')
   const load = (path: string) => import(pathToFileURL(join(service, 'src', path)).href)

@@ -18,9 +18,9 @@ export type World = {
   service: string
   node(): RunningNode
   target(): Target
-  /** A node with this DATABASE_URL that answers every kind of call: the one that runs, or a new one. */
+  /** A node with this DATABASE_URL that answers every kind of call: the running one, or a new one. */
   prepareNode(hosts: Fault['hosts']): Promise<void>
-  /** For a node that did not recover: the next run begins with another. */
+  /** For a node that did not recover: the next run starts a new one. */
   dropNode(): Promise<void>
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function openWorld({ directory, parts, service = '.' }: WorldOption
     },
   }
   try {
-    // The shop is opened through the proxy alone: a node that cannot use two hosts fails its run, not this start.
+    // The shop is opened through the proxy only: a node that cannot use two hosts must fail its run, not this start.
     await startNode(world, state, directory, 'proxy')
     await stockShop(state)
     return world
@@ -156,7 +156,7 @@ async function endNode(state: State): Promise<void> {
   state.node = null
 }
 
-/** Why a node ended: its first fatal line, else the end of what it wrote. */
+/** Why a node exited: its first fatal line, or the end of its output. */
 export function lastWords(node: Node): string {
   const fatal = node
     .output()

@@ -7,20 +7,20 @@ export type Rig = { proxy: FaultProxy; database: FaultDatabase }
 
 export type Fault = {
   name: string
-  /** How long it lasts: in the proof, and in the test. A hang has to outlast the 6 s that an answer may take. */
+  /** How long it lasts, in the proof and in the test. A hang must last longer than the 6 s that an answer may take. */
   seconds: { full: number; short: number }
   parts: DatabaseParts
   /** DATABASE_URL names the standby first, then the proxy, with `target_session_attrs=read-write`. */
   hosts: 'proxy' | 'standby, proxy'
-  /** Why it cannot happen on this machine, or null when it can. */
+  /** Why it cannot run on this machine, or null if it can. */
   whyNot(): string | null
-  /** Resolves at the moment when the database is back. */
+  /** Resolves when the database is back. */
   strike(rig: Rig, seconds: number): Promise<void>
 }
 
 /**
- * A connection that has gone silent cannot be told from one that waits. So a node may take this long to notice, and only
- * then is the database counted as back.
+ * A silent connection looks like one that waits. So a node has this long to notice, and the database counts as back only
+ * after that.
  */
 const NOTICE_SECONDS = 5
 
@@ -29,7 +29,7 @@ const CUT_NEW_WITHIN_MS = 250
 const DELAY_MS = 400
 
 export const FAULTS: Fault[] = [
-  // The control: when this one fails, it is the machine or the harness.
+  // The control: if it fails, the machine or the harness is at fault.
   fault('no fault', { full: 3, short: 1 }, async (_, seconds) => sleep(seconds * 1000)),
   fault('reset during reconnect', { full: 15, short: 3 }, resetDuringReconnect),
   fault('accept then close', { full: 8, short: 1.5 }, acceptThenClose),
@@ -64,7 +64,7 @@ function fault(
   return { name, seconds, strike, ...plain, ...more }
 }
 
-/** Every connection is reset again and again; new ones do not live for long either. */
+/** Resets every connection repeatedly, including new ones. */
 async function resetDuringReconnect({ proxy }: Rig, seconds: number): Promise<void> {
   proxy.cutNewWithinMs = CUT_NEW_WITHIN_MS
   for (let i = 0; i < RESETS; i += 1) {
@@ -104,7 +104,7 @@ async function delay({ proxy }: Rig, seconds: number): Promise<void> {
   proxy.delayMs = 0
 }
 
-/** At the end the connections that lost bytes are reset, as by a host that is back and does not know them. */
+/** At the end, connections that lost bytes are reset, as by a host that has restarted and does not know them. */
 async function blackHole({ proxy }: Rig, seconds: number): Promise<void> {
   proxy.onConnect = 'swallow'
   proxy.silence()
@@ -121,7 +121,7 @@ async function freeze({ database }: Rig, seconds: number): Promise<void> {
   }
 }
 
-/** Refused while it is down, as its own port would be. It is on another port afterwards. */
+/** Connections are refused while it is down. It is on another port afterwards. */
 async function restart({ proxy, database }: Rig, how: 'stop' | 'kill'): Promise<void> {
   await database.restart(how, () => proxy.refuse())
   proxy.target = database.port()
@@ -147,8 +147,8 @@ async function fillDisk({ database: { smallDisk } }: Rig, seconds: number): Prom
 }
 
 /**
- * The address leads to a server in recovery for a while. Connections to that server stay open afterwards: a node that
- * kept them would go on being refused.
+ * For a while the address leads to a server in recovery. Connections to that server stay open afterwards: a node that
+ * kept them could not write.
  */
 async function leadToStandby({ proxy, database }: Rig, seconds: number): Promise<void> {
   if (database.standby === null) throw new Error('this database has no standby')

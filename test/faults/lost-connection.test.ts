@@ -8,7 +8,7 @@ import { createHarness } from '../harness.ts'
 
 const { databaseUrl, db: other, deps } = await createHarness()
 
-test('a connection that dies inside a transaction: that one fails, and the pool is whole again', async () => {
+test('a connection is lost inside a transaction: the transaction fails, and the pool keeps working', async () => {
   const db = await connect(databaseUrl, { max: 2, name: 'counterfoil to be killed' })
   const doomed = transaction(db, async (tx) => {
     await tx`select pg_sleep(20)`
@@ -31,7 +31,7 @@ test('a connection that dies inside a transaction: that one fails, and the pool 
   await db.end()
 })
 
-/** Between a node and the database: once it `resets`, whoever asks finds the connection reset. */
+/** A proxy between a node and the database. Once `resets` is set, each statement finds its connection reset. */
 async function openResettingProxy() {
   const state = { resets: false }
   const { hostname, port } = new URL(databaseUrl)
@@ -56,7 +56,7 @@ test('503 unavailable: the database resets the connection', async () => {
   const proxy = await openResettingProxy()
   const db = await connect(proxy.url, { max: 1 })
   const { config, vault, log, now } = deps
-  const node = openDeps({ db, config, vault, log, now })
+  const node = openDeps({ db, engineDb: db, dispatchDb: db, config, vault, log, now })
   const { server } = await buildApp(node)
   const ask = () => server.inject({ url: '/admin/partners', headers: { authorization: 'Bearer unknown' } })
   expect((await ask()).statusCode).toBe(401)

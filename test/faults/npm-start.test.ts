@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const root = await temporaryFolder('npm')
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** npm asks no registry for a newer npm, and writes its logs where they are removed. */
+/** npm does not look for a newer version, and writes its logs into a folder that is removed. */
 async function settings(name: string) {
   const port = await freePort()
   const DATA_DIR = join(root, name)
@@ -32,7 +32,7 @@ const isServing = (port: number) =>
     () => false,
   )
 
-/** Starts by `command`, sends `signal`, and answers how the command ended once service and database are gone. */
+/** Starts `command`, sends `signal`, and returns how the command exited once service and database have stopped. */
 async function stopped(
   { port, env }: Awaited<ReturnType<typeof settings>>,
   [command, ...args]: [string, ...string[]],
@@ -43,14 +43,14 @@ async function stopped(
   expect([await isServing(port), isAlive(pid)]).toEqual([true, true])
   signal(node)
   await until(async () => !(await isServing(port)) && !isAlive(pid), 15_000).catch((error) => {
-    // Nothing that this test started is left behind.
+    // This test leaves no process behind.
     process.kill(-(node.child.pid as number), 'SIGTERM')
     throw error
   })
   return node.exited
 }
 
-/** What PostgreSQL says of the last shutdown when it is started again. */
+/** What PostgreSQL logs about the last shutdown at its next start. */
 async function nextStart(env: Record<string, string> & { DATA_DIR: string }): Promise<string> {
   const log = join(env.DATA_DIR, 'postgres.log')
   const { length } = await readFile(log, 'utf8')
@@ -71,7 +71,7 @@ test('npm start, SIGTERM to npm alone: service and database stop, exit code 0, n
   expectCleanStop(await nextStart(given.env))
 })
 
-test('npm start, Ctrl-C, which reaches npm and the service: one clean stop, nothing to recover', async () => {
+test('npm start, Ctrl-C, which signals npm and the service: one clean stop, nothing to recover', async () => {
   const given = await settings('ctrl-c')
   const group = ({ child }: Node) => process.kill(-(child.pid as number), 'SIGINT')
   expect(await stopped(given, ['npm', 'start'], group)).toBe(0)

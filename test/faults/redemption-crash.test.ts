@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('kill -9 of one node of two under load: every 201 has its row, no key two, the books balance', {
+test('kill -9 of one of two nodes under load: every 201 has its row, no key has two, the ledger is exact', {
   timeout: 180_000,
 }, async () => {
   await root.unsafe(`create database ${name}`)

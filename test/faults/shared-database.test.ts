@@ -5,7 +5,7 @@ import { latestVersion } from '../../src/platform/database/migrate.ts'
 import { databaseUrl } from '../postgres.ts'
 import { spawnNode, untilUp } from '../process.ts'
 
-// Each starts processes, some of them several, and waits for their ends.
+// Each test starts one or more processes and waits until they exit.
 vi.setConfig({ testTimeout: 240_000 })
 
 const KEY = 'an-admin-key-of-the-environment'
@@ -28,7 +28,7 @@ async function emptyDatabase(): Promise<Record<string, string>> {
   }
 }
 
-test('four nodes that start together on an empty database all come up, and migrate it once', async () => {
+test('four nodes that start together on an empty database all start, and migrate it once', async () => {
   const env = await emptyDatabase()
   const nodes = await Promise.all([1, 2, 3, 4].map(() => untilUp(spawnNode(env))))
   const db = await connect(env.DATABASE_URL ?? '', { max: 1 })
@@ -40,7 +40,7 @@ test('four nodes that start together on an empty database all come up, and migra
   expect(await Promise.all(nodes.map(({ exited }) => exited))).toEqual([0, 0, 0, 0])
 })
 
-test('a node that meets a newer schema refuses with one line', async () => {
+test('a newer schema: one line, exit code 1', async () => {
   const env = await emptyDatabase()
   const first = await untilUp(spawnNode(env))
   first.child.kill('SIGTERM')
@@ -55,17 +55,17 @@ test('a node that meets a newer schema refuses with one line', async () => {
   )
 })
 
-test('a node with another SECRETS_KEY refuses with one line', async () => {
+test('another SECRETS_KEY: one line, exit code 1', async () => {
   const env = await emptyDatabase()
   const first = await untilUp(spawnNode(env))
   first.child.kill('SIGTERM')
   await first.exited
   const node = spawnNode({ ...env, SECRETS_KEY: randomBytes(32).toString('base64') })
   expect(await node.exited).toBe(1)
-  expect(node.output()).toMatch(/^counterfoil: SECRETS_KEY is not the one .+\n$/)
+  expect(node.output()).toMatch(/^counterfoil: SECRETS_KEY is not the key .+\n$/)
 })
 
-test('a database that cannot be reached: one line, exit code 1', async () => {
+test('an unreachable database: one line, exit code 1', async () => {
   const node = spawnNode({
     DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/none',
     SECRETS_KEY: randomBytes(32).toString('base64'),
@@ -75,7 +75,7 @@ test('a database that cannot be reached: one line, exit code 1', async () => {
   expect(node.output()).not.toContain('hush')
 })
 
-test('ROLE=worker: answers for its health, and serves no surface', async () => {
+test('ROLE=worker: serves its health and nothing else', async () => {
   const env = await emptyDatabase()
   const node = await untilUp(spawnNode({ ...env, ROLE: 'worker', PORT: '0' }))
   const port = node.output().match(/listening at http:\/\/127\.0\.0\.1:(\d+)/)?.[1]
@@ -83,4 +83,17 @@ test('ROLE=worker: answers for its health, and serves no surface', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/admin/partners`)).status).toBe(404)
   node.child.kill('SIGTERM')
   expect(await node.exited).toBe(0)
+})
+
+test('DRAIN_SECONDS: after SIGTERM, /readyz fails and requests are still served for that long', async () => {
+  const env = { ...(await emptyDatabase()), DRAIN_SECONDS: '3' }
+  const node = await untilUp(spawnNode(env))
+  const port = node.output().match(/listening at http:\/\/127\.0\.0\.1:(\d+)/)?.[1]
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  const signaledAtMs = performance.now()
+  node.child.kill('SIGTERM')
+  await expect.poll(() => statusOf('/readyz'), { timeout: 2_000 }).toBe(503)
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await node.exited).toBe(0)
+  expect(performance.now() - signaledAtMs).toBeGreaterThan(3_000)
 })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A partner, a merchant and an outlet, created over HTTP in a node that runs as a process of its own. */
+/** A partner, a merchant and an outlet, created over HTTP on a node in another process. */
 export type Shop = { merchantId: string; outletId: string; mint(user: string): string }
 
 export const ADMIN_KEY = 'an-admin-key-of-the-environment'
@@ -14,7 +14,7 @@ export function originOf(port: number): string {
   return `http://127.0.0.1:${port}`
 }
 
-/** One call of the back office; throws unless it succeeds. */
+/** Calls the back office; throws unless it succeeds. */
 export async function callAdmin(origin: string, path: string, body: object = {}): Promise<Body> {
   const answer = await fetch(`${origin}${path}`, {
     method: 'POST',
@@ -58,7 +58,7 @@ export type VoucherTerms = {
   cycle?: 'MONTHLY' | 'BIWEEKLY'
 }
 
-/** A live voucher; `codes` fill the pool of a MANUAL one. */
+/** A live voucher. `codes` fill the pool of a MANUAL voucher. */
 export async function publishVoucher(
   origin: string,
   { merchantId }: Shop,

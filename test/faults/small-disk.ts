@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, statfsSync } from 'node:fs'
 import { chooseUser } from '../../src/platform/embedded/system-user.ts'
 
-/** A file system of its own in memory, whose size can be changed while it is in use. */
+/** A file system in memory whose size can be changed while it is in use. */
 export type SmallDisk = {
-  /** Belongs to the user who runs PostgreSQL. */
+  /** Owned by the user that runs PostgreSQL. */
   folder: string
-  /** Nothing more can be written. */
+  /** Leaves no space to write. */
   fill(): void
   free(): void
-  /** Safe to repeat, and synchronous, so that an exit hook can call it. */
+  /** Safe to repeat. Synchronous, because an exit hook calls it. */
   unmount(): void
 }
 
 const SIZE = '1g'
 
-/** Why no file system can be mounted here, or null when one can. */
+/** Why no file system can be mounted here, or null if one can. */
 export function whyNoSmallDisk(): string | null {
   if (process.platform !== 'linux') return 'a file system in memory is only mounted on Linux'
   if (process.getuid?.() !== 0) return 'only root can mount a small file system'

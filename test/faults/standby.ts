@@ -22,7 +22,7 @@ const START_MS = 60_000
 
 /**
  * Copies the cluster in `primary`, which must have been shut down, tablespaces included. The package has no
- * pg_basebackup; of a server that does not run, a copy of the files is as good.
+ * pg_basebackup; for a stopped server, a copy of the files is enough.
  */
 export async function copyCluster(primary: string, copy: string): Promise<void> {
   const clone = (from: string, to: string) =>
@@ -41,7 +41,7 @@ export async function copyCluster(primary: string, copy: string): Promise<void> 
   if (process.getuid?.() === 0) chownSync(signal, uid, gid)
 }
 
-/** Starts the copy in recovery; it streams from the primary that is found behind `primaryPort`. */
+/** Starts the copy in recovery. It streams from the primary behind `primaryPort`. */
 export async function startStandby(
   directory: string,
   primaryPort: number,

@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { freePort, isAlive, postmasterPid, spawnNode, until, untilUp } from '../process.ts'
 
-// Each starts processes, some of them several, and waits for their ends.
+// Each test starts one or more processes and waits until they exit.
 vi.setConfig({ testTimeout: 240_000 })
 
 const KEY = 'an-admin-key-of-the-environment'
@@ -26,7 +26,7 @@ async function settings(name: string) {
   return { port, env: { PORT: String(port), DATA_DIR: join(root, name), ADMIN_API_KEY: KEY } }
 }
 
-/** A request whose headers have arrived and whose body waits for `finish`. */
+/** Sends the headers of a request; `finish` sends its body. */
 async function halfARequest(port: number) {
   const body = JSON.stringify({ name: 'In flight', subCategories: [] })
   const sent = request({
@@ -64,19 +64,19 @@ test('a wrong setting: one line on stderr, exit code 1, nothing started', async 
   expect(node.output()).toBe('counterfoil: PORT is "http": set it to a whole number from 0 to 65535\n')
 })
 
-test('a port in use: one line, exit code 1, and the database it had started is stopped', async () => {
+test('a port in use: one line, exit code 1, and the database is stopped', async () => {
   const { port, env } = await settings('port-in-use')
   const other = createServer().listen(port, '127.0.0.1')
   const node = spawnNode(env)
   expect(await node.exited).toBe(1)
   expect(node.output()).toContain(
-    `counterfoil: PORT ${port} is in use: stop what listens there or set PORT\n`,
+    `counterfoil: PORT ${port} is in use: stop the process that listens on it or set PORT\n`,
   )
   await expect(postmasterPid(env.DATA_DIR)).rejects.toThrow('ENOENT')
   other.close()
 })
 
-test('SIGTERM: readiness fails, the request in flight is answered, the database stops, exit code 0', async () => {
+test('SIGTERM: /readyz fails, the request in flight is answered, the database stops, exit code 0', async () => {
   const { port, env } = await settings('sigterm')
   const node = await untilUp(spawnNode(env))
   const pid = await postmasterPid(env.DATA_DIR)
@@ -91,7 +91,7 @@ test('SIGTERM: readiness fails, the request in flight is answered, the database 
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a second signal ends at once, and the next start has what was answered', async () => {
+test('a second signal stops at once, and the next start has all acknowledged data', async () => {
   const { port, env } = await settings('second-signal')
   const node = await untilUp(spawnNode(env))
   const pid = await postmasterPid(env.DATA_DIR)
@@ -99,7 +99,7 @@ test('a second signal ends at once, and the next start has what was answered', a
   const inFlight = await halfARequest(port)
   node.child.kill('SIGINT')
   await until(async () => !(await isReady(port)))
-  // Within a second it would pass for the first, passed on by npm.
+  // Within a second it would count as the first one, forwarded by npm.
   await new Promise((resolve) => setTimeout(resolve, 1100))
   node.child.kill('SIGINT')
   expect(await node.exited).not.toBe(0)
@@ -123,7 +123,7 @@ test('the same signal twice within a second, as a terminal and npm send it: one 
   expect(await node.exited).toBe(0)
 })
 
-test('SIGTERM while the database is starting: exit code 0, and the database is gone', async () => {
+test('SIGTERM while the database is starting: exit code 0, and the database is stopped', async () => {
   const { env } = await settings('early')
   const node = spawnNode(env)
   await until(() => postmasterPid(env.DATA_DIR).then(isAlive, () => false), 120_000)
@@ -135,7 +135,7 @@ test('SIGTERM while the database is starting: exit code 0, and the database is g
   await expect(postmasterPid(env.DATA_DIR)).rejects.toThrow('ENOENT')
 })
 
-test('kill -9 of everything, then of the node alone: the next start recovers and has lost nothing', async () => {
+test('kill -9 of node and database, then of the node alone: the next start recovers all data', async () => {
   const { port, env } = await settings('killed')
   const first = await untilUp(spawnNode(env))
   expect((await categories(port, 'FIRST')).status).toBe(201)

@@ -7,10 +7,10 @@ import {
   countRedemptionsByDay,
   countRefusalsByDay,
   deleteRefusalCountsBefore,
-  type Span,
+  type StatsFilter,
 } from '../../src/domain/figures/queries.ts'
 import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
-import { findProgress } from '../../src/domain/figures/roll-up-queries.ts'
+import { findRollUpProgress } from '../../src/domain/figures/roll-up-queries.ts'
 import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/figures/split-period.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import type { Db, Reader } from '../../src/platform/database/db.ts'
@@ -49,7 +49,7 @@ async function insertRedemptions(sql: Reader, times: Date[]): Promise<void> {
     from unnest(${times.map((time) => time.toISOString())}::text[]::timestamptz[]) as at`
 }
 
-const spans = (): Span[] =>
+const spans = (): StatsFilter[] =>
   [
     { from: new Date(Date.now() - 30 * DAY_MS), to: new Date(Date.now() + DAY_MS) },
     { from: new Date(Date.now() - 15.3 * DAY_MS), to: new Date(Date.now() - 2.7 * DAY_MS) },
@@ -59,8 +59,8 @@ const spans = (): Span[] =>
     ),
   )
 
-async function rolledUp(sql: Reader, span: Span) {
-  const { daysUntil, hoursUntil } = await findProgress(sql)
+async function rolledUp(sql: Reader, span: StatsFilter) {
+  const { daysUntil, hoursUntil } = await findRollUpProgress(sql)
   const inDays = splitPeriod(span, DAY_MS, daysUntil)
   const hour = new Date(Math.floor(span.from.getTime() / HOUR_MS) * HOUR_MS)
   const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
@@ -75,7 +75,7 @@ async function rolledUp(sql: Reader, span: Span) {
 }
 
 /** The same figures, counted from the rows. */
-async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds }: Span) {
+async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds }: StatsFilter) {
   const [merchant = null, partner = null] = [merchantIds[0], partnerIds[0]]
   const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
   return {
@@ -210,13 +210,13 @@ test('figures equal a count of the rows at every moment, during all kinds of wri
   expect(checks).toBeGreaterThan(2)
   await until(async () => {
     await rollUpFigures({ db })
-    const { daysUntil, hoursUntil } = await findProgress(db)
+    const { daysUntil, hoursUntil } = await findRollUpProgress(db)
     return (
       Date.now() - daysUntil.getTime() < 1.1 * DAY_MS && Date.now() - hoursUntil.getTime() < 1.6 * HOUR_MS
     )
   })
   await expectExact()
-  const { daysUntil } = await findProgress(db)
+  const { daysUntil } = await findRollUpProgress(db)
   // All differences of closed days have been added.
   expect(
     await db`select from figure_changes where day < ${daysUntil.toISOString().slice(0, 10)}::date`,
@@ -227,7 +227,7 @@ test('figures equal a count of the rows at every moment, during all kinds of wri
 test('a day is not closed while a transaction from before the horizon is open', async () => {
   await db`update figures_progress set days_until = days_until - 3, horizon = null`
   await db`delete from daily_figures where day >= (select days_until from figures_progress) and figure not like 'refused:%'`
-  const before = await findProgress(db)
+  const before = await findRollUpProgress(db)
   const gate = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const open = db.begin(async (tx) => {
@@ -239,7 +239,7 @@ test('a day is not closed while a transaction from before the horizon is open', 
   })
   await written.promise
   await rollUpFigures({ db })
-  expect(await findProgress(db)).toEqual(before)
+  expect(await findRollUpProgress(db)).toEqual(before)
   await expectExact()
   gate.resolve()
   await open
@@ -247,7 +247,7 @@ test('a day is not closed while a transaction from before the horizon is open', 
   // Transactions of other databases in the cluster delay it too.
   await until(async () => {
     await rollUpFigures({ db })
-    return (await findProgress(db)).daysUntil.getTime() === before.daysUntil.getTime() + 3 * DAY_MS
+    return (await findRollUpProgress(db)).daysUntil.getTime() === before.daysUntil.getTime() + 3 * DAY_MS
   })
   await expectExact()
 })
@@ -276,7 +276,7 @@ test('statistics over a year read the daily figures, not the redemptions', async
   })
   await db.unsafe('vacuum analyze')
   const span = { from: new Date(Date.now() - 390 * DAY_MS), to: new Date(), merchantIds: [], partnerIds: [] }
-  const { daysUntil } = await findProgress(db)
+  const { daysUntil } = await findRollUpProgress(db)
   const read = await rowsRead(db, countRedemptionsByDay(db, span, splitPeriod(span, DAY_MS, daysUntil)))
   expect(read).toBeLessThan(5000)
   await expectExact()
@@ -284,7 +284,7 @@ test('statistics over a year read the daily figures, not the redemptions', async
 
 test('the ledger audit finds figures that do not match their rows', async () => {
   const broken = async () =>
-    (await auditLedger(db)).find(({ rule }) => rule === 'the figures of a closed day are those of its rows')
+    (await auditLedger(db)).find(({ rule }) => rule === 'the figures of closed days match their rows')
   expect(await broken()).toBeUndefined()
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`

@@ -4,8 +4,8 @@ import { openScene, tally, times } from './scene.ts'
 
 let blocked: Promise<void> | null = null
 const scene = await openScene({
-  longestQueue: 10,
-  largestBatch: 1,
+  maxQueueLength: 10,
+  maxBatchSize: 1,
   lanes: 1,
   pause: async () => blocked ?? undefined,
 })

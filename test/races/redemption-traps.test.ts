@@ -12,11 +12,11 @@ const batches = new BatchHolder()
 let draws = 0
 const drawFreshCode = () => `DRAWN-${draws++}`
 /** A test may replace it, and must restore it. */
-let drawCode: () => string = drawFreshCode
+let generateCode: () => string = drawFreshCode
 const scene = await openScene({
   attemptsPerMinute: 1000,
   pause: batches.pause,
-  drawCode: () => drawCode(),
+  generateCode: () => generateCode(),
 })
 const { db, redeem, voucher, pool, expectExact, market, clock } = scene
 const other = await connect(scene.databaseUrl, { max: 2 })
@@ -173,7 +173,7 @@ test('stale facts: the other node used the same idempotency key, its answer is r
 
 test('one failing request in a batch: it gets 500, the others succeed, no attempt is counted twice', async () => {
   const [id, plain] = [await voucher({ codeSource: 'AUTO' }), await voucher({ redemptionCount: 9 })]
-  drawCode = () => {
+  generateCode = () => {
     throw new Error('no code')
   }
   const largest = figures()[0]?.largestBatch ?? 0
@@ -181,7 +181,7 @@ test('one failing request in a batch: it gets 500, the others succeed, no attemp
     ...times(12, (i) => redeem(`neighbor ${i}`, plain, { node: 0 })),
     redeem('failing', id, { node: 0 }),
   ])
-  drawCode = drawFreshCode
+  generateCode = drawFreshCode
   expect(tally(answers)).toEqual({ '201': 12, internal_error: 1 })
   expect(figures()[0]?.largestBatch).toBeGreaterThanOrEqual(Math.max(largest, 13))
   const [row] = await db<{ n: number }[]>`
@@ -228,7 +228,7 @@ test('500 code_generation_failed: a generated code collides five times, other re
   const id = await voucher({ codeSource: 'AUTO', redemptionCount: 9 })
   const fresh = await voucher({ codeSource: 'AUTO' })
   await scene.meet(...times(4, (i) => `fresh ${i}`))
-  drawCode = () => 'SAME'
+  generateCode = () => 'SAME'
   expect((await redeem('collider', id)).body.code).toBe('SAME')
   expect(await redeem('collider', id)).toMatchObject({
     status: 500,
@@ -237,7 +237,7 @@ test('500 code_generation_failed: a generated code collides five times, other re
   // In the batch, the first code of each of five rounds collides; then all five rounds of the request alone.
   let turn = 0
   const isSame = () => (turn < 25 ? turn % 5 === 0 : turn < 30)
-  drawCode = () => {
+  generateCode = () => {
     const code = isSame() ? 'SAME' : `FRESH-${turn}`
     turn += 1
     return code
@@ -247,7 +247,7 @@ test('500 code_generation_failed: a generated code collides five times, other re
     ...times(4, (i) => redeem(`fresh ${i}`, fresh, { node: 0 })),
   ])
   expect(tally(answers)).toEqual({ '201': 4, code_generation_failed: 1 })
-  drawCode = drawFreshCode
+  generateCode = drawFreshCode
   expect(tally([await redeem('collider', id)])).toEqual({ '201': 1 })
   await expectExact()
 })
@@ -321,7 +321,7 @@ test('the answer to a committed write is lost: the request fails, and nothing is
   const pause = async () => {
     proxy.state.cutsCompletions = true
   }
-  const { redeem: ask, figures } = openEngine({ ...scene.deps, db: cutDb }, { lanes: 1, pause })
+  const { redeem: ask, figures } = openEngine({ ...scene.deps, engineDb: cutDb }, { lanes: 1, pause })
   const partner = { id: scene.partnerId, scope: null }
   const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
   const asked = users.map(({ externalUserId }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { voidRedemption } from '../../src/domain/redemptions/voiding.ts'
+import { voidRedemption } from '../../src/domain/redemptions/void.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import { openScene, tally, times } from './scene.ts'
 

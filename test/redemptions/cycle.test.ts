@@ -4,14 +4,14 @@ import { type CycleKind, cycleAt } from '../../src/domain/redemptions/cycle.ts'
 
 const at = (kind: CycleKind, timezone: string, now: string) => cycleAt(kind, timezone, new Date(now))
 
-test('ONE_TIME has one bucket that never turns', () => {
+test('ONE_TIME has one cycle that never resets', () => {
   for (const now of ['1970-01-01T00:00:00Z', '2026-11-15T12:00:00Z', '9999-12-31T23:59:59Z']) {
     expect(at('ONE_TIME', 'UTC', now)).toEqual({ key: 'ONE_TIME', resetsAt: null })
   }
 })
 
 test.each([
-  // The end of a month, of a year, of a short month and of a leap year's.
+  // The end of a month, a year, a short month, and February in a leap year.
   ['UTC', '2026-11-01T00:00:00.000Z', '2026-11', '2026-12-01T00:00:00.000Z'],
   ['UTC', '2026-11-30T23:59:59.999Z', '2026-11', '2026-12-01T00:00:00.000Z'],
   ['UTC', '2026-12-31T23:59:59.999Z', '2026-12', '2027-01-01T00:00:00.000Z'],
@@ -20,13 +20,13 @@ test.each([
   ['UTC', '2027-02-28T23:59:59.999Z', '2027-02', '2027-03-01T00:00:00.000Z'],
   ['UTC', '2028-02-29T12:00:00.000Z', '2028-02', '2028-03-01T00:00:00.000Z'],
   ['UTC', '2100-02-28T12:00:00.000Z', '2100-02', '2100-03-01T00:00:00.000Z'],
-  // Far from Greenwich, on either side.
+  // Far east and far west of Greenwich.
   ['Asia/Kuala_Lumpur', '2026-10-31T15:59:59.999Z', '2026-10', '2026-10-31T16:00:00.000Z'],
   ['Asia/Kuala_Lumpur', '2026-10-31T16:00:00.000Z', '2026-11', '2026-11-30T16:00:00.000Z'],
   ['Pacific/Kiritimati', '2026-10-31T10:00:00.000Z', '2026-11', '2026-11-30T10:00:00.000Z'],
   ['Pacific/Pago_Pago', '2026-11-01T10:59:59.999Z', '2026-10', '2026-11-01T11:00:00.000Z'],
   ['Asia/Kathmandu', '2026-10-31T18:15:00.000Z', '2026-11', '2026-11-30T18:15:00.000Z'],
-  // The clocks change within the month: it ends by the clock that hangs on the wall then.
+  // The clocks change within the month: its end is in the new local time.
   ['Europe/Berlin', '2026-03-15T12:00:00.000Z', '2026-03', '2026-03-31T22:00:00.000Z'],
   ['Europe/Berlin', '2026-10-15T12:00:00.000Z', '2026-10', '2026-10-31T23:00:00.000Z'],
   ['America/New_York', '2026-11-01T03:59:59.999Z', '2026-10', '2026-11-01T04:00:00.000Z'],
@@ -79,12 +79,12 @@ const ZONES = [
   ...['America/Havana', 'America/Santiago', 'Africa/Cairo', 'Asia/Gaza', 'Africa/Casablanca', 'Pacific/Apia'],
 ]
 
-/** Not before 2012: until then Newfoundland turned its clocks back over midnight, so that a day could begin twice. */
+/** From 2012 on: before, Newfoundland turned its clocks back across midnight, so a day could start twice. */
 const instant = fc.date({ min: new Date('2012-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
 const kind = fc.constantFrom('MONTHLY', 'BIWEEKLY')
 const zone = fc.constantFrom(...ZONES)
 
-test('the key holds up to its end and not a millisecond longer, whatever the clocks do between', () => {
+test('a cycle key is the same until resetsAt and changes at that millisecond, also if the clocks change', () => {
   fc.assert(
     fc.property(
       kind,
@@ -105,7 +105,7 @@ test('the key holds up to its end and not a millisecond longer, whatever the clo
   )
 })
 
-test('keys sort as time goes, fortnights begin on Mondays and are two weeks of the wall’s days', () => {
+test('keys sort by time; fortnights start on Mondays and last two weeks of local days', () => {
   fc.assert(
     fc.property(kind, zone, instant, instant, (kind, timezone, a, b) => {
       const [earlier, later] = a <= b ? [a, b] : [b, a]

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { expect, test } from 'vitest'
 
-// V8 counts how often each block ran, from before the file is loaded; then the examples and properties run here once more.
+// V8 starts counting how often each block runs, then decide.ts is loaded and its examples and properties run again here.
 const session = new Session()
 session.connect()
 await session.post('Debugger.enable')
@@ -20,12 +20,12 @@ async function neverRun(file: string): Promise<{ functions: number; missed: stri
     .flatMap(({ ranges }) => ranges)
     .filter(({ count }) => count === 0)
     .map(({ startOffset, endOffset }) => scriptSource.slice(startOffset, endOffset))
-    // Not of the file: the test runner puts it around each export.
+    // Not part of the file: the test runner wraps each export in this.
     .filter((text) => text !== 'catch {}')
   return { functions: functions.length, missed }
 }
 
-test('the examples and properties above take every branch of decide.ts', async () => {
+test('the examples and properties of decide.test.ts take every branch of decide.ts', async () => {
   const { functions, missed } = await neverRun('/src/domain/redemptions/decide.ts')
   expect(functions).toBeGreaterThan(30)
   expect(missed).toEqual([])

@@ -6,10 +6,10 @@ import {
   type Facts,
   GEOFENCE_METERS,
   isAtOutlet,
+  listBrokenRules,
   type OutletFacts,
   RULES,
-  reasons,
-  tellsOfPin,
+  revealsPin,
   type VoucherFacts,
 } from '../../src/domain/redemptions/decide.ts'
 import { distanceMeters } from '../../src/platform/geo.ts'
@@ -19,7 +19,7 @@ const [BEFORE, AFTER] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1
 const PUBLISHED_ORDER = REDEMPTION_REFUSALS.filter(
   (code) => code !== 'idempotency_key_reused' && code !== 'code_generation_failed',
 )
-/** A defended outlet asks for the position before the PIN. */
+/** A defended outlet checks the position before the PIN. */
 const ORDER_OF_CHECKS = PUBLISHED_ORDER.flatMap((code): RedemptionRefusal[] =>
   code === 'invalid_pin' ? ['rate_limited', 'too_far', code] : [code],
 )
@@ -54,7 +54,7 @@ const OUTLET: OutletFacts = {
   hasPin: true,
   position: HERE,
 }
-/** Every rule has something to look at, and every rule is kept, some by a hair. */
+/** All rules apply and all are kept, some only just. */
 const KEPT: Facts = {
   now: NOW,
   scope: { merchantIds: ['merchant'], categories: [] },
@@ -89,7 +89,7 @@ function changed(facts: Facts, changes: Changes): Facts {
 }
 const but = (changes: Changes) => changed(KEPT, changes)
 
-/** One way to break each rule that breaks no earlier one, with the details of the answer. */
+/** One way to break each rule without breaking an earlier one, with the details of the refusal. */
 const BREAKS: [RedemptionRefusal, Changes, Record<string, unknown>?][] = [
   ['rate_limited', { retryAfterSeconds: 37 }, { retryAfterSeconds: 37 }],
   ['voucher_not_found', { voucher: { status: 'DRAFT' } }],
@@ -123,7 +123,7 @@ const BREAKS: [RedemptionRefusal, Changes, Record<string, unknown>?][] = [
   ['codes_exhausted', { codesLeft: 0 }],
 ]
 
-test('the rules stand in the published order, and the table above has them all', () => {
+test('the rules are in the published order, and the table above has all of them', () => {
   expect(RULES.map(([code]) => code)).toEqual(ORDER_OF_CHECKS)
   expect(BREAKS.map(([code]) => code)).toEqual(ORDER_OF_CHECKS)
 })
@@ -136,7 +136,7 @@ describe('each rule by itself and with all later ones broken', () => {
       expect(decide(but(changes))).toEqual(expected)
       const worst = BREAKS.slice(i).reduceRight((facts, [, more]) => changed(facts, more), KEPT)
       expect(decide(worst)).toEqual(expected)
-      expect(reasons(worst)[0]).toBe(code)
+      expect(listBrokenRules(worst)[0]).toBe(code)
     },
   )
 })
@@ -144,7 +144,7 @@ describe('each rule by itself and with all later ones broken', () => {
 test.each<[string, RedemptionRefusal, Changes]>([
   ['an unknown voucher', 'voucher_not_found', { voucher: null }],
   ['an unknown voucher and outlet', 'voucher_not_found', { voucher: null, outlet: null }],
-  ['a scope of nothing', 'voucher_out_of_scope', { scope: { merchantIds: [], categories: [] } }],
+  ['an empty scope', 'voucher_out_of_scope', { scope: { merchantIds: [], categories: [] } }],
   ['an inactive merchant', 'voucher_inactive', { voucher: { merchantIsActive: false } }],
   [
     'an outlet of another merchant that is in scope',
@@ -152,27 +152,27 @@ test.each<[string, RedemptionRefusal, Changes]>([
     { scope: null, outlet: { merchantId: 'another' } },
   ],
   [
-    'the same where the voucher is valid at every outlet of its own',
+    'an outlet of another merchant, for a voucher that is valid at every outlet',
     'voucher_not_valid_at_outlet',
     { scope: null, voucher: { outletIds: null }, outlet: { merchantId: 'another' } },
   ],
   ['a voucher for no outlet', 'voucher_not_valid_at_outlet', { voucher: { outletIds: [] } }],
   ['a quota that was lowered below what was used', 'limit_reached', { usedByUser: 5 }],
-  ['a quota of none', 'limit_reached', { usedByUser: 0, voucher: { redemptionCount: 0 } }],
+  ['a quota of 0', 'limit_reached', { usedByUser: 0, voucher: { redemptionCount: 0 } }],
   ['a cap that was lowered below what was used', 'global_cap_reached', { usedByAll: 90 }],
-  ['a cap of none', 'global_cap_reached', { usedByAll: 0, voucher: { globalRedemptionCap: 0 } }],
+  ['a cap of 0', 'global_cap_reached', { usedByAll: 0, voucher: { globalRedemptionCap: 0 } }],
 ])('%s: %s', (_name, code, changes) => {
   expect(decide(but(changes))).toMatchObject({ code })
 })
 
 test.each<[string, Changes]>([
-  ['as it stands', {}],
+  ['unchanged', {}],
   ['no scope', { scope: null }],
   ['a scope of the category', { scope: { merchantIds: [], categories: ['F_AND_B'] } }],
   ['valid at every outlet', { voucher: { outletIds: null } }],
   ['no validity period', { voucher: { validFrom: null, validUntil: null } }],
   ['no redemption window', { voucher: { applicableFrom: null, applicableUntil: null } }],
-  ['a favorite is not asked for', { isFavorite: false, voucher: { favoritesOnly: false } }],
+  ['no favorite required', { isFavorite: false, voucher: { favoritesOnly: false } }],
   ['an instant voucher needs no claim', { hasClaim: false, voucher: { claimFlow: 'INSTANT' } }],
   [
     'an instant voucher has no redemption window',
@@ -180,7 +180,7 @@ test.each<[string, Changes]>([
   ],
   ['no cap', { usedByAll: 1e9, voucher: { globalRedemptionCap: null } }],
   ['generated codes are never exhausted', { codesLeft: 0, voucher: { codeSource: 'AUTO' } }],
-  ['nor are none', { codesLeft: 0, voucher: { codeSource: 'NONE' } }],
+  ['a voucher without codes needs no code', { codesLeft: 0, voucher: { codeSource: 'NONE' } }],
 ])('granted: %s', (_name, changes) => {
   expect(decide(but(changes))).toEqual({
     status: 'SUCCESS',
@@ -188,7 +188,7 @@ test.each<[string, Changes]>([
     gpsAvailable: true,
     gpsDistanceMeters: 0,
   })
-  expect(reasons(but(changes))).toEqual([])
+  expect(listBrokenRules(but(changes))).toEqual([])
 })
 
 /** The southernmost point due north of HERE that is `isBeyond`, to the last bit of a double. */
@@ -205,7 +205,7 @@ const EXACTLY = { latitude: firstBeyond((meters) => meters >= GEOFENCE_METERS), 
 const JUST_OVER = { latitude: firstBeyond((meters) => meters > GEOFENCE_METERS), longitude: 0 }
 
 describe('position', () => {
-  test('SUCCESS within 150 m, the distance to a tenth', () => {
+  test('SUCCESS within 150 m, with the distance rounded to 0.1 m', () => {
     const consumer = { latitude: 0.000375, longitude: 0 }
     expect(distanceMeters(HERE, consumer)).toBeCloseTo(41.698, 3)
     expect(decide(but({ consumer }))).toEqual({
@@ -216,7 +216,7 @@ describe('position', () => {
     })
   })
 
-  test('SUCCESS at exactly 150 m; too_far a hair beyond, though it rounds to 150', () => {
+  test('SUCCESS at exactly 150 m; too_far just beyond, even if it rounds to 150', () => {
     expect(GEOFENCE_METERS).toBe(150)
     expect(distanceMeters(HERE, EXACTLY)).toBe(150)
     expect(decide(but({ consumer: EXACTLY }))).toMatchObject({ status: 'SUCCESS', gpsDistanceMeters: 150 })
@@ -227,7 +227,7 @@ describe('position', () => {
     })
   })
 
-  test('FLAGGED without one, at an outlet that is not defended', () => {
+  test('FLAGGED without coordinates, at an outlet that is not defended', () => {
     expect(decide(but({ consumer: null, defenseSeconds: null }))).toEqual({
       status: 'FLAGGED',
       flagReason: 'gps_unavailable',
@@ -239,7 +239,7 @@ describe('position', () => {
   test.each([
     ['with', FAR, true],
     ['without', null, false],
-  ] as const)('SUCCESS at an outlet without one, %s GPS', (_name, consumer, gpsAvailable) => {
+  ] as const)('SUCCESS at an outlet without coordinates, %s GPS', (_name, consumer, gpsAvailable) => {
     expect(decide(but({ consumer, defenseSeconds: null, outlet: { position: null } }))).toEqual({
       status: 'SUCCESS',
       flagReason: 'outlet_not_geolocated',
@@ -252,7 +252,7 @@ describe('position', () => {
 describe('a defended outlet', () => {
   const WRONG = { pinIsRight: false }
 
-  test('429 without coordinates and 422 too_far from afar, whatever the PIN', () => {
+  test('429 without coordinates and 422 too_far beyond 150 m, whatever the PIN', () => {
     const limited = { code: 'rate_limited', details: { retryAfterSeconds: 1800 } }
     const tooFar = { code: 'too_far', details: { distanceMeters: 1112, maxMeters: 150 } }
     for (const pin of [{}, WRONG]) {
@@ -261,30 +261,30 @@ describe('a defended outlet', () => {
     }
   })
 
-  test('the PIN is looked at from exactly 150 m, and from nowhere farther', () => {
+  test('the PIN is checked up to exactly 150 m, not beyond', () => {
     expect(decide(but({ consumer: EXACTLY }))).toMatchObject({ status: 'SUCCESS' })
     expect(decide(but({ ...WRONG, consumer: EXACTLY }))).toEqual({ code: 'invalid_pin' })
     expect(decide(but({ ...WRONG, consumer: JUST_OVER }))).toMatchObject({ code: 'too_far' })
   })
 
-  test('429 at an outlet without coordinates, from anywhere', () => {
+  test('429 at an outlet without coordinates, wherever the user is', () => {
     for (const consumer of [null, HERE, FAR])
       expect(decide(but({ consumer, outlet: { position: null } }))).toMatchObject({ code: 'rate_limited' })
   })
 
-  test('a preview tells too_far once', () => {
-    expect(reasons(but({ consumer: FAR }))).toEqual(['too_far'])
-    expect(reasons(but({ consumer: null, outlet: undefined }))).toEqual([])
+  test('a preview lists too_far once', () => {
+    expect(listBrokenRules(but({ consumer: FAR }))).toEqual(['too_far'])
+    expect(listBrokenRules(but({ consumer: null, outlet: undefined }))).toEqual([])
   })
 })
 
-test('an answer tells of the PIN when nothing before the PIN has failed', () => {
+test('an answer reveals the PIN if no rule before the PIN is broken', () => {
   const firstAfter = ORDER_OF_CHECKS.indexOf('invalid_pin')
-  for (const [i, [, changes]] of BREAKS.entries()) expect(tellsOfPin(but(changes))).toBe(i >= firstAfter)
-  expect(tellsOfPin(but({ defenseSeconds: null, consumer: null }))).toBe(true)
+  for (const [i, [, changes]] of BREAKS.entries()) expect(revealsPin(but(changes))).toBe(i >= firstAfter)
+  expect(revealsPin(but({ defenseSeconds: null, consumer: null }))).toBe(true)
 })
 
-test('who is within 150 m is at the outlet; without a position nobody is', () => {
+test('a user within 150 m is at the outlet; without a position nobody is', () => {
   expect([HERE, EXACTLY, JUST_OVER, FAR, null].map((consumer) => isAtOutlet(but({ consumer })))).toEqual([
     ...[true, true, false, false, false],
   ])
@@ -292,25 +292,27 @@ test('who is within 150 m is at the outlet; without a position nobody is', () =>
   expect(isAtOutlet(but({ outlet: null }))).toBe(false)
 })
 
-test('a preview without an outlet and a PIN is asked nothing about either', () => {
+test('a preview without outlet and PIN skips the rules about them', () => {
   const asked = { outlet: undefined, pinIsRight: null, consumer: FAR }
-  expect(reasons(but(asked))).toEqual([])
-  expect(reasons(but({ ...asked, voucher: { outletIds: [] }, hasClaim: false }))).toEqual(['no_claim'])
+  expect(listBrokenRules(but(asked))).toEqual([])
+  expect(listBrokenRules(but({ ...asked, voucher: { outletIds: [] }, hasClaim: false }))).toEqual([
+    'no_claim',
+  ])
 })
 
-test('a voucher or an outlet that is not there breaks no rule about it', () => {
-  expect(reasons(but({ voucher: null }))).toEqual(['voucher_not_found'])
-  expect(reasons(but({ outlet: null }))).toEqual(['outlet_not_found'])
+test('a missing voucher or outlet breaks only the rule that it must exist', () => {
+  expect(listBrokenRules(but({ voucher: null }))).toEqual(['voucher_not_found'])
+  expect(listBrokenRules(but({ outlet: null }))).toEqual(['outlet_not_found'])
 })
 
-/** What breaking one rule breaks with it, by the way that the table above breaks it. */
+/** Rules that are also broken when the table above breaks the given one. */
 const ALSO: Partial<Record<RedemptionRefusal, RedemptionRefusal[]>> = {
   voucher_not_found: ['voucher_inactive'],
   voucher_out_of_scope: ['merchant_out_of_scope'],
   merchant_out_of_scope: ['voucher_not_valid_at_outlet'],
 }
 
-test('property: a preview tells every rule that is broken, in the published order; decide tells the first', () => {
+test('property: a preview lists every broken rule in the published order; decide returns the first', () => {
   // A position breaks only one rule at a time; a defended outlet is tested above.
   const breakable = BREAKS.filter(
     ([code, { consumer, defenseSeconds }]) =>
@@ -318,14 +320,14 @@ test('property: a preview tells every rule that is broken, in the published orde
   )
   fc.assert(
     fc.property(fc.shuffledSubarray(breakable), (broken) => {
-      // DRAFT and UNPUBLISHED are one field: the earlier rule has the say.
+      // DRAFT and UNPUBLISHED share one field: the earlier rule wins.
       const inOrder = broken.toSorted(
         ([a], [b]) => PUBLISHED_ORDER.indexOf(b as never) - PUBLISHED_ORDER.indexOf(a as never),
       )
       const facts = inOrder.reduce((so, [, changes]) => changed(so, changes), KEPT)
       const codes = new Set(broken.flatMap(([code]) => [code, ...(ALSO[code] ?? [])]))
       const expected = PUBLISHED_ORDER.filter((code) => codes.has(code))
-      expect(reasons(facts)).toEqual(expected)
+      expect(listBrokenRules(facts)).toEqual(expected)
       const decision = decide(facts)
       if (expected.length === 0) expect(decision).toMatchObject({ status: 'SUCCESS' })
       else expect(decision).toMatchObject({ code: expected[0] })
@@ -387,19 +389,19 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
   codesLeft: fc.nat(1),
 })
 
-test('property: granted if and only if no rule is broken, else the first of the reasons', () => {
+test('property: granted if and only if no rule is broken, otherwise the first broken rule', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const told = reasons(facts)
+      const broken = listBrokenRules(facts)
       const decision = decide(facts)
-      expect('code' in decision ? decision.code : undefined).toBe(told[0])
-      const places = told.map((code) =>
+      expect('code' in decision ? decision.code : undefined).toBe(broken[0])
+      const places = broken.map((code) =>
         RULES.findIndex(([one, rule]) => one === code && rule(facts) !== false),
       )
       expect(places).toEqual(places.toSorted((a, b) => a - b))
-      expect(new Set(told).size).toBe(told.length)
+      expect(new Set(broken).size).toBe(broken.length)
       const isDefended = facts.defenseSeconds !== null && facts.outlet !== null
-      if (isDefended && !isAtOutlet(facts)) expect(tellsOfPin(facts)).toBe(false)
+      if (isDefended && !isAtOutlet(facts)) expect(revealsPin(facts)).toBe(false)
       if ('status' in decision) {
         expect(decision.status === 'FLAGGED').toBe(decision.flagReason === 'gps_unavailable')
         expect(decision.gpsAvailable).toBe(facts.consumer !== null)

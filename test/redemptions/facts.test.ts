@@ -18,7 +18,7 @@ function judge(asked: Asked[], attempts: LoadedFacts['attempts']): (number | nul
   return judgeAttempts({ version: 1, vouchers: {}, outlets: {}, supplies: {}, requests, attempts }, NOW)
 }
 
-test('what was granted goes to the first, the rest are told when the oldest leaves the window', () => {
+test('the first requests get the granted attempts, the rest wait until the oldest leaves the window', () => {
   const asked: Asked[] = [
     ['mei', ROW],
     ['ali', ROW],
@@ -33,7 +33,7 @@ test('what was granted goes to the first, the rest are told when the oldest leav
   expect(judge(asked, attempts)).toEqual([null, 1, null, 38, 1])
 })
 
-test('a replay uses up nothing, nor does who is locked out', () => {
+test('replays and locked-out users use up no attempt', () => {
   const asked: Asked[] = [
     ['mei', REPLAY],
     ['mei', LOCKED],
@@ -43,14 +43,14 @@ test('a replay uses up nothing, nor does who is locked out', () => {
   expect(judge(asked, { mei: { granted: 1, oldest: inSeconds(-10) } })).toEqual([null, 1800, null, 50])
 })
 
-test('nobody is made to wait before they are known', () => {
+test('an unknown user never has to wait', () => {
   expect(judge([[null, ROW]], {})).toEqual([null])
 })
 
-test('who asked for no attempt is refused none', () => {
+test('a request that counts no attempt is not limited', () => {
   expect(judge([['mei', ROW]], {})).toEqual([null])
 })
 
-test('at least a second, where clocks differ', () => {
+test('waits at least one second, even if clocks differ', () => {
   expect(judge([['mei', ROW]], { mei: { granted: 0, oldest: inSeconds(-61) } })).toEqual([1])
 })

@@ -16,7 +16,7 @@ const PLACES = {
   apia: at(-13.8333, -171.7667),
 }
 
-// On the same sphere, by another formula.
+// Compared with another formula on the same sphere.
 test.each([
   ['Greenwich to the Eiffel Tower', PLACES.greenwich, PLACES.paris],
   ['New York to Paris', PLACES.newYork, PLACES.paris],
@@ -35,13 +35,13 @@ test.each([
   ['antipodes on the equator', at(0, 0), at(0, 180), Math.PI * RADIUS],
   ['antipodes', at(3.1579, 101.7116), at(-3.1579, -78.2884), Math.PI * RADIUS],
   ['a quarter of the globe', at(0, 0), at(90, 45), (Math.PI * RADIUS) / 2],
-  ['one pole under two longitudes', at(90, 10), at(90, -170), 0],
-  ['one meridian under two names', at(12, 180), at(12, -180), 0],
+  ['the pole with two longitudes', at(90, 10), at(90, -170), 0],
+  ['the meridian 180 and -180', at(12, 180), at(12, -180), 0],
 ])('%s', (_name, a, b, expected) => {
   expect(distanceMeters(a, b)).toBeCloseTo(expected, 2)
 })
 
-test('150 m to the north are 150 m, to the nearest tenth of a millimetre', () => {
+test('150 m to the north are 150 m, to a tenth of a millimeter', () => {
   const degrees = (150 / RADIUS) * (180 / Math.PI)
   for (const latitude of [0, 3.1579, 51.5, -77.8]) {
     expect(distanceMeters(at(latitude, 101.7), at(latitude + degrees, 101.7))).toBeCloseTo(150, 4)
@@ -53,7 +53,7 @@ const position = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-test('there is as far as back, nowhere is zero, and nothing is farther than the other side', () => {
+test('distance is symmetric, zero to itself, and at most half the circumference', () => {
   fc.assert(
     fc.property(position, position, (a, b) => {
       const distance = distanceMeters(a, b)
@@ -76,7 +76,7 @@ test('a detour is never shorter', () => {
   )
 })
 
-/** The formula that is precise at any distance, antipodes included. */
+/** Precise at any distance, also between antipodes. */
 function vincenty(a: Position, b: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [p, q, l] = [radians(a.latitude), radians(b.latitude), radians(b.longitude - a.longitude)]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { sweep } from '../../src/process/housekeeping.ts'
+import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
 import { openScene, times } from '../races/scene.ts'
 
 const scene = await openScene()
@@ -45,30 +45,30 @@ beforeEach(async () => {
   }
 })
 
-test('what nobody will ask for goes, all else stays', async () => {
-  await sweep(deps)
+test('rows past their retention are deleted, all others stay', async () => {
+  await deleteExpiredRows(deps)
   expect(await failures()).toEqual([26, 25.5, 24].map(hoursAgo))
   expect(await locks()).toEqual([26, 24].map(hoursAgo))
   expect(await defenses()).toEqual([26, 24].map(hoursAgo))
   expect(await counted()).toEqual([401, 400, 0].map((days) => hoursAgo(days * 24)))
 })
 
-test('few at once: as often as it takes', async () => {
-  await sweep(deps, undefined, 1)
+test('in small batches, until all are deleted', async () => {
+  await deleteExpiredRows(deps, undefined, 1)
   expect([(await failures()).length, (await counted()).length]).toEqual([3, 3])
   expect([(await locks()).length, (await defenses()).length]).toEqual([2, 2])
 })
 
-test('rows that a guess has locked stay, and nobody waits', async () => {
+test('rows locked by a guess are skipped without waiting', async () => {
   await db.begin(async (tx) => {
     await tx`select from pin_locks for update`
     await tx`select from outlet_defenses for update`
-    await sweep(deps)
+    await deleteExpiredRows(deps)
   })
   expect([(await locks()).length, (await defenses()).length]).toEqual([4, 4])
 })
 
-test('stopping: not another step', async () => {
-  await sweep(deps, AbortSignal.abort())
+test('after an abort nothing is deleted', async () => {
+  await deleteExpiredRows(deps, AbortSignal.abort())
   expect([(await failures()).length, (await counted()).length]).toEqual([6, 7])
 })

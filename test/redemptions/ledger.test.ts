@@ -15,7 +15,7 @@ for (const id of [capped, pooled, generated]) {
 }
 const redemption: string = (await redeem('ledger 3', pooled)).body.id
 
-/** What the audit finds after a change that is undone again. */
+/** The rules that the audit reports after a change, which is then rolled back. */
 async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const undo = new Error('undo')
   let rules: string[] = []
@@ -23,7 +23,7 @@ async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[
     .begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tamper(tx as unknown as Tx)
-      // Its own transaction becomes a savepoint of ours.
+      // The audit runs inside our transaction instead of its own.
       const inside = { begin: (_: string, work: (tx: Tx) => unknown) => work(tx as unknown as Tx) }
       rules = (await auditLedger(inside as never, clock.now)).map(({ rule }) => rule)
       throw undo
@@ -35,11 +35,11 @@ async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[
 }
 
 const COUNTERS = [
-  'a user counter is the number of redemptions not voided',
-  'a voucher counter is the number of redemptions not voided',
+  'each user counter equals its redemptions that are not voided',
+  'each voucher counter equals its redemptions that are not voided',
 ]
 
-test('nothing is found where nothing is wrong', async () => {
+test('no findings if nothing is wrong', async () => {
   expect(await auditLedger(db, clock.now)).toEqual([])
 })
 
@@ -55,85 +55,89 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
     COUNTERS.slice(1),
   ],
   [
-    'a void that gave nothing back',
+    'a void that did not give the quota back',
     (tx) => tx`update redemptions set voided_at = now(), void_reason = '' where id = ${redemption}`,
     COUNTERS,
   ],
   [
     'a lost redemption',
     (tx) => tx`delete from redemptions where id = ${redemption}`,
-    [...COUNTERS, 'a dispensed code stands on its redemption', 'an event has its redemption'],
+    [...COUNTERS, 'each dispensed code is the code of its redemption', 'each event matches its redemption'],
   ],
   [
     'a code given back',
     (tx) => tx`update voucher_codes set redemption_id = null where redemption_id = ${redemption}`,
-    ['a redemption has the code that its voucher gives'],
+    ['each redemption has the kind of code that its voucher gives'],
   ],
   [
-    'two codes for one',
+    'two codes for one redemption',
     (tx) =>
       tx`update voucher_codes set redemption_id = ${redemption} where voucher_id = ${pooled} and redemption_id is null`,
-    ['a dispensed code stands on its redemption'],
+    ['each dispensed code is the code of its redemption'],
   ],
   [
-    'a generated code that is gone',
+    'a missing generated code',
     (tx) => tx`update redemptions set code = null where voucher_id = ${generated}`,
-    ['a redemption has the code that its voucher gives'],
+    ['each redemption has the kind of code that its voucher gives'],
   ],
   [
     'a lost event',
     (tx) => tx`delete from events where body like ${`%${redemption}%`}`,
-    ['a redemption is told exactly once'],
+    ['each redemption has exactly one event'],
   ],
   [
-    'an event told twice',
+    'a duplicate event',
     (tx) =>
       tx`insert into events select gen_random_uuid(), partner_id, user_id, type, body, created_at from events where body like ${`%${redemption}%`}`,
-    ['a redemption is told exactly once'],
+    ['each redemption has exactly one event'],
   ],
   [
     'an event to another partner',
     (tx) => tx`update events set partner_id = gen_random_uuid() where body like ${`%${redemption}%`}`,
-    ['an event has its redemption'],
+    ['each event matches its redemption'],
   ],
   [
     'an event with another title',
     (tx) => tx`update redemptions set voucher_title = 'Another' where id = ${redemption}`,
-    ['an event has its redemption'],
+    ['each event matches its redemption'],
   ],
   [
     'an event at another outlet',
     (tx) => tx`update redemptions set outlet_name = 'Another' where id = ${redemption}`,
-    ['an event has its redemption'],
+    ['each event matches its redemption'],
   ],
   [
     'an event with another reason',
     (tx) => tx`update redemptions set flag_reason = null where id = ${redemption}`,
-    ['an event has its redemption'],
+    ['each event matches its redemption'],
   ],
   [
-    'an event that tells the code beside its data',
+    'an event with the code outside its data',
     (tx) =>
       tx`update events set body = replace(body, '"data":', '"hint":["CODE-00003"],"data":') where body like ${`%${redemption}%`}`,
-    ['no event tells a code'],
+    ['no event contains a code'],
   ],
   [
-    'an event that tells the code',
+    'an event with the code',
     (tx) =>
       tx`update events set body = replace(body, '"flagReason":', '"hint":"CODE-00003","flagReason":') where body like ${`%${redemption}%`}`,
-    ['no event tells a code'],
+    ['no event contains a code'],
   ],
-  ['an outlet that is gone', (tx) => tx`delete from outlets`, ['a redemption names what there is']],
   [
-    'a user who is gone',
+    'a missing outlet',
+    (tx) => tx`delete from outlets`,
+    ['each redemption references a user, voucher and outlet that exist'],
+  ],
+  [
+    'a missing user',
     (tx) => tx`delete from users where external_user_id = 'ledger 3'`,
-    ['a redemption names what there is'],
+    ['each redemption references a user, voucher and outlet that exist'],
   ],
   [
     'a redemption beyond the cap',
     (tx) =>
       tx`update vouchers set global_redemption_cap = 2, updated_at = updated_at - interval '1 hour' where id = ${capped}`,
-    ['nothing was redeemed beyond a limit'],
+    ['no limit was exceeded'],
   ],
 ]
 
@@ -141,7 +145,7 @@ test.for(tampered)('found: %s', async ([_, tamper, rules]) => {
   expect(await foundAfter(tamper)).toEqual(rules)
 })
 
-test('a limit that was lowered below what was redeemed is a note', async () => {
+test('a limit lowered below the redemptions so far is a note, not an error', async () => {
   clock.advance(61_000)
   await market.change(`/admin/vouchers/${capped}`, { globalRedemptionCap: 2 })
   const findings = await auditLedger(db, clock.now)
@@ -149,7 +153,7 @@ test('a limit that was lowered below what was redeemed is a note', async () => {
 })
 
 test.for(['users', 'vouchers', 'outlets', 'merchants', 'partners'])(
-  'what was redeemed keeps what it names: %s',
+  '%s of a redemption cannot be deleted',
   async (table) => {
     const column = `${table.slice(0, -1)}_id`
     await expect(db`

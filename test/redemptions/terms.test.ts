@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoadedFacts, OutletRow, VoucherRow } from '../../src/domain/redemptions/facts-queries.ts'
-import { keepTerms, learn, noTerms } from '../../src/domain/redemptions/terms.ts'
+import { emptyTerms, mergeTerms, openTermsCache } from '../../src/domain/redemptions/terms.ts'
 
 const VOUCHER = { validFrom: '2026-11-15T08:00:00+08:00', validUntil: null } as VoucherRow
 const OUTLET = { latitude: 3.15, longitude: 101.7, pinHash: null } as OutletRow
@@ -14,43 +14,43 @@ function loaded(version: number, vouchers: string[], outlets: string[] = []): Lo
   }
 }
 
-test('what is read of one version adds up', () => {
-  const kept = keepTerms()
-  kept.learn(kept.known(), loaded(7, ['tea'], ['north']))
-  const terms = kept.learn(kept.known(), loaded(7, ['kopi']))
+test('terms of the same version accumulate', () => {
+  const cache = openTermsCache()
+  cache.update(cache.current(), loaded(7, ['tea'], ['north']))
+  const terms = cache.update(cache.current(), loaded(7, ['kopi']))
   expect([...terms.vouchers.keys(), ...terms.outlets.keys()]).toEqual(['tea', 'kopi', 'north'])
-  expect(kept.known()).toBe(terms)
+  expect(cache.current()).toBe(terms)
 })
 
-test('nothing of it outlives its version', () => {
-  const kept = keepTerms()
-  const before = kept.learn(kept.known(), loaded(7, ['tea'], ['north']))
-  const after = kept.learn(kept.known(), loaded(8, ['kopi']))
+test('a new version drops all older terms', () => {
+  const cache = openTermsCache()
+  const before = cache.update(cache.current(), loaded(7, ['tea'], ['north']))
+  const after = cache.update(cache.current(), loaded(8, ['kopi']))
   expect([...after.vouchers.keys(), ...after.outlets.keys()]).toEqual(['kopi'])
-  // Whoever decides by the older ones at this moment finds them as they were.
+  // A batch that is still deciding with the old terms finds them unchanged.
   expect([...before.vouchers.keys()]).toEqual(['tea'])
 })
 
-test('an answer that was overtaken decides its own batch, and is not kept', () => {
-  const kept = keepTerms()
-  const known = kept.known()
-  const newer = kept.learn(known, loaded(8, ['kopi']))
-  const overtaken = kept.learn(known, loaded(7, ['tea']))
+test('an answer that a newer version has overtaken is used for its own batch but not cached', () => {
+  const cache = openTermsCache()
+  const known = cache.current()
+  const newer = cache.update(known, loaded(8, ['kopi']))
+  const overtaken = cache.update(known, loaded(7, ['tea']))
   expect(overtaken.version).toBe(7)
   expect([...overtaken.vouchers.keys()]).toEqual(['tea'])
-  expect(kept.known()).toBe(newer)
+  expect(cache.current()).toBe(newer)
 })
 
-test('beyond so many it begins anew', () => {
-  const kept = keepTerms(2)
-  kept.learn(kept.known(), loaded(7, ['tea', 'kopi'], ['north']))
-  expect(kept.known()).toEqual(noTerms())
-  kept.learn(kept.known(), loaded(7, ['milo']))
-  expect([...kept.known().vouchers.keys()]).toEqual(['milo'])
+test('beyond the maximum the cache starts again from empty', () => {
+  const cache = openTermsCache(2)
+  cache.update(cache.current(), loaded(7, ['tea', 'kopi'], ['north']))
+  expect(cache.current()).toEqual(emptyTerms())
+  cache.update(cache.current(), loaded(7, ['milo']))
+  expect([...cache.current().vouchers.keys()]).toEqual(['milo'])
 })
 
 test('rows become terms: times, the position, the PIN', () => {
-  const { vouchers, outlets } = learn(noTerms(), {
+  const { vouchers, outlets } = mergeTerms(emptyTerms(), {
     ...loaded(1, ['tea'], ['north']),
     outlets: {
       north: { ...OUTLET, pinHash: Buffer.from('hash').toString('base64') },

@@ -1,6 +1,7 @@
 /** Like `ROLE=worker` but with a short lease: when it is killed, its deliveries are due again within seconds. */
 import { loadConfig } from '../../src/platform/config.ts'
 import { connect } from '../../src/platform/database/db.ts'
+import { openPools } from '../../src/platform/database/pools.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { createVault } from '../../src/platform/secrets.ts'
 import { openDeps } from '../../src/process/open-deps.ts'
@@ -8,10 +9,9 @@ import { openDeps } from '../../src/process/open-deps.ts'
 const config = loadConfig()
 if (config.databaseUrl === null || config.secretsKey === null)
   throw new Error('set DATABASE_URL and SECRETS_KEY')
-const db = await connect(config.databaseUrl, { max: 4 })
-const dispatchDb = await connect(config.databaseUrl, { max: 3, plansOnce: true, relaxed: true })
+const pools = openPools(await connect(config.databaseUrl, { max: 4 }))
 const deps = openDeps({
-  ...{ db, dispatchDb, config, log: createLogger(config.logLevel, false), now: () => new Date() },
+  ...{ ...pools, config, log: createLogger(config.logLevel, false), now: () => new Date() },
   vault: createVault(config.secretsKey),
   dispatcherOptions: { leaseMs: 4000, timeoutMs: 2000, pollMs: 200 },
 })

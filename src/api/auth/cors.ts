@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-none-match'
 const EXPOSED_HEADERS = 'retry-after, link, etag, idempotency-replayed, x-request-id'
-/** Two hours: browsers take no more. */
+/** Two hours: browsers do not accept more. */
 const MAX_AGE_SECONDS = '7200'
 
 /**
- * Lets the pages of any origin call the routes of this context, refusals included: the bearer token is the credential,
- * and no cookie is. Preflights are answered in front of the door, since browsers send no credential with them.
+ * Lets pages of any origin call the routes of this surface and read its errors: the credential is a bearer token, never
+ * a cookie. Preflights are answered before authentication, because browsers send no credentials with them.
  */
 export function allowAnyOrigin(app: FastifyInstance): void {
   const methods = new Map<string, Set<string>>()

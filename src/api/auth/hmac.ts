@@ -3,8 +3,9 @@ import { verifySignature } from '@counterfoil/contract/signature.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
-import { jsonReader } from '../../platform/http/framework.ts'
-import { type Serve, type Served, sendRefusal, serveOn } from '../../platform/http/serve.ts'
+import { jsonReader } from '../../platform/http/json-bodies.ts'
+import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 
 declare module 'fastify' {
@@ -16,15 +17,15 @@ declare module 'fastify' {
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * Nobody knows these, so nothing verifies under them. They fill up what is tried, so that an unknown slug, a partner
- * and a partner in the middle of a rotation (signing, next, previous) take the same time to refuse.
+ * Random secrets that no signature matches. They pad the secrets that are tried to three (signing, next, previous), so
+ * refusing an unknown slug takes as long as refusing a partner, in a rotation or not.
  */
 const DECOYS = Array.from({ length: 3 }, () => randomBytes(32).toString('base64url'))
 
 /**
- * The server-to-server door: signature, then its time, then whether the partner is disabled, and only then the body.
- * The bytes are kept as they came and are parsed after their signature has been verified, whatever their type: a wrong
- * type or a malformed body is told to those alone who hold the secret.
+ * Authenticates a partner's backend: checks the signature, then its time, then whether the partner is disabled. The raw
+ * body is parsed only after that, whatever its type. So only a holder of the secret learns that its type is wrong or
+ * that it is malformed.
  */
 export function requireSignature(app: FastifyInstance, deps: Deps): void {
   const readJson = jsonReader(app)
@@ -37,7 +38,7 @@ export function requireSignature(app: FastifyInstance, deps: Deps): void {
   app.addHook('preValidation', async (request, reply) => {
     const partner = await authenticate(deps, request)
     if (partner instanceof Refusal) {
-      // RFC 9110, 15.5.2: a 401 says what would be accepted instead.
+      // RFC 9110, section 15.5.2: a 401 names the accepted scheme.
       if (partner.code !== 'partner_disabled') reply.header('www-authenticate', 'HMAC-SHA256')
       return sendRefusal(reply, partner)
     }
@@ -70,14 +71,14 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Partne
     request: { method: request.method, path: request.raw.url ?? '' },
     requireV2: partner?.requireV2,
   })
-  // v1 binds neither method nor path: otherwise a captured webhook, sent with its body, would pass for a DELETE.
+  // v1 signs neither method nor path: without this check, a captured webhook could be sent as a DELETE.
   if (!request.routeOptions.config.route?.body && hasBody(request)) return refuse('invalid_signature')
   if (verdict !== 'valid') return refuse(verdict)
   if (!partner) return refuse('invalid_signature')
   return partner.disabled ? refuse('partner_disabled') : partner
 }
 
-/** The framework reads no body of a GET, so there the headers decide. */
+/** Fastify does not read the body of a GET, so its headers decide. */
 function hasBody({ rawBody, headers }: FastifyRequest): boolean {
   if (rawBody) return rawBody.length > 0
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
@@ -99,8 +100,8 @@ function jsonBody(
   readJson: (request: FastifyRequest, bytes: Buffer) => unknown,
 ): unknown {
   const bytes = request.rawBody ?? NO_BYTES
-  // The framework picks the schema by this same type: what passes here is what is validated.
+  // Fastify chooses the schema by the same media type, so no body passes here without being validated.
   if (request.mediaType === 'application/json') return readJson(request, bytes)
-  const sentNothing = bytes.length === 0 && request.headers['content-type'] === undefined
-  return sentNothing ? undefined : refuse('unsupported_media_type')
+  const isEmpty = bytes.length === 0 && request.headers['content-type'] === undefined
+  return isEmpty ? undefined : refuse('unsupported_media_type')
 }

@@ -6,7 +6,9 @@ import { KeysUnavailable } from '../../domain/partners/key-endpoint.ts'
 import { createPartnerKeys, type PartnerKeys } from '../../domain/partners/partner-keys.ts'
 import type { VerificationKey } from '../../domain/partners/public-key.ts'
 import type { Consumer } from '../../domain/users/consumer.ts'
-import { isWanted, type Serve, type Served, sendRefusal, serveOn } from '../../platform/http/serve.ts'
+import { isWanted } from '../../platform/http/received.ts'
+import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { judgeTime, parseToken, readClaims, type UnverifiedToken } from './token.ts'
 import { TokenCache, tokenId, type VerifiedToken } from './token-cache.ts'
@@ -19,14 +21,14 @@ declare module 'fastify' {
 
 type VerifiedConsumer = Omit<Consumer, 'isWanted'>
 
-/** The consumers' door: every route behind it has a valid token of an enabled partner. */
+/** Authenticates a consumer: every route behind it has a valid token of an enabled partner. */
 export function requireToken(app: FastifyInstance, deps: Deps): void {
   const verify = createVerifier(deps)
   app.decorateRequest('consumer', null)
   app.addHook('onRequest', async (request, reply) => {
     const token = request.headers.authorization?.match(/^Bearer +(\S+)$/i)?.[1]
     const found = token ? await verify(token) : refuse('missing_token')
-    if (found instanceof Refusal) return sendRefusal(explain(reply, found), found)
+    if (found instanceof Refusal) return sendRefusal(addHeaders(reply, found), found)
     request.consumer = found
   })
 }
@@ -38,7 +40,7 @@ const CHALLENGES: Partial<Record<Refusal['code'], string>> = {
   token_expired: 'Bearer error="invalid_token", error_description="The token has expired"',
 }
 
-function explain(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function addHeaders(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const challenge = CHALLENGES[refusal.code]
   if (challenge) reply.header('www-authenticate', challenge)
   if (refusal instanceof KeysUnavailable) reply.header('retry-after', refusal.retryAfterSeconds)
@@ -54,11 +56,11 @@ function consumerOf(request: FastifyRequest): Consumer {
   return { ...request.consumer, isWanted: () => isWanted(request) }
 }
 
-/** Says whose token this is. A signature is checked once; all that can change since is looked at each time. */
+/** Verifies tokens. A signature is verified once; everything that can change later is checked at each request. */
 function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer | Refusal> {
   const keys = createPartnerKeys(deps)
   const seen = new TokenCache()
-  // For the memory only, since `recall` judges each: so a lost connection (null) does not cost a check for every token.
+  // Only saves memory, because `recall` checks each token again. So after a lost connection (null) the cache is kept.
   deps.partners.onChange((partnerId) => {
     if (partnerId !== null) seen.deleteOf(partnerId)
   })
@@ -66,7 +68,7 @@ function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer
   return async (token) => {
     const id = tokenId(token)
     const recalled = await recall(deps, keys, seen, id)
-    const verified = recalled ?? (await check(deps, keys, token))
+    const verified = recalled ?? (await verifyToken(deps, keys, token))
     if (verified instanceof Refusal) return verified
     const { partner, claims } = verified
     const verdict = judgeTime(claims, deps.now())
@@ -75,14 +77,14 @@ function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer
       return refuse(verdict)
     }
     if (!recalled) seen.set(id, verified)
-    // Last: nobody without a valid token learns that a partner is disabled.
+    // Last: only the holder of a valid token learns that a partner is disabled.
     if (partner.disabled) return refuse('partner_disabled')
     const { externalUserId, email, displayName } = claims
     return { partner, externalUserId, claims: { email, displayName } }
   }
 }
 
-/** Null unless the partner is exactly as it was, and the key that verified the token still one of its own. */
+/** The cached token, if its partner is unchanged and still has the key that verified it. */
 async function recall(
   deps: Deps,
   keys: PartnerKeys,
@@ -101,17 +103,17 @@ async function recall(
   return null
 }
 
-async function check(deps: Deps, keys: PartnerKeys, token: string): Promise<VerifiedToken | Refusal> {
+async function verifyToken(deps: Deps, keys: PartnerKeys, token: string): Promise<VerifiedToken | Refusal> {
   const unverified = parseToken(token)
   const partner = unverified && (await deps.partners.byIssuer(unverified.issuer))
   const claims = partner && readClaims(unverified.payload, partner)
   if (!claims) return refuse('invalid_token')
-  const key = await verifyingKey(keys, partner, token, unverified)
+  const key = await findVerifyingKey(keys, partner, token, unverified)
   if (key instanceof Refusal) return key
   return key ? { partner, keyIdentity: key.identity, claims } : refuse('invalid_token')
 }
 
-async function verifyingKey(
+async function findVerifyingKey(
   keys: PartnerKeys,
   partner: PartnerEntry,
   token: string,
@@ -122,26 +124,26 @@ async function verifyingKey(
   const fits = (key: VerificationKey) =>
     key.algorithms.includes(alg) && (kid === null || key.kid === null || key.kid === kid)
   const found = await firstToVerify(current.filter(fits), token, alg)
-  // A key that is there and says no has said it; one that is not there may have been published since.
+  // A known kid under a wrong signature is final. An unknown kid may have been published since the last fetch.
   if (found || (kid !== null && current.some((key) => key.kid === kid))) return found
   const renewed = await keys.renewed(partner)
   return renewed && firstToVerify(renewed.filter(fits), token, alg)
 }
 
-/** A token that names no key costs this many checks at the most. */
-const MOST_KEYS_TRIED = 5
+/** For a token without kid: each try costs a signature check. */
+const MAX_KEYS_TRIED = 5
 
 async function firstToVerify(
   candidates: VerificationKey[],
   token: string,
   alg: string,
 ): Promise<VerificationKey | null> {
-  for (const candidate of candidates.slice(0, MOST_KEYS_TRIED)) {
-    const verified = await compactVerify(token, candidate.key, { algorithms: [alg] }).then(
+  for (const candidate of candidates.slice(0, MAX_KEYS_TRIED)) {
+    const isVerified = await compactVerify(token, candidate.key, { algorithms: [alg] }).then(
       () => true,
       () => false,
     )
-    if (verified) return candidate
+    if (isVerified) return candidate
   }
   return null
 }

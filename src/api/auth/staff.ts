@@ -3,7 +3,8 @@ import type { Deps } from '../../domain/deps.ts'
 import { ADMIN_KEY_FROM_ENVIRONMENT, type Caller } from '../../domain/staff/caller.ts'
 import { hashKey, isSameKey } from '../../domain/staff/key-hash.ts'
 import { findActiveKeyByHash } from '../../domain/staff/queries.ts'
-import { type Serve, type Served, sendRefusal, serveOn } from '../../platform/http/serve.ts'
+import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 
 declare module 'fastify' {
@@ -12,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** The back office's door: every route behind it has a caller whose role may call it. */
+/** Authenticates an API key: every route behind it has a caller whose role may call it. */
 export function requireStaff(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {

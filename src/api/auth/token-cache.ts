@@ -2,21 +2,22 @@ import { hash } from 'node:crypto'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import type { Claims } from './token.ts'
 
-/** A token whose signature was found good, and all that this rested on. */
+/** A token whose signature was verified, with the partner and key that verified it. */
 export type VerifiedToken = {
   partner: PartnerEntry
-  /** Of the key that verified it. */
+  /** Identifies the key that verified it. */
   keyIdentity: string
   claims: Claims
 }
 
-const MOST_BYTES = 16 * 1024 * 1024
-/** Of an entry without its texts: hash, identity, objects, its place in the map. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** The size of an entry without its texts: hash, identity, objects, map entry. */
 const FIXED_BYTES = 500
 
 /**
- * Tokens that need no second signature check, the least recently seen forgotten first. Only a hash of each is kept: it
- * bounds the memory, and nothing here could be replayed. Whether one still holds is for its user to judge.
+ * Tokens whose signature was verified already; the least recently used are evicted first. Keeps only a hash of each
+ * token: that bounds the memory, and a leaked cache contains nothing to replay. The caller checks whether a cached token
+ * is still valid.
  */
 export class TokenCache {
   #entries = new Map<string, VerifiedToken>()
@@ -35,7 +36,7 @@ export class TokenCache {
     this.#entries.set(id, verified)
     this.#bytes += bytesOf(verified)
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= MOST_BYTES) break
+      if (this.#bytes <= MAX_BYTES) break
       this.delete(oldest)
     }
   }
@@ -58,7 +59,7 @@ export class TokenCache {
   }
 }
 
-/** What stands for a token here. */
+/** The key of a token in the cache. */
 export function tokenId(token: string): string {
   return hash('sha256', token, 'base64url')
 }

@@ -2,7 +2,7 @@ import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { ALGORITHMS, type Algorithm } from '../../domain/partners/public-key.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
 
-/** A token taken apart: nothing in it is to be believed before its signature is. */
+/** A parsed token. Trust nothing in it before its signature is verified. */
 export type UnverifiedToken = {
   alg: Algorithm
   kid: string | null
@@ -20,18 +20,18 @@ export type Claims = {
   nbf: number | null
 }
 
-const MOST_BYTES = 8 * 1024
-const TOLERANCE_SECONDS = 60
-/** Ten years, with as many leap days as they can have. Milliseconds taken for seconds lie far beyond. */
+const MAX_TOKEN_LENGTH = 8 * 1024
+const CLOCK_TOLERANCE_SECONDS = 60
+/** Ten years, with the maximum of leap days. Milliseconds given as seconds are far beyond it. */
 const MAX_SECONDS_TO_EXPIRY = 3653 * 24 * 60 * 60
-const LONGEST = { externalUserId: 255, email: 320, displayName: 200 }
-/** What lets a token choose its own key, or demand that we understand it in another way. */
+const MAX_LENGTHS = { externalUserId: 255, email: 320, displayName: 200 }
+/** `jku` and `x5u` let a token choose its own key; `crit` demands extensions that we do not support. */
 const REFUSED_HEADERS = ['jku', 'x5u', 'crit']
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export function parseToken(token: string): UnverifiedToken | null {
-  if (token.length > MOST_BYTES || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return null
+  if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return null
   const [header, payload] = token.split('.', 2).map(readObject)
   if (!header || !payload || REFUSED_HEADERS.some((name) => name in header)) return null
   const { alg, kid = null } = header
@@ -54,32 +54,32 @@ function isAlgorithm(alg: unknown): alg is Algorithm {
   return ALGORITHMS.some((name) => name === alg)
 }
 
-/** What a token of this partner must say whatever the time is; null when it does not. */
+/** The claims of a partner's token, or null if one is invalid at any time. `judgeTime` checks the rest. */
 export function readClaims(payload: Record<string, unknown>, partner: PartnerEntry): Claims | null {
   const { sub, exp, iat = null, nbf = null, aud } = payload
-  const externalUserId = readText(sub, LONGEST.externalUserId)
+  const externalUserId = readText(sub, MAX_LENGTHS.externalUserId)
   if (externalUserId === null || !isTime(exp)) return null
   if (!(iat === null || isTime(iat)) || !(nbf === null || isTime(nbf))) return null
   if (partner.jwtAudience !== null && ![aud].flat().includes(partner.jwtAudience)) return null
-  const longest = partner.maxTokenLifetimeSeconds
-  if (longest !== null && (iat === null || exp - iat > longest)) return null
+  const maxLifetime = partner.maxTokenLifetimeSeconds
+  if (maxLifetime !== null && (iat === null || exp - iat > maxLifetime)) return null
   return {
     externalUserId,
-    // Data, not credentials: one that we could not store is as good as none.
-    email: readText(payload.email, LONGEST.email),
-    displayName: readText(payload.displayName, LONGEST.displayName),
+    // Profile data: a value that we cannot store is ignored.
+    email: readText(payload.email, MAX_LENGTHS.email),
+    displayName: readText(payload.displayName, MAX_LENGTHS.displayName),
     exp,
     iat,
     nbf,
   }
 }
 
-/** The time's own verdict: too early is as bad as forged, too late is a reason to mint another. */
+/** Checks the times of a token: `invalid_token` before it is valid, `token_expired` when the client should mint another. */
 export function judgeTime({ exp, iat, nbf }: Claims, now: Date): 'invalid_token' | 'token_expired' | null {
   const seconds = now.getTime() / 1000
-  if (Math.max(iat ?? -Infinity, nbf ?? -Infinity) > seconds + TOLERANCE_SECONDS) return 'invalid_token'
+  if (Math.max(iat ?? -Infinity, nbf ?? -Infinity) > seconds + CLOCK_TOLERANCE_SECONDS) return 'invalid_token'
   if (exp > seconds + MAX_SECONDS_TO_EXPIRY) return 'invalid_token'
-  return exp <= seconds - TOLERANCE_SECONDS ? 'token_expired' : null
+  return exp <= seconds - CLOCK_TOLERANCE_SECONDS ? 'token_expired' : null
 }
 
 /** RFC 7519, section 2: seconds since the epoch, fractions allowed. */
@@ -87,9 +87,10 @@ function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Text of 1 to `most` code points that PostgreSQL can hold. */
-function readText(value: unknown, most: number): string | null {
+/** Text of 1 to `maxLength` code points that PostgreSQL can store. */
+function readText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string' || value === '' || unstorableText(value)) return null
-  // A code point is one or two UTF-16 units: the exact count is taken of few.
-  return value.length <= most || (value.length <= 2 * most && [...value].length <= most) ? value : null
+  // A code point is one or two UTF-16 units, so few values need an exact count.
+  if (value.length <= maxLength) return value
+  return value.length <= 2 * maxLength && [...value].length <= maxLength ? value : null
 }

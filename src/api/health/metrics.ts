@@ -7,9 +7,9 @@ import type { DispatcherFigures } from '../../domain/webhooks/dispatch/dispatche
 import { listConnectionStates } from './queries.ts'
 
 const QUERY_TIMEOUT_MS = 1000
-const PENDING_COUNTED = 100_000
+const MAX_PENDING_COUNTED = 100_000
 
-/** One registry an app, so that several apps in one process (the tests) do not share their figures. */
+/** Each app has its own registry: tests run several apps in one process. */
 export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   const { db, redemptionEngine, dispatcher } = deps
   const registry = new Registry()
@@ -23,18 +23,18 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   })
   new Gauge({
     name: 'counterfoil_database_connections',
-    help: 'Connections of all nodes to the database, by state; absent while the database does not answer.',
+    help: 'Connections of all nodes to the database, by state; absent while the database is unavailable.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { state, count } of (await inTime(listConnectionStates(db))) ?? [])
+      for (const { state, count } of (await orNullAfterTimeout(listConnectionStates(db))) ?? [])
         this.set({ state }, count)
     },
   })
-  showRedeeming(registry, redemptionEngine.figures)
-  showDelivering(registry, dispatcher.figures)
-  showBacklog(registry, deps)
+  addRedemptionMetrics(registry, redemptionEngine.figures)
+  addDeliveryMetrics(registry, dispatcher.figures)
+  addBacklogMetrics(registry, deps)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -45,16 +45,16 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
 
 type Described = [name: string, help: string]
 
-/** The mean size of a batch is requests by batches. */
-const REDEEMING: Record<Exclude<keyof EngineFigures, 'queued' | 'largestBatch'>, Described> = {
+/** Requests divided by batches is the mean batch size. */
+const REDEMPTION_COUNTERS: Record<Exclude<keyof EngineFigures, 'queued' | 'largestBatch'>, Described> = {
   batches: ['batches', 'Batches of redemptions that were decided together.'],
-  requests: ['requests', 'Redemptions that were asked for, in all batches.'],
-  guardRetries: ['guard_retries', 'Batches decided again, because another node was faster.'],
-  turnedAway: ['turned_away', 'Redemptions answered 503, because the queue was full.'],
+  requests: ['requests', 'Redemption requests in all batches.'],
+  guardRetries: ['guard_retries', 'Batches decided again because another node was faster.'],
+  turnedAway: ['turned_away', 'Redemptions answered 503 because the queue was full.'],
 }
 
-function showRedeeming(registry: Registry, figures: EngineFigures): void {
-  showCounters(registry, 'redemption', figures, REDEEMING)
+function addRedemptionMetrics(registry: Registry, figures: EngineFigures): void {
+  addCounters(registry, 'redemption', figures, REDEMPTION_COUNTERS)
   new Gauge({
     name: 'counterfoil_redemption_queue_length',
     help: 'Redemptions that wait for their batch.',
@@ -65,20 +65,17 @@ function showRedeeming(registry: Registry, figures: EngineFigures): void {
   })
 }
 
-const DELIVERING: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, Described> = {
-  delivered: ['delivered', 'Attempts of this node that the receiver took.'],
+const DELIVERY_COUNTERS: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, Described> = {
+  delivered: ['delivered', 'Attempts of this node that the receiver accepted.'],
   failed: ['failed', 'Attempts of this node that failed.'],
-  statements: [
-    'statements',
-    'Statements that this node spent on taking up deliveries and writing them down.',
-  ],
+  statements: ['statements', 'Statements of this node that claimed deliveries or recorded attempts.'],
 }
 
-function showDelivering(registry: Registry, figures: DispatcherFigures): void {
-  showCounters(registry, 'delivery', figures, DELIVERING)
+function addDeliveryMetrics(registry: Registry, figures: DispatcherFigures): void {
+  addCounters(registry, 'delivery', figures, DELIVERY_COUNTERS)
   new Gauge({
     name: 'counterfoil_delivery_in_flight',
-    help: 'Requests of this node to receivers that are under way.',
+    help: 'Requests of this node to receivers that are in flight.',
     registers: [registry],
     collect() {
       this.set(figures.inFlight)
@@ -86,8 +83,8 @@ function showDelivering(registry: Registry, figures: DispatcherFigures): void {
   })
 }
 
-/** Figures that others count, read at each scrape. */
-function showCounters<F extends string>(
+/** Exposes counters that the engine and the dispatcher maintain; read at each scrape. */
+function addCounters<F extends string>(
   registry: Registry,
   noun: string,
   figures: Record<F, number>,
@@ -107,21 +104,21 @@ function showCounters<F extends string>(
   }
 }
 
-function showBacklog(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   new Gauge({
     name: 'counterfoil_delivery_pending',
-    help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${PENDING_COUNTED}.`,
+    help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${MAX_PENDING_COUNTED}.`,
     registers: [registry],
     async collect() {
-      setIfKnown(this, await inTime(countPending(db, PENDING_COUNTED)))
+      setIfKnown(this, await orNullAfterTimeout(countPending(db, MAX_PENDING_COUNTED)))
     },
   })
   new Gauge({
     name: 'counterfoil_delivery_lag_seconds',
-    help: 'How long the delivery that is most overdue has waited; endpoints that are paused or held do not count.',
+    help: 'How long the most overdue delivery has waited; paused and held endpoints do not count.',
     registers: [registry],
     async collect() {
-      setIfKnown(this, await inTime(findLagSeconds(db, now())))
+      setIfKnown(this, await orNullAfterTimeout(findLagSeconds(db, now())))
     },
   })
 }
@@ -131,8 +128,8 @@ function setIfKnown(gauge: Gauge, value: number | null): void {
   else gauge.set(value)
 }
 
-/** A scrape tells what it can even while the database is away. */
-async function inTime<T>(query: Promise<T>): Promise<T | null> {
+/** A scrape returns the other metrics even while the database is unavailable. */
+async function orNullAfterTimeout<T>(query: Promise<T>): Promise<T | null> {
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, QUERY_TIMEOUT_MS, null).unref())
   return Promise.race([query, timeout]).catch(() => null)
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/db.ts'
 
-/** The driver does not tell how its pool fares; the database does. */
+/** Counts the connections of all nodes in the database: a pool knows only its own. */
 export function listConnectionStates(sql: Reader): Promise<{ state: string; count: number }[]> {
   return sql<{ state: string; count: number }[]>`
     select coalesce(state, 'unknown') as state, count(*) as count

@@ -8,11 +8,11 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { callerOfKey } from '../auth/staff.ts'
 import { createMetrics } from './metrics.ts'
 
-/** Soon enough for a load balancer that asks every few seconds. */
+/** Short enough for a load balancer that probes every few seconds. */
 const PROBE_DEADLINE_MS = 2_000
 
 /** Set when the process has begun to shut down. */
-export type Lifecycle = { closing: boolean }
+export type Lifecycle = { isClosing: boolean }
 
 export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, lifecycle: Lifecycle): void {
   const serve = serveOn(app, served, ({ headers }: FastifyRequest) => headers.authorization)
@@ -23,26 +23,26 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
   serve(getReadiness, async () => {
     const stuck = deps.progress.stuckPaths()
     if (stuck.length > 0) deps.log.warn({ stuck }, 'not ready: no progress')
-    if (lifecycle.closing || stuck.length > 0) return refuse('unavailable')
+    if (lifecycle.isClosing || stuck.length > 0) return refuse('unavailable')
     await requireWritable(deps)
     const version = await currentVersion(deps.db)
     return version >= (await latestVersion()) ? answer(200, { status: 'ok' as const }) : refuse('unavailable')
   })
 
   serve(getMetrics, async (_, authorization) => {
-    const refusal = await mayScrape(deps, authorization)
+    const refusal = await refuseScrape(deps, authorization)
     if (refusal) return refusal
     return answer(200, await metrics.metrics(), { 'content-type': metrics.contentType })
   })
 }
 
-/** In every pool: one may be wedged while the others work. */
+/** Checks every pool: one may hang while the others work. */
 async function requireWritable({ db, engineDb, dispatchDb }: Deps): Promise<void> {
-  const pools = [db, engineDb, dispatchDb].filter((pool) => pool !== undefined)
-  await Promise.all(pools.map((pool) => pool.requireWritable(PROBE_DEADLINE_MS)))
+  await Promise.all([db, engineDb, dispatchDb].map((pool) => pool.requireWritable(PROBE_DEADLINE_MS)))
 }
 
-async function mayScrape(deps: Deps, authorization: string | undefined): Promise<Refusal | null> {
+/** Null for the metrics token and for admin keys. */
+async function refuseScrape(deps: Deps, authorization: string | undefined): Promise<Refusal | null> {
   const token = authorization?.match(/^Bearer (\S+)$/i)?.[1]
   if (token && deps.config.metricsToken && isSameKey(token, deps.config.metricsToken)) return null
   const caller = await callerOfKey(deps, token)

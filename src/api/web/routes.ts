@@ -7,12 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 
 const HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
-/** The builds hash the name of an asset; an asset of that name never changes. */
+/** The builds put a hash into the name of each asset, so an asset never changes. */
 const ASSET = /^[\w-]+\.(?:js|css|svg)$/
 const SLUG = new RegExp(SLUG_PATTERN)
 const FOREVER = { maxAge: '365d', immutable: true }
 
-/** The two web apps, as scripts/build-web.mjs built them. */
+/** Serves the two web apps that scripts/build-web.mjs has built. */
 export async function webRoutes(server: FastifyInstance, deps: Deps): Promise<void> {
   await server.register(async (web) => {
     web.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))
@@ -27,11 +27,11 @@ export async function webRoutes(server: FastifyInstance, deps: Deps): Promise<vo
 function builtApp(name: string, deps: Deps): string | null {
   const folder = fileURLToPath(new URL(`../../../${name}/dist`, import.meta.url))
   if (existsSync(join(folder, 'index.html'))) return folder
-  deps.log.warn({ app: name }, 'web app not built, so not served: run `node scripts/build-web.mjs`')
+  deps.log.warn({ app: name }, 'web app not built, so it is not served: run `node scripts/build-web.mjs`')
   return null
 }
 
-/** The fragment with the token never reaches us, so the path says whose origins may frame the app. */
+/** The path names the partner whose origins may frame the app: the token is in the fragment, which we never see. */
 function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
   const policy = (ancestors: string[]) => contentPolicy("'self'", ancestors)
   serveAssets(web, '/app', folder)
@@ -41,13 +41,13 @@ function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
   web.get<{ Params: { slug: string } }>('/app/:slug/', async (request, reply) => {
     const { slug } = request.params
     if (!SLUG.test(slug)) return reply.callNotFound()
-    // A slug that nobody has answers like one without origins: nobody learns here who our partners are.
+    // An unknown slug gets the same page as a partner without origins, which keeps our partners secret.
     const partner = await deps.partners.bySlug(slug)
     return sendPage(reply, folder, policy(partner?.frameAncestors ?? []))
   })
 }
 
-/** Every path below is a screen of the app; whatever is not asked for by a browser's address bar is not there. */
+/** Every path below /console/ is a screen of the app. It answers navigations of a browser; other requests get 404. */
 function serveConsole(web: FastifyInstance, folder: string): void {
   // Mantine writes its theme into a style element.
   const policy = contentPolicy("'self' 'unsafe-inline'", [])
@@ -77,7 +77,7 @@ function redirectToFolder(request: FastifyRequest, reply: FastifyReply): Fastify
   return reply.redirect(request.url.replace(/^[^?]*/, '$&/'), 308)
 }
 
-/** All from this host; images may be a merchant's own, by https. */
+/** Everything comes from this host, except for images, which a merchant may host elsewhere over https. */
 function contentPolicy(styles: string, frameAncestors: string[]): string {
   return [
     "default-src 'none'",

@@ -2,7 +2,7 @@ import { MAX_REPORTED_LINES } from '@counterfoil/contract/admin-codes.ts'
 import { CLI } from '../../domain/staff/caller.ts'
 import { importCodes as fillPool } from '../../domain/vouchers/code-import.ts'
 import type { CodeFileType } from '../../domain/vouchers/code-lines.ts'
-import { NOTHING, type Report } from '../../domain/vouchers/code-report.ts'
+import { EMPTY_REPORT, type Report } from '../../domain/vouchers/code-report.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { noteFailure, outcomeOf } from '../csv/import-outcome.ts'
@@ -29,7 +29,7 @@ export async function importCodes(
   if (!isUuid(voucherId)) return unknown
   const { stream, bytes } = await openInput(path, signal)
   const progress = showProgress(bytes)
-  let report: Report = NOTHING
+  let report: Report = EMPTY_REPORT
   let read = 0
   const onProgress = (now: Report) => {
     report = now

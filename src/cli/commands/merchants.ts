@@ -47,7 +47,7 @@ function idsOf(categories: CategoryRecord[], slug: string | undefined, names: st
     .filter((_, place) => found[place] === undefined)
     .map((name) => ({
       path: '/subCategories',
-      message: `${slug ?? 'no category'} has no sub-category named ${name}`,
+      message: `contains ${name}, which is not a sub-category of ${slug ?? 'an empty category'}`,
     }))
   return issues.length > 0 ? invalid(...issues) : found.filter((id) => id !== undefined)
 }

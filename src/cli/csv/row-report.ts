@@ -49,5 +49,5 @@ function lineOf(line: number, status: RowStatus, reason: string | null): string 
 }
 
 function sumUp({ added, exists, rejected }: Record<RowStatus, number>): string {
-  return `${added} added, ${exists} exist already, ${rejected} rejected.`
+  return `${added} added, ${exists} already existed, ${rejected} rejected.`
 }

@@ -1,13 +1,13 @@
 import type { Reader } from '../../platform/database/db.ts'
 
-export type GuessedOutlet = { outletId: string; outletName: string; most: number; since: string }
+export type GuessedOutlet = { outletId: string; outletName: string; wrongPins: number; since: string }
 
-/** Outlets that saw `threshold` wrong PINs or more inside an hour, at some time in the last 24; `most` is of its worst hour. */
+/** Outlets with at least `threshold` wrong PINs within one hour, at any time in the last 24. `wrongPins` is from the worst hour. */
 export function listGuessedOutlets(sql: Reader, threshold: number, now: Date): Promise<GuessedOutlet[]> {
   return sql<GuessedOutlet[]>`
-    select outlets.id as outlet_id, outlets.name as outlet_name, guessed.most, guessed.since
+    select outlets.id as outlet_id, outlets.name as outlet_name, guessed.wrong_pins, guessed.since
     from (
-      select outlet_id, max(within_hour) as most, min(at) as since
+      select outlet_id, max(within_hour) as wrong_pins, min(at) as since
       from (
         select outlet_id, at, count(*) over (
           partition by outlet_id order by at range between interval '1 hour' preceding and current row
@@ -23,7 +23,7 @@ export function listGuessedOutlets(sql: Reader, threshold: number, now: Date): P
 
 export type DefendedOutlet = { outletId: string; outletName: string; isLocated: boolean; since: string }
 
-/** Outlets that ask newcomers for their position before the PIN, since too many of them sent wrong ones. */
+/** Outlets that check the position of newcomers before the PIN, because newcomers sent too many wrong PINs. */
 export function listDefendedOutlets(sql: Reader, now: Date): Promise<DefendedOutlet[]> {
   return sql<DefendedOutlet[]>`
     select outlets.id as outlet_id, outlets.name as outlet_name, defended_since as since,
@@ -39,7 +39,7 @@ export type PausedEndpoint = {
   since: string
 }
 
-/** Of partners that would be sent to otherwise. */
+/** Only for partners that would otherwise get deliveries. */
 export function listPausedEndpoints(sql: Reader): Promise<PausedEndpoint[]> {
   return sql<PausedEndpoint[]>`
     select partners.id as partner_id, partners.name as partner_name, pause_reason as reason, paused_at as since

@@ -3,7 +3,7 @@ import * as merchants from '@counterfoil/contract/admin-merchants.ts'
 import * as outlets from '@counterfoil/contract/admin-outlets.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
-import { refuse, whenGranted } from '../../platform/refusal.ts'
+import { refuse, unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { putCategory } from './categories.ts'
@@ -26,7 +26,7 @@ function categoriesAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(categories.putCategory, async ({ params, body }, caller) =>
-    whenGranted(await putCategory(deps, caller, params.slug, body), ({ category, created }) =>
+    unlessRefused(await putCategory(deps, caller, params.slug, body), ({ category, created }) =>
       answer(created ? 201 : 200, category),
     ),
   )

@@ -3,20 +3,20 @@ import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 
 export type LowPoolRecord = Static<typeof LowPool> & {
-  /** When it came down to what counts as low; when the last code went, if none is left. */
+  /** When the pool became low. If it is empty, when the last code was drawn. */
   since: string
 }
 
 /**
- * Pools of live vouchers of which a tenth or less is left, or fewer than 20 codes and no more than half. By the counters
- * that `findCodePool` reads, so that a full pool costs no more than a small one.
+ * Pools of live vouchers with at most a tenth of their codes left, or with fewer than 20 and at most half. Computed from
+ * the counters that `findCodePool` reads, so a large pool costs no more than a small one.
  */
 const lowPools = (sql: Reader, merchantIds: string[], now: Date) => sql`
-  select v.id as voucher_id, v.title as voucher_title, v.merchant_id, v.published_at, rest.available, pool.total, mark.low
+  select v.id as voucher_id, v.title as voucher_title, v.merchant_id, v.published_at, rest.available, pool.total, threshold.low
   from vouchers v
   join merchants m on m.id = v.merchant_id
   join code_pools pool on pool.voucher_id = v.id
-  cross join lateral (select greatest(pool.total / 10, least(19, pool.total / 2)) as low) as mark
+  cross join lateral (select greatest(pool.total / 10, least(19, pool.total / 2)) as low) as threshold
   cross join lateral (
     select pool.total
       - (select coalesce(sum(used), 0)::bigint from voucher_quotas where voucher_id = v.id)
@@ -25,7 +25,7 @@ const lowPools = (sql: Reader, merchantIds: string[], now: Date) => sql`
   where v.status = 'PUBLISHED' and v.code_source = 'MANUAL' and m.is_active
     and (v.valid_until is null or v.valid_until > ${now}::timestamptz)
     and ${merchantIds.reduce((all, id) => sql`${all} and v.merchant_id = ${id}`, sql`true`)}
-    and rest.available <= mark.low`
+    and rest.available <= threshold.low`
 
 export function listLowPools(
   sql: Reader,
@@ -38,7 +38,7 @@ export function listLowPools(
     order by available, voucher_id`
 }
 
-/** With the time at which each came down to that: for alerts. */
+/** Like `listLowPools`, with the time at which each pool became low: for alerts. */
 export function listLowPoolsSince(sql: Reader, merchantIds: string[], now: Date): Promise<LowPoolRecord[]> {
   return sql<LowPoolRecord[]>`
     select voucher_id, voucher_title, merchant_id, available, total,

@@ -3,21 +3,21 @@ import { transaction } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { addRefusalCounts, type RefusalCount } from './queries.ts'
 
-/** Counts the redemptions that were refused. Never in the way of a redemption: it is counted here, and written later. */
+/** Counts refused redemptions. Counts are kept in memory and written later, so a redemption never waits for them. */
 export type RefusalTally = {
-  /** Refusals that are none of the contract's for a redemption (`unavailable`) are not counted. */
+  /** Ignores reasons that are not a redemption refusal in the contract, such as `unavailable`. */
   count(partnerId: string, voucherId: string, reason: string): void
-  /** Writes what has been counted so far. Never rejects: what cannot be written is kept for the next time. */
+  /** Writes all counts so far. Never rejects: after a failure, the counts are kept and written by the next flush. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a crash can lose. */
-const WRITE_EVERY_MS = 1000
-/** While the database is away, memory has to be bounded; what is beyond is not counted. */
-const MOST_KINDS = 10_000
+/** A crash loses at most this much. */
+const FLUSH_INTERVAL_MS = 1000
+/** Bounds the memory while the database is unavailable. Refusals beyond it are not counted. */
+const MAX_COUNTERS = 10_000
 
-const COUNTED: ReadonlySet<string> = new Set(REDEMPTION_REFUSALS)
+const COUNTED_REASONS: ReadonlySet<string> = new Set(REDEMPTION_REFUSALS)
 
 export function openRefusalTally({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>): RefusalTally {
   let counts = new Map<string, RefusalCount>()
@@ -28,9 +28,9 @@ export function openRefusalTally({ db, log, now }: Pick<Runtime, 'db' | 'log' | 
     const key = Object.values(kind).join(' ')
     const held = counts.get(key)
     if (held) held.count += count
-    else if (counts.size < MOST_KINDS) counts.set(key, { ...kind, count })
-    // Armed by the first of a batch: a node that refuses nothing writes nothing.
-    timer ??= setTimeout(() => void flush(), WRITE_EVERY_MS).unref()
+    else if (counts.size < MAX_COUNTERS) counts.set(key, { ...kind, count })
+    // The first count starts the timer: a node that refuses nothing writes nothing.
+    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref()
   }
 
   const write = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export function openRefusalTally({ db, log, now }: Pick<Runtime, 'db' | 'log' | 
     try {
       await transaction(db, (tx) => addRefusalCounts(tx, taken))
     } catch (error) {
-      log.warn({ err: error }, 'refusals not counted; trying again')
+      log.warn({ err: error }, 'could not write refusal counts; will retry')
       for (const one of taken) add(one)
     }
   }
@@ -54,9 +54,9 @@ export function openRefusalTally({ db, log, now }: Pick<Runtime, 'db' | 'log' | 
 
   return {
     count(partnerId, voucherId, reason) {
-      if (!COUNTED.has(reason)) return
+      if (!COUNTED_REASONS.has(reason)) return
       const hour = `${now().toISOString().slice(0, 13)}:00:00.000Z`
-      // An unknown voucher has no merchant, and there is no end of them.
+      // An unknown voucher has no merchant, and the number of unknown ids is unbounded.
       add({ hour, partnerId, voucherId: reason === 'voucher_not_found' ? null : voucherId, reason, count: 1 })
     },
     flush,

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { rollUpOnce } from './roll-up-queries.ts'
 
-/** Closes days and hours that are over, and adds what was noted of those that are. */
+/** Closes days and hours that have ended, and applies the noted changes of those that are closed already. */
 export async function rollUpFigures({ db }: Pick<Deps, 'db'>, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted && (await rollUpOnce(db)));
 }

@@ -14,7 +14,7 @@ import {
   type DayOfRedemptions,
   type DayOfRefusals,
 } from './queries.ts'
-import { findProgress } from './roll-up-queries.ts'
+import { findRollUpProgress } from './roll-up-queries.ts'
 import { DAY_MS, HOUR_MS, type Period, splitPeriod } from './split-period.ts'
 
 type Figures = Static<typeof Stats>
@@ -28,26 +28,26 @@ export type StatsQuery = {
 }
 
 const DEFAULT_DAYS = 30
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): Promise<Figures | Refusal> {
   const period = periodOf(query, deps.now())
   if (period instanceof Refusal) return period
-  const merchantIds = named(caller.merchantId, query.merchantId)
-  const span = { ...period, merchantIds, partnerIds: named(caller.partnerId, query.partnerId) }
-  // What this node has refused until now is in it; what others have, but for the last second.
+  const merchantIds = idsOf(caller.merchantId, query.merchantId)
+  const filter = { ...period, merchantIds, partnerIds: idsOf(caller.partnerId, query.partnerId) }
+  // Includes all refusals of this node. Those of the last second on other nodes may be missing.
   await deps.refusals.flush()
-  const { daysUntil, hoursUntil } = await findProgress(deps.db)
-  const inDays = splitPeriod(period, DAY_MS, daysUntil)
+  const { daysUntil, hoursUntil } = await findRollUpProgress(deps.db)
+  const split = splitPeriod(period, DAY_MS, daysUntil)
   const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
-    countRedemptionsByDay(deps.db, span, inDays),
-    countClaimsByDay(deps.db, span, inDays),
-    countRefusalsByDay(deps.db, span, splitPeriod(fromWholeHour(period), DAY_MS, null)),
-    // An event is told to a partner: it is no merchant's.
+    countRedemptionsByDay(deps.db, filter, split),
+    countClaimsByDay(deps.db, filter, split),
+    countRefusalsByDay(deps.db, filter, splitPeriod(startAtFullHour(period), DAY_MS, null)),
+    // Events belong to a partner, not to a merchant.
     merchantIds.length === 0
-      ? countDeliveriesByState(deps.db, span, splitPeriod(period, HOUR_MS, hoursUntil))
+      ? countDeliveriesByState(deps.db, filter, splitPeriod(period, HOUR_MS, hoursUntil))
       : [],
-    // Pools are a merchant's: no partner's key reads them.
+    // Pools belong to a merchant: a partner's key must not see them.
     caller.partnerId === null ? listLowPools(deps.db, merchantIds, deps.now()) : [],
   ])
   return {
@@ -69,18 +69,21 @@ function periodOf(query: StatsQuery, now: Date): Period | Refusal {
   const defaultFrom = new Date(Math.max(to.getTime() - DEFAULT_DAYS * DAY_MS, FIRST_TIME_MS))
   const from = query.from === undefined ? defaultFrom : readTime(query.from)
   if (!from) return invalid({ path: '/from', message: 'is not a valid time' })
-  if (query.interval === 'day' && to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
-    return invalid({ path: '/from', message: `must be at most ${MOST_DAYS} days before the end, by day` })
+  if (query.interval === 'day' && to.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
+    return invalid({
+      path: '/from',
+      message: `must be at most ${MAX_DAYS} days before the end if interval is day`,
+    })
   return { from, to }
 }
 
-/** Refusals are counted by the hour: that in which the period begins counts in full. */
-function fromWholeHour({ from, to }: Period): Period {
+/** Refusals are counted by hour: the hour in which the period starts counts in full. */
+function startAtFullHour({ from, to }: Period): Period {
   return { from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS), to }
 }
 
-/** What is asked for lies within what the caller reaches, or there is none of it. */
-function named(own: string | null, asked: string | undefined): string[] {
+/** Both the caller's own id and the id in the query must match, so an id of somebody else finds nothing. */
+function idsOf(own: string | null, asked: string | undefined): string[] {
   return [own, asked].filter((id) => id != null)
 }
 
@@ -110,7 +113,7 @@ function daysOf(
   }))
 }
 
-/** Every day that has a moment of the period in it, in UTC. */
+/** Every UTC day that overlaps the period. */
 function daysBetween(from: Date, to: Date): string[] {
   const first = Math.floor(from.getTime() / DAY_MS)
   const last = Math.ceil(to.getTime() / DAY_MS)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
-import type { Db } from '../../platform/database/db.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import type { Vault } from '../../platform/secrets.ts'
 import {
   type DirectoryChange,
@@ -59,61 +59,77 @@ const EMPTY: Snapshot = {
   byIssuer: new Map(),
 }
 
-export function openPartnerDirectory({
-  db,
-  vault,
-  log,
-}: {
-  db: Db
-  vault: Vault
-  log: Logger
-}): PartnerDirectory {
-  const listeners: ((partnerId: string | null) => void)[] = []
-  let snapshot = EMPTY
-  let loading: Promise<Snapshot> | null = null
-  let changedAtMs = -Infinity
-  let listening = false
-  let closed = false
+export function openPartnerDirectory(deps: DirectoryDeps): PartnerDirectory {
+  return new CachedDirectory(deps)
+}
 
-  const notify = (partnerId: string | null) => {
-    for (const listener of listeners) listener(partnerId)
+type DirectoryDeps = Pick<Runtime, 'db' | 'vault' | 'log'>
+type Listener = (partnerId: string | null) => void
+
+class CachedDirectory implements PartnerDirectory {
+  readonly #deps: DirectoryDeps
+  readonly #listeners: Listener[] = []
+  #snapshot = EMPTY
+  #loading: Promise<Snapshot> | null = null
+  #changedAtMs = -Infinity
+  #isListening = false
+  #isClosed = false
+
+  constructor(deps: DirectoryDeps) {
+    this.#deps = deps
   }
 
-  const changed = (partnerId: string | null) => {
-    changedAtMs = performance.now()
+  async bySlug(slug: string): Promise<PartnerEntry | null> {
+    return (await this.#current()).bySlug.get(slug) ?? null
+  }
+
+  async byIssuer(issuer: string): Promise<PartnerEntry | null> {
+    return (await this.#current()).byIssuer.get(issuer) ?? null
+  }
+
+  async byId(id: string): Promise<PartnerEntry | null> {
+    return (await this.#current()).byId.get(id)?.entry ?? null
+  }
+
+  onChange(listener: Listener): void {
+    this.#listeners.push(listener)
+  }
+
+  changed(partnerId: string | null): void {
+    this.#changedAtMs = performance.now()
     // A running load may have read the old state: look-ups from now on wait for another one.
-    loading = null
-    notify(partnerId)
+    this.#loading = null
+    this.#notify(partnerId)
   }
 
-  const load = async (): Promise<Snapshot> => {
-    const takenAtMs = performance.now()
-    const before = snapshot
-    const version = await findDirectoryVersion(db)
-    const known = [...before.byId].map(([id, { version }]) => ({ id, version }))
-    const changes = version === before.version ? [] : await listDirectoryChanges(db, known)
-    const next = apply(changes, { ...before, takenAtMs, version }, (row) => openEntry(row, vault, log))
-    if (takenAtMs <= snapshot.takenAtMs) return next
-    const differing = differences(snapshot, next)
-    snapshot = next
-    for (const id of differing) notify(id)
-    return next
+  close(): void {
+    this.#isClosed = true
   }
 
-  const refresh = (): Promise<Snapshot> => {
-    if (loading) return loading
-    const started = load().finally(() => {
-      if (loading === started) loading = null
-    })
-    loading = started
-    return started
+  #notify(partnerId: string | null): void {
+    for (const listener of this.#listeners) listener(partnerId)
   }
 
-  const listen = () => {
-    listening = true
+  async #current(): Promise<Snapshot> {
+    if (!this.#isListening && !this.#isClosed) this.#listen()
+    const ageMs = performance.now() - this.#snapshot.takenAtMs
+    if (ageMs > TTL_MS || this.#snapshot.takenAtMs <= this.#changedAtMs) return this.#refresh()
+    // Refreshed before it expires, so that no request waits for it.
+    if (ageMs > TTL_MS / 2 && !this.#loading)
+      this.#refresh().catch((error) => this.#deps.log.warn({ err: error }, 'could not refresh the partners'))
+    return this.#snapshot
+  }
+
+  #listen(): void {
+    const { db, log } = this.#deps
+    this.#isListening = true
     // A notification may have been missed before each (re)connection. Without LISTEN, only TTL_MS bounds staleness.
-    onPartnersNotified(db, changed, () => changed(null)).catch((error) => {
-      if (!closed)
+    onPartnersNotified(
+      db,
+      (partnerId) => this.changed(partnerId),
+      () => this.changed(null),
+    ).catch((error) => {
+      if (!this.#isClosed)
         log.warn(
           { err: error },
           'cannot LISTEN: changes to partners by other nodes are seen a few seconds late',
@@ -121,25 +137,28 @@ export function openPartnerDirectory({
     })
   }
 
-  const current = async (): Promise<Snapshot> => {
-    if (!listening && !closed) listen()
-    const ageMs = performance.now() - snapshot.takenAtMs
-    if (ageMs > TTL_MS || snapshot.takenAtMs <= changedAtMs) return refresh()
-    // Refreshed before it expires, so that no request waits for it.
-    if (ageMs > TTL_MS / 2 && !loading)
-      refresh().catch((error) => log.warn({ err: error }, 'could not refresh the partners'))
-    return snapshot
+  #refresh(): Promise<Snapshot> {
+    if (this.#loading) return this.#loading
+    const started = this.#load().finally(() => {
+      if (this.#loading === started) this.#loading = null
+    })
+    this.#loading = started
+    return started
   }
 
-  return {
-    bySlug: async (slug) => (await current()).bySlug.get(slug) ?? null,
-    byIssuer: async (issuer) => (await current()).byIssuer.get(issuer) ?? null,
-    byId: async (id) => (await current()).byId.get(id)?.entry ?? null,
-    onChange: (listener) => void listeners.push(listener),
-    changed,
-    close: () => {
-      closed = true
-    },
+  async #load(): Promise<Snapshot> {
+    const { db, vault, log } = this.#deps
+    const takenAtMs = performance.now()
+    const before = this.#snapshot
+    const version = await findDirectoryVersion(db)
+    const known = [...before.byId].map(([id, { version }]) => ({ id, version }))
+    const changes = version === before.version ? [] : await listDirectoryChanges(db, known)
+    const next = apply(changes, { ...before, takenAtMs, version }, (row) => openEntry(row, vault, log))
+    if (takenAtMs <= this.#snapshot.takenAtMs) return next
+    const changedIds = differences(this.#snapshot, next)
+    this.#snapshot = next
+    for (const id of changedIds) this.#notify(id)
+    return next
   }
 }
 

@@ -19,7 +19,7 @@ export type RedemptionFilter = {
   reviewed?: boolean
 }
 
-/** JSON would write the time of a review in a form of the database's own. */
+/** `reviewedAt` is formatted here because PostgreSQL writes times into JSON in another format than the API. */
 const columns = (sql: Reader) => sql`
   r.id, r.partner_id, r.user_id, external_user_id, r.voucher_id, r.outlet_id, r.merchant_id, voucher_title, outlet_name,
   cycle_key, cycle_resets_at, status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at,
@@ -29,20 +29,20 @@ const columns = (sql: Reader) => sql`
     'reviewedAt', to_char(reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   end as review`
 
-/** A merchant's own key reaches the redemptions of its vouchers, a partner's own those of its users. */
-const within = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
+/** A merchant's key sees the redemptions of its own vouchers, a partner's key those of its own users. */
+const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
   ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
   and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
 
 /**
- * Only what is asked for, so that each combination is planned for itself. Outlets and vouchers are of one merchant, by
- * whom the rows are indexed.
+ * Contains only the requested filters, so that PostgreSQL plans each combination separately. An outlet or voucher also
+ * filters by its merchant, because the rows are indexed by merchant.
  */
-function matching(sql: Reader, reach: Caller, filter: RedemptionFilter) {
+function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
   const { partnerId, merchantId, outletId, voucherId, userId, status, flagReason, from, to, reviewed } =
     filter
   const conditions = [
-    within(sql, reach),
+    isVisibleTo(sql, caller),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
     ...(merchantId === undefined ? [] : [sql`r.merchant_id = ${merchantId}`]),
     ...(outletId === undefined
@@ -58,7 +58,7 @@ function matching(sql: Reader, reach: Caller, filter: RedemptionFilter) {
               and r.merchant_id = (select v.merchant_id from vouchers v where v.id = ${voucherId})`,
         ]),
     ...(userId === undefined ? [] : [sql`r.user_id = ${userId}`]),
-    // FLAGGED in words, not as a parameter: its index is for that status alone.
+    // FLAGGED is a literal, not a parameter, because its partial index covers that status only.
     ...(status === undefined
       ? []
       : [status === 'FLAGGED' ? sql`status = 'FLAGGED'` : sql`status = ${status}`]),
@@ -70,17 +70,17 @@ function matching(sql: Reader, reach: Caller, filter: RedemptionFilter) {
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** Newest first, ids settling what happened at one time. */
+/** Newest first; redemptions of the same time are ordered by id. */
 export function listRedemptions(
   sql: Reader,
-  reach: Caller,
+  caller: Caller,
   filter: RedemptionFilter,
   { limit, before }: ListRequest,
 ): Promise<AdminRedemptionRecord[]> {
   return sql<AdminRedemptionRecord[]>`
     select ${columns(sql)}
     from redemptions r join users on users.id = r.user_id
-    where ${matching(sql, reach, filter)}
+    where ${matchesFilter(sql, caller, filter)}
       and ${before.id === null ? sql`true` : sql`(redeemed_at, r.id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
     order by redeemed_at desc, r.id desc
     limit ${limit === null ? null : limit + 1}`
@@ -88,25 +88,25 @@ export function listRedemptions(
 
 export async function findRedemption(
   sql: Reader,
-  reach: Caller,
+  caller: Caller,
   id: string,
 ): Promise<AdminRedemptionRecord | null> {
   const [row] = await sql<AdminRedemptionRecord[]>`
     select ${columns(sql)}
     from redemptions r join users on users.id = r.user_id
-    where r.id = ${id} and ${within(sql, reach)}`
+    where r.id = ${id} and ${isVisibleTo(sql, caller)}`
   return row ?? null
 }
 
 export async function lockRedemption(
   tx: Tx,
-  reach: Caller,
+  caller: Caller,
   id: string,
 ): Promise<AdminRedemptionRecord | null> {
   const [row] = await tx<AdminRedemptionRecord[]>`
     select ${columns(tx)}
     from redemptions r join users on users.id = r.user_id
-    where r.id = ${id} and ${within(tx, reach)}
+    where r.id = ${id} and ${isVisibleTo(tx, caller)}
     for no key update of r`
   return row ?? null
 }
@@ -124,7 +124,7 @@ export async function lockVoucherQuota(tx: Tx, { voucherId, cycleKey }: Bucket):
   await tx`select from voucher_quotas where voucher_id = ${voucherId} and cycle_key = ${cycleKey} for update`
 }
 
-/** The row is marked and both counters go back, or none of it: false when it had been voided before. */
+/** Marks the row and gives back both counters in one statement. Returns false if it was voided before. */
 export async function updateToVoided(tx: Tx, id: string, reason: string, now: Date): Promise<boolean> {
   const [row] = await tx<{ isVoided: boolean }[]>`
     with voided as (

@@ -7,7 +7,7 @@ import type { Caller } from '../staff/caller.ts'
 import { findRedemption, listRedemptions } from './admin-queries.ts'
 import { exportRedemptions } from './export.ts'
 import { reviewRedemption } from './review.ts'
-import { voidRedemption } from './voiding.ts'
+import { voidRedemption } from './void.ts'
 
 const DEFAULT_LIMIT = 50
 const CSV = {
@@ -30,7 +30,7 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(contract.exportRedemptions, async ({ query }, caller) =>
-    // The contract's body is the text that this stream carries.
+    // The contract declares the body as text; this stream carries it.
     answer(200, exportRedemptions(deps, caller, query) as unknown as string, CSV),
   )
 

@@ -1,39 +1,39 @@
 export type Cell = string | number | boolean | null
 
-/** What a spreadsheet would run instead of show, full-width or not. */
-const FORMULA = new Set('=+-@＝＋－＠')
-/** What some spreadsheets split cells by, inside quotes too. */
+/** Spreadsheets run text that starts with one of these as a formula, also in the full-width form. */
+const FORMULA_STARTS = new Set('=+-@＝＋－＠')
+/** Some spreadsheets split cells at these characters, even inside quotes. */
 const SEPARATORS = new Set('\r\n\t;\u0085\u2028\u2029')
 const INVISIBLE = /[\s\u00AD\u200B-\u200F\u2060]/
 
-/** One record of RFC 4180. Null is an empty cell. */
+/** One record as in RFC 4180. Null becomes an empty cell. */
 export function csvLine(cells: Cell[]): string {
-  return `${cells.map(written).join(',')}\r\n`
+  return `${cells.map(formatCell).join(',')}\r\n`
 }
 
-function written(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  return `"${harmless(cell).replaceAll('"', '""')}"`
+  return `"${escapeFormulas(cell).replaceAll('"', '""')}"`
 }
 
 /**
- * Text with an apostrophe, which spreadsheets take for "text", wherever one would find a formula: at the beginning or
- * after a separator, with nothing visible in between.
+ * Puts an apostrophe, which spreadsheets read as "this is text", before everything that could be read as a formula: at
+ * the start or after a separator, even if invisible characters come first.
  */
-function harmless(text: string): string {
-  // Some drop these, and look at what follows.
+function escapeFormulas(text: string): string {
+  // Some spreadsheets drop these characters and read the rest as a formula.
   let result = /^[\t\r\n]/.test(text) ? "'" : ''
   let copied = 0
-  let begins: number | null = 0
+  let cellStart: number | null = 0
   for (let i = 0; i < text.length; i += 1) {
     const character = text[i] as string
-    if (SEPARATORS.has(character)) begins = i + 1
-    else if (begins !== null && FORMULA.has(character)) {
-      result += `${text.slice(copied, begins)}'`
-      copied = begins
-      begins = null
-    } else if (!INVISIBLE.test(character)) begins = null
+    if (SEPARATORS.has(character)) cellStart = i + 1
+    else if (cellStart !== null && FORMULA_STARTS.has(character)) {
+      result += `${text.slice(copied, cellStart)}'`
+      copied = cellStart
+      cellStart = null
+    } else if (!INVISIBLE.test(character)) cellStart = null
   }
   return result + text.slice(copied)
 }

@@ -34,21 +34,21 @@ export type OutletFacts = {
   position: Position | null
 }
 
-/** All that a decision rests on. Time, chance and secrets have been turned into facts before. */
+/** The input of a decision. The clock has been read and the PIN compared already, so that `decide` is pure. */
 export type Facts = {
   now: Date
   scope: Scope
-  /** Seconds until another attempt counts; null: this one does. */
+  /** Seconds until the next attempt is allowed. Null: this one is allowed. */
   retryAfterSeconds: number | null
   voucher: VoucherFacts | null
-  /** null: unknown; undefined: a preview that names none. */
+  /** Null: not found. Undefined: a preview without an outlet. */
   outlet: OutletFacts | null | undefined
   /**
-   * Seconds until the outlet stops asking this user to be there before it looks at the PIN; null: it does not ask. It
-   * asks users who have never redeemed there, after many of them have sent wrong PINs.
+   * Seconds for which the outlet is still defended against this user: the position is checked before the PIN. Null: not
+   * defended. After many wrong PINs, an outlet is defended against users who have never redeemed there.
    */
   defenseSeconds: number | null
-  /** null: a preview, which gives none. */
+  /** Null: a preview, which has no PIN. */
   pinIsRight: boolean | null
   consumer: Position | null
   isFavorite: boolean
@@ -56,7 +56,7 @@ export type Facts = {
   cycle: CycleBucket
   usedByUser: number
   usedByAll: number
-  /** Codes left in the pool; meaningless unless the voucher draws from one. */
+  /** Codes left in the pool. Meaningless for a voucher without a pool. */
   codesLeft: number
 }
 
@@ -69,88 +69,89 @@ export type Granted = {
 
 export type Refused = { code: RedemptionRefusal; details?: Record<string, unknown> }
 
-/** True, or the details of it, when the rule is broken. */
+/** False if the facts keep the rule. Otherwise true, or the details of the refusal. */
 type Rule = (facts: Facts) => boolean | Record<string, unknown>
 
-/** A rule about something that has to be there: what is missing was refused by an earlier rule. */
-const ofVoucher =
+/** These rules pass if the voucher or outlet is missing: an earlier rule has refused that. */
+const voucherRule =
   (rule: (voucher: VoucherFacts, facts: Facts) => ReturnType<Rule>): Rule =>
   (facts) =>
     facts.voucher !== null && rule(facts.voucher, facts)
-const ofOutlet =
+const outletRule =
   (rule: (outlet: OutletFacts, facts: Facts) => ReturnType<Rule>): Rule =>
   (facts) =>
     facts.outlet != null && rule(facts.outlet, facts)
-const ofDefendedOutlet = (rule: (outlet: OutletFacts, facts: Facts) => ReturnType<Rule>): Rule =>
-  ofOutlet((outlet, facts) => facts.defenseSeconds !== null && rule(outlet, facts))
+const defendedOutletRule = (rule: (outlet: OutletFacts, facts: Facts) => ReturnType<Rule>): Rule =>
+  outletRule((outlet, facts) => facts.defenseSeconds !== null && rule(outlet, facts))
 
 /**
- * The checks, in their published order: the first that fails is the answer. The schema and the replay of an
- * idempotent request come before, and `code_generation_failed` can only come after. A defended outlet asks for the
- * position before the PIN, so two codes stand here a second time.
+ * The rules, in their published order: the first broken one is the answer. The schema and idempotent replays are
+ * checked before, and `code_generation_failed` can only happen after. A defended outlet checks the position before the
+ * PIN, so `rate_limited` and `too_far` are listed twice.
  */
 export const RULES: [RedemptionRefusal, Rule][] = [
   ['rate_limited', ({ retryAfterSeconds }) => retryAfterSeconds !== null && { retryAfterSeconds }],
   ['voucher_not_found', ({ voucher }) => voucher === null || voucher.status === 'DRAFT'],
-  [
-    'voucher_out_of_scope',
-    ofVoucher(({ merchantId, merchantCategory }, { scope }) => !covers(scope, merchantId, merchantCategory)),
-  ],
+  ['voucher_out_of_scope', voucherRule(isOutOfScope)],
   ['outlet_not_found', ({ outlet }) => outlet === null],
-  [
-    'merchant_out_of_scope',
-    ofOutlet(({ merchantId, merchantCategory }, { scope }) => !covers(scope, merchantId, merchantCategory)),
-  ],
+  ['merchant_out_of_scope', outletRule(isOutOfScope)],
   [
     'voucher_inactive',
-    ofVoucher(({ status, merchantIsActive }) => status !== 'PUBLISHED' || !merchantIsActive),
+    voucherRule(({ status, merchantIsActive }) => status !== 'PUBLISHED' || !merchantIsActive),
   ],
-  ['voucher_not_yet_valid', ofVoucher(({ validFrom }, { now }) => validFrom !== null && now < validFrom)],
-  ['voucher_expired', ofVoucher(({ validUntil }, { now }) => validUntil !== null && now >= validUntil)],
+  ['voucher_not_yet_valid', voucherRule(({ validFrom }, { now }) => validFrom !== null && now < validFrom)],
+  ['voucher_expired', voucherRule(({ validUntil }, { now }) => validUntil !== null && now >= validUntil)],
   [
     'voucher_not_valid_at_outlet',
-    ofVoucher((voucher, { outlet }) => outlet != null && !isValidAt(voucher, outlet)),
+    voucherRule((voucher, { outlet }) => outlet != null && !isValidAt(voucher, outlet)),
   ],
-  ['outlet_inactive', ofOutlet(({ isActive }) => !isActive)],
-  ['outlet_pin_not_set', ofOutlet(({ hasPin }) => !hasPin)],
+  ['outlet_inactive', outletRule(({ isActive }) => !isActive)],
+  ['outlet_pin_not_set', outletRule(({ hasPin }) => !hasPin)],
   [
     'rate_limited',
-    ofDefendedOutlet(
+    defendedOutletRule(
       ({ position }, { consumer, defenseSeconds }) =>
         (position === null || consumer === null) && { retryAfterSeconds: defenseSeconds },
     ),
   ],
-  ['too_far', ofDefendedOutlet(({ position }, { consumer }) => tooFar(position, consumer))],
+  ['too_far', defendedOutletRule(({ position }, { consumer }) => checkDistance(position, consumer))],
   ['invalid_pin', ({ pinIsRight }) => pinIsRight === false],
-  ['too_far', ofOutlet(({ position }, { consumer }) => tooFar(position, consumer))],
-  ['not_a_favorite', ofVoucher(({ favoritesOnly }, { isFavorite }) => favoritesOnly && !isFavorite)],
-  ['no_claim', ofVoucher(({ claimFlow }, { hasClaim }) => claimFlow === 'WALLET' && !hasClaim)],
+  ['too_far', outletRule(({ position }, { consumer }) => checkDistance(position, consumer))],
+  ['not_a_favorite', voucherRule(({ favoritesOnly }, { isFavorite }) => favoritesOnly && !isFavorite)],
+  ['no_claim', voucherRule(({ claimFlow }, { hasClaim }) => claimFlow === 'WALLET' && !hasClaim)],
   [
     'voucher_not_yet_applicable',
-    ofVoucher(({ claimFlow, applicableFrom }, { now }) => notYet(claimFlow, applicableFrom, now)),
+    voucherRule(({ claimFlow, applicableFrom }, { now }) =>
+      checkApplicableFrom(claimFlow, applicableFrom, now),
+    ),
   ],
   [
     'voucher_no_longer_applicable',
-    ofVoucher(({ claimFlow, applicableUntil }, { now }) => noLonger(claimFlow, applicableUntil, now)),
+    voucherRule(({ claimFlow, applicableUntil }, { now }) =>
+      checkApplicableUntil(claimFlow, applicableUntil, now),
+    ),
   ],
   [
     'limit_reached',
-    ofVoucher(
+    voucherRule(
       ({ redemptionCount }, { usedByUser, cycle }) =>
         usedByUser >= redemptionCount && { limit: redemptionCount, used: usedByUser, cycleKey: cycle.key },
     ),
   ],
   [
     'global_cap_reached',
-    ofVoucher(
+    voucherRule(
       ({ globalRedemptionCap: cap }, { usedByAll, cycle }) =>
         cap !== null && usedByAll >= cap && { cap, used: usedByAll, cycleKey: cycle.key },
     ),
   ],
-  ['codes_exhausted', ofVoucher(({ codeSource }, { codesLeft }) => codeSource === 'MANUAL' && codesLeft < 1)],
+  [
+    'codes_exhausted',
+    voucherRule(({ codeSource }, { codesLeft }) => codeSource === 'MANUAL' && codesLeft < 1),
+  ],
 ]
 
-/** The answer to one redemption. */
+/** Decides one redemption. */
 export function decide(facts: Facts): Granted | Refused {
   for (const [code, rule] of RULES) {
     const broken = rule(facts)
@@ -159,8 +160,8 @@ export function decide(facts: Facts): Granted | Refused {
   return grant(facts)
 }
 
-/** Every rule that is broken, for a preview. */
-export function reasons(facts: Facts): RedemptionRefusal[] {
+/** The codes of all broken rules, each once: for a preview. */
+export function listBrokenRules(facts: Facts): RedemptionRefusal[] {
   return [...new Set(RULES.filter(([, rule]) => rule(facts) !== false).map(([code]) => code))]
 }
 
@@ -169,18 +170,18 @@ const BEFORE_PIN = RULES.slice(
   RULES.findIndex(([code]) => code === 'invalid_pin'),
 )
 
-/** Whether the answer tells if the PIN is right: no check before that of the PIN has failed. */
-export function tellsOfPin(facts: Facts): boolean {
+/** Whether the answer reveals if the PIN is right: no rule before the PIN's is broken. */
+export function revealsPin(facts: Facts): boolean {
   return BEFORE_PIN.every(([, rule]) => rule(facts) === false)
 }
 
-/** Whether coordinates came that are within the geofence. */
+/** Whether the request has coordinates inside the geofence. */
 export function isAtOutlet({ outlet, consumer }: Facts): boolean {
   const position = outlet?.position ?? null
-  return position !== null && consumer !== null && tooFar(position, consumer) === false
+  return position !== null && consumer !== null && checkDistance(position, consumer) === false
 }
 
-/** After this point it must succeed. */
+/** All rules are kept: from here on, the redemption must succeed. */
 function grant({ outlet, consumer }: Facts): Granted {
   const gpsAvailable = consumer !== null
   const position = outlet?.position ?? null
@@ -190,34 +191,37 @@ function grant({ outlet, consumer }: Facts): Granted {
   if (consumer === null) {
     return { status: 'FLAGGED', flagReason: 'gps_unavailable', gpsAvailable, gpsDistanceMeters: null }
   }
-  const gpsDistanceMeters = tenths(distanceMeters(position, consumer))
+  const gpsDistanceMeters = roundToTenths(distanceMeters(position, consumer))
   return { status: 'SUCCESS', flagReason: null, gpsAvailable, gpsDistanceMeters }
 }
 
-function covers(scope: Scope, id: string, category: string): boolean {
-  return isInScope(scope, { id, category })
+function isOutOfScope(
+  { merchantId, merchantCategory }: VoucherFacts | OutletFacts,
+  { scope }: Facts,
+): boolean {
+  return !isInScope(scope, { id: merchantId, category: merchantCategory })
 }
 
 function isValidAt({ merchantId, outletIds }: VoucherFacts, outlet: OutletFacts): boolean {
   return outlet.merchantId === merchantId && (outletIds === null || outletIds.includes(outlet.id))
 }
 
-/** Exactly 150 m is within; the figure is rounded only after the comparison. */
-function tooFar(position: Position | null, consumer: Position | null): ReturnType<Rule> {
+/** Exactly 150 m is inside the geofence. The distance is rounded only after the comparison. */
+function checkDistance(position: Position | null, consumer: Position | null): ReturnType<Rule> {
   if (position === null || consumer === null) return false
   const meters = distanceMeters(position, consumer)
-  return meters > GEOFENCE_METERS && { distanceMeters: tenths(meters), maxMeters: GEOFENCE_METERS }
+  return meters > GEOFENCE_METERS && { distanceMeters: roundToTenths(meters), maxMeters: GEOFENCE_METERS }
 }
 
-/** The redemption window is one of wallet vouchers. */
-function notYet(claimFlow: string, from: Date | null, now: Date): ReturnType<Rule> {
+/** Only wallet vouchers have a redemption window. */
+function checkApplicableFrom(claimFlow: string, from: Date | null, now: Date): ReturnType<Rule> {
   return claimFlow === 'WALLET' && from !== null && now < from && { applicableFrom: from.toISOString() }
 }
 
-function noLonger(claimFlow: string, until: Date | null, now: Date): ReturnType<Rule> {
+function checkApplicableUntil(claimFlow: string, until: Date | null, now: Date): ReturnType<Rule> {
   return claimFlow === 'WALLET' && until !== null && now >= until && { applicableUntil: until.toISOString() }
 }
 
-function tenths(meters: number): number {
+function roundToTenths(meters: number): number {
   return Math.round(meters * 10) / 10
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../staff/caller.ts'
 import { type AdminRedemptionRecord, listRedemptions, type RedemptionFilter } from './admin-queries.ts'
 import { type Cell, csvLine } from './csv-line.ts'
 
-const ROWS_AT_ONCE = 1000
+const PAGE_SIZE = 1000
 
 type Column = [name: string, cell: (redemption: AdminRedemptionRecord) => Cell]
 
@@ -37,24 +37,24 @@ const COLUMNS: Column[] = [
   ['reviewedAt', ({ review }) => review?.reviewedAt ?? null],
 ]
 
-/** As many as there are, in memory for one page; a page is fetched when the client has taken the one before. */
+/** Streams all matching rows. Only one page is in memory; the next is fetched once the client has read it. */
 export function exportRedemptions(deps: Deps, caller: Caller, filter: RedemptionFilter): Readable {
-  return Readable.from(pagesOf(deps, caller, filter), { objectMode: false })
+  return Readable.from(listPages(deps, caller, filter), { objectMode: false })
 }
 
-/** Pages rather than a cursor: no transaction stays open for as long as a slow client reads. */
-async function* pagesOf(deps: Deps, caller: Caller, filter: RedemptionFilter): AsyncGenerator<string> {
-  let heading = csvLine(COLUMNS.map(([name]) => name))
+/** Pages instead of a database cursor: a slow client must not keep a transaction open. */
+async function* listPages(deps: Deps, caller: Caller, filter: RedemptionFilter): AsyncGenerator<string> {
+  let header = csvLine(COLUMNS.map(([name]) => name))
   let before: ListRequest['before'] | null = { time: null, id: null }
   while (before) {
     const rows: AdminRedemptionRecord[] = await listRedemptions(deps.db, caller, filter, {
-      limit: ROWS_AT_ONCE,
+      limit: PAGE_SIZE,
       before,
     })
-    const page = rows.slice(0, ROWS_AT_ONCE)
-    // Not before the first rows are there: until then a failure can still be told by its status.
-    yield heading + page.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
-    heading = ''
+    const page = rows.slice(0, PAGE_SIZE)
+    // The header is sent with the first rows: until then, an error can still be answered with its status.
+    yield header + page.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
+    header = ''
     const last = page.at(-1)
     before = last && rows.length > page.length ? { time: last.redeemedAt, id: last.id } : null
   }

@@ -15,23 +15,23 @@ export type RedemptionRequest = {
   pin: string
   consumer: Position | null
   gpsAccuracyMeters: number | null
-  /** `hash` is of the body, so that a key with another body is told apart. */
+  /** `hash` is the hash of the body: it detects a key that is reused with another body. */
   idempotency: { key: string; hash: string } | null
 }
 
-/** Whose it is, before the database has said by which id it knows them. */
-export function nameOf({ partner, externalUserId }: RedemptionRequest): string {
+/** Identifies the user by partner and external id; the database id is not known yet. */
+export function userKeyOf({ partner, externalUserId }: RedemptionRequest): string {
   return `${partner.id} ${externalUserId}`
 }
 
-/** The device's position, of which the schema takes both halves or neither. */
+/** The position of the device. The schema accepts both coordinates or neither. */
 export function positionOf(body: { consumerLat?: number; consumerLng?: number }): Position | null {
   const { consumerLat: latitude, consumerLng: longitude } = body
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude }
 }
 
-/** What a batch has loaded, with the counters running on as its requests are decided one after the other. */
-export type RunningFacts = {
+/** The loaded facts of a batch, and the counters that move as its requests are decided one after the other. */
+export type BatchFacts = {
   loaded: LoadedFacts
   terms: Terms
   now: Date
@@ -41,17 +41,17 @@ export type RunningFacts = {
   codesLeft: Map<string, number>
 }
 
-export function startRunning(loaded: LoadedFacts, terms: Terms, now: Date): RunningFacts {
+export function startBatchFacts(loaded: LoadedFacts, terms: Terms, now: Date): BatchFacts {
   const counters = { usedByUser: new Map(), usedByAll: new Map(), codesLeft: new Map() }
   return { loaded, terms, now, cycles: new Map(), ...counters }
 }
 
-/** Whether a request may try: null, or the seconds until it may. Judged once, at the first look at it. */
+/** Null: the request may be tried. Otherwise the seconds to wait. Judged once, when its facts are first loaded. */
 export type AttemptVerdict = number | null
 
 export const ATTEMPT_LIMITS = { attempts: 5, windowSeconds: 60 }
 
-/** Each user's granted attempts go to the first of their requests; the rest are told when the oldest one ends. */
+/** The first requests of each user use up the granted attempts. The rest wait until the oldest attempt leaves the window. */
 export function judgeAttempts(loaded: LoadedFacts, now: Date): AttemptVerdict[] {
   const left = new Map(Object.entries(loaded.attempts).map(([userId, { granted }]) => [userId, granted]))
   return loaded.requests.map(({ userId, replay, lockedUntil }) => {
@@ -65,7 +65,7 @@ export function judgeAttempts(loaded: LoadedFacts, now: Date): AttemptVerdict[] 
   })
 }
 
-/** Whole seconds, at least one; null where there is nothing to wait for. */
+/** Whole seconds, at least one. Null if there is nothing to wait for. */
 export function secondsUntil(time: string | null | undefined, now: Date): number | null {
   return time ? secondsFrom(now, Date.parse(time)) : null
 }
@@ -74,8 +74,8 @@ function secondsFrom(now: Date, timeMs: number): number {
   return Math.max(1, Math.ceil((timeMs - now.getTime()) / 1000))
 }
 
-/** Most vouchers of a batch turn at the same time, and calendars are slow. */
-function cycleOf(voucher: VoucherTerms | null, { cycles, now }: RunningFacts): CycleBucket {
+/** Cached per batch: calendar arithmetic is slow, and most vouchers of a batch share their cycle and time zone. */
+function cycleOf(voucher: VoucherTerms | null, { cycles, now }: BatchFacts): CycleBucket {
   const kind = voucher?.cycle ?? 'ONE_TIME'
   const timezone = voucher?.timezone ?? 'UTC'
   const known = cycles.get(`${kind} ${timezone}`)
@@ -85,11 +85,11 @@ function cycleOf(voucher: VoucherTerms | null, { cycles, now }: RunningFacts): C
   return cycle
 }
 
-/** The facts of one request, as of its turn. */
-export function factsOf(
+/** The facts of one request, with the counters as the requests before it have left them. */
+export function buildFacts(
   request: RedemptionRequest,
-  place: number,
-  running: RunningFacts,
+  index: number,
+  running: BatchFacts,
   attempt: AttemptVerdict,
   vault: Vault,
 ): Facts {
@@ -97,12 +97,12 @@ export function factsOf(
   const voucher = terms.vouchers.get(request.voucherId) ?? null
   const outlet = terms.outlets.get(request.outletId) ?? null
   const supply = loaded.supplies[request.voucherId]
-  const row = loaded.requests[place]
+  const row = loaded.requests[index]
   const cycle = cycleOf(voucher, running)
   return {
     now,
     scope: request.partner.scope,
-    // Facts that are loaded again may have a lock that the first look at the request did not see.
+    // When facts are loaded again, the user may have been locked out since the attempt was judged.
     retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now),
     defenseSeconds: secondsUntil(row?.defendedUntil, now),
     voucher,
@@ -112,25 +112,25 @@ export function factsOf(
     isFavorite: row?.isFavorite ?? false,
     hasClaim: row?.hasClaim ?? false,
     cycle,
-    usedByUser: running.usedByUser.get(userBucket(request, cycle)) ?? row?.used[cycle.key] ?? 0,
+    usedByUser: running.usedByUser.get(userQuotaKey(request, cycle)) ?? row?.used[cycle.key] ?? 0,
     usedByAll: running.usedByAll.get(request.voucherId) ?? supply?.used[cycle.key] ?? 0,
     codesLeft: running.codesLeft.get(request.voucherId) ?? supply?.codesLeft ?? 0,
   }
 }
 
-/** The counters move with each that is granted, so that the next of the batch sees it. */
-export function countGranted(request: RedemptionRequest, facts: Facts, running: RunningFacts): void {
-  running.usedByUser.set(userBucket(request, facts.cycle), facts.usedByUser + 1)
+/** Moves the counters after a grant, for the next requests of the batch. */
+export function countGranted(request: RedemptionRequest, facts: Facts, running: BatchFacts): void {
+  running.usedByUser.set(userQuotaKey(request, facts.cycle), facts.usedByUser + 1)
   running.usedByAll.set(request.voucherId, facts.usedByAll + 1)
   running.codesLeft.set(request.voucherId, facts.codesLeft - 1)
 }
 
-function userBucket(request: RedemptionRequest, { key }: CycleBucket): string {
-  return `${request.voucherId} ${key} ${nameOf(request)}`
+function userQuotaKey(request: RedemptionRequest, { key }: CycleBucket): string {
+  return `${request.voucherId} ${key} ${userKeyOf(request)}`
 }
 
-/** The database writes times into JSON in a form of its own. */
-export function replayed({
+/** The earlier redemption as it was answered. PostgreSQL writes times into JSON in another format than the API. */
+export function restoreReplay({
   requestHash: _,
   ...record
 }: RedemptionRecord & { requestHash: string }): RedemptionRecord {

@@ -1,26 +1,30 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
 
-/** How many rows break a rule, and the first of them in words. */
-export type Broken = { found: number; examples: string[] }
+/** How many rows break a rule, and the first of them as text. */
+export type Violations = { found: number; examples: string[] }
 
-const MOST_EXAMPLES = 10
+const MAX_EXAMPLES = 10
 
-/** An audit reads everything there is, and joins it in memory rather than on disk. */
+/** An audit reads all rows, and joins them in memory rather than on disk. */
 export async function allowLongReads(tx: Tx): Promise<void> {
   await tx.extendDeadline(2 * 60 * 60_000)
   await tx`set local work_mem = '128MB'`
 }
 
-async function summarise(sql: Reader, offending: ReturnType<Reader>): Promise<Broken> {
-  const [row] = await sql<[Broken]>`
-    with offending as materialized (${offending})
-    select (select count(*) from offending) as found,
-      array(select example from offending order by example limit ${MOST_EXAMPLES}) as examples`
-  return row
+/** `rows` has one column `example`, and a row for each violation. */
+async function summarize(sql: Reader, rows: ReturnType<Reader>): Promise<Violations> {
+  const [row] = await sql<[{ summary: Violations }]>`select (${summaryOf(sql, rows)}) as summary`
+  return row.summary
 }
 
-export function findWrongUserCounters(sql: Reader): Promise<Broken> {
-  return summarise(
+const summaryOf = (sql: Reader, rows: ReturnType<Reader>) => sql`
+  with violations as materialized (${rows})
+  select json_build_object(
+    'found', (select count(*) from violations),
+    'examples', array(select example from violations order by example limit ${MAX_EXAMPLES}))`
+
+export function findWrongUserCounters(sql: Reader): Promise<Violations> {
+  return summarize(
     sql,
     sql`
     select format('user %s, voucher %s, %s: counter %s, redemptions %s',
@@ -35,8 +39,8 @@ export function findWrongUserCounters(sql: Reader): Promise<Broken> {
   )
 }
 
-export function findWrongVoucherCounters(sql: Reader): Promise<Broken> {
-  return summarise(
+export function findWrongVoucherCounters(sql: Reader): Promise<Violations> {
+  return summarize(
     sql,
     sql`
     select format('voucher %s, %s: counter %s, redemptions %s',
@@ -52,15 +56,15 @@ export function findWrongVoucherCounters(sql: Reader): Promise<Broken> {
 }
 
 /**
- * Counters above the limit of today. A limit may be lowered below what was redeemed before; a redemption that came
- * after the last change of its voucher (by more than any request takes) has no such excuse.
+ * Counters above the current limit. `isExplained` selects those that a lowered limit explains: all their redemptions
+ * are from before the last change of the voucher. The minute is more than any request takes.
  */
-export function findCountersAboveLimit(sql: Reader, isExcused: boolean): Promise<Broken> {
-  return summarise(
+export function findCountersAboveLimit(sql: Reader, isExplained: boolean): Promise<Violations> {
+  return summarize(
     sql,
     sql`
     with above as materialized (
-      select q.user_id, q.voucher_id, q.cycle_key, q.used, v.redemption_count as most, v.updated_at
+      select q.user_id, q.voucher_id, q.cycle_key, q.used, v.redemption_count as max_used, v.updated_at
       from user_quotas q join vouchers v on v.id = q.voucher_id
       where q.used > v.redemption_count
       union all
@@ -69,9 +73,9 @@ export function findCountersAboveLimit(sql: Reader, isExcused: boolean): Promise
       where q.used > v.global_redemption_cap
     )
     select format('%svoucher %s, %s: counter %s, limit %s',
-      'user ' || user_id || ', ', voucher_id, cycle_key, used, most) as example
+      'user ' || user_id || ', ', voucher_id, cycle_key, used, max_used) as example
     from above
-    where ${isExcused} <> exists (
+    where ${isExplained} <> exists (
       select from redemptions r
       where (r.voucher_id, r.cycle_key) = (above.voucher_id, above.cycle_key)
         and (above.user_id is null or r.user_id = above.user_id)
@@ -81,9 +85,9 @@ export function findCountersAboveLimit(sql: Reader, isExcused: boolean): Promise
   )
 }
 
-/** A code of a pool that was given away stands on exactly the redemption that it names. */
-export function findStrayCodes(sql: Reader): Promise<Broken> {
-  return summarise(
+/** A dispensed pool code must be the code of the redemption that it references. */
+export function findMismatchedCodes(sql: Reader): Promise<Violations> {
+  return summarize(
     sql,
     sql`
     select format('voucher %s, position %s, redemption %s', c.voucher_id, c.position, c.redemption_id) as example
@@ -93,9 +97,9 @@ export function findStrayCodes(sql: Reader): Promise<Broken> {
   )
 }
 
-/** A redemption has the code that its voucher's source gives: from its pool, generated, or none. */
-export function findRedemptionsWithWrongCode(sql: Reader): Promise<Broken> {
-  return summarise(
+/** A redemption must have the kind of code that its voucher's source gives: from the pool, generated, or none. */
+export function findRedemptionsWithWrongCode(sql: Reader): Promise<Violations> {
+  return summarize(
     sql,
     sql`
     select format('redemption %s of a voucher with %s codes', r.id, v.code_source) as example
@@ -110,22 +114,26 @@ export function findRedemptionsWithWrongCode(sql: Reader): Promise<Broken> {
   )
 }
 
-export type BrokenEvents = {
-  /** Redemptions of which nobody, or more than one event, tells. */
-  untold: Broken
-  /** Events of no redemption, or not quite of it. */
-  strays: Broken
-  telltales: Broken
+export type EventViolations = {
+  /** Redemptions with no event, or with several. */
+  notExactlyOnce: Violations
+  /** Events without a redemption, or that differ from it. */
+  mismatched: Violations
+  leakingCode: Violations
 }
 
 /**
- * Redemptions and the events that tell of them, side by side: each body is read once, for all three rules. Events are
- * kept for a while only: redemptions from before `since` may have none any more. Titles and names are the merchant's own
- * words, and may happen to read like a code.
+ * Compares redemptions with their events. One statement for all three rules, so that each body is parsed once. Events
+ * are deleted after a while: redemptions from before `since` need none. Titles, names and external ids are not searched
+ * for codes, since they are free text that may happen to look like one.
  */
-export async function findBrokenEvents(sql: Reader, since: Date): Promise<BrokenEvents> {
-  const [row] = await sql<[BrokenEvents]>`
-    with told as (
+export async function findEventViolations(sql: Reader, since: Date): Promise<EventViolations> {
+  const notExactlyOnce = sql`
+    select format('redemption %s: %s events', redemption_id, events) as example from not_exactly_once`
+  const mismatched = sql`select format('event %s', event_id) as example from paired where is_mismatched`
+  const leakingCode = sql`select format('event %s', event_id) as example from paired where leaks_code`
+  const [row] = await sql<[EventViolations]>`
+    with redemption_events as (
       select id, partner_id, user_id, event, data, (data ->> 'redemptionId')::uuid as redemption_id
       from events
       cross join lateral (select body::jsonb as event offset 0) as parsed
@@ -133,20 +141,20 @@ export async function findBrokenEvents(sql: Reader, since: Date): Promise<Broken
       where type = 'REDEMPTION_CREATED'
     ),
     paired as materialized (
-      select r.id as redemption_id, r.redeemed_at, told.id as event_id,
-        told.id is not null and (
+      select r.id as redemption_id, r.redeemed_at, e.id as event_id,
+        e.id is not null and (
           r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.status, r.flag_reason, r.voucher_title, r.outlet_name
         ) is distinct from (
-          told.partner_id, told.user_id, (data ->> 'voucherId')::uuid, (data ->> 'outletId')::uuid, data ->> 'status',
+          e.partner_id, e.user_id, (data ->> 'voucherId')::uuid, (data ->> 'outletId')::uuid, data ->> 'status',
           data ->> 'flagReason', data ->> 'voucherTitle', data ->> 'outletName'
-        ) as is_stray,
+        ) as is_mismatched,
         data ? 'code' or (r.code is not null and jsonb_path_exists(
           event #- '{data,voucherTitle}' #- '{data,outletName}' #- '{data,externalUserId}',
           '$.** ? (@ == $code)', jsonb_build_object('code', r.code)
-        )) as is_telltale
-      from told full join redemptions r on r.id = told.redemption_id
+        )) as leaks_code
+      from redemption_events e full join redemptions r on r.id = e.redemption_id
     ),
-    untold as (
+    not_exactly_once as (
       select redemption_id, count(event_id) as events
       from paired
       where redemption_id is not null
@@ -154,21 +162,15 @@ export async function findBrokenEvents(sql: Reader, since: Date): Promise<Broken
       having count(event_id) > 1 or (count(event_id) = 0 and max(redeemed_at) > ${since})
     )
     select
-      (select json_build_object('found', count(*), 'examples', coalesce((array_agg(
-          format('redemption %s: %s events', redemption_id, events) order by redemption_id
-        ))[1:${MOST_EXAMPLES}], '{}')) from untold) as untold,
-      (select json_build_object('found', count(*), 'examples', coalesce((array_agg(
-          format('event %s', event_id) order by event_id
-        ))[1:${MOST_EXAMPLES}], '{}')) from paired where is_stray) as strays,
-      (select json_build_object('found', count(*), 'examples', coalesce((array_agg(
-          format('event %s', event_id) order by event_id
-        ))[1:${MOST_EXAMPLES}], '{}')) from paired where is_telltale) as telltales`
+      (${summaryOf(sql, notExactlyOnce)}) as not_exactly_once,
+      (${summaryOf(sql, mismatched)}) as mismatched,
+      (${summaryOf(sql, leakingCode)}) as leaking_code`
   return row
 }
 
-/** Nothing that a redemption names is ever deleted: the database no longer looks each of them up when it is written. */
-export function findRedemptionsOfNothing(sql: Reader): Promise<Broken> {
-  return summarise(
+/** Redemptions have no foreign keys, for speed. What they reference is never deleted; this verifies it. */
+export function findRedemptionsWithMissingReferences(sql: Reader): Promise<Violations> {
+  return summarize(
     sql,
     sql`
     select format('redemption %s', r.id) as example
@@ -180,9 +182,9 @@ export function findRedemptionsOfNothing(sql: Reader): Promise<Broken> {
   )
 }
 
-/** Figures by day, of a merchant and a partner and of all together, and the rows of the days that are closed. */
-export function findWrongFigures(sql: Reader): Promise<Broken> {
-  return summarise(
+/** Compares the daily figures of closed days with the rows behind them: in total, and per merchant and partner. */
+export function findWrongFigures(sql: Reader): Promise<Violations> {
+  return summarize(
     sql,
     sql`
     with closed as (select days_until as until from figures_progress),

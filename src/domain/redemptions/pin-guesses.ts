@@ -8,24 +8,27 @@ import { judgePinGuesses } from './pin-queries.ts'
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Wrong PINs of one user at one outlet; then that user is locked out there. */
-const LOCK = { wrongPins: 10, windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS }
-/** Wrong PINs at one outlet of users who have never redeemed there; then they must be there. Each further one prolongs it. */
-const DEFENSE = { wrongPins: 20, windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS }
+/** After this many wrong PINs of one user at one outlet, the user is locked out there. */
+const USER_LOCK = { wrongPins: 10, windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS }
+/**
+ * After this many wrong PINs at one outlet, from users who have never redeemed there, such users must be within the
+ * geofence. Each further wrong PIN extends the defense.
+ */
+const OUTLET_DEFENSE = { wrongPins: 20, windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS }
 
-/** A refusal that tells whether the PIN was right, and the facts that it rests on. */
-export type PinGuess = { place: number; userId: string; facts: Facts }
+/** A refusal that reveals whether the PIN was right, and the facts behind it. */
+export type PinGuess = { index: number; userId: string; facts: Facts }
 
 /**
- * What guesses are answered, by their place in the batch. Their facts may be older than wrong PINs that others have sent
- * meanwhile, so they are counted first; whoever is beyond the limit then is refused without a look at the PIN.
+ * Counts PIN guesses, then decides them again. Since their facts were loaded, other requests may have sent wrong PINs;
+ * a guess that is beyond a limit by now is refused without checking its PIN. `index` is the place in the batch.
  */
 export async function answerGuesses(
   db: Db,
   guesses: PinGuess[],
   now: Date,
-): Promise<{ place: number; refusal: Refusal; isWrong: boolean }[]> {
-  const from = (ms: number) => new Date(now.getTime() + ms)
+): Promise<{ index: number; refusal: Refusal; isWrong: boolean }[]> {
+  const afterMs = (ms: number) => new Date(now.getTime() + ms)
   const judged = await judgePinGuesses(
     db,
     guesses.map(({ userId, facts }) => ({
@@ -37,15 +40,15 @@ export async function answerGuesses(
     })),
     {
       now,
-      lockWindowStart: from(-LOCK.windowMs),
-      lockEnd: from(LOCK.lastsMs),
-      defenseWindowStart: from(-DEFENSE.windowMs),
-      defenseEnd: from(DEFENSE.lastsMs),
+      lockWindowStart: afterMs(-USER_LOCK.windowMs),
+      lockEnd: afterMs(USER_LOCK.lastsMs),
+      defenseWindowStart: afterMs(-OUTLET_DEFENSE.windowMs),
+      defenseEnd: afterMs(OUTLET_DEFENSE.lastsMs),
     },
-    { ofUser: LOCK.wrongPins, ofNewcomers: DEFENSE.wrongPins },
+    { ofUser: USER_LOCK.wrongPins, ofNewcomers: OUTLET_DEFENSE.wrongPins },
   )
-  return judged.map(({ place: nth, userLockedUntil, outletDefendedUntil }) => {
-    const { place, facts } = guesses[nth - 1] as PinGuess
+  return judged.map(({ ordinal, userLockedUntil, outletDefendedUntil }) => {
+    const { index, facts } = guesses[ordinal - 1] as PinGuess
     const decision = decide({
       ...facts,
       retryAfterSeconds: secondsUntil(userLockedUntil, now),
@@ -53,7 +56,7 @@ export async function answerGuesses(
     })
     if (!('code' in decision)) throw new Error('a refused redemption was granted')
     return {
-      place,
+      index,
       refusal: refuse(decision.code, decision.details),
       isWrong: facts.pinIsRight === false,
     }

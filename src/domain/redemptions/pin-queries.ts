@@ -1,19 +1,19 @@
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 
-/** A guess whose answer would tell whether the PIN is right. */
+/** A guess whose answer would reveal whether the PIN is right. */
 export type GuessToJudge = {
   failureId: string
   userId: string
   outletId: string
   isWrong: boolean
-  /** Whether coordinates within the geofence came with it. */
+  /** Whether it came with coordinates inside the geofence. */
   isAtOutlet: boolean
 }
 
 export type JudgedGuess = {
-  /** From 1, in the order in which they were given. */
-  place: number
+  /** From 1, in the order of the guesses passed in. */
+  ordinal: number
   userLockedUntil: string | null
   outletDefendedUntil: string | null
 }
@@ -23,7 +23,7 @@ export type PinTimes = Record<
   Date
 >
 
-/** Counts and records wrong PINs under the lock of their outlet, before anybody is told. */
+/** Counts and records wrong PINs while their outlet is locked. Must run before the guesses are answered. */
 export function judgePinGuesses(
   db: Db,
   guesses: GuessToJudge[],
@@ -32,47 +32,48 @@ export function judgePinGuesses(
 ): Promise<JudgedGuess[]> {
   const each = columnsOf(guesses)
   return db<JudgedGuess[]>`
-    select * from judge_pin_guesses(
-      ${each(({ failureId }) => failureId)}::uuid[],
-      ${each(({ userId }) => userId)}::uuid[],
-      ${each(({ outletId }) => outletId)}::uuid[],
-      ${each(({ isWrong }) => isWrong)}::boolean[],
-      ${each(({ isAtOutlet }) => isAtOutlet)}::boolean[],
-      ${now}::timestamptz,
-      ${lockWindowStart}::timestamptz,
-      ${lockEnd}::timestamptz,
-      ${defenseWindowStart}::timestamptz,
-      ${defenseEnd}::timestamptz,
-      ${limits.ofUser}::integer,
-      ${limits.ofNewcomers}::integer
+    select place as ordinal, user_locked_until, outlet_defended_until
+    from judge_pin_guesses(
+      failure_ids => ${each(({ failureId }) => failureId)}::uuid[],
+      user_ids => ${each(({ userId }) => userId)}::uuid[],
+      outlet_ids => ${each(({ outletId }) => outletId)}::uuid[],
+      are_wrong => ${each(({ isWrong }) => isWrong)}::boolean[],
+      are_at_outlet => ${each(({ isAtOutlet }) => isAtOutlet)}::boolean[],
+      moment => ${now}::timestamptz,
+      lock_window_start => ${lockWindowStart}::timestamptz,
+      lock_end => ${lockEnd}::timestamptz,
+      defense_window_start => ${defenseWindowStart}::timestamptz,
+      defense_end => ${defenseEnd}::timestamptz,
+      max_of_user => ${limits.ofUser}::integer,
+      max_of_newcomers => ${limits.ofNewcomers}::integer
     )`
 }
 
-/** The oldest, `most` at once; answers how many there were. */
-export async function deletePinFailuresBefore(tx: Tx, time: Date, most: number): Promise<number> {
+/** Deletes the oldest rows, at limit `limit`. Returns how many. */
+export async function deletePinFailuresBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
     delete from pin_failures
-    where id = any (array(select id from pin_failures where at < ${time} order by at limit ${most}))`
+    where id = any (array(select id from pin_failures where at < ${time} order by at limit ${limit}))`
   return count
 }
 
-/** Rows that somebody has locked are in use: they stay. */
-export async function deletePinLocksBefore(tx: Tx, time: Date, most: number): Promise<number> {
+/** Skips locked rows: a guess is using them. */
+export async function deletePinLocksBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
     with old as materialized (
       select outlet_id, user_id from pin_locks
-      where guessed_at < ${time}::timestamptz order by guessed_at limit ${most} for update skip locked
+      where guessed_at < ${time}::timestamptz order by guessed_at limit ${limit} for update skip locked
     )
     delete from pin_locks where (outlet_id, user_id) in (select outlet_id, user_id from old)`
   return count
 }
 
-/** Rows that somebody has locked are in use: they stay. */
-export async function deleteOutletDefensesBefore(tx: Tx, time: Date, most: number): Promise<number> {
+/** Skips locked rows: a guess is using them. */
+export async function deleteOutletDefensesBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
     with old as materialized (
       select outlet_id from outlet_defenses
-      where guessed_at < ${time}::timestamptz order by guessed_at limit ${most} for update skip locked
+      where guessed_at < ${time}::timestamptz order by guessed_at limit ${limit} for update skip locked
     )
     delete from outlet_defenses where outlet_id in (select outlet_id from old)`
   return count

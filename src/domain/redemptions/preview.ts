@@ -4,12 +4,12 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { requireUser } from '../users/current-user.ts'
-import { type Facts, reasons } from './decide.ts'
-import { ATTEMPT_LIMITS, factsOf, judgeAttempts, positionOf, startRunning } from './facts.ts'
+import { type Facts, listBrokenRules } from './decide.ts'
+import { ATTEMPT_LIMITS, buildFacts, judgeAttempts, positionOf, startBatchFacts } from './facts.ts'
 import { findAttempts, loadFacts } from './facts-queries.ts'
-import { learn, noTerms } from './terms.ts'
+import { emptyTerms, mergeTerms } from './terms.ts'
 
-/** What a redemption would meet now: the same facts and the same rules, all of them at once, and nothing counted. */
+/** Lists all refusals that a redemption would get now, by the same facts and rules. Counts no attempt. */
 export async function previewRedemption(
   deps: Deps,
   consumer: Consumer,
@@ -18,9 +18,9 @@ export async function previewRedemption(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const facts = await loadPreviewFacts(deps, consumer, user.id, body)
-  const codes = reasons(facts)
-  const unanswerable = codes.find((code) => code === 'voucher_not_found' || code === 'voucher_out_of_scope')
-  if (unanswerable || !facts.voucher) return refuse(unanswerable ?? 'voucher_not_found')
+  const codes = listBrokenRules(facts)
+  const notVisible = codes.find((code) => code === 'voucher_not_found' || code === 'voucher_out_of_scope')
+  if (notVisible || !facts.voucher) return refuse(notVisible ?? 'voucher_not_found')
   const { redemptionCount, globalRedemptionCap } = facts.voucher
   return {
     redeemable: codes.length === 0,
@@ -42,9 +42,9 @@ async function loadPreviewFacts(
   const voucherId = body.voucherId.toLowerCase()
   const outletId = body.outletId?.toLowerCase() ?? null
   const user = { partnerId: partner.id, externalUserId }
-  const asked = { ...user, voucherId, outletId, idempotencyKey: null, counts: false }
+  const toLoad = { ...user, voucherId, outletId, idempotencyKey: null, countsAsAttempt: false }
   const [found, counted] = await Promise.all([
-    loadFacts(deps.db, [asked], now, ATTEMPT_LIMITS, noTerms()),
+    loadFacts(deps.db, [toLoad], now, ATTEMPT_LIMITS, emptyTerms()),
     findAttempts(deps.db, userId, now, ATTEMPT_LIMITS),
   ])
   const loaded = { ...found, attempts: counted ? { [userId]: counted } : {} }
@@ -53,6 +53,12 @@ async function loadPreviewFacts(
     ...{ consumer: positionOf(body), gpsAccuracyMeters: null, idempotency: null },
   }
   const [attempt = null] = judgeAttempts(loaded, now)
-  const facts = factsOf(request, 0, startRunning(loaded, learn(noTerms(), loaded), now), attempt, deps.vault)
+  const facts = buildFacts(
+    request,
+    0,
+    startBatchFacts(loaded, mergeTerms(emptyTerms(), loaded), now),
+    attempt,
+    deps.vault,
+  )
   return { ...facts, pinIsRight: null, outlet: outletId === null ? undefined : facts.outlet }
 }

@@ -8,7 +8,7 @@ import type { ListRequest } from '../../platform/input/paging.ts'
 
 export type RedemptionRecord = Static<typeof Redemption>
 
-/** A redemption that was granted, and all that is written down with it. */
+/** A granted redemption and everything that is written with it. */
 export type RedemptionToWrite = {
   redemption: RedemptionRecord
   partnerId: string
@@ -17,17 +17,19 @@ export type RedemptionToWrite = {
   /** `hash` is Base64. */
   idempotency: { key: string; hash: string } | null
   drawsCode: boolean
-  /** The limits that it was decided by. */
+  /** The limits that it was decided with. */
   userLimit: number
   voucherCap: number | null
   event: RedemptionCreated
 }
 
 /**
- * Counters, redemptions, drawn codes and events of a batch in one statement: all of it, or nothing. Answers the code of
- * each. `version` is that of the catalogue by which they were decided. SQLSTATE CF001: the facts have changed meanwhile.
- * Null: nothing was written, since wrong PINs have locked one of the users out at the outlet meanwhile, or the outlet is
- * defended now. The rows of `pin_locks` are locked for that: a right PIN must not pass wrong ones that are being recorded.
+ * Writes the counters, redemptions, drawn codes and events of a batch in one statement: all or nothing. Returns the code
+ * of each redemption. `version` is the catalog version that they were decided with.
+ *
+ * Fails with SQLSTATE CF001 if the facts have changed since. Returns null and writes nothing if, since the facts were
+ * loaded, wrong PINs have locked out one of the users at the outlet, or the outlet has become defended. To check this,
+ * the statement locks the rows of `pin_locks`: a right PIN must not overtake wrong ones that are being recorded.
  */
 export async function writeRedemptions(
   db: Db,
@@ -58,34 +60,34 @@ export async function writeRedemptions(
         and (select true from redemptions
              where user_id = r.user_id and outlet_id = r.outlet_id limit 1) is null
     ) then null else to_json(write_redemptions(
-      ${each(({ redemption }) => redemption.id)},
-      ${each(({ partnerId }) => partnerId)},
-      user_ids,
-      ${each(({ redemption }) => redemption.voucherId)},
-      outlet_ids,
-      ${each(({ redemption }) => redemption.merchantId)},
-      ${each(({ redemption }) => redemption.voucherTitle)},
-      ${each(({ redemption }) => redemption.outletName)},
-      ${each(({ redemption }) => redemption.cycleKey)},
-      ${each(({ redemption }) => redemption.cycleResetsAt)},
-      ${each(({ redemption }) => redemption.remaining)},
-      ${each(({ redemption }) => redemption.status)},
-      ${each(({ redemption }) => redemption.flagReason)},
-      distances,
-      ${each(({ consumer }) => consumer?.latitude ?? null)},
-      ${each(({ consumer }) => consumer?.longitude ?? null)},
-      ${each(({ gpsAccuracyMeters }) => gpsAccuracyMeters)},
-      ${each(({ redemption }) => redemption.code)},
-      ${each(({ drawsCode }) => drawsCode)},
-      ${each(({ idempotency }) => idempotency?.key ?? null)},
-      ${each(({ idempotency }) => idempotency?.hash ?? null)},
-      ${each(({ userLimit }) => userLimit)},
-      ${each(({ voucherCap }) => voucherCap)},
-      ${each(({ event }) => event.id)},
-      ${granted.map(({ event }) => JSON.stringify(event)).join('\n')},
-      ${now},
-      ${version},
-      ${waitForCodes}
+      ids => ${each(({ redemption }) => redemption.id)},
+      partner_ids => ${each(({ partnerId }) => partnerId)},
+      user_ids => given.user_ids,
+      voucher_ids => ${each(({ redemption }) => redemption.voucherId)},
+      outlet_ids => given.outlet_ids,
+      merchant_ids => ${each(({ redemption }) => redemption.merchantId)},
+      voucher_titles => ${each(({ redemption }) => redemption.voucherTitle)},
+      outlet_names => ${each(({ redemption }) => redemption.outletName)},
+      cycle_keys => ${each(({ redemption }) => redemption.cycleKey)},
+      cycle_ends => ${each(({ redemption }) => redemption.cycleResetsAt)},
+      remainders => ${each(({ redemption }) => redemption.remaining)},
+      statuses => ${each(({ redemption }) => redemption.status)},
+      flag_reasons => ${each(({ redemption }) => redemption.flagReason)},
+      distances => given.distances,
+      latitudes => ${each(({ consumer }) => consumer?.latitude ?? null)},
+      longitudes => ${each(({ consumer }) => consumer?.longitude ?? null)},
+      accuracies => ${each(({ gpsAccuracyMeters }) => gpsAccuracyMeters)},
+      codes => ${each(({ redemption }) => redemption.code)},
+      draws => ${each(({ drawsCode }) => drawsCode)},
+      keys => ${each(({ idempotency }) => idempotency?.key ?? null)},
+      hashes => ${each(({ idempotency }) => idempotency?.hash ?? null)},
+      user_limits => ${each(({ userLimit }) => userLimit)},
+      voucher_caps => ${each(({ voucherCap }) => voucherCap)},
+      event_ids => ${each(({ event }) => event.id)},
+      event_bodies => ${granted.map(({ event }) => JSON.stringify(event)).join('\n')},
+      at => ${now},
+      decided_by => ${version},
+      waiting => ${waitForCodes}
     )) end as codes
     from given`
   return row.codes

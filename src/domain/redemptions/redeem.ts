@@ -8,7 +8,7 @@ import { requireUser } from '../users/current-user.ts'
 import { positionOf, type RedemptionRequest } from './facts.ts'
 import type { Outcome } from './redemption-queue.ts'
 
-/** Redeems a voucher at an outlet, for the user of the token. */
+/** Redeems a voucher at an outlet for the token's user. */
 export async function redeem(
   deps: Deps,
   consumer: Consumer,
@@ -16,7 +16,7 @@ export async function redeem(
   idempotencyKey: string | null,
 ): Promise<Outcome> {
   const { partner, externalUserId } = consumer
-  // Ids are the same in either case; from here on also the same text.
+  // UUIDs are equal in either case; the rest of the code compares them as text.
   const body = { ...sent, voucherId: sent.voucherId.toLowerCase(), outletId: sent.outletId.toLowerCase() }
   const request = {
     partner,
@@ -33,7 +33,7 @@ export async function redeem(
   return outcome
 }
 
-/** Almost everybody is known already, which the engine finds out with all else; who is not is created then. */
+/** Most users exist already, and the engine looks them up with the other facts. Only an unknown user is created first. */
 async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionRequest): Promise<Outcome> {
   const outcome = await deps.redemptionEngine.redeem(request, consumer.isWanted)
   if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome
@@ -42,8 +42,8 @@ async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionR
 }
 
 /**
- * The same for the same content, in whatever order and spacing it was written. The PIN is no part of it: a replay counts
- * no attempt, so an answer that depended on the PIN would let anyone with the key try all of them.
+ * Does not depend on the order or spacing of the JSON. The PIN is left out: a replay counts no attempt, so if the answer
+ * depended on the PIN, anyone with the key could try all PINs.
  */
 function hashOf({ pin: _, ...body }: Static<typeof Body>): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))

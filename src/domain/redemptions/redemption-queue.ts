@@ -1,45 +1,44 @@
 import { QUEUE_DEADLINE_MS } from '../../platform/database/deadlines.ts'
 import { DatabaseUnavailable } from '../../platform/database/failures.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { RedemptionRequest } from './facts.ts'
-import { type AttemptVerdict, nameOf } from './facts.ts'
+import { type AttemptVerdict, type RedemptionRequest, userKeyOf } from './facts.ts'
 import type { RedemptionRecord } from './queries.ts'
 
 export type Redeemed = { redemption: RedemptionRecord; isReplay: boolean }
 export type Outcome = Redeemed | Refusal
 
 /** A request on its way through the engine. */
-export type Waiting = {
+export type QueuedRequest = {
   request: RedemptionRequest
   isWanted: () => boolean
-  /** It is not begun after this. */
-  endsAtMs: number
-  /** Undefined until the first look at it. */
+  /** The request is not started after this time. */
+  deadlineMs: number
+  /** Undefined until its facts have been loaded for the first time. */
   attempt?: AttemptVerdict
-  /** When its attempt was counted, if it was. */
+  /** When its attempt was counted. Undefined if it was not counted, or was given back. */
   countedAt?: Date | undefined
-  /** The answer to a wrong PIN, which has been counted and is not counted again. */
+  /** The refusal of a wrong PIN that is already counted, and must not be counted again. */
   wrongPin?: Refusal
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
-  /** How it ended. */
+  /** Set once the request is answered. */
   result?: { outcome: Outcome } | { error: unknown }
 }
 
-/** A request in the queue, which it leaves at its deadline if no batch has begun with it by then. */
-export function queued(
+/** At its deadline, a request that no batch has started yet is removed from the queue and rejected. */
+export function createQueuedRequest(
   request: RedemptionRequest,
   isWanted: () => boolean,
-  { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>,
-  remove: (waiting: Waiting) => boolean,
-): Waiting {
+  { resolve, reject }: Pick<QueuedRequest, 'resolve' | 'reject'>,
+  removeFromQueue: (entry: QueuedRequest) => boolean,
+): QueuedRequest {
   const timer = setTimeout(() => {
-    if (remove(waiting)) waiting.reject(tooLate())
+    if (removeFromQueue(entry)) entry.reject(queueTimeout())
   }, QUEUE_DEADLINE_MS)
-  const waiting: Waiting = {
+  const entry: QueuedRequest = {
     request,
     isWanted,
-    endsAtMs: performance.now() + QUEUE_DEADLINE_MS,
+    deadlineMs: performance.now() + QUEUE_DEADLINE_MS,
     resolve(outcome) {
       clearTimeout(timer)
       resolve(outcome)
@@ -49,48 +48,54 @@ export function queued(
       reject(error)
     },
   }
-  return waiting
+  return entry
 }
 
-export function tooLate(): DatabaseUnavailable {
+export function queueTimeout(): DatabaseUnavailable {
   return new DatabaseUnavailable('QUEUE_TIMEOUT', 'the redemption waited too long for its batch')
 }
 
-/** The oldest requests whose callers are still there. */
-export function takeBatch(queue: Set<Waiting>, largestBatch: number): Waiting[] {
-  const taken: Waiting[] = []
-  for (const waiting of queue) {
-    if (taken.length === largestBatch) break
-    queue.delete(waiting)
-    if (waiting.isWanted()) taken.push(waiting)
-    else waiting.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+/** Takes the oldest requests. Requests whose callers have disconnected are rejected instead. */
+export function takeBatch(queue: Set<QueuedRequest>, maxBatchSize: number): QueuedRequest[] {
+  const batch: QueuedRequest[] = []
+  for (const entry of queue) {
+    if (batch.length === maxBatchSize) break
+    queue.delete(entry)
+    if (entry.isWanted()) batch.push(entry)
+    else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
   }
-  return taken
+  return batch
 }
 
-type Follower = { waiting: Waiting; leader: Waiting }
+type Follower = { follower: QueuedRequest; leader: QueuedRequest }
 
-/** Of several requests with one user and key, the first leads. */
-export function byIdempotency(taken: Waiting[]): { leaders: Waiting[]; followers: Follower[] } {
-  const leading = new Map<string, Waiting>()
-  const leaders: Waiting[] = []
+/** If several requests share a user and an idempotency key, the first leads and the others follow. */
+export function groupByIdempotencyKey(batch: QueuedRequest[]): {
+  leaders: QueuedRequest[]
+  followers: Follower[]
+} {
+  const leaderByKey = new Map<string, QueuedRequest>()
+  const leaders: QueuedRequest[] = []
   const followers: Follower[] = []
-  for (const waiting of taken) {
-    const { idempotency } = waiting.request
-    const key = idempotency && JSON.stringify([nameOf(waiting.request), idempotency.key])
-    const leader = key === null ? undefined : leading.get(key)
-    if (leader) followers.push({ waiting, leader })
-    else leaders.push(waiting)
-    if (key !== null && !leader) leading.set(key, waiting)
+  for (const entry of batch) {
+    const { idempotency } = entry.request
+    const key = idempotency && JSON.stringify([userKeyOf(entry.request), idempotency.key])
+    const leader = key === null ? undefined : leaderByKey.get(key)
+    if (leader) followers.push({ follower: entry, leader })
+    else leaders.push(entry)
+    if (key !== null && !leader) leaderByKey.set(key, entry)
   }
   return { leaders, followers }
 }
 
 /**
- * The same request again, sent before the first was answered, is answered by the first; a refusal is not remembered,
- * so after one it tries for itself. True when it is answered.
+ * Answers a follower with the result of its leader, as a replay. Returns false after a refusal, which is not remembered:
+ * the follower then has to be decided itself.
  */
-export function follow({ request, resolve, reject }: Waiting, { request: first, result }: Waiting): boolean {
+export function answerFromLeader(
+  { request, resolve, reject }: QueuedRequest,
+  { request: first, result }: QueuedRequest,
+): boolean {
   if (result && 'error' in result) reject(result.error)
   else if (!result || result.outcome instanceof Refusal) return false
   else if (request.idempotency?.hash !== first.idempotency?.hash) resolve(refuse('idempotency_key_reused'))

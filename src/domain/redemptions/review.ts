@@ -11,7 +11,7 @@ import {
   updateReview,
 } from './admin-queries.ts'
 
-/** Records a judgement and changes nothing else; a later one replaces it, and the audit log keeps both. */
+/** Records the review and changes nothing else. A later review replaces it; the audit log keeps both. */
 export async function reviewRedemption(
   deps: Deps,
   caller: Caller,

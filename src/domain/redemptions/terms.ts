@@ -4,48 +4,49 @@ import type { LoadedFacts, OutletRow, VoucherRow } from './facts-queries.ts'
 export type VoucherTerms = VoucherFacts & Pick<VoucherRow, 'cycle' | 'timezone'>
 export type OutletTerms = OutletFacts & { pinHash: Buffer | null }
 
-/** What the back office has laid down of vouchers and outlets, as of one version of the catalogue. */
+/** Vouchers and outlets as the back office has configured them, all from one catalog version. */
 export type Terms = {
   version: number
   vouchers: Map<string, VoucherTerms>
   outlets: Map<string, OutletTerms>
 }
 
-export function noTerms(): Terms {
+export function emptyTerms(): Terms {
   return { version: 0, vouchers: new Map(), outlets: new Map() }
 }
 
-/** The terms that hold for `loaded`, which was asked for with `known` at hand. */
-export function learn(known: Terms, { version, vouchers, outlets }: LoadedFacts): Terms {
-  const terms = version === known.version ? known : { ...noTerms(), version }
-  for (const [id, row] of Object.entries(vouchers)) terms.vouchers.set(id, voucherTerms(row))
-  for (const [id, row] of Object.entries(outlets)) terms.outlets.set(id, outletTerms(row))
+/** Adds the loaded rows to `known`, the terms that they were requested with; a new catalog version replaces `known`. */
+export function mergeTerms(known: Terms, { version, vouchers, outlets }: LoadedFacts): Terms {
+  const terms = version === known.version ? known : { ...emptyTerms(), version }
+  for (const [id, row] of Object.entries(vouchers)) terms.vouchers.set(id, toVoucherTerms(row))
+  for (const [id, row] of Object.entries(outlets)) terms.outlets.set(id, toOutletTerms(row))
   return terms
 }
 
-/** What a node has learnt. The version moves with every change, so whoever finds the same need not read them again. */
-export type KeptTerms = {
-  /** To ask with. */
-  known(): Terms
-  learn(known: Terms, loaded: LoadedFacts): Terms
+/** The terms that this node has loaded. The catalog version moves with every change: while it is the same, they are current. */
+export type TermsCache = {
+  /** Pass these to `loadFacts`. */
+  current(): Terms
+  /** Returns the terms to decide by. Caches them unless newer ones are cached already. */
+  update(known: Terms, loaded: LoadedFacts): Terms
 }
 
-/** More than a busy day asks for, and little memory. */
-const MOST_KEPT = 20_000
+/** More than a busy day uses, and little memory. Beyond it, the cache starts again from empty. */
+const MAX_CACHED_TERMS = 20_000
 
-export function keepTerms(most = MOST_KEPT): KeptTerms {
-  let kept = noTerms()
+export function openTermsCache(maxTerms = MAX_CACHED_TERMS): TermsCache {
+  let cached = emptyTerms()
   return {
-    known: () => (kept.vouchers.size + kept.outlets.size > most ? noTerms() : kept),
-    learn(known, loaded) {
-      const terms = learn(known, loaded)
-      if (terms.version >= kept.version) kept = terms
+    current: () => (cached.vouchers.size + cached.outlets.size > maxTerms ? emptyTerms() : cached),
+    update(known, loaded) {
+      const terms = mergeTerms(known, loaded)
+      if (terms.version >= cached.version) cached = terms
       return terms
     },
   }
 }
 
-function voucherTerms(row: VoucherRow): VoucherTerms {
+function toVoucherTerms(row: VoucherRow): VoucherTerms {
   const date = (text: string | null) => (text === null ? null : new Date(text))
   return {
     ...row,
@@ -56,7 +57,7 @@ function voucherTerms(row: VoucherRow): VoucherTerms {
   }
 }
 
-function outletTerms({ pinHash, latitude, longitude, ...outlet }: OutletRow): OutletTerms {
+function toOutletTerms({ pinHash, latitude, longitude, ...outlet }: OutletRow): OutletTerms {
   return {
     ...outlet,
     hasPin: pinHash !== null,

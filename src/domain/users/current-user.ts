@@ -17,7 +17,7 @@ export async function requireUser(
 ): Promise<KnownUser | Refusal> {
   const key = { partnerId: partner.id, externalUserId }
   const known = await deps.findUser(key, isWanted)
-  const db = deps.db.limited({ isWanted })
+  const db = deps.db.withLimits({ isWanted })
   if (!known) return transaction(db, (tx) => findOrCreateUser(tx, key, claims, deps.now()))
   if (known.anonymizedAt !== null) return refuse('user_not_found')
   if (!canFill(known, claims)) return known

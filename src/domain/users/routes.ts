@@ -9,7 +9,7 @@ import { viewMe } from './current-user.ts'
 import { anonymizeUser, upsertUser } from './lifecycle.ts'
 
 export function usersRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
-  const whileWanted = (isWanted: () => boolean) => ({ ...deps, db: deps.db.limited({ isWanted }) })
+  const whileWanted = (isWanted: () => boolean) => ({ ...deps, db: deps.db.withLimits({ isWanted }) })
 
   serve(contract.upsertUser, async ({ body: { externalUserId, ...data }, isWanted }, partner) => {
     const result = await upsertUser(whileWanted(isWanted), partner, externalUserId, data)

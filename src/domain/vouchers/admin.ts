@@ -1,25 +1,25 @@
 import { getCodePool, MAX_CODE_FILE_BYTES, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
 import * as contract from '@counterfoil/contract/admin-vouchers.ts'
 import type { FastifyInstance } from 'fastify'
-import { bulkValidation } from '../../platform/http/framework.ts'
+import { validateBulkRequests } from '../../platform/http/request-validation.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { addCodes, importCodes } from './code-import.ts'
-import { type CodeFileType, upToBytes } from './code-lines.ts'
+import { type CodeFileType, limitBytes } from './code-lines.ts'
 import { findCodePool } from './code-queries.ts'
-import { draftVoucher, listVouchersOf, updateVoucher } from './drafting.ts'
 import { publishVoucher, unpublishVoucher } from './publication.ts'
 import { findVoucher } from './queries.ts'
+import { createVoucher, listMerchantVouchers, updateVoucher } from './vouchers.ts'
 
 export function vouchersAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.createVoucher, async ({ params, body }, caller) =>
-    answer(201, await draftVoucher(deps, caller, params.id, body)),
+    answer(201, await createVoucher(deps, caller, params.id, body)),
   )
 
   serve(contract.listVouchers, async ({ params, query }, caller) =>
-    answer(200, await listVouchersOf(deps, caller, params.id, query)),
+    answer(200, await listMerchantVouchers(deps, caller, params.id, query)),
   )
 
   serve(contract.getVoucher, async ({ params }, caller) =>
@@ -51,14 +51,14 @@ export async function codesAdmin(
   // A separate context: on other routes a content type with a parser but no schema would skip validation.
   await backOffice.register(async (codes) => {
     const types: CodeFileType[] = ['text/csv', 'text/plain']
-    bulkValidation(codes)
+    validateBulkRequests(codes)
     codes.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
 
     serveIn(codes)(uploadCodes, async ({ params, query, body, upload }, caller) => {
       if (!upload) return answer(200, await addCodes(deps, caller, params.id, body.codes, query))
       const type = upload.type as CodeFileType
-      // An answer given before the end of the body must still reach the client: the socket stays.
-      const stream = upToBytes(MAX_CODE_FILE_BYTES, upload.stream.iterator({ destroyOnReturn: false }))
+      // If we answer before the body has ended, the socket must stay open for the answer.
+      const stream = limitBytes(MAX_CODE_FILE_BYTES, upload.stream.iterator({ destroyOnReturn: false }))
       return answer(200, await importCodes(deps, caller, params.id, { ...query, type, stream }))
     })
   })

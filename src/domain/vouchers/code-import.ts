@@ -7,24 +7,32 @@ import type { Caller } from '../staff/caller.ts'
 import { type CodeFileType, readCodeLines } from './code-lines.ts'
 import { insertCodes, listPooledLines } from './code-queries.ts'
 import { type Reading, readCode } from './code-reading.ts'
-import { type Batch, counted, distinct, figures, NOTHING, newCodes, type Report } from './code-report.ts'
+import {
+  addBatch,
+  type Batch,
+  EMPTY_REPORT,
+  newCodes,
+  type Report,
+  splitRepeats,
+  totalsOf,
+} from './code-report.ts'
 import { createCodeSet } from './code-set.ts'
 import { findVoucher, lockVoucher } from './queries.ts'
 
 export type ImportOptions = {
-  /** Reports what would happen, and changes nothing. */
+  /** Reports what would happen and changes nothing. */
   dryRun?: boolean | undefined
-  /** Called with the state of things whenever a batch is in, and at the end, an early one too. */
+  /** Called after each stored batch and at the end, also if the upload fails. */
   onProgress?: ((report: Report) => void) | undefined
 }
 
-/** What becomes of a batch, given the report of those before it. */
+/** Stores a batch. Takes the report of the batches before it and returns the new one. */
 type Store = (report: Report, batch: Batch) => Promise<Report>
 
-/** Small enough to hold the voucher's lock for a moment only, and a divisor of the most codes there can be. */
+/** Small, so that the voucher is locked only briefly. Divides the maximum number of codes. */
 const BATCH_SIZE = 10_000
 
-/** A file, one code a line, as it arrives. Reading it waits for the database. */
+/** Imports a file with one code per line while it arrives. Reads no faster than the database stores. */
 export function importCodes(
   deps: Deps,
   caller: Caller,
@@ -41,13 +49,13 @@ export function addCodes(
   codes: string[],
   options: ImportOptions = {},
 ): Promise<Report | Refusal> {
-  const readings = codes.map((code, place) => readCode(place + 1, code.trim()))
+  const readings = codes.map((code, index) => readCode(index + 1, code.trim()))
   return fillPool(deps, caller, voucherId, [readings], options)
 }
 
 /**
- * Batch by batch, each a transaction of its own: an upload that is cut off leaves whole batches, and its repetition
- * adds the rest. While one batch is being written the next is being read.
+ * Each batch is one transaction. An upload that is cut off leaves whole batches, and sending it again adds the rest. The
+ * next batch is read while one is written.
  */
 async function fillPool(
   deps: Deps,
@@ -59,30 +67,30 @@ async function fillPool(
   const voucher = await findVoucher(deps.db, caller, voucherId)
   if (!voucher) return refuse('not_found')
   if (voucher.codeSource !== 'MANUAL') return refuse('voucher_takes_no_codes')
-  const store = dryRun ? imagining(deps, voucher.id) : keeping(deps, caller, voucher.id)
-  let report = NOTHING
+  const store = dryRun ? simulateStore(deps, voucher.id) : storeInPool(deps, caller, voucher.id)
+  let report = EMPTY_REPORT
   let storing = Promise.resolve(report)
   try {
     for await (const batch of batchesOf(readings)) {
       report = await storing
       onProgress?.(report)
       storing = store(report, batch)
-      // Awaited above, or below: until then a failure is not unhandled, only unread.
+      // It is awaited later. This only prevents an unhandled rejection until then.
       storing.catch(() => {})
     }
     report = await storing
   } catch (error) {
     report = await storing.catch(() => report)
     onProgress?.(report)
-    if (!dryRun && report.added > 0) await recordPart(deps, caller, voucher.id, report)
-    if (error instanceof Refusal) return refuse(error.code, { ...error.details, ...figures(report) })
+    if (!dryRun && report.added > 0) await recordPartialUpload(deps, caller, voucher.id, report)
+    if (error instanceof Refusal) return refuse(error.code, { ...error.details, ...totalsOf(report) })
     throw error
   }
   onProgress?.(report)
   return report
 }
 
-/** Full ones, and a last one that may be empty. */
+/** Yields full batches, then a last one that may be empty. */
 async function* batchesOf(readings: AsyncIterable<Reading[]> | Iterable<Reading[]>): AsyncGenerator<Batch> {
   let batch: Reading[] = []
   let received = 0
@@ -102,22 +110,22 @@ async function* batchesOf(readings: AsyncIterable<Reading[]> | Iterable<Reading[
 }
 
 /**
- * Under the lock of the voucher, so that between the look and the insert nobody else fills the pool. The last batch takes
- * the record of the whole upload with it.
+ * Locks the voucher, so that nobody else adds codes between the lookup and the insert. The last batch also writes the
+ * audit entry of the whole upload.
  */
-function keeping(deps: Deps, caller: Caller, voucherId: string): Store {
+function storeInPool(deps: Deps, caller: Caller, voucherId: string): Store {
   return async (report, { readings, isLast }) => {
-    const met = new Set<string>()
-    const { repeats, ...fresh } = distinct(readings, (code) => met.size < met.add(code).size)
+    const seen = new Set<string>()
+    const { repeats, ...unique } = splitRepeats(readings, (code) => seen.size < seen.add(code).size)
     const result = await transaction(deps.db, async (tx) => {
-      // A publication to many holds the voucher for some seconds; an upload has half an hour.
+      // A publication to many users locks the voucher for some seconds; an upload may take half an hour.
       await tx.extendDeadline(60_000)
       const voucher = await lockVoucher(tx, caller, voucherId)
       if (voucher?.codeSource !== 'MANUAL') return refuse('voucher_takes_no_codes')
-      const pooled = await listPooledLines(tx, voucherId, fresh)
-      await insertCodes(tx, voucherId, newCodes(fresh, pooled))
-      const after = counted(report, readings, [...repeats, ...pooled])
-      if (isLast) await recordUpload(tx, caller, deps.now(), voucherId, figures(after))
+      const pooled = await listPooledLines(tx, voucherId, unique)
+      await insertCodes(tx, voucherId, newCodes(unique, pooled))
+      const after = addBatch(report, readings, [...repeats, ...pooled])
+      if (isLast) await recordUpload(tx, caller, deps.now(), voucherId, totalsOf(after))
       return after
     })
     if (result instanceof Refusal) throw result
@@ -125,18 +133,18 @@ function keeping(deps: Deps, caller: Caller, voucherId: string): Store {
   }
 }
 
-function imagining(deps: Deps, voucherId: string): Store {
+function simulateStore(deps: Deps, voucherId: string): Store {
   const isNew = createCodeSet()
   return async (report, { readings }) => {
-    const { repeats, ...fresh } = distinct(readings, isNew)
-    const pooled = await listPooledLines(deps.db, voucherId, fresh)
-    return counted(report, readings, [...repeats, ...pooled])
+    const { repeats, ...unique } = splitRepeats(readings, isNew)
+    const pooled = await listPooledLines(deps.db, voucherId, unique)
+    return addBatch(report, readings, [...repeats, ...pooled])
   }
 }
 
-/** An upload that ended early: what it added is on record too. */
-function recordPart(deps: Deps, caller: Caller, voucherId: string, report: Report) {
-  const after = { ...figures(report), endedEarly: true }
+/** Writes an audit entry for the codes that were added before an upload failed. */
+function recordPartialUpload(deps: Deps, caller: Caller, voucherId: string, report: Report) {
+  const after = { ...totalsOf(report), endedEarly: true }
   return transaction(deps.db, (tx) => recordUpload(tx, caller, deps.now(), voucherId, after))
 }
 

@@ -3,16 +3,16 @@ import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Caller } from '../staff/caller.ts'
 
-/** Codes and the lines that they came from, side by side; no code twice. */
+/** Two columns: codes without duplicates, and the line that each came from. */
 export type CodeColumns = { codes: string[]; lines: number[] }
 
 /**
- * By counters, however many codes there are: each redemption of such a voucher has drawn one code, and keeps it when it
- * is voided. One statement, so that a void counts in exactly one of the two.
+ * Computed from counters, so the size of the pool does not matter: each redemption of such a voucher has drawn one code,
+ * and keeps it when it is voided. One statement, so that a concurrent void is counted exactly once.
  */
 export async function findCodePool(
   sql: Reader,
-  reach: Caller,
+  caller: Caller,
   voucherId: string,
 ): Promise<Static<typeof CodePool> | null> {
   const [row] = await sql<Static<typeof CodePool>[]>`
@@ -24,12 +24,12 @@ export async function findCodePool(
           + (select count(*) from redemptions where voucher_id = v.id and voided_at is not null)
         else 0 end::bigint as dispensed
       from vouchers v
-      where v.id = ${voucherId} and (${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId}::uuid)
+      where v.id = ${voucherId} and (${caller.merchantId}::uuid is null or merchant_id = ${caller.merchantId}::uuid)
     ) as pool`
   return row ?? null
 }
 
-/** The lines whose code is in the pool. */
+/** The lines whose code is in the pool already. */
 export async function listPooledLines(
   sql: Reader,
   voucherId: string,
@@ -43,11 +43,11 @@ export async function listPooledLines(
   return rows.map(({ line }) => line)
 }
 
-/** In the given order, which becomes that of their positions. */
+/** The order of `codes` becomes their order in the pool. */
 export async function insertCodes(tx: Tx, voucherId: string, codes: string[]): Promise<void> {
   await tx`
     insert into voucher_codes (voucher_id, code)
     select ${voucherId}::uuid, code
-    from unnest(${codes}::text[]) with ordinality as given (code, place)
-    order by place`
+    from unnest(${codes}::text[]) with ordinality as given (code, ordinal)
+    order by ordinal`
 }

@@ -1,11 +1,11 @@
 import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin-codes.ts'
 
-/** What an upload says at one place: a code when `reason` is null, else the beginning of what came and what is wrong. */
+/** One line of an upload: a code if `reason` is null. Otherwise the start of the text, and why it was rejected. */
 export type Reading = { line: number; value: string; reason: string | null }
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** `text` has no blanks around it. */
+/** `text` is trimmed already. */
 export function readCode(line: number, text: string): Reading {
   if (text === '') return rejection(line, text, 'is empty')
   if (text.length > MAX_CODE_LENGTH && [...text].length > MAX_CODE_LENGTH) {
@@ -15,7 +15,7 @@ export function readCode(line: number, text: string): Reading {
   return { line, value: text, reason: null }
 }
 
-/** A line of CSV (RFC 4180) that is to have one column, perhaps in quotes, with quotes in it doubled. */
+/** A CSV line (RFC 4180) with one column, optionally quoted, in which quotes are doubled. */
 export function readField(line: number, text: string): Reading {
   if (!text.startsWith('"')) {
     if (text.includes(',')) return rejection(line, text, 'has more than one column')
@@ -30,7 +30,7 @@ export function readField(line: number, text: string): Reading {
 }
 
 export function rejection(line: number, text: string, reason: string): Reading {
-  // Two halves of a pair at most for each character: enough to cut from, and bounded.
-  const beginning = [...text.slice(0, 2 * MAX_CODE_LENGTH)].slice(0, MAX_CODE_LENGTH)
-  return { line, value: beginning.join(''), reason }
+  // A character has at most two UTF-16 units, so this slice is long enough. It bounds the work on long text.
+  const start = [...text.slice(0, 2 * MAX_CODE_LENGTH)].slice(0, MAX_CODE_LENGTH)
+  return { line, value: start.join(''), reason }
 }

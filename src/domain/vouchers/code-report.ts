@@ -8,7 +8,7 @@ export type Report = Static<typeof CodeUploadReport>
 /** Consecutive readings of an upload that are stored together. */
 export type Batch = { readings: Reading[]; isLast: boolean }
 
-export const NOTHING: Report = {
+export const EMPTY_REPORT: Report = {
   received: 0,
   added: 0,
   duplicates: 0,
@@ -17,8 +17,8 @@ export const NOTHING: Report = {
   rejectedTotal: 0,
 }
 
-/** The codes of a batch, each once, and the lines that repeat one of them. */
-export function distinct(
+/** The codes of a batch, each once, and the lines that repeat an earlier code. */
+export function splitRepeats(
   readings: Reading[],
   isNew: (code: string) => boolean,
 ): CodeColumns & { repeats: number[] } {
@@ -33,14 +33,14 @@ export function distinct(
   return found
 }
 
-/** The codes whose lines are not among the pooled ones. */
+/** The codes that are not in the pool yet. `pooled` has the lines of those that are. */
 export function newCodes({ codes, lines }: CodeColumns, pooled: number[]): string[] {
   const known = new Set(pooled)
-  return known.size === 0 ? codes : codes.filter((_, place) => !known.has(lines[place] as number))
+  return known.size === 0 ? codes : codes.filter((_, index) => !known.has(lines[index] as number))
 }
 
-/** The report as it stands with one more batch in. */
-export function counted(report: Report, readings: Reading[], duplicateLines: number[]): Report {
+/** The report with one more batch added. */
+export function addBatch(report: Report, readings: Reading[], duplicateLines: number[]): Report {
   const rejected = readings.flatMap(({ line, value, reason }) =>
     reason === null ? [] : { line, value, reason },
   )
@@ -48,20 +48,20 @@ export function counted(report: Report, readings: Reading[], duplicateLines: num
     received: report.received + readings.length,
     added: report.added + readings.length - rejected.length - duplicateLines.length,
     duplicates: report.duplicates + duplicateLines.length,
-    duplicateLines: first(
+    duplicateLines: appendUpToLimit(
       report.duplicateLines,
       duplicateLines.toSorted((a, b) => a - b),
     ),
-    rejected: first(report.rejected, rejected),
+    rejected: appendUpToLimit(report.rejected, rejected),
     rejectedTotal: report.rejectedTotal + rejected.length,
   }
 }
 
-function first<T>(known: T[], more: T[]): T[] {
+function appendUpToLimit<T>(known: T[], more: T[]): T[] {
   return more.length === 0 ? known : [...known, ...more].slice(0, MAX_REPORTED_LINES)
 }
 
-/** The figures alone: nothing in them could be a code. */
-export function figures({ received, added, duplicates, rejectedTotal }: Report) {
+/** Only the numbers, for the audit log and for errors: they must not contain codes. */
+export function totalsOf({ received, added, duplicates, rejectedTotal }: Report) {
   return { received, added, duplicates, rejected: rejectedTotal }
 }

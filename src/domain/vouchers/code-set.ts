@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { MAX_CODES_PER_UPLOAD } from '@counterfoil/contract/admin-codes.ts'
 
-/** Twice as many as there can be codes, so that a free one is near. */
+/** At least twice the maximum number of codes, so that a free slot is always near. */
 const SLOTS = 2 ** Math.ceil(Math.log2(2 * MAX_CODES_PER_UPLOAD))
-/** 128 bits: no two codes will ever share them. */
+/** 128 bits: collisions are practically impossible. */
 const KEY_BYTES = 16
 const FREE = '\0'.repeat(KEY_BYTES)
 
 /**
- * Tells whether a code is new to an upload, in 32 MB however many and however long they are. A dry run needs it: the
- * table that would know is not written, and a transaction to be rolled back would hold a connection for as long as the
- * upload takes.
+ * Returns a function that adds a code and says whether it was new. Uses 32 MB, however many and however long the codes
+ * are. For dry runs: they do not write the table that would find duplicates, and a transaction to roll back would hold a
+ * connection for the whole upload.
  */
 export function createCodeSet(): (code: string) => boolean {
   const table = Buffer.alloc(SLOTS * KEY_BYTES)

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 
-/** A voucher as consumers see it, with what decides whether they see it and when its cycle turns. */
+/** A voucher as consumers see it. Category and time zone decide whether they see it and when its cycle resets. */
 export type ShownVoucher = Static<typeof Voucher> & { merchantCategory: string; timezone: string }
 
 export type Usage = { voucherId: string; claimedAt: string | null; used: number }
@@ -14,7 +14,7 @@ const columns = (sql: Reader) => sql`
   applicable_until, outlet_ids, published_at, status = 'PUBLISHED' and merchants.is_active as is_active,
   merchants.category as merchant_category, merchants.timezone`
 
-/** Live: published, and its validity period not over. */
+/** Live vouchers are published and have not expired. */
 export function listLiveVouchers(
   sql: Reader,
   merchantId: string,
@@ -32,7 +32,7 @@ export function listLiveVouchers(
     limit ${limit === null ? null : limit + 1}`
 }
 
-/** Null for a draft too: what was never published is nobody's business. */
+/** Null for a draft too: consumers must not see vouchers that were never published. */
 export async function findShownVoucher(sql: Reader, id: string): Promise<ShownVoucher | null> {
   const [row] = await sql<ShownVoucher[]>`
     select ${columns(sql)}
@@ -41,7 +41,7 @@ export async function findShownVoucher(sql: Reader, id: string): Promise<ShownVo
   return row ?? null
 }
 
-/** How the user stands with each voucher in the cycle given for it. */
+/** The user's claim and uses of each voucher, in the given cycle. */
 export function listUsage(
   sql: Reader,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
 
-/** When the keys of a merchant have published after `since`, oldest first. */
+/** The times after `since` at which the merchant's own keys published, oldest first. */
 export async function listRecentPublications(
   sql: Reader,
   merchantId: string,

@@ -8,14 +8,14 @@ import { splitBody, voucherPublished } from '../webhooks/events.ts'
 import { enqueueFanout } from '../webhooks/outbox.ts'
 import { deleteOldPublications, insertPublication, listRecentPublications } from './publication-queries.ts'
 import {
-  getSurroundings,
+  getPublicationContext,
   lockVoucher,
-  type Surroundings,
+  type PublicationContext,
   updateVoucherStatus,
   type VoucherRecord,
 } from './queries.ts'
 
-/** The lock makes a second publication wait and find the first one's work done. */
+/** The lock makes a concurrent publication wait; it then finds the voucher published and changes nothing. */
 export async function publishVoucher(
   deps: Deps,
   caller: Caller,
@@ -25,14 +25,14 @@ export async function publishVoucher(
     const before = await lockVoucher(tx, caller, id)
     if (!before) return refuse('not_found')
     if (before.status === 'PUBLISHED') return { ...before, eventsEnqueued: 0 }
-    const [now, surroundings] = [deps.now(), await getSurroundings(tx, before)]
-    const issues = missing(before, surroundings, now)
+    const [now, context] = [deps.now(), await getPublicationContext(tx, before)]
+    const issues = listMissing(before, context, now)
     if (issues.length > 0) return new Refusal('voucher_incomplete', { issues })
     const refusal = await countPublication(deps, tx, caller, before, now)
     if (refusal) return refusal
     const after = await updateVoucherStatus(tx, before.id, 'PUBLISHED', now)
     const isFirst = before.publishedAt === null
-    const eventsEnqueued = isFirst ? await tellFavorites(tx, after, surroundings.merchantName, now) : 0
+    const eventsEnqueued = isFirst ? await enqueueForFollowers(tx, after, context.merchantName, now) : 0
     const target = `voucher:${before.id}`
     await record(tx, { caller, at: now, action: 'voucher.publish', target, before, after })
     return { ...after, eventsEnqueued }
@@ -43,7 +43,10 @@ export async function publishVoucher(
 
 const HOUR_MS = 3_600_000
 
-/** Of a merchant's own keys only. The first publication tells every follower, and each one changes the catalogue. */
+/**
+ * Limits only a merchant's own keys: a first publication notifies every follower, and each publication changes the
+ * catalog.
+ */
 async function countPublication(
   { config: { merchantPublicationsPerHour: limit } }: Deps,
   tx: Tx,
@@ -53,21 +56,21 @@ async function countPublication(
 ): Promise<Refusal | null> {
   if (role !== 'merchant') return null
   await lockMerchantQuotas(tx, merchantId)
-  const anHourAgo = new Date(now.getTime() - HOUR_MS)
-  const recent = await listRecentPublications(tx, merchantId, anHourAgo)
-  // The one whose hour must be over before there is room.
+  const oneHourAgo = new Date(now.getTime() - HOUR_MS)
+  const recent = await listRecentPublications(tx, merchantId, oneHourAgo)
+  // The next publication is allowed one hour after this one.
   const oldest = recent.at(-limit)
   if (recent.length >= limit) {
     const freeAtMs = (oldest ? new Date(oldest).getTime() : now.getTime()) + HOUR_MS
     const retryAfterSeconds = Math.max(1, Math.ceil((freeAtMs - now.getTime()) / 1000))
     return refuse('publication_limit_reached', { limit, used: recent.length, retryAfterSeconds })
   }
-  await deleteOldPublications(tx, merchantId, anHourAgo)
+  await deleteOldPublications(tx, merchantId, oneHourAgo)
   await insertPublication(tx, { merchantId, voucherId: id, publishedAt: now })
   return null
 }
 
-/** A draft was never published and stays one. */
+/** A draft stays a draft. */
 export async function unpublishVoucher(
   deps: Deps,
   caller: Caller,
@@ -85,23 +88,28 @@ export async function unpublishVoucher(
   })
 }
 
-function missing(voucher: VoucherRecord, around: Surroundings, now: Date): Issue[] {
+function listMissing(voucher: VoucherRecord, context: PublicationContext, now: Date): Issue[] {
   const { imagePath, codeSource, validUntil } = voucher
   const needs: [boolean, string, string][] = [
     [imagePath !== null, '/imagePath', 'needs an image'],
-    [around.merchantIsActive, '/merchantId', 'the merchant is not active'],
-    [around.hasActiveOutlet, '/outletIds', 'needs an active outlet where it can be redeemed'],
+    [context.merchantIsActive, '/merchantId', 'the merchant is not active'],
+    [context.hasActiveOutlet, '/outletIds', 'needs an active outlet where it can be redeemed'],
     [
-      codeSource !== 'MANUAL' || around.hasAvailableCode,
+      codeSource !== 'MANUAL' || context.hasAvailableCode,
       '/codeSource',
-      'needs a code in its pool: upload some',
+      'needs at least one available code: upload codes',
     ],
     [validUntil === null || new Date(validUntil) > now, '/validUntil', 'has passed'],
   ]
-  return needs.flatMap(([fulfilled, path, message]) => (fulfilled ? [] : [{ path, message }]))
+  return needs.flatMap(([isMet, path, message]) => (isMet ? [] : [{ path, message }]))
 }
 
-function tellFavorites(tx: Tx, voucher: VoucherRecord, merchantName: string, now: Date): Promise<number> {
+function enqueueForFollowers(
+  tx: Tx,
+  voucher: VoucherRecord,
+  merchantName: string,
+  now: Date,
+): Promise<number> {
   const { id: voucherId, title: voucherTitle, merchantId, valueType } = voucher
   const offer = { voucherId, voucherTitle, merchantId, merchantName, valueType }
   const pieces = splitBody((id, user) => voucherPublished({ id, createdAt: now }, { ...user, ...offer }))

@@ -16,27 +16,27 @@ const columns = (sql: Reader) => sql`
   redemption_count, cycle, global_redemption_cap, valid_from, valid_until, applicable_from, applicable_until,
   outlet_ids, status, published_at, created_at, updated_at, version`
 
-/** A merchant's own key reaches the vouchers of that merchant only. */
-const within = (sql: Reader, reach: Caller) =>
-  sql`(${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId})`
+/** A merchant's key sees only the vouchers of that merchant. */
+const isVisibleTo = (sql: Reader, caller: Caller) =>
+  sql`(${caller.merchantId}::uuid is null or merchant_id = ${caller.merchantId})`
 
-export async function findVoucher(sql: Reader, reach: Caller, id: string): Promise<VoucherRecord | null> {
+export async function findVoucher(sql: Reader, caller: Caller, id: string): Promise<VoucherRecord | null> {
   const [row] = await sql<VoucherRecord[]>`
-    select ${columns(sql)} from vouchers where id = ${id} and ${within(sql, reach)}`
+    select ${columns(sql)} from vouchers where id = ${id} and ${isVisibleTo(sql, caller)}`
   return row ?? null
 }
 
-/** Without touching its key, so that claims and redemptions of the voucher go on meanwhile. */
-export async function lockVoucher(tx: Tx, reach: Caller, id: string): Promise<VoucherRecord | null> {
+/** `no key update` lets claims and redemptions of the voucher continue. */
+export async function lockVoucher(tx: Tx, caller: Caller, id: string): Promise<VoucherRecord | null> {
   const [row] = await tx<VoucherRecord[]>`
-    select ${columns(tx)} from vouchers where id = ${id} and ${within(tx, reach)} for no key update`
+    select ${columns(tx)} from vouchers where id = ${id} and ${isVisibleTo(tx, caller)} for no key update`
   return row ?? null
 }
 
-/** The search sees a title as people read it, without its markup. */
+/** The search ignores the markup in titles. */
 export function listVouchers(
   sql: Reader,
-  reach: Caller,
+  caller: Caller,
   merchantId: string,
   { limit, before }: PageRequest,
   pattern: string | null,
@@ -44,7 +44,7 @@ export function listVouchers(
   return sql<VoucherRecord[]>`
     select ${columns(sql)}
     from vouchers
-    where merchant_id = ${merchantId} and ${within(sql, reach)}
+    where merchant_id = ${merchantId} and ${isVisibleTo(sql, caller)}
       and (${before}::uuid is null or id < ${before})
       and (${pattern}::text is null or regexp_replace(title, '\\{/?[brs]\\}', '', 'gi') ilike ${pattern})
     order by id desc
@@ -77,7 +77,7 @@ export async function updateVoucher(
   return row as VoucherRecord
 }
 
-/** `published_at` is the first publication's, whatever comes after. */
+/** `published_at` keeps the time of the first publication. */
 export async function updateVoucherStatus(
   tx: Tx,
   id: string,
@@ -92,7 +92,7 @@ export async function updateVoucherStatus(
   return row as VoucherRecord
 }
 
-/** Those of the ids that are no outlet of the merchant. */
+/** The ids that are not outlets of the merchant. */
 export async function listForeignOutlets(
   sql: Reader,
   merchantId: string,
@@ -100,25 +100,25 @@ export async function listForeignOutlets(
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id
-    from unnest(${outletIds}::uuid[]) with ordinality as named (id, place)
+    from unnest(${outletIds}::uuid[]) with ordinality as named (id, ordinal)
     where not exists (select from outlets where outlets.id = named.id and merchant_id = ${merchantId})
-    order by place`
+    order by ordinal`
   return rows.map(({ id }) => id)
 }
 
-export type Surroundings = {
+export type PublicationContext = {
   merchantName: string
   merchantIsActive: boolean
   hasActiveOutlet: boolean
   hasAvailableCode: boolean
 }
 
-/** What a publication looks at beside the voucher itself. */
-export async function getSurroundings(
+/** What a publication checks besides the voucher itself. */
+export async function getPublicationContext(
   sql: Reader,
   { id, merchantId, outletIds }: Pick<VoucherRecord, 'id' | 'merchantId' | 'outletIds'>,
-): Promise<Surroundings> {
-  const [row] = await sql<Surroundings[]>`
+): Promise<PublicationContext> {
+  const [row] = await sql<PublicationContext[]>`
     select
       name as merchant_name,
       is_active as merchant_is_active,
@@ -132,5 +132,5 @@ export async function getSurroundings(
       ) as has_available_code
     from merchants
     where id = ${merchantId}`
-  return row as Surroundings
+  return row as PublicationContext
 }

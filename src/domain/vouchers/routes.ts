@@ -4,7 +4,7 @@ import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Consumer } from '../users/consumer.ts'
-import { browseVouchers, viewVoucher } from './showing.ts'
+import { browseVouchers, viewVoucher } from './browse.ts'
 
 export function vouchersRoutes(serve: Serve<Consumer>, deps: Deps): void {
   serve(contract.browseVouchers, async ({ params, query }, consumer) => {

@@ -15,7 +15,7 @@ import {
   insertClaim,
 } from './queries.ts'
 
-/** Puts a voucher into the user's wallet, once: a repeat is answered with the original. */
+/** Adds a voucher to the user's wallet. A repeated claim returns the original one. */
 export async function claimVoucher(
   deps: Deps,
   consumer: Consumer,
@@ -24,15 +24,15 @@ export async function claimVoucher(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const { partner, externalUserId, isWanted } = consumer
-  const claimed = await transaction(deps.db.limited({ isWanted }), async (tx) => {
+  const claimed = await transaction(deps.db.withLimits({ isWanted }), async (tx) => {
     const voucher = await findClaimableVoucher(tx, voucherId)
     if (!voucher || voucher.status === 'DRAFT') return refuse('voucher_not_found')
     if (!isInScope(partner.scope, voucher.merchant)) return refuse('voucher_out_of_scope')
-    // Before all else that could be wrong: an earlier claim stands, whatever has become of the voucher since.
+    // Checked before all other rules: an earlier claim stays valid, whatever has happened to the voucher since.
     const earlier = await findClaim(tx, user.id, voucher.id)
     if (earlier) return { claim: earlier, isNew: false }
     const now = deps.now()
-    const refusal = whyNot(voucher, now)
+    const refusal = claimRefusal(voucher, now)
     if (refusal) return refusal
     const claim = { id: orderedId(), userId: user.id, voucherId: voucher.id, claimedAt: now.toISOString() }
     const inserted = await insertClaim(tx, claim)
@@ -55,8 +55,11 @@ export async function claimVoucher(
   return claimed
 }
 
-/** Claiming is bound by the validity period's end only; neither its beginning nor the redemption window matters. */
-function whyNot({ claimFlow, status, merchant, validUntil }: ClaimableVoucher, now: Date): Refusal | null {
+/** Only the end of the validity period matters for a claim; its start and the redemption window do not. */
+function claimRefusal(
+  { claimFlow, status, merchant, validUntil }: ClaimableVoucher,
+  now: Date,
+): Refusal | null {
   if (claimFlow !== 'WALLET') return refuse('voucher_not_claimable')
   if (status !== 'PUBLISHED' || !merchant.isActive) return refuse('voucher_inactive')
   if (validUntil !== null && new Date(validUntil) <= now) return refuse('voucher_expired')

@@ -9,7 +9,7 @@ import {
   deleteFavorite,
   type FavoriteRecord,
   findFavorite,
-  findMerchantStanding,
+  findMerchantStatus,
   insertFavorite,
 } from './queries.ts'
 
@@ -20,12 +20,12 @@ export async function addFavorite(
 ): Promise<(FavoriteRecord & { isNew: boolean }) | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
-    const merchant = await findMerchantStanding(tx, merchantId)
+  return transaction(deps.db.withLimits({ isWanted: consumer.isWanted }), async (tx) => {
+    const merchant = await findMerchantStatus(tx, merchantId)
     if (!merchant) return refuse('merchant_not_found')
     if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')
     if (!merchant.isActive) {
-      // An earlier favorite stands, as an earlier claim does.
+      // An earlier favorite stays valid, like an earlier claim.
       const earlier = await findFavorite(tx, user.id, merchant.id)
       return earlier ? { ...earlier, isNew: false } : refuse('merchant_inactive')
     }
@@ -38,8 +38,8 @@ export async function addFavorite(
 }
 
 /**
- * A favorite can always be removed, so that nobody is left with one that they cannot get rid of. Where there is none,
- * a merchant out of scope is refused, as by every mutation.
+ * An existing favorite can always be removed, even if its merchant is out of scope by now. If there is none, a merchant
+ * out of scope is refused, as in every mutation.
  */
 export async function removeFavorite(
   deps: Deps,
@@ -49,9 +49,9 @@ export async function removeFavorite(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   if (!isUuid(merchantId)) return null
-  return transaction(deps.db.limited({ isWanted: consumer.isWanted }), async (tx) => {
+  return transaction(deps.db.withLimits({ isWanted: consumer.isWanted }), async (tx) => {
     if (await deleteFavorite(tx, user.id, merchantId)) return null
-    const merchant = await findMerchantStanding(tx, merchantId)
+    const merchant = await findMerchantStatus(tx, merchantId)
     return merchant && !isInScope(consumer.partner.scope, merchant) ? refuse('merchant_out_of_scope') : null
   })
 }

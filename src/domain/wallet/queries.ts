@@ -32,7 +32,7 @@ export async function findClaim(sql: Reader, userId: string, voucherId: string):
   return row ?? null
 }
 
-/** Null when there is one already, also one that another request is writing right now. */
+/** Null if the claim exists already, also if a concurrent request is just writing it. */
 export async function insertClaim(tx: Tx, claim: ClaimRecord): Promise<ClaimRecord | null> {
   const [row] = await tx<ClaimRecord[]>`
     insert into claims ${insertion(claim)}
@@ -56,7 +56,7 @@ export function listClaims(
     limit ${limit === null ? null : limit + 1}`
 }
 
-export async function findMerchantStanding(
+export async function findMerchantStatus(
   sql: Reader,
   id: string,
 ): Promise<{ id: string; category: string; isActive: boolean } | null> {
@@ -76,7 +76,7 @@ export async function findFavorite(
   return row ?? null
 }
 
-/** The favorite that is there afterwards, and whether it is new. The update changes nothing and brings the row back. */
+/** Returns the stored favorite and whether it is new. The update changes nothing: it makes `returning` return the row. */
 export async function insertFavorite(
   tx: Tx,
   favorite: FavoriteRecord,
@@ -88,7 +88,7 @@ export async function insertFavorite(
   return row as FavoriteRecord & { isNew: boolean }
 }
 
-/** False when there was none. */
+/** Returns false if there was none. */
 export async function deleteFavorite(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
   const { count } = await tx`
     delete from favorites where user_id = ${userId}::uuid and merchant_id = ${merchantId}::uuid`

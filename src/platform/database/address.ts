@@ -1,26 +1,26 @@
-/** Where the database is, read from DATABASE_URL. */
+/** Reads DATABASE_URL as libpq does, with several hosts and `target_session_attrs`. */
 export type Address = {
-  /** One URL a host, in the order given. */
+  /** One URL per host, in the given order. */
   urls: string[]
-  /** Only a session that can write will do: `target_session_attrs` is `read-write` or `primary`. */
+  /** Every session must be able to write: `target_session_attrs` is `read-write` or `primary`. */
   needsWritable: boolean
   /** Behind PgBouncer in transaction mode: `?pgbouncer=true`. */
   isPooled: boolean
-  /** `sslmode=prefer`: without TLS where the server has none. */
+  /** `sslmode=prefer`: connects without TLS if the server has none. */
   prefersTls: boolean
 }
 
 export class AddressError extends Error {}
 
-/** Parameters that we read ourselves; the rest goes to the driver. */
-const OWN = ['target_session_attrs', 'pgbouncer']
+/** Parameters that we read ourselves; the driver gets the rest. */
+const OWN_PARAMETERS = ['target_session_attrs', 'pgbouncer']
 const WRITABLE = ['read-write', 'primary']
 
-/** Several hosts are separated by commas, as libpq has it: `postgres://user@db1:5432,db2:5432/counterfoil`. */
+/** Commas separate several hosts: `postgres://user@db1:5432,db2:5432/counterfoil`. */
 export function parseAddress(url: string): Address {
   const [, scheme, credentials = '', hosts, path = '', query = ''] =
     /^(postgres(?:ql)?:\/\/)(.*@)?([^/?@]*)(\/[^?]*)?(?:\?(.*))?$/.exec(url) ?? []
-  if (scheme === undefined || hosts === undefined) throw new AddressError('it is not a PostgreSQL address')
+  if (scheme === undefined || hosts === undefined) throw new AddressError('not a PostgreSQL address')
   const parameters = new URLSearchParams(query)
   const attributes = parameters.get('target_session_attrs') ?? 'any'
   if (![...WRITABLE, 'any'].includes(attributes)) {
@@ -30,8 +30,8 @@ export function parseAddress(url: string): Address {
   }
   const sslmode = parameters.get('sslmode')
   const isPooled = parameters.get('pgbouncer') === 'true'
-  for (const name of OWN) parameters.delete(name)
-  // As psql and pg_dump read it: `require` encrypts and `verify-full` also checks who is there.
+  for (const name of OWN_PARAMETERS) parameters.delete(name)
+  // As psql and pg_dump read it: `require` encrypts, `verify-full` also verifies the server's certificate.
   if (sslmode !== null) parameters.set('uselibpqcompat', 'true')
   if (sslmode === 'allow') parameters.set('sslmode', 'disable')
   const rest = `${path}${parameters.size > 0 ? `?${parameters}` : ''}`

@@ -10,33 +10,33 @@ type Waiting<K, V> = {
 }
 
 export type BatchOptions = {
-  mostAtOnce?: number
-  /** After more than one came at once: larger batches, for work that nobody waits for. */
-  restMs?: number
-  /** From a key's arrival: then it is rejected, and is not begun if it has not been. */
+  maxBatchSize?: number
+  /** The pause after a batch of several keys. Makes larger batches, for work that no caller waits for. */
+  pauseMs?: number
+  /** From a key's arrival. At the deadline the key is rejected; if its batch has not begun, it never will. */
   deadlineMs?: number
-  /** Called as each batch begins; what it returns, as the batch ends. */
+  /** Called when a batch begins. The function it returns is called when the batch ends. */
   onBatch?: () => (isDone: boolean) => void
 }
 
 export type Batched<K, V> = (key: K, isWanted?: () => boolean) => Promise<V>
 
-const wanted = () => true
+const always = () => true
 
 /**
- * Does many things in one go: the keys that come in while a batch is under way form the next one. A key that comes alone
- * goes at once, so a batch of one is the ordinary case. A key whose caller has gone is left out of its batch.
+ * Runs keys in batches: keys that arrive while a batch runs form the next one. A single key runs at once, so most
+ * batches have one key. A key whose caller has gone is dropped.
  */
 export function batched<K, V>(
   run: (keys: K[]) => Promise<V[]>,
-  { mostAtOnce = 500, restMs = 0, deadlineMs = Infinity, onBatch = () => () => {} }: BatchOptions = {},
+  { maxBatchSize = 500, pauseMs = 0, deadlineMs = Infinity, onBatch = () => () => {} }: BatchOptions = {},
 ): Batched<K, V> {
   const waiting: Waiting<K, V>[] = []
   const unanswered = new ExpiringSet<Waiting<K, V>>(deadlineMs, (entry) => {
     entry.isExpired = true
     entry.reject(new DatabaseUnavailable('QUEUE_TIMEOUT', `not answered within ${deadlineMs} ms`))
   })
-  let busy = false
+  let isRunning = false
 
   const isStillWanted = (entry: Waiting<K, V>) => {
     if (entry.isExpired) return false
@@ -62,20 +62,20 @@ export function batched<K, V>(
 
   const next = async () => {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, mostAtOnce).filter(isStillWanted)
+      const batch = waiting.splice(0, maxBatchSize).filter(isStillWanted)
       if (batch.length > 0) await runBatch(batch)
-      if (restMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, restMs))
+      if (pauseMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
-    busy = false
+    isRunning = false
   }
 
-  return (key, isWanted = wanted) =>
+  return (key, isWanted = always) =>
     new Promise<V>((resolve, reject) => {
       const entry = { key, isWanted, isExpired: false, resolve, reject }
       waiting.push(entry)
       if (deadlineMs !== Infinity) unanswered.add(entry)
-      if (busy) return
-      busy = true
+      if (isRunning) return
+      isRunning = true
       void next()
     })
 }

@@ -1,26 +1,27 @@
+/** One connection to PostgreSQL, on top of the driver's client. */
 import { connect as connectSocket } from 'node:net'
 import pg from 'pg'
 import { CONNECT_DEADLINE_MS } from './deadlines.ts'
 import { DatabaseUnavailable, isReportedByDatabase } from './failures.ts'
 import type { Rendered } from './sql.ts'
-import { wireTypes } from './wire-types.ts'
+import { typeParsers } from './type-parsers.ts'
 
 export type ClientOptions = {
   url: string
-  /** As pg_stat_activity shows it. */
+  /** Shown in pg_stat_activity. */
   name: string
-  /** Session settings; none behind PgBouncer, which cannot keep them apart. */
+  /** Session settings. None behind PgBouncer, where clients share sessions. */
   settings: Record<string, string | number>
   onConnectFailed?: () => void
 }
 
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** One connection. It never hangs: a statement ends by its deadline, and then takes the connection with it. */
+/** A connection that never hangs: a statement that misses its deadline is cancelled and the connection destroyed. */
 export class DatabaseClient extends pg.Client {
   readonly url: string
   readonly createdAtMs = performance.now()
-  /** Since when a statement has been waiting for its answer. */
+  /** When the statement that waits for its answer was sent. */
   busySinceMs: number | null = null
   isConnected = false
   readonly #onConnectFailed: (() => void) | undefined
@@ -33,15 +34,15 @@ export class DatabaseClient extends pg.Client {
       connectionTimeoutMillis: CONNECT_DEADLINE_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-      types: wireTypes,
+      types: typeParsers,
     })
     this.url = url
     this.#onConnectFailed = onConnectFailed
-    // Every statement under way is rejected as well. Without a listener, the event alone would end the process.
+    // Running statements are rejected anyway. Without a listener, the event would end the process.
     this.on('error', () => {})
   }
 
-  /** The pool calls it with a callback, others wait for the promise. */
+  /** The driver's pool passes a callback; other callers await the promise. */
   override connect(callback?: unknown): never {
     const done = (error: Error | null) => {
       if (error) this.#onConnectFailed?.()
@@ -62,7 +63,7 @@ export class DatabaseClient extends pg.Client {
     }) as never
   }
 
-  /** Sends one statement and waits for its answer, at most until the deadline. */
+  /** Sends one statement and waits for its answer until the deadline. */
   async send(
     { text, values }: Rendered,
     { name, deadlineMs }: { name?: string | undefined; deadlineMs: number },
@@ -87,7 +88,7 @@ export class DatabaseClient extends pg.Client {
     try {
       return await promise
     } catch (error) {
-      // The stack of where it was sent from, not of the socket that brought the answer.
+      // The stack shows the caller instead of the socket that received the answer.
       Error.captureStackTrace(error as Error, this.send)
       if (isReportedByDatabase(error) || error instanceof DatabaseUnavailable) throw error
       throw new DatabaseUnavailable('CONNECTION_LOST', (error as Error).message, error)
@@ -97,22 +98,22 @@ export class DatabaseClient extends pg.Client {
     }
   }
 
-  /** Of the server process behind it, once it is connected. */
+  /** The process id of its backend, once connected. */
   get pid(): number | null {
     return (this as unknown as { processID: number | null }).processID
   }
 
-  /** The host answers, and is not the one that is needed: new connections try the next. */
+  /** The host answers, but is not the one we need: new connections try the next host. */
   reportUnusable(): void {
     this.#onConnectFailed?.()
   }
 
-  /** At once, whatever is under way. */
+  /** Closes the socket without waiting for running statements. */
   destroy(): void {
     this.connection.stream.destroy()
   }
 
-  /** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS: a best effort. */
+  /** Best effort: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS. */
   cancelStatement(): void {
     const { pid } = this
     const { secretKey } = this as unknown as { secretKey: number }
@@ -128,7 +129,7 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-OPTIONS: blanks need a backslash. */
+/** Spaces need a backslash: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-OPTIONS. */
 function startupOptions(settings: Record<string, string | number>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\ ]/g, '\\$&')}`)

@@ -1,8 +1,8 @@
 import { invalid, Refusal, refuse } from '../refusal.ts'
 
 /**
- * What a broken invariant of the schema says to the caller. The database has the last word on these (it alone sees
- * two writers at once and the merged result of a PATCH); this table puts it into the words of the contract.
+ * The refusal for each constraint of the schema that a caller can violate. Only the database sees two writers at once
+ * and the merged result of a PATCH, so it decides; this table translates its decision into the contract's codes.
  */
 const REFUSALS: Record<string, () => Refusal> = {
   partners_slug_is_unique: () => refuse('slug_taken'),

@@ -1,77 +1,81 @@
+/**
+ * The database as the rest of the service uses it:
+ *
+ *     const [user] = await db<{ name: string }[]>`select name from users where id = ${id}`
+ *     await transaction(db, async (tx) => { await insertClaim(tx, claim) })
+ */
 import { Refusal } from '../refusal.ts'
 import { type Address, parseAddress, withoutTls } from './address.ts'
 import { refusalOfConstraint } from './constraints.ts'
-import { SERVER_STATEMENT_TIMEOUT_MS, STATEMENT_DEADLINE_MS } from './deadlines.ts'
+import { STATEMENT_DEADLINE_MS } from './deadlines.ts'
 import { violatedConstraint } from './failures.ts'
-import { chooseHost, type HostChoice } from './host-choice.ts'
+import { createHostChoice, type HostChoice } from './host-choice.ts'
 import { Pool } from './pool.ts'
+import type { Rows } from './rows.ts'
 import { Sentinel } from './sentinel.ts'
-import { runAlone, Session } from './session.ts'
+import { runStatement, Session } from './session.ts'
+import { type SettingsOptions, sessionSettings } from './session-settings.ts'
 import { type Parameter, type Rendered, renderText } from './sql.ts'
 import { Statement } from './statement.ts'
-import type { Rows } from './wire-types.ts'
 import { notWritable, WRITABLE } from './writable.ts'
 
 type Row = Record<string, unknown>
 
-/** For reads, which may run inside a transaction or outside one. Writes take a `Tx`. */
+/** Runs statements, inside a transaction or outside one. Functions that only read take a `Reader`. */
 export type Reader = {
-  // biome-ignore lint/suspicious/noExplicitAny: a statement that names no row type is read by whoever knows it
+  // biome-ignore lint/suspicious/noExplicitAny: a statement without a row type is for callers that know its columns
   <T extends readonly (object | undefined)[] = any[]>(
     strings: TemplateStringsArray,
     ...values: Parameter[]
   ): Statement<Rows<T>>
-  /** SQL that is put together at run time. Without values it may hold several statements. */
+  /** SQL that is assembled at run time. Without values it may contain several statements. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   unsafe<T extends readonly object[] = any[]>(text: string, values?: Parameter[]): Statement<Rows<T>>
 }
 
-/** A transaction. */
+/** An open transaction, on one connection. Functions that write take a `Tx`, so none of them can write outside one. */
 export type Tx = Reader & {
-  /** For the statements that follow, up to the transaction's end; null: no limit. */
+  /** For all later statements of the transaction; null: no limit. */
   extendDeadline(deadlineMs: number | null): Promise<void>
   savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 export type Limits = {
-  /** For each statement, the wait for a connection included: shorter than usual. */
+  /** For each statement, including the wait for a connection. */
   deadlineMs?: number
-  /** Asked once a connection is free: whoever has gone by then gets nothing executed. */
+  /** Checked when a connection is free: if the caller has gone by then, nothing is executed. */
   isWanted?: () => boolean
 }
 
+/** The database. A statement on it runs alone, on any free connection. */
 export type Db = Reader & {
+  /** Behind PgBouncer in transaction mode. */
   readonly isPooled: boolean
+  /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** `mode` follows BEGIN, such as `isolation level repeatable read read only`. */
   begin<T>(mode: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same database under other limits. */
-  limited(limits: Limits): Db
-  /** Another pool for the same database. */
+  /** The same pool under other limits. */
+  withLimits(limits: Limits): Db
+  /** Another pool on the same database. */
   sibling(options: Omit<ConnectOptions, 'name'>): Db
-  /** One connection for as long as it takes, without a transaction. */
+  /** One connection until `release`, without a transaction. */
   reserve(): Promise<Reader & { release(): void }>
-  /** Hears NOTIFY; `onListening` is called at each (re)connection. Rejects behind PgBouncer, which has no LISTEN. */
+  /** Receives NOTIFY. `onListening` is called at each (re)connection. Rejects behind PgBouncer, which has no LISTEN. */
   listen(channel: string, onNotify: (payload: string) => void, onListening?: () => void): Promise<void>
   /** Throws `DatabaseUnavailable` unless a session of this pool can write. */
   requireWritable(deadlineMs: number): Promise<void>
+  /** Waits up to `timeout` seconds for running statements. */
   end(options?: { timeout?: number }): Promise<void>
 }
 
-export type ConnectOptions = {
+export type ConnectOptions = SettingsOptions & {
+  /** Shown in pg_stat_activity. */
   name?: string
   max?: number
-  /**
-   * Statements are planned once, for all values and for tables of any size: for the few that are large, hot, and find
-   * their rows by key. A plan made while a table was empty would read it whole for as long as the connection lives.
-   */
-  plansOnce?: boolean
-  /** Commits do not wait for the disk: a crash of the database may undo the last of them. */
-  relaxed?: boolean
-  /** For each statement; other than the usual few seconds, for commands and bulk work. */
-  deadlineMs?: number
 }
 
-/** What all pools of one database share. */
+/** What all pools on one database share. */
 type Shared = {
   address: Address
   name: string
@@ -81,8 +85,8 @@ type Shared = {
 }
 
 /**
- * Connects, and fails if the database cannot be reached. Behind PgBouncer in transaction mode (`?pgbouncer=true`, or
- * detected here) neither prepared statements nor session settings can be relied upon, so neither is used.
+ * Connects, or throws if the database cannot be reached. Behind PgBouncer in transaction mode (`?pgbouncer=true`, or
+ * detected here) prepared statements and session settings are unreliable, so neither is used.
  */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Db> {
   return tryAddress(parseAddress(url), options)
@@ -92,7 +96,7 @@ async function tryAddress(address: Address, options: ConnectOptions): Promise<Db
   const shared = {
     address,
     name: options.name ?? 'counterfoil',
-    hosts: chooseHost(address.urls),
+    hosts: createHostChoice(address.urls),
     pools: new Set<Pool>(),
     sentinel: null,
   }
@@ -103,7 +107,7 @@ async function tryAddress(address: Address, options: ConnectOptions): Promise<Db
   } catch (error) {
     await db.end({ timeout: 1 })
     const message = String((error as Error).message)
-    // PgBouncer refuses startup parameters that it cannot pass on: that is how it is detected.
+    // PgBouncer refuses startup parameters that it cannot pass on. This is how it is detected.
     if (!address.isPooled && /unsupported startup parameter/.test(message)) {
       return tryAddress({ ...address, isPooled: true }, options)
     }
@@ -116,63 +120,44 @@ async function tryAddress(address: Address, options: ConnectOptions): Promise<Db
 
 function openPool(shared: Shared, options: Omit<ConnectOptions, 'name'>): Pool {
   const { address, hosts, name, pools } = shared
-  const settings = address.isPooled ? {} : settingsFor(options)
+  const settings = address.isPooled ? {} : sessionSettings(options)
   const { max = 10 } = options
   const pool = new Pool({ address, hosts, name, max, settings, ...limitsOf(options) })
   pools.add(pool)
   return pool
 }
 
-function settingsFor({
-  plansOnce = false,
-  relaxed = false,
-  deadlineMs = SERVER_STATEMENT_TIMEOUT_MS,
-}: ConnectOptions): Record<string, string | number> {
-  return {
-    statement_timeout: deadlineMs,
-    // Times come out as text. Historical time zone offsets can include seconds, which `Date` does not read.
-    TimeZone: 'UTC',
-    // Locks and constraints settle every race at this level; a stricter default would fail one of the two.
-    default_transaction_isolation: 'read committed',
-    idle_in_transaction_session_timeout: 60_000,
-    // Compiling costs more than any of our statements gains from it.
-    jit: 'off',
-    ...(plansOnce && { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }),
-    ...(relaxed && { synchronous_commit: 'off' }),
-  }
-}
-
 function open(shared: Shared, pool: Pool, limits: Required<Limits>): Db {
   const { address, name, hosts, pools } = shared
   const isPrepared = !address.isPooled
-  const alone = (rendered: Rendered) => runAlone(pool, rendered, { ...limits, isPrepared })
+  const run = (rendered: Rendered) => runStatement(pool, rendered, { ...limits, isPrepared })
   const checkOut = () => Session.open(pool, { ...limits, isPrepared })
-  return Object.assign(template(alone), {
+  return Object.assign(statementTag(run), {
     isPooled: address.isPooled,
     async begin<T>(...given: [string, Work<T>] | [Work<T>]): Promise<T> {
       const [mode, work] = given.length === 2 ? given : ['', given[0]]
       const session = await checkOut()
-      return session.transaction(mode, () => work(transactionOn(session)))
+      return session.transaction(mode, () => work(transactionOf(session)))
     },
-    limited: (given: Limits) => open(shared, pool, { ...limits, ...given }),
+    withLimits: (given: Limits) => open(shared, pool, { ...limits, ...given }),
     sibling: (options: Omit<ConnectOptions, 'name'>) =>
       open(shared, openPool(shared, options), limitsOf(options)),
     async reserve() {
       const session = await checkOut()
-      return Object.assign(template(session.run), { release: () => session.release() })
+      return Object.assign(statementTag(session.run), { release: () => session.release() })
     },
     async listen(channel: string, onNotify: (payload: string) => void, onListening?: () => void) {
       if (address.isPooled) throw new Error('PgBouncer in transaction mode has no LISTEN')
       const { needsWritable } = address
-      const settings = settingsFor({})
+      const settings = sessionSettings({})
       shared.sentinel ??= new Sentinel({ hosts, needsWritable, name: `${name} sentinel`, settings, pools })
       await shared.sentinel.listen(channel, onNotify, onListening)
     },
     async requireWritable(deadlineMs: number) {
       const rendered = { text: WRITABLE, values: [] }
-      const [row] = await runAlone(pool, rendered, { ...limits, deadlineMs, isPrepared })
+      const [row] = await runStatement(pool, rendered, { ...limits, deadlineMs, isPrepared })
       if (row?.isWritable === true) return
-      pool.renew()
+      pool.retireConnections()
       throw notWritable()
     },
     async end({ timeout = 5 }: { timeout?: number } = {}) {
@@ -189,7 +174,7 @@ function limitsOf({ deadlineMs = STATEMENT_DEADLINE_MS }: ConnectOptions): Requi
   return { deadlineMs, isWanted: () => true }
 }
 
-function template(run: (rendered: Rendered) => Promise<Rows<Row[]>>) {
+function statementTag(run: (rendered: Rendered) => Promise<Rows<Row[]>>) {
   const tag = (strings: readonly string[], ...values: unknown[]) => new Statement(strings, values, run)
   return Object.assign(tag, {
     unsafe: (text: string, values: unknown[] = []) =>
@@ -197,16 +182,16 @@ function template(run: (rendered: Rendered) => Promise<Rows<Row[]>>) {
   })
 }
 
-function transactionOn(session: Session): Tx {
-  return Object.assign(template(session.run), {
+function transactionOf(session: Session): Tx {
+  return Object.assign(statementTag(session.run), {
     extendDeadline: (deadlineMs: number | null) => session.extendDeadline(deadlineMs),
-    savepoint: <T>(work: Work<T>) => session.savepoint(() => work(transactionOn(session))),
+    savepoint: <T>(work: Work<T>) => session.savepoint(() => work(transactionOf(session))),
   }) as unknown as Tx
 }
 
 /**
- * One transaction. A refusal that `work` returns, or a broken invariant of the schema that the contract has words
- * for, rolls everything back and is the result.
+ * Runs `work` in one transaction. Rolls back and returns a refusal if `work` returns one, or if it violates a
+ * constraint that has a refusal in `constraints.ts`.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
   try {

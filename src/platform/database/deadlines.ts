@@ -1,13 +1,10 @@
-/**
- * How long anything may wait for the database. A caller hears 503 within five seconds of asking, so everything on the
- * way to that answer ends sooner.
- */
+/** How long anything may wait for the database. A caller gets its 503 within five seconds, so all other waits are shorter. */
 
-/** From asking for a connection to the whole answer of one statement; work that needs longer says so. */
+/** From asking for a connection to the complete answer of one statement. Longer work calls `extendDeadline`. */
 export const STATEMENT_DEADLINE_MS = 4_500
-/** PostgreSQL ends a statement by itself a little earlier: that keeps the connection, our own deadline costs it. */
+/** PostgreSQL cancels a statement a little earlier: this keeps the connection, which our own deadline destroys. */
 export const SERVER_STATEMENT_TIMEOUT_MS = 4_000
 /** To open a connection: name lookup, TCP, TLS, password. */
 export const CONNECT_DEADLINE_MS = 4_000
-/** For a request in a queue of ours (a batch, an engine's lane), from its arrival. */
+/** For a request in one of our queues (a batch, a lane of the engine), from its arrival. */
 export const QUEUE_DEADLINE_MS = 5_000

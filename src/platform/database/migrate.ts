@@ -1,43 +1,98 @@
+/** Applies the files in migrations/ in their order, each one once. */
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Reader } from './db.ts'
+import { isLockTimeout, isRaceLost } from './failures.ts'
 
 const DIRECTORY = new URL('../../../migrations/', import.meta.url)
-const OLDEST_POSTGRES = 15
-/** Any number will do, as long as every node uses the same one: "counterfoil" in digits of the alphabet. */
+const MIN_POSTGRES_VERSION = 15
+/** An arbitrary number that every node uses ("counterfoil" as positions in the alphabet). */
 const MIGRATION_LOCK = 315_211_420
+/**
+ * While a migration waits for a table, every request that needs the table waits behind it. Requests have 4 seconds, so
+ * a migration gives up well before that, lets them through, and tries again. 12 attempts take about a minute.
+ */
+const LOCK_TIMEOUT_MS = 2_000
+const RETRY_PAUSE_MS = 3_000
+const MAX_ATTEMPTS = 12
 
 export class MigrationError extends Error {}
 
-type Migration = { version: number; name: string }
+type Migration = { version: number; name: string; url: URL }
+
+/** An attempt that could not get its locks. Another one follows. */
+export type MigrationRetry = { migration: string; attempt: number; maxAttempts: number }
+
+export type MigrateOptions = {
+  onRetry?: (retry: MigrationRetry) => void
+  /** For tests; the service uses the defaults. */
+  directory?: URL
+  lockTimeoutMs?: number
+  pauseMs?: number
+  maxAttempts?: number
+}
 
 /**
- * Brings the schema up to date, one migration a transaction, under an advisory lock: nodes that start together wait
- * for each other. The lock is the transaction's, since behind a pooler a session is not ours to lock.
+ * Brings the schema up to date and returns the applied migrations. Each one runs in its own transaction under an
+ * advisory lock, so nodes that start together wait for each other. The lock belongs to the transaction, because behind
+ * PgBouncer we do not own a session.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   await requirePostgres(db)
-  const migrations = await listMigrations()
+  const migrations = await listMigrations(options.directory)
   const applied: string[] = []
   for (;;) {
-    const name = await applyNext(db, migrations)
+    const name = await applyNextWithRetries(db, migrations, options)
     if (name === null) return applied
     applied.push(name)
   }
 }
 
+/** Retries a migration that could not lock its tables, or that PostgreSQL ended to resolve a deadlock. */
+async function applyNextWithRetries(
+  db: Db,
+  migrations: Migration[],
+  {
+    onRetry,
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+    pauseMs = RETRY_PAUSE_MS,
+    maxAttempts = MAX_ATTEMPTS,
+  }: MigrateOptions,
+): Promise<string | null> {
+  let migration = ''
+  const onStart = (name: string) => {
+    migration = name
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyNext(db, migrations, lockTimeoutMs, onStart)
+    } catch (error) {
+      if (!isLockTimeout(error) && !isRaceLost(error)) throw error
+      if (attempt >= maxAttempts) {
+        throw new MigrationError(
+          `Migration ${migration} could not lock its tables in ${maxAttempts} attempts, nothing was changed: ` +
+            'end the long transactions (pg_stat_activity, oldest xact_start) and start again',
+        )
+      }
+      onRetry?.({ migration, attempt, maxAttempts })
+      await sleep(pauseMs)
+    }
+  }
+}
+
 /**
- * For a command, which may run beside a service of another release: sets an empty database up, and leaves the schema of
- * one that is in use to `counterfoil migrate` and to the start of the service.
+ * For commands, which may run beside a service of another release: sets up an empty database, and throws if a database
+ * in use has an older schema. Only `counterfoil migrate` and the start of the service migrate that one.
  */
-export async function migrateIfEmpty(db: Db): Promise<string[]> {
+export async function migrateIfEmpty(db: Db, options?: MigrateOptions): Promise<string[]> {
   const [current, latest] = [(await isEmpty(db)) ? 0 : await currentVersion(db), await latestVersion()]
-  if (current === 0 || current >= latest) return migrate(db)
+  if (current === 0 || current >= latest) return migrate(db, options)
   throw new MigrationError(
     `The database is at schema version ${current}, this release needs ${latest}: run "counterfoil migrate" first`,
   )
 }
 
-/** The schema version of this code. */
+/** The schema version of this release. */
 export async function latestVersion(): Promise<number> {
   return (await listMigrations()).at(-1)?.version ?? 0
 }
@@ -54,9 +109,14 @@ async function isEmpty(sql: Reader): Promise<boolean> {
   return row?.empty ?? true
 }
 
-async function applyNext(db: Db, migrations: Migration[]): Promise<string | null> {
+async function applyNext(
+  db: Db,
+  migrations: Migration[],
+  lockTimeoutMs: number,
+  onStart: (name: string) => void,
+): Promise<string | null> {
   return db.begin(async (tx) => {
-    // Another node may be migrating, and a large table takes its time.
+    // Another node may be migrating, and a large table may take long.
     await tx.extendDeadline(null)
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
     await tx`
@@ -69,12 +129,15 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string | null
     const latest = migrations.at(-1)?.version ?? 0
     if (current > latest) {
       throw new MigrationError(
-        `The database is at schema version ${current}, this release knows ${latest}: start a release that is as new`,
+        `The database is at schema version ${current}, this release knows ${latest}: start a newer release`,
       )
     }
     const next = migrations.find(({ version }) => version > current)
     if (!next) return null
-    await tx.unsafe(await readFile(new URL(`${next.name}.sql`, DIRECTORY), 'utf8'))
+    onStart(next.name)
+    // After the advisory lock: it counts as a lock too, and another node may hold it for long.
+    await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
+    await tx.unsafe(await readFile(next.url, 'utf8'))
     await tx`insert into schema_migrations (version, name) values (${next.version}, ${next.name})`
     return next.name
   })
@@ -83,14 +146,18 @@ async function applyNext(db: Db, migrations: Migration[]): Promise<string | null
 async function requirePostgres(db: Db): Promise<void> {
   const [row] = await db<{ version: number }[]>`select current_setting('server_version_num')::int as version`
   const major = Math.floor((row?.version ?? 0) / 10_000)
-  if (major < OLDEST_POSTGRES) {
+  if (major < MIN_POSTGRES_VERSION) {
     throw new MigrationError(
-      `The database is PostgreSQL ${major}: DATABASE_URL must lead to ${OLDEST_POSTGRES} or later`,
+      `The database is PostgreSQL ${major}: set DATABASE_URL to PostgreSQL ${MIN_POSTGRES_VERSION} or later`,
     )
   }
 }
 
-async function listMigrations(): Promise<Migration[]> {
-  const files = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_\w+\.sql$/.test(file)).sort()
-  return files.map((file) => ({ version: Number(file.slice(0, 4)), name: file.slice(0, -'.sql'.length) }))
+async function listMigrations(directory = DIRECTORY): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => /^\d{4}_\w+\.sql$/.test(file)).sort()
+  return files.map((file) => ({
+    version: Number(file.slice(0, 4)),
+    name: file.slice(0, -'.sql'.length),
+    url: new URL(file, directory),
+  }))
 }

@@ -4,8 +4,8 @@ let latestMs = 0
 let sequence = 0
 
 /**
- * A UUIDv7 greater than every one before it from this process (RFC 9562, section 6.2, method 1). `randomUUIDv7` is
- * random within a millisecond, which would list a change after the one that it builds upon.
+ * A UUIDv7 that is greater than all earlier ones of this process (RFC 9562, section 6.2, method 1). `randomUUIDv7` is
+ * random within a millisecond, so two changes of the same millisecond could be listed in the wrong order.
  */
 export function orderedId(): string {
   const now = Date.now()

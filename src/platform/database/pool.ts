@@ -1,3 +1,4 @@
+/** A pool of connections, on top of the driver's pool: bounded waits, several hosts, and replacement of bad sessions. */
 import pg from 'pg'
 import type { Address } from './address.ts'
 import { DatabaseClient } from './client.ts'
@@ -7,27 +8,27 @@ import { requireWritable } from './writable.ts'
 
 export type PoolOptions = {
   address: Address
-  /** Shared by all pools of a process, so that one discovers a failover for all. */
+  /** Shared by all pools of a process: a failover that one pool discovers counts for all. */
   hosts: HostChoice
   name: string
   max: number
   settings: Record<string, string | number>
-  /** The longest that anybody waits for a connection. */
+  /** The maximum wait for a connection. */
   deadlineMs: number
 }
 
-/** Beyond this many, a request is refused at once: it would not be served before its deadline. */
+/** A request beyond these is refused at once: it would not be served before its deadline. */
 const MAX_WAITING = 2_000
 const IDLE_TIMEOUT_MS = 60_000
 const MAX_LIFETIME_SECONDS = 30 * 60
 
-/** Connections to one database. Nobody waits for one longer than the deadline, and no more than `MAX_WAITING` wait. */
+/** Connections to one database. At most `MAX_WAITING` callers wait for one, each until its deadline. */
 export class Pool {
   readonly #pool: pg.Pool
   readonly #hosts: HostChoice
   readonly #clients = new Set<DatabaseClient>()
-  /** Connections made before this moment are not used again. */
-  #staleBeforeMs = -Infinity
+  /** Connections created before this moment are not used again. */
+  #retiredBeforeMs = -Infinity
   #ending: Promise<void> | null = null
 
   constructor({ address, hosts, name, max, settings, deadlineMs }: PoolOptions) {
@@ -36,7 +37,7 @@ export class Pool {
     class PooledClient extends DatabaseClient {
       constructor() {
         const url = hosts.current()
-        super({ url, name, settings, onConnectFailed: () => hosts.failed(url) })
+        super({ url, name, settings, onConnectFailed: () => hosts.markFailed(url) })
         clients.add(this)
         this.once('end', () => clients.delete(this))
       }
@@ -49,11 +50,11 @@ export class Pool {
       Client: PooledClient,
       ...(address.needsWritable && { onConnect: (client) => requireWritable(client as DatabaseClient) }),
     })
-    // An idle connection was lost: the pool has removed it already.
+    // An idle connection was lost. The driver's pool has already removed it.
     this.#pool.on('error', () => {})
   }
 
-  /** Every connection, also those that are being opened. */
+  /** Every connection, including those still connecting. */
   get clients(): ReadonlySet<DatabaseClient> {
     return this.#clients
   }
@@ -62,10 +63,10 @@ export class Pool {
     return this.#pool.waitingCount
   }
 
-  /** Rejects with `DatabaseUnavailable` when there is none in time. */
+  /** Rejects with `DatabaseUnavailable` if no connection is free before the deadline. */
   async checkOut(deadlineMs: number): Promise<DatabaseClient> {
     if (this.#pool.waitingCount >= MAX_WAITING) {
-      throw new DatabaseUnavailable('POOL_FULL', `${MAX_WAITING} requests wait for a connection already`)
+      throw new DatabaseUnavailable('POOL_FULL', `${MAX_WAITING} requests already wait for a connection`)
     }
     const endsAtMs = performance.now() + deadlineMs
     let failures = 0
@@ -76,7 +77,7 @@ export class Pool {
         if (failures >= this.#hosts.count || performance.now() >= endsAtMs) throw unavailable(error)
         return null
       })
-      if (client && client.createdAtMs >= this.#staleBeforeMs) return client
+      if (client && client.createdAtMs >= this.#retiredBeforeMs) return client
       if (client) this.#release(client, true)
     }
   }
@@ -105,26 +106,26 @@ export class Pool {
     return promise
   }
 
-  /** With the error of the work that it was checked out for, if any: not every connection survives one. */
-  giveBack(client: DatabaseClient, error?: unknown): void {
-    // Others of the same age are read-only as well: a session keeps that for its life.
-    if (error !== undefined && isReadOnly(error)) this.renew()
-    const isSpent = error !== undefined && isFailureOfConnection(error) && endsConnection(error)
-    this.#release(client, isSpent || client.createdAtMs < this.#staleBeforeMs)
+  /** `error`: why the work on this connection failed, if it did. It decides whether the connection is reused. */
+  checkIn(client: DatabaseClient, error?: unknown): void {
+    // Connections of the same age are read-only as well: a session keeps that state for its life.
+    if (error !== undefined && isReadOnly(error)) this.retireConnections()
+    const isBroken = error !== undefined && isFailureOfConnection(error) && endsConnection(error)
+    this.#release(client, isBroken || client.createdAtMs < this.#retiredBeforeMs)
   }
 
-  /** Replaces all connections: idle ones when they are next asked for, the others when they come back. */
-  renew(): void {
-    this.#staleBeforeMs = performance.now()
+  /** Replaces all current connections: idle ones at their next checkout, busy ones when they are checked in. */
+  retireConnections(): void {
+    this.#retiredBeforeMs = performance.now()
   }
 
-  #release(client: DatabaseClient, isSpent: boolean): void {
-    // Not a farewell that an unreachable server would never answer.
-    if (isSpent) client.destroy()
-    ;(client as unknown as pg.PoolClient).release(isSpent)
+  #release(client: DatabaseClient, isBroken: boolean): void {
+    // Without an orderly close, which an unreachable server would never answer.
+    if (isBroken) client.destroy()
+    ;(client as unknown as pg.PoolClient).release(isBroken)
   }
 
-  /** Resolves when all connections are closed; what is still under way after `timeoutMs` is cut off. Safe to repeat. */
+  /** Resolves when all connections are closed. Cuts off statements that still run after `timeoutMs`. Safe to repeat. */
   end(timeoutMs: number): Promise<void> {
     this.#ending ??= this.#end(timeoutMs)
     return this.#ending
@@ -139,7 +140,7 @@ export class Pool {
   }
 }
 
-/** Whether the driver or the database raised it, and not the code that used the connection. */
+/** Whether the driver or the database threw the error, and not the code that used the connection. */
 function isFailureOfConnection(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || isReportedByDatabase(error)
 }
@@ -147,7 +148,7 @@ function isFailureOfConnection(error: unknown): boolean {
 function unavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || isReportedByDatabase(error)) return error
   const { message } = error as Error
-  // The pool's own words for both, which carry no code.
+  // The driver's pool has no error codes.
   return /timeout exceeded when trying to connect/.test(message)
     ? new DatabaseUnavailable('POOL_TIMEOUT', 'no connection was free in time', error)
     : new DatabaseUnavailable('CONNECT_FAILED', message, error)

@@ -1,3 +1,4 @@
+/** Receives NOTIFY and finds dead connections. */
 import { DatabaseClient } from './client.ts'
 import { DatabaseUnavailable } from './failures.ts'
 import type { HostChoice } from './host-choice.ts'
@@ -9,36 +10,38 @@ export type SentinelOptions = {
   needsWritable: boolean
   name: string
   settings: Record<string, string | number>
-  /** The pools to watch over. */
+  /** The pools whose connections are watched. */
   pools: ReadonlySet<Pool>
 }
 
 type Listener = { channel: string; onNotify: (payload: string) => void; onListening: () => void }
 
 const TICK_MS = 500
-/** A probe that takes longer is taken for a lost connection. */
+/** A probe that takes longer means that the sentinel's own connection is lost. */
 const PROBE_DEADLINE_MS = 2_000
-const QUIET_PROBE_EVERY_MS = 2_000
-/** A probe without an answer for so long gets a rival on a new connection. */
-const SECOND_OPINION_AFTER_MS = 500
-/** A statement without an answer for so long is asked about. */
+/** Between probes while no statement is slow. */
+const IDLE_PROBE_EVERY_MS = 2_000
+/** When a probe takes longer, a second connection is opened beside it. */
+const SLOW_PROBE_MS = 500
+/**
+ * A statement or a connection attempt that takes longer may have been lost. Sooner, the server may only be busy: it would
+ * execute the statement after the connection is destroyed, and its answer would be lost.
+ */
 const SUSPECT_AFTER_MS = 1_000
-/** After so long a statement has reached the server, if it ever does. */
-const SENT_FOR_SURE_MS = 250
-/** An attempt to connect may hang for seconds after the server is back; the next one finds it at once. */
+/** An attempt to connect may hang for seconds after the server is back; a new attempt succeeds at once. */
 const ATTEMPT_EVERY_MS = 1_000
-const MAX_ATTEMPTS_AT_ONCE = 4
+const MAX_CONCURRENT_ATTEMPTS = 4
 
-/** Which of these have work to do. A session that does not show its state counts as one that has. */
-const WORKING = `
+/** Which of these backends are working. A backend that hides its state counts as working. */
+const WORKING_BACKENDS = `
   select pid from pg_stat_activity where pid = any ($1::int[]) and coalesce(state, '') not like 'idle%'`
 
 /**
- * One connection of its own, for LISTEN and for the health of all others.
+ * A dedicated connection that listens for NOTIFY and checks the health of all other connections.
  *
- * A connection can die without a word: a firewall forgets it, a primary is replaced, the network swallows bytes. Its
- * statement would then wait for its deadline, long after the database is back. So the sentinel asks the server about
- * statements that take long: where the server has nothing to do for one, the answer was lost, and the connection goes.
+ * A connection can die silently: a firewall forgets it, a primary is replaced, the network drops packets. Its statement
+ * would then wait for its deadline, long after the database is back. So the sentinel asks the server about slow
+ * statements. If the server is not working on one, its answer was lost, and its connection is destroyed.
  */
 export class Sentinel {
   readonly #options: SentinelOptions
@@ -49,6 +52,8 @@ export class Sentinel {
   #isProbing = false
   #lastProbeMs = 0
   #lastAttemptMs = -Infinity
+  /** When the attempt began that made the current connection: the server has answered since then. */
+  #answeredSinceMs = -Infinity
   #isClosed = false
 
   constructor(options: SentinelOptions) {
@@ -57,7 +62,7 @@ export class Sentinel {
     this.#tick()
   }
 
-  /** Hears what is notified on a channel. `onListening` is called at each (re)connection: something may have been missed. */
+  /** `onListening` is called at each (re)connection: notifications may have been missed before it. */
   async listen(
     channel: string,
     onNotify: (payload: string) => void,
@@ -89,20 +94,21 @@ export class Sentinel {
   #tick(): void {
     if (this.#isClosed) return
     const now = performance.now()
-    if (!this.#client || (this.#isProbing && now - this.#lastProbeMs > SECOND_OPINION_AFTER_MS)) {
+    if (!this.#client || (this.#isProbing && now - this.#lastProbeMs > SLOW_PROBE_MS)) {
       const isDue = now - this.#lastAttemptMs >= ATTEMPT_EVERY_MS || this.#attempts.size === 0
-      if (isDue && this.#attempts.size < MAX_ATTEMPTS_AT_ONCE) void this.#attempt()
+      if (isDue && this.#attempts.size < MAX_CONCURRENT_ATTEMPTS) void this.#connect()
       return
     }
-    const suspects = this.#suspects(SUSPECT_AFTER_MS)
-    if (this.#isProbing || (suspects.length === 0 && now - this.#lastProbeMs < QUIET_PROBE_EVERY_MS)) return
+    this.#destroyLostAttempts()
+    const suspects = this.#suspects()
+    if (this.#isProbing || (suspects.length === 0 && now - this.#lastProbeMs < IDLE_PROBE_EVERY_MS)) return
     void this.#probe(this.#client, suspects)
   }
 
-  async #attempt(): Promise<void> {
-    const { hosts, name, settings, needsWritable, pools } = this.#options
+  async #connect(): Promise<void> {
+    const { hosts, name, settings, needsWritable } = this.#options
     const url = hosts.current()
-    const client = new DatabaseClient({ url, name, settings, onConnectFailed: () => hosts.failed(url) })
+    const client = new DatabaseClient({ url, name, settings, onConnectFailed: () => hosts.markFailed(url) })
     const startedAtMs = performance.now()
     this.#lastAttemptMs = startedAtMs
     this.#attempts.add(client)
@@ -111,23 +117,21 @@ export class Sentinel {
       if (needsWritable) await requireWritable(client, PROBE_DEADLINE_MS)
       if ((this.#client && !this.#isProbing) || this.#isClosed) return client.destroy()
       await this.#subscribe(client, [...this.#listeners])
-      const rival = this.#client
+      const previous = this.#client
       this.#client = client
-      rival?.destroy()
+      previous?.destroy()
       client.once('end', () => this.#drop(client))
     } catch {
       return client.destroy()
     } finally {
       this.#attempts.delete(client)
     }
-    for (const pool of pools) {
-      for (const other of pool.clients) {
-        // The server answers: an attempt that is older and still hangs has been lost on the way.
-        if (!other.isConnected && other.createdAtMs < startedAtMs) other.destroy()
-        if (other.url !== url) pool.renew()
-      }
+    this.#answeredSinceMs = startedAtMs
+    this.#destroyLostAttempts()
+    for (const pool of this.#options.pools) {
+      for (const other of pool.clients) if (other.url !== url) pool.retireConnections()
     }
-    await this.#probe(client, this.#suspects(SENT_FOR_SURE_MS))
+    await this.#probe(client, this.#suspects())
   }
 
   async #subscribe(client: DatabaseClient, listeners: Listener[]): Promise<void> {
@@ -150,12 +154,22 @@ export class Sentinel {
     this.#tick()
   }
 
-  /** Connections whose statement has been waiting for so long. */
-  #suspects(forMs: number): DatabaseClient[] {
-    const now = performance.now()
-    return [...this.#options.pools].flatMap((pool) =>
-      [...pool.clients].filter(({ busySinceMs }) => busySinceMs !== null && now - busySinceMs >= forMs),
-    )
+  /** Destroys connection attempts that started before the server answered, and still hang: they were lost. */
+  #destroyLostAttempts(): void {
+    const latestMs = Math.min(this.#answeredSinceMs, performance.now() - SUSPECT_AFTER_MS)
+    for (const client of this.#clients()) {
+      if (!client.isConnected && client.createdAtMs < latestMs) client.destroy()
+    }
+  }
+
+  /** Connections whose statement has waited long enough to be suspected of being lost. */
+  #suspects(): DatabaseClient[] {
+    const latestMs = performance.now() - SUSPECT_AFTER_MS
+    return this.#clients().filter(({ busySinceMs }) => busySinceMs !== null && busySinceMs <= latestMs)
+  }
+
+  #clients(): DatabaseClient[] {
+    return [...this.#options.pools].flatMap(({ clients }) => [...clients])
   }
 
   async #probe(client: DatabaseClient, suspects: DatabaseClient[]): Promise<void> {
@@ -166,20 +180,21 @@ export class Sentinel {
     try {
       if (this.#options.needsWritable) await requireWritable(client, PROBE_DEADLINE_MS)
       const pids = `{${asked.flatMap(({ pid }) => (pid === null ? [] : [pid])).join(',')}}`
-      const { rows } = await client.send({ text: WORKING, values: [pids] }, { deadlineMs: PROBE_DEADLINE_MS })
+      const probe = { text: WORKING_BACKENDS, values: [pids] }
+      const { rows } = await client.send(probe, { deadlineMs: PROBE_DEADLINE_MS })
       const working = new Set(rows.map(([pid]) => pid))
       for (const { suspect, pid, since } of asked) {
-        // Its answer, if there was one, has arrived before this one.
-        const stillWaits = suspect.busySinceMs === since && since !== null
-        if (stillWaits && (suspect.url !== client.url || !working.has(pid))) suspect.destroy()
+        // If the server had answered it, that answer would have arrived before this one.
+        const isStillWaiting = suspect.busySinceMs === since && since !== null
+        if (isStillWaiting && (suspect.url !== client.url || !working.has(pid))) suspect.destroy()
       }
     } catch (error) {
       if (error instanceof DatabaseUnavailable && error.code === 'NOT_WRITABLE') {
-        for (const pool of this.#options.pools) pool.renew()
+        for (const pool of this.#options.pools) pool.retireConnections()
       }
       this.#drop(client)
     } finally {
-      // Unless a rival has begun another one.
+      // Unless a newer connection has begun its own probe.
       if (this.#lastProbeMs === startedAtMs) this.#isProbing = false
     }
   }

@@ -1,17 +1,18 @@
+/** Runs statements on connections of a pool: one statement alone, or several in a transaction. */
 import type { QueryArrayResult } from 'pg'
 import type { DatabaseClient } from './client.ts'
 import { DatabaseUnavailable, isStaleStatement } from './failures.ts'
 import type { Pool } from './pool.ts'
+import { type Rows, toRows } from './rows.ts'
 import type { Rendered } from './sql.ts'
 import { statementName } from './statement-name.ts'
-import { type Rows, toRows } from './wire-types.ts'
 
 export type SessionLimits = { deadlineMs: number; isWanted: () => boolean; isPrepared: boolean }
 
 type Answer = Rows<Record<string, unknown>[]>
 
-/** One statement on whichever connection is free. */
-export async function runAlone(pool: Pool, rendered: Rendered, limits: SessionLimits): Promise<Answer> {
+/** Runs one statement on any free connection. */
+export async function runStatement(pool: Pool, rendered: Rendered, limits: SessionLimits): Promise<Answer> {
   const name = limits.isPrepared ? statementName(rendered) : undefined
   for (let tries = 1; ; tries += 1) {
     const endsAtMs = performance.now() + limits.deadlineMs
@@ -21,10 +22,10 @@ export async function runAlone(pool: Pool, rendered: Rendered, limits: SessionLi
         name,
         deadlineMs: Math.max(endsAtMs - performance.now(), 1),
       })
-      pool.giveBack(client)
+      pool.checkIn(client)
       return lastRows(result)
     } catch (error) {
-      pool.giveBack(client, error)
+      pool.checkIn(client, error)
       if (tries > 1 || !isStaleStatement(error)) throw error
     }
   }
@@ -33,16 +34,16 @@ export async function runAlone(pool: Pool, rendered: Rendered, limits: SessionLi
 async function checkOut(pool: Pool, { deadlineMs, isWanted }: SessionLimits): Promise<DatabaseClient> {
   const client = await pool.checkOut(deadlineMs)
   if (isWanted()) return client
-  pool.giveBack(client)
+  pool.checkIn(client)
   throw new DatabaseUnavailable('CALLER_GONE', 'the caller has gone')
 }
 
-/** Several statements in one text have several results. */
+/** A text with several statements has several results. */
 function lastRows(result: QueryArrayResult | QueryArrayResult[]): Answer {
   return toRows(Array.isArray(result) ? (result.at(-1) as QueryArrayResult) : result)
 }
 
-/** One connection, for a transaction or for as long as it takes. Its statements go one after the other. */
+/** One connection, for a transaction or until it is released. Its statements run one after the other. */
 export class Session {
   readonly #pool: Pool
   readonly #client: DatabaseClient
@@ -51,7 +52,7 @@ export class Session {
   #last: Promise<unknown> = Promise.resolve()
   #savepoints = 0
   #isOver = false
-  /** The first error that the connection may not have survived. */
+  /** The first error of a statement: the connection may be broken since then. */
   #failure: unknown
 
   static async open(pool: Pool, limits: SessionLimits): Promise<Session> {
@@ -122,18 +123,20 @@ export class Session {
     }
   }
 
-  /** PostgreSQL's own limit and ours; null is none. */
+  /** Extends PostgreSQL's limit and ours; null removes both. */
   async extendDeadline(deadlineMs: number | null): Promise<void> {
-    // Timers hold 31 bits: 24 days are as good as no limit.
-    this.#deadlineMs = deadlineMs ?? 2 ** 31 - 1
+    this.#deadlineMs = deadlineMs ?? MAX_TIMER_MS
     await this.#command(`set local statement_timeout = ${deadlineMs ?? 0}`)
   }
 
-  release(isSpent = false): void {
+  release(isBroken = false): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#pool.giveBack(this.#client, isSpent ? LOST : this.#failure)
+    this.#pool.checkIn(this.#client, isBroken ? ROLLBACK_FAILED : this.#failure)
   }
 }
 
-const LOST = new DatabaseUnavailable('CONNECTION_LOST', 'the transaction could not be rolled back')
+/** 24 days: timers hold 31 bits. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+const ROLLBACK_FAILED = new DatabaseUnavailable('CONNECTION_LOST', 'the transaction could not be rolled back')

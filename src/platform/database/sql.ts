@@ -1,6 +1,7 @@
+/** Builds SQL texts and their parameters from template strings. */
 import { arrayLiteral } from './array-literal.ts'
 
-/** What may stand in `${…}` of a statement: a value, which becomes a parameter, or a piece of SQL. */
+/** A `${…}` in a statement: a value, which becomes a parameter, or a fragment of SQL. */
 export type Parameter =
   | string
   | number
@@ -12,7 +13,7 @@ export type Parameter =
   | readonly unknown[]
   | object
 
-/** A piece of SQL with its parameters. Made by a template, or by one of the functions below. */
+/** A piece of SQL with its parameters, made by a template or by one of the functions below. */
 export class Fragment {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -23,7 +24,7 @@ export class Fragment {
   }
 }
 
-/** As it goes to PostgreSQL: `$1`, `$2`, … in the text, and their values as text or bytes. */
+/** What is sent to PostgreSQL: a text with `$1`, `$2`, … and their values as text or bytes. */
 export type Rendered = { text: string; values: (string | Buffer | null)[] }
 
 const plainTexts = new WeakMap<readonly string[], string>()
@@ -33,15 +34,15 @@ export function render(fragment: Fragment): Rendered {
     return { text: plainText(fragment.strings), values: fragment.values.map(wireValue) }
   }
   const values: Rendered['values'] = []
-  return { text: append(fragment, values), values }
+  return { text: renderNested(fragment, values), values }
 }
 
-/** For a text that has its `$1`, `$2`, … already. */
+/** For a text that already contains `$1`, `$2`, …. */
 export function renderText(text: string, values: readonly unknown[]): Rendered {
   return { text, values: values.map(wireValue) }
 }
 
-/** The text of a template without nested pieces is always the same, so it is built once. */
+/** Built once per template: without nested fragments its text never changes. */
 function plainText(strings: readonly string[]): string {
   let text = plainTexts.get(strings)
   if (text === undefined) {
@@ -51,13 +52,14 @@ function plainText(strings: readonly string[]): string {
   return text
 }
 
-function append({ strings, values }: Fragment, all: Rendered['values']): string {
+/** Returns the text of a fragment and appends its values to `parameters`. */
+function renderNested({ strings, values }: Fragment, parameters: Rendered['values']): string {
   let text = strings[0] ?? ''
   for (const [i, value] of values.entries()) {
-    if (value instanceof Fragment) text += append(value, all)
+    if (value instanceof Fragment) text += renderNested(value, parameters)
     else {
-      all.push(wireValue(value))
-      text += `$${all.length}`
+      parameters.push(wireValue(value))
+      text += `$${parameters.length}`
     }
     text += strings[i + 1]
   }
@@ -67,7 +69,7 @@ function append({ strings, values }: Fragment, all: Rendered['values']): string 
 function wireValue(value: unknown): string | Buffer | null {
   if (typeof value === 'string') return value
   if (value === null) return null
-  if (value === undefined) throw new TypeError('a parameter is undefined: pass null where none is meant')
+  if (value === undefined) throw new TypeError('a parameter is undefined: pass null for no value')
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   if (Array.isArray(value)) return arrayLiteral(value.map(element))
@@ -83,7 +85,7 @@ function element(value: unknown): string | number | boolean | null {
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** `insert into t ${insertion(row)}`: the columns and their values. Names in camelCase become snake_case. */
+/** `insert into t ${insertion(row)}`: column names and values. camelCase names become snake_case. */
 export function insertion(rows: Columns | readonly Columns[]): Fragment {
   const list = Array.isArray(rows) ? (rows as readonly Columns[]) : [rows as Columns]
   const names = Object.keys(list[0] ?? {})

@@ -1,11 +1,11 @@
 import type { Rendered } from './sql.ts'
 
-/** Each costs memory on every connection. Filters that are put together at run time have a few hundred forms. */
+/** Each name costs memory on every connection. Filters that are assembled at run time have a few hundred forms. */
 const MAX_NAMES = 2_000
 
 const names = new Map<string, string>()
 
-/** The name under which a text is prepared, so that each connection parses it once. None for texts without parameters. */
+/** The name of a prepared statement: each connection parses it once. Texts without parameters are not prepared. */
 export function statementName({ text, values }: Rendered): string | undefined {
   if (values.length === 0) return undefined
   let name = names.get(text)

@@ -1,6 +1,6 @@
 import { Fragment, type Rendered, render } from './sql.ts'
 
-/** A statement that is sent when it is awaited; inside another template it is a piece of that one and is not sent. */
+/** A statement that is sent when it is awaited. Nested in another template it is a fragment and is not sent. */
 export class Statement<T> extends Fragment implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Statement'
   readonly #run: (rendered: Rendered) => Promise<unknown>
@@ -15,7 +15,7 @@ export class Statement<T> extends Fragment implements Promise<T> {
     this.#run = run
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: a statement is a promise that begins when it is asked for
+  // biome-ignore lint/suspicious/noThenProperty: a statement is a promise that starts when it is awaited
   then<A = T, B = never>(
     onAnswer?: ((answer: T) => A | PromiseLike<A>) | null,
     onFailure?: ((error: unknown) => B | PromiseLike<B>) | null,

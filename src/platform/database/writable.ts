@@ -2,11 +2,11 @@ import type { DatabaseClient } from './client.ts'
 import { STATEMENT_DEADLINE_MS } from './deadlines.ts'
 import { DatabaseUnavailable } from './failures.ts'
 
-/** A hot standby accepts sessions like a primary, and refuses every write in them. */
+/** Checks that a session can write. A hot standby accepts sessions like a primary and refuses every write in them. */
 export const WRITABLE = `
   select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable`
 
-/** Throws for a standby, and for a session that is read-only. */
+/** Throws if the server is a standby or the session is read-only. */
 export async function requireWritable(
   client: DatabaseClient,
   deadlineMs = STATEMENT_DEADLINE_MS,

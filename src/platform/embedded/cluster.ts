@@ -1,7 +1,8 @@
 /**
- * The cluster of the embedded PostgreSQL: its files, its password, who runs it. Beside `directory` lie
- * `directory.password` and `directory.log`. Where the user who runs PostgreSQL cannot enter, `directory` is a
- * symlink to the real place, and the only record of it: without the symlink the next start begins anew.
+ * The cluster of the embedded PostgreSQL: its files, its password, and the system user that runs it. The files
+ * `directory.password` and `directory.log` are next to `directory`. If that user cannot enter `directory`, it is a
+ * symlink to the real location. Nothing else records that location: without the symlink, the next start creates an
+ * empty database.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -31,33 +32,33 @@ import {
   chooseUser,
   findBinaries,
   findHome,
-  sweep,
+  removeAbandoned,
   type User,
 } from './system-user.ts'
 
 export type Cluster = { path: string; password: string; user: User | null; postgres: string }
 
-/** The same on every machine, and nothing of our environment, which holds secrets. */
+/** The same on every machine. Our own environment contains secrets, so PostgreSQL gets none of it. */
 export const POSTGRES_ENV = { LC_ALL: 'C', TZ: 'UTC' }
 
-/** The cluster of `directory`, made when there is none. */
+/** Opens the cluster in `directory`, or creates it. */
 export async function openCluster(directory: string, log: (line: string) => void): Promise<Cluster> {
   mkdirSync(dirname(directory), { recursive: true })
   const existing = findCluster(directory)
   const user = chooseUser(existing)
   const binaries = await findBinaries(user)
-  const password = existing === null ? makePassword(directory) : readPassword(directory)
+  const password = existing === null ? createPassword(directory) : readPassword(directory)
   const path = existing ?? (await createCluster(directory, user, binaries, password))
-  if (lstatSync(directory).isSymbolicLink()) log(`the database lies in ${path}`)
+  if (lstatSync(directory).isSymbolicLink()) log(`the database is in ${path}`)
   return { path, password, user, postgres: binaries.postgres }
 }
 
-/** Where the cluster of `directory` really lies, or null when there is none yet. */
+/** The real path of the cluster in `directory`, or null if there is none yet. */
 export function findCluster(directory: string): string | null {
   if (lstatSync(directory, { throwIfNoEntry: false }) === undefined) return null
   if (!existsSync(directory)) {
     throw new Error(
-      `${directory} is a link to a database that is gone: bring it back, or delete the link to begin with an empty one`,
+      `${directory} links to a database that no longer exists: restore it, or delete the link to start with an empty one`,
     )
   }
   const path = realpathSync(directory)
@@ -67,25 +68,23 @@ export function findCluster(directory: string): string | null {
   }
   if (existsSync(join(path, 'PG_VERSION'))) return path
   if (readdirSync(path).length === 0) return null
-  throw new Error(
-    `${directory} holds something that is not a PostgreSQL database: move it away or set DATA_DIR`,
-  )
+  throw new Error(`${directory} contains other files, not a PostgreSQL database: move them or set DATA_DIR`)
 }
 
 export function readPassword(directory: string): string {
   try {
     return readFileSync(`${directory}.password`, 'utf8').trim()
   } catch (cause) {
-    const why = (cause as NodeJS.ErrnoException).code === 'EACCES' ? 'belongs to another user' : 'is missing'
-    throw new Error(
-      `${directory}.password ${why}: without it the database in ${directory} cannot be opened; mend that or set DATA_DIR`,
-      { cause },
-    )
+    const problem =
+      (cause as NodeJS.ErrnoException).code === 'EACCES'
+        ? 'belongs to another user: start as that user or set DATA_DIR'
+        : `is missing, and the database in ${directory} needs it: restore the file or set DATA_DIR`
+    throw new Error(`${directory}.password ${problem}`, { cause })
   }
 }
 
-/** Written before the cluster, by a link, so that neither a crash nor a second start leaves half a password. */
-function makePassword(directory: string): string {
+/** Written before the cluster and published by a link: neither a crash nor a second start leaves half a password. */
+function createPassword(directory: string): string {
   const file = `${directory}.password`
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
@@ -99,24 +98,24 @@ function makePassword(directory: string): string {
   return readPassword(directory)
 }
 
-/** initdb works in a folder of its own, so that an interrupted one leaves nothing that looks like a cluster. */
+/** initdb runs in a staging folder: if it is interrupted, it leaves nothing that looks like a cluster. */
 async function createCluster(directory: string, user: User | null, binaries: Binaries, password: string) {
   const reachable = canEnter(dirname(directory), user)
   const target =
     reachable || user === null ? directory : join(findHome(user), `cluster-${randomBytes(6).toString('hex')}`)
-  sweep(dirname(target), reachable ? `${basename(directory)}.new-` : 'cluster-')
+  removeAbandoned(dirname(target), reachable ? `${basename(directory)}.new-` : 'cluster-')
   const staging = `${target}.new-${process.pid}`
   try {
-    makeStaging(staging, user, password)
-    await initialise(staging, user, binaries)
-    const made = publish(join(staging, 'cluster'), target, directory)
-    return made ? realpathSync(directory) : readWinner(directory)
+    createStaging(staging, user, password)
+    await runInitdb(staging, user, binaries)
+    const isPublished = publish(join(staging, 'cluster'), target, directory)
+    return isPublished ? realpathSync(directory) : findPublished(directory)
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }
 }
 
-function makeStaging(staging: string, user: User | null, password: string): void {
+function createStaging(staging: string, user: User | null, password: string): void {
   const passwordFile = join(staging, 'password')
   mkdirSync(staging, { mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -125,7 +124,7 @@ function makeStaging(staging: string, user: User | null, password: string): void
   chownSync(staging, user.uid, user.gid)
 }
 
-function initialise(staging: string, user: User | null, binaries: Binaries): Promise<void> {
+function runInitdb(staging: string, user: User | null, binaries: Binaries): Promise<void> {
   const args = [
     `--pgdata=${join(staging, 'cluster')}`,
     '--username=counterfoil',
@@ -140,15 +139,17 @@ function initialise(staging: string, user: User | null, binaries: Binaries): Pro
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   execFile(binaries.initdb, args, { ...user, cwd: '/', env: POSTGRES_ENV }, (cause, _out, stderr) => {
     if (cause === null) return resolve()
-    reject(new Error(`The embedded database could not be made: ${stderr.trim() || cause.message}`, { cause }))
+    reject(
+      new Error(`The embedded database could not be created: ${stderr.trim() || cause.message}`, { cause }),
+    )
   })
   return promise
 }
 
-/** True when the new cluster is now that of `directory`; false when another start was quicker. */
-function publish(made: string, target: string, directory: string): boolean {
+/** Moves the new cluster into place. False if another start was faster. */
+function publish(cluster: string, target: string, directory: string): boolean {
   try {
-    renameSync(made, target)
+    renameSync(cluster, target)
     if (target !== directory) link(target, directory)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
@@ -166,10 +167,10 @@ function link(target: string, directory: string): void {
   symlinkSync(target, directory)
 }
 
-function readWinner(directory: string): string {
+function findPublished(directory: string): string {
   const path = findCluster(directory)
   if (path === null)
-    throw new Error(`${directory} was removed while a database was being made there: start again`)
+    throw new Error(`${directory} was removed while a database was being created there: start again`)
   return path
 }
 

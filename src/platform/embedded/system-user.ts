@@ -1,6 +1,6 @@
 /**
- * Root's part of the embedded PostgreSQL. PostgreSQL refuses to run as root, so another user of the machine runs
- * it; and what that user cannot enter (a checkout under /root) is put where it can.
+ * How root runs the embedded PostgreSQL. PostgreSQL refuses to run as root, so another system user runs it. Files that
+ * this user cannot reach (in a checkout under /root) are copied to a folder that it can enter.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -23,7 +23,7 @@ import { isAlive } from './postmaster.ts'
 export type User = { uid: number; gid: number }
 export type Binaries = { postgres: string; initdb: string }
 
-/** Who runs PostgreSQL, null for ourselves. A cluster stays with its owner: PostgreSQL insists on that. */
+/** The user that runs PostgreSQL; null for our own. An existing cluster keeps its owner, as PostgreSQL requires. */
 export function chooseUser(cluster: string | null): User | null {
   if (process.getuid?.() !== 0) return null
   const owner = cluster === null ? null : statSync(cluster)
@@ -31,7 +31,7 @@ export function chooseUser(cluster: string | null): User | null {
   const user = findUser('postgres') ?? findUser('nobody')
   if (user === null) {
     throw new Error(
-      'PostgreSQL refuses to run as root and this machine has neither a user postgres nor nobody: start as an ordinary user or set DATABASE_URL',
+      'PostgreSQL refuses to run as root, and this machine has neither a user postgres nor nobody: start as another user or set DATABASE_URL',
     )
   }
   return user
@@ -45,7 +45,7 @@ function findUser(name: string): User | null {
   return null
 }
 
-/** Asked by trying, as that user: mode bits alone know nothing of ACLs, mount options or security modules. */
+/** Tries it as that user: mode bits alone do not show ACLs, mount options or security modules. */
 export function canEnter(folder: string, user: User | null): boolean {
   return user === null || tryAs(user, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])
 }
@@ -63,17 +63,17 @@ export async function findBinaries(user: User | null): Promise<Binaries> {
   return copyBinaries(dirname(dirname(installed.postgres)), user)
 }
 
-/** One copy per version, for all instances of this machine. */
+/** One copy per version, shared by all instances on this machine. */
 function copyBinaries(native: string, user: User): Binaries {
   const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'))
   const home = findHome(user)
   const copy = join(home, `postgres-${version}-${process.arch}`)
   const binaries = { postgres: join(copy, 'bin', 'postgres'), initdb: join(copy, 'bin', 'initdb') }
   if (tryAs(user, binaries.postgres, ['--version'])) return binaries
-  sweep(home, 'postgres-')
+  removeAbandoned(home, 'postgres-')
   const staging = `${copy}.new-${process.pid}`
   cpSync(native, staging, { recursive: true, verbatimSymlinks: true })
-  openToAll(staging)
+  makeReadable(staging)
   publish(staging, copy)
   if (tryAs(user, binaries.postgres, ['--version'])) return binaries
   throw new Error(
@@ -85,33 +85,33 @@ function publish(staging: string, copy: string): void {
   try {
     renameSync(staging, copy)
   } catch {
-    // Another start was quicker, or a damaged copy lies there; the caller tries what is there now.
+    // Another start was faster, or there is a damaged copy. The caller tries the existing one.
     rmSync(staging, { recursive: true, force: true })
   }
 }
 
-/** npm installs with the umask of its user, which may shut everybody else out. */
-function openToAll(path: string): void {
+/** npm installs with the umask of its user, which may deny access to all others. */
+function makeReadable(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return
   chmodSync(path, stat.isDirectory() || stat.mode & 0o100 ? 0o755 : 0o644)
-  if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
+  if (stat.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name))
 }
 
-/** A folder of ours which that user can enter, for what it cannot reach in its place. */
+/** A folder that we own and that this user can enter, for files that it cannot reach in their own place. */
 export function findHome(user: User): string {
   const homes = ['/var/lib/counterfoil', join(tmpdir(), 'counterfoil')]
-  const home = homes.find((folder) => makeOurs(folder) && canEnter(folder, user))
+  const home = homes.find((folder) => ensureOwned(folder) && canEnter(folder, user))
   if (home === undefined) {
     throw new Error(
-      `User ${user.uid} runs PostgreSQL (which refuses root) and can enter neither the checkout nor ${homes.join(' or ')}: start as an ordinary user or set DATABASE_URL`,
+      `PostgreSQL refuses to run as root, and user ${user.uid} can enter neither the checkout nor ${homes.join(' or ')}: start as another user or set DATABASE_URL`,
     )
   }
   return home
 }
 
-/** Never a folder that somebody else made or may write to: programs are started from it. */
-function makeOurs(folder: string): boolean {
+/** False for a folder that another user owns or may write to: we start programs from it. */
+function ensureOwned(folder: string): boolean {
   try {
     if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755)
     accessSync(folder, constants.W_OK)
@@ -122,8 +122,8 @@ function makeOurs(folder: string): boolean {
   }
 }
 
-/** Removes the unfinished `<prefix>….new-<pid>` of processes that are gone. */
-export function sweep(folder: string, prefix: string): void {
+/** Removes the staging folders `<prefix>….new-<pid>` of processes that no longer run. */
+export function removeAbandoned(folder: string, prefix: string): void {
   for (const name of readdirSync(folder)) {
     const maker = name.startsWith(prefix) ? /\.new-(\d+)$/.exec(name) : null
     if (maker === null || (Number(maker[1]) !== process.pid && isAlive(Number(maker[1])))) continue

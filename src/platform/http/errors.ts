@@ -5,11 +5,11 @@ import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isRaceLost, isUnreachable } from '../database/failures.ts'
 import { toIssues } from '../input/validation.ts'
-import { Refusal, refuse } from '../refusal.ts'
-import { errorBody, malformed, sendRefusal } from './serve.ts'
+import { malformed, Refusal, refuse } from '../refusal.ts'
+import { errorBody, sendRefusal } from './refusal-reply.ts'
 
-/** The failures that the framework itself produces, in the words of the contract. */
-const FRAMEWORK: Record<string, () => Refusal> = {
+/** Fastify's own errors, as refusals of the contract. */
+const FASTIFY_ERRORS: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('the body is not as long as content-length says'),
@@ -19,6 +19,7 @@ const FRAMEWORK: Record<string, () => Refusal> = {
   FST_ERR_HANDLER_TIMEOUT: () => refuse('unavailable'),
 }
 
+/** Translates anything thrown into a refusal. An unknown error is `internal_error`. */
 export function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (error.validation) {
@@ -26,10 +27,10 @@ export function refusalOf(error: FastifyError): Refusal {
     if (error.validationContext === 'params') return refuse('not_found')
     return new Refusal('validation_failed', { issues: toIssues(error.validation) })
   }
-  const known = FRAMEWORK[error.code]?.()
+  const known = FASTIFY_ERRORS[error.code]?.()
   if (known) return known
   if (isUnreachable(error) || isRaceLost(error)) return refuse('unavailable')
-  // SQLSTATE class 22: a value that fits its schema and still cannot be stored, such as the year 0000.
+  // SQLSTATE class 22: a value that passes its schema and cannot be stored, such as the year 0000.
   if (/^22\w{3}$/.test(error.code ?? '')) return malformed('a value is out of range')
   return error.statusCode && error.statusCode < 500
     ? malformed('the request is malformed')
@@ -37,20 +38,20 @@ export function refusalOf(error: FastifyError): Refusal {
 }
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOfBody(error, request) ?? refusalOf(error)
+  const refusal = incompleteBody(error, request) ?? refusalOf(error)
   if (refusal.code === 'request_timeout') reply.header('connection', 'close')
   if (ERRORS[refusal.code].status >= 500) request.log.error({ err: error }, refusal.code)
   sendRefusal(reply, refusal)
 }
 
-/** It did not arrive in time, or its client left in the middle of it. */
-function refusalOfBody(error: FastifyError, { raw }: FastifyRequest): Refusal | null {
+/** The body did not arrive in time, or the client disconnected while sending it. */
+function incompleteBody(error: FastifyError, { raw }: FastifyRequest): Refusal | null {
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && raw.complete === false) return refuse('request_timeout')
-  // By the error itself: the database resets connections under the same code.
+  // Compares the error, not its code: a reset database connection has the same code.
   return raw.errored === error ? malformed('the body was cut off') : null
 }
 
-/** What cannot be parsed as HTTP never reaches the framework; it is answered on the bare socket. */
+/** Answers on the bare socket: a request that is not valid HTTP never reaches Fastify. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const code: ErrorCode =

@@ -1,8 +1,8 @@
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
 
 /**
- * Whether JSON nests deeper than this, in one pass over its bytes: parsing megabytes of brackets takes seconds, in which
- * a node answers nobody. In UTF-8 none of these characters is part of another one.
+ * Whether JSON nests deeper than `maxDepth`, in one pass over its bytes. Parsing megabytes of brackets takes seconds,
+ * during which the node serves nobody. In UTF-8 these bytes are never part of another character.
  */
 export function nestsDeeperThan(maxDepth: number, json: Uint8Array): boolean {
   let depth = 0

@@ -7,15 +7,15 @@ export type Page<T> = { items: T[]; nextCursor: string | null }
 
 const DEFAULT_LIMIT = 50
 
-/** Lists run newest first by their time-ordered id, so the last id of a page is all that a cursor needs to say. */
+/** Lists are sorted by their time-ordered id, newest first. So a cursor is the last id of a page. */
 function readPage(query: { limit?: number; cursor?: string }): PageRequest | Refusal {
   const limit = query.limit ?? DEFAULT_LIMIT
   if (query.cursor === undefined) return { limit, before: null }
   const before = Buffer.from(query.cursor, 'base64url').toString('latin1')
-  return isUuid(before) ? { limit, before } : invalid({ path: '/cursor', message: 'is not a cursor of ours' })
+  return isUuid(before) ? { limit, before } : invalid({ path: '/cursor', message: 'is not a valid cursor' })
 }
 
-/** `rows` are one more than the page holds, when there is a next one. */
+/** `rows` contains one more than the page if there is a next page. */
 export function pageOf<T extends { id: string }>(rows: T[], { limit }: PageRequest): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -25,7 +25,7 @@ export function pageOf<T extends { id: string }>(rows: T[], { limit }: PageReque
   }
 }
 
-/** A whole list route in one call: read the page asked for, fetch it, cut it. */
+/** Reads the cursor, fetches the page and cuts it: all that a list route needs. */
 export async function listPage<T extends { id: string }>(
   query: { limit?: number; cursor?: string },
   fetch: (page: PageRequest) => Promise<T[]>,
@@ -34,12 +34,12 @@ export async function listPage<T extends { id: string }>(
   return page instanceof Refusal ? page : pageOf(await fetch(page), page)
 }
 
-/** A search text as an ILIKE pattern that matches it anywhere and means nothing else. */
+/** An ILIKE pattern that matches the text anywhere. `%` and `_` in the text are literal. */
 export function containing(text: string | undefined): string | null {
   return text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-/** The `link` header of a plain list that has another page; nothing when it has none. */
+/** The `link` header of a plain list, if it has a next page. */
 export function nextLink(
   path: string,
   query: Record<string, unknown>,
@@ -47,20 +47,20 @@ export function nextLink(
 ): Record<string, string> {
   if (cursor === null) return {}
   const given: Record<string, unknown> = { ...query, cursor }
-  // Names too: one that we do not know is whatever the caller made it, and a header does not hold everything.
+  // Names are encoded too: an unknown one is arbitrary text, and headers do not allow every character.
   const pairs = Object.keys(given).map((name) =>
     [name, given[name]].map((part) => encodeURIComponent(String(part))).join('='),
   )
   return { link: `<${path}?${pairs.join('&')}>; rel="next"` }
 }
 
-/** A plain list runs newest first, ids settling what happened at one time, and is complete unless a limit is asked for. */
+/** A plain list is sorted newest first, then by id. It is complete unless the caller sets a limit. */
 export type ListRequest = { limit: number | null; before: ListKey | { time: null; id: null } }
 export type ListQuery = { limit?: number; cursor?: string }
-/** Where an item stands in its list, and all that a cursor says of it. */
+/** An item's position in its list, and the content of a cursor. */
 export type ListKey = { time: string; id: string }
 
-/** A whole plain list in one call. `name` tells its cursors from those of other lists. */
+/** Reads the cursor, fetches the page and cuts it. `name` distinguishes its cursors from those of other lists. */
 export async function listPlainly<T>(
   name: string,
   query: ListQuery,
@@ -87,7 +87,7 @@ function readKey(name: string, cursor: string): ListKey | Refusal {
   return isOurs ? { time, id } : invalid({ path: '/cursor', message: 'is not a cursor of this list' })
 }
 
-/** As we write them, and no day that does not exist. */
+/** Whether the text is an existing time, written exactly as we write it. */
 function isTimestamp(text: string): boolean {
   return readTime(text)?.toISOString() === text
 }

@@ -1,4 +1,4 @@
-/** RFC 3339, section 5.6, with the offsets that PostgreSQL knows. */
+/** RFC 3339, section 5.6, with the offsets that PostgreSQL accepts. */
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d):(\d\d)(\.\d{1,30})?([Zz]|[+-](?:0\d|1[0-5])(?::?[0-5]\d)?)$/
 
@@ -8,9 +8,9 @@ export const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00Z')
 const AFTER_LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z') + 1
 
 /**
- * The moment that a request names, or null. Every time that comes in as text is judged here, fraction included. The
- * database reads the same text by itself, so a moment is what it makes of it: rounded to microseconds, of which we show
- * milliseconds; a leap second is the first of the next day. Only the years 1 to 9999 in UTC can be written as we write times.
+ * Reads the time in a request, or returns null if it is not valid. The database parses the same text, so this function
+ * must agree with it: it rounds to microseconds, of which we show milliseconds, and reads a leap second as the first
+ * second of the next day. Only the years 1 to 9999 in UTC fit our time format.
  */
 export function readTime(text: string): Date | null {
   const [, date, minute, second, fraction = '', offset] = DATE_TIME.exec(text) ?? []
@@ -19,7 +19,7 @@ export function readTime(text: string): Date | null {
   const seconds = Number(second)
   const isLeap = seconds === 60 && minuteMs - Math.floor(minuteMs / DAY_MS) * DAY_MS === LAST_MINUTE_OF_DAY_MS
   const microseconds = Math.round(Number(`0${fraction}`) * 1_000_000)
-  // The database takes no fraction of a leap second.
+  // The database refuses fractions of a leap second.
   if (seconds > 59 && !(isLeap && microseconds === 0)) return null
   const ms = minuteMs + seconds * 1000 + Math.floor(microseconds / 1000)
   return ms >= FIRST_TIME_MS && ms < AFTER_LAST_TIME_MS ? new Date(ms) : null

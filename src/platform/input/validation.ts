@@ -5,12 +5,13 @@ import type { TSchema } from 'typebox'
 import type { Issue } from '../refusal.ts'
 import { readTime } from './time.ts'
 
-// No coercion, nothing removed, nothing filled in: what was sent is what is judged. `verbose` for the descriptions.
+// Input is validated exactly as it was sent: no coercion, no defaults, no properties removed. `verbose` adds the schema
+// to each error, for the descriptions in messages.
 const OPTIONS = { verbose: true, strict: true, strictTypes: false, strictRequired: false }
-const ajv = openAjv(true)
-const ajvOfBulk = openAjv(false)
+const ajv = createAjv(true)
+const bulkAjv = createAjv(false)
 
-function openAjv(allErrors: boolean): Ajv2020 {
+function createAjv(allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({ ...OPTIONS, allErrors })
   addFormats.default(ajv)
   return ajv.addFormat('date-time', (text) => readTime(text) !== null)
@@ -20,22 +21,22 @@ export function compile(schema: TSchema | object): ValidateFunction {
   return ajv.compile(schema)
 }
 
-/** Stops at the first issue: a list of a million wrong items would have a million. */
+/** Stops at the first issue: a list of a million wrong items would have a million issues. */
 export function compileForBulk(schema: TSchema | object): ValidateFunction {
-  return ajvOfBulk.compile(schema)
+  return bulkAjv.compile(schema)
 }
 
-/** For callers other than HTTP (the CLI): the issues of a value, none when it fits. */
+/** For the CLI: the issues of a value, none if it is valid. */
 export function issuesOf(validate: ValidateFunction, value: unknown): Issue[] {
   return validate(value) ? [] : toIssues(validate.errors ?? [])
 }
 
 export function toIssues(errors: readonly Partial<ErrorObject>[]): Issue[] {
   const issues = errors
-    // The branches of an anyOf speak for it, and `if` says nothing of its own.
+    // Redundant: the branches of an `anyOf` and of an `if` report their own errors.
     .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'if')
     .map((error) => ({ path: pathOf(error), message: messageOf(error) }))
-  return issues.length > 0 ? issues : [{ path: '', message: 'does not fit its schema' }]
+  return issues.length > 0 ? issues : [{ path: '', message: 'does not match its schema' }]
 }
 
 function pathOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject>): string {
@@ -50,7 +51,7 @@ function pathOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject
     : `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-const SEEN = new Set([VISIBLE_CHARACTER, VISIBLE_OUTSIDE_TAGS])
+const VISIBLE_PATTERNS = new Set([VISIBLE_CHARACTER, VISIBLE_OUTSIDE_TAGS])
 
 function messageOf({ keyword, params = {}, parentSchema, message }: Partial<ErrorObject>): string {
   const description = (parentSchema as { description?: string } | undefined)?.description
@@ -68,7 +69,7 @@ function messageOf({ keyword, params = {}, parentSchema, message }: Partial<Erro
     case 'type':
       return `must be ${[params.type].flat().join(' or ')}`
     case 'pattern':
-      if (SEEN.has(params.pattern as string)) return 'must hold a visible character'
+      if (VISIBLE_PATTERNS.has(params.pattern as string)) return 'must contain a visible character'
       return description ? `must be ${description}` : (message ?? 'is malformed')
     case 'format':
       return description ? `must be ${description}` : (message ?? 'is malformed')
@@ -78,8 +79,8 @@ function messageOf({ keyword, params = {}, parentSchema, message }: Partial<Erro
 }
 
 /**
- * Query values arrive as text. Those that the schema calls a number or a boolean are read strictly, in place: what does
- * not look like one stays text, and the schema refuses it.
+ * Query values arrive as text. This converts those that the schema declares as a number or boolean, strictly and in
+ * place. Other text stays text, and the schema refuses it.
  */
 export function queryReader(schema: object): (query: Record<string, unknown>) => void {
   const { properties = {} } = schema as { properties?: Record<string, { type?: string }> }
@@ -87,27 +88,27 @@ export function queryReader(schema: object): (query: Record<string, unknown>) =>
   return (query) => {
     for (const [name, { type }] of typed) {
       const text = query[name]
-      if (typeof text === 'string') query[name] = readText(type, text)
+      if (typeof text === 'string') query[name] = convert(type, text)
     }
   }
 }
 
-function readText(type: string | undefined, text: string): unknown {
-  // Exponents too: that is how many languages write what is very small.
+function convert(type: string | undefined, text: string): unknown {
+  // With exponents: many languages write very small numbers like this.
   if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,30})?(?:e-?\d{1,2})?$/i.test(text)) return Number(text)
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }
 
-/** NUL and lone surrogates: text that JSON can carry and neither PostgreSQL nor UTF-8 can. */
+/** Finds NUL and lone surrogates: JSON can contain them, PostgreSQL and UTF-8 cannot. */
 export function unstorableText(given: unknown): Issue | null {
-  // A queue, not a recursion: 64 KiB of brackets nest deeper than the stack.
+  // A queue instead of recursion: 64 KiB of brackets nest deeper than the stack.
   const queue = [{ path: '', value: given }]
   for (const { path, value } of queue) {
     if (isUnstorable(value)) return { path, message: UNSTORABLE }
     if (Array.isArray(value)) {
-      // Without a queue of its items, nor a path for each: there may be millions.
+      // Strings are not queued and get no path: there may be millions.
       for (const [place, item] of value.entries()) {
         if (isUnstorable(item)) return { path: `${path}/${place}`, message: UNSTORABLE }
         if (item !== null && typeof item === 'object') queue.push({ path: `${path}/${place}`, value: item })
@@ -121,7 +122,7 @@ export function unstorableText(given: unknown): Issue | null {
   return null
 }
 
-const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
+const UNSTORABLE = 'contains a NUL character or half of a surrogate pair'
 
 function isUnstorable(value: unknown): boolean {
   return typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())

@@ -5,9 +5,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { hasHadAdminKey } from './queries.ts'
 
 /**
- * An admin key for an embedded database to which nobody has ever had one; null otherwise. Not tied to the start that
- * made the database: had that one been cut off before it showed the key, nobody could get in. Only for a terminal: what
- * is printed elsewhere ends up in a log. With DATABASE_URL the operator sees to it, by ADMIN_API_KEY or by the command.
+ * Creates an admin key for an embedded database that has never had one; otherwise returns null. Not only at the start
+ * that created the database: if that start was interrupted before it printed the key, nobody could log in. Only on a
+ * terminal, because other output ends up in a log. With DATABASE_URL the operator sets ADMIN_API_KEY or runs
+ * `counterfoil key create`.
  */
 export async function createFirstKey(deps: Deps, isTerminal: boolean): Promise<string | null> {
   if (!isTerminal || deps.config.databaseUrl !== null || !(await isWithoutAdmin(deps))) return null
@@ -16,7 +17,7 @@ export async function createFirstKey(deps: Deps, isTerminal: boolean): Promise<s
   return created.key
 }
 
-/** Whether nobody can get into the back office, nor ever could. */
+/** Whether nobody has ever had admin access. */
 export async function isWithoutAdmin({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<boolean> {
   return config.adminApiKey === null && !(await hasHadAdminKey(db))
 }

@@ -1,6 +1,6 @@
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 
-/** Serialises what only one of several nodes that start together may do. */
+/** Several nodes may start together on a new database: one of them at a time. */
 export async function lockInstallation(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('counterfoil installation'))`
 }
@@ -15,8 +15,8 @@ export async function insertInstallation(tx: Tx, secretsKeyCheck: Buffer, now: D
 }
 
 /**
- * For the sessions that PgBouncer opens from now on: we cannot give them settings of their own. Compiling made our
- * statements five times slower behind it.
+ * For sessions that PgBouncer opens later, which we cannot give settings at connect. JIT compilation made our statements
+ * five times slower behind PgBouncer.
  */
 export async function turnOffJitForRole(db: Db): Promise<void> {
   await db.unsafe(`
@@ -27,7 +27,7 @@ export async function turnOffJitForRole(db: Db): Promise<void> {
     end $$`)
 }
 
-/** Revoked ones count: whoever took them away meant it. */
+/** Revoked keys count: they were revoked on purpose. */
 export async function hasHadAdminKey(sql: Reader): Promise<boolean> {
   const rows = await sql`select from api_keys where role = 'admin' limit 1`
   return rows.length > 0

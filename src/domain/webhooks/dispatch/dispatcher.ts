@@ -66,7 +66,7 @@ const DEFAULTS: DispatcherOptions = {
 /** Share of a lease that is left to record an attempt that took its whole timeout. */
 const RECORDING_SHARE = 0.1
 
-type DispatcherDeps = Pick<Runtime, 'db' | 'dispatchDb' | 'config' | 'log' | 'now'> & {
+type DispatcherDeps = Pick<Runtime, 'dispatchDb' | 'config' | 'log' | 'now'> & {
   partners: PartnerDirectory
   targets: Targets
   doorbell: Doorbell
@@ -107,7 +107,7 @@ class LaneDispatcher implements Dispatcher {
   constructor(deps: DispatcherDeps, options: DispatcherOptions) {
     this.#deps = deps
     this.#options = options
-    this.#db = deps.dispatchDb ?? deps.db
+    this.#db = deps.dispatchDb
     this.#delaysSeconds = deps.config.webhookRetryDelaysSeconds ?? DEFAULT_DELAYS_SECONDS
     this.#maxWaitMs = options.leaseMs * (1 - RECORDING_SHARE) - options.timeoutMs
     if (this.#maxWaitMs <= 0) throw new Error('timeoutMs must be less than 90 % of leaseMs')

@@ -16,7 +16,7 @@ export type RecorderOptions = {
   figures: { delivered: number; failed: number; statements: number }
 }
 
-const BATCHES = { mostAtOnce: 500, restMs: 20 }
+const BATCHES = { maxBatchSize: 500, pauseMs: 20 }
 
 /** Records attempts in batches. Never rejects: an event whose attempt is not recorded is sent again. */
 export function openRecorder(

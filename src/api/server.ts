@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { enforceAnswerDeadlines } from '../platform/http/answer-deadlines.ts'
+import { compressAnswers } from '../platform/http/compression.ts'
+import { handleClientError, handleError } from '../platform/http/errors.ts'
+import { parseJsonBodies } from '../platform/http/json-bodies.ts'
+import { ignoreExpectHeader, requireOneHostHeader } from '../platform/http/request-headers.ts'
+import { logRequests } from '../platform/http/request-log.ts'
+import { toOriginForm } from '../platform/http/request-target.ts'
+import { validateRequests } from '../platform/http/request-validation.ts'
+import { closeIdleConnectionsOnShutdown } from '../platform/http/shutdown.ts'
+import { rejectUnknownRoutes } from '../platform/http/unknown-routes.ts'
+import { limitUnreadBodies } from '../platform/http/unread-bodies.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+/** An externalUserId has up to 255 code points, each up to 12 characters when percent-encoded. */
+const MAX_PATH_SEGMENT_LENGTH = 255 * 12
+/** A slow phone gets time to send its request. Then the answer comes within five seconds, even if it is a 503. */
+const DEADLINES = { receivingMs: 25_000, handlingMs: 5_000 }
+const HEADERS_TIMEOUT_MS = 30_000
+/** For a socket without traffic, at any point of a request. */
+const IDLE_TIMEOUT_MS = 60_000
+
+/** The Fastify server with everything that all surfaces share, and without routes. */
+export async function createServer(log: Logger): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUIDv7(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    // Requests are served until the last one: the database closes after it. Fastify's 503 lacks our error body, too.
+    return503OnClosing: false,
+    rewriteUrl: ({ url = '' }) => toOriginForm(url),
+    routerOptions: { maxParamLength: MAX_PATH_SEGMENT_LENGTH },
+    frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
+  }) as unknown as FastifyInstance
+
+  server.setErrorHandler(handleError)
+  validateRequests(server)
+  parseJsonBodies(server)
+  logRequests(server)
+  limitUnreadBodies(server)
+  enforceAnswerDeadlines(server, DEADLINES)
+  closeIdleConnectionsOnShutdown(server)
+  ignoreExpectHeader(server)
+  requireOneHostHeader(server)
+  rejectUnknownRoutes(server)
+  await compressAnswers(server)
+  return server
+}

@@ -1,0 +1,97 @@
+import type { Alert } from '@counterfoil/contract/admin-alerts.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import type { Static } from 'typebox'
+import type { Deps } from '../deps.ts'
+import { type LowPoolRecord, listLowPoolsSince } from '../figures/pool-queries.ts'
+import { GEOFENCE_METERS } from '../redemptions/decide.ts'
+import {
+  type DefendedOutlet,
+  type FailingKeySet,
+  type GuessedOutlet,
+  listDefendedOutlets,
+  listFailingKeySets,
+  listGuessedOutlets,
+  listPausedEndpoints,
+  type PausedEndpoint,
+} from './queries.ts'
+
+type AlertRecord = Static<typeof Alert>
+
+/** At one outlet, from all users together. This only raises an alert: nobody is locked out by it. */
+const MIN_WRONG_PINS_PER_HOUR = 50
+
+/** Current alerts, newest first. They are computed, not stored: an alert ends when its cause does. */
+export async function listAlerts(deps: Deps): Promise<AlertRecord[]> {
+  const now = deps.now()
+  const [outlets, defended, pools, endpoints, keySets] = await Promise.all([
+    listGuessedOutlets(deps.db, MIN_WRONG_PINS_PER_HOUR, now),
+    listDefendedOutlets(deps.db, now),
+    listLowPoolsSince(deps.db, [], now),
+    listPausedEndpoints(deps.db),
+    listFailingKeySets(deps.db),
+  ])
+  return [
+    ...outlets.map(guessingAlert),
+    ...defended.map(defenseAlert),
+    ...pools.map(poolAlert),
+    ...endpoints.map(endpointAlert),
+    ...keySets.map(keySetAlert),
+  ].sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
+}
+
+function guessingAlert({ outletId, outletName, wrongPins, since }: GuessedOutlet): AlertRecord {
+  return {
+    kind: 'PIN_GUESSING',
+    message: `${wrongPins} wrong PINs at ${outletName} within an hour`,
+    subject: { type: 'outlet', id: outletId, name: outletName },
+    since,
+  }
+}
+
+function defenseAlert({ outletId, outletName, isLocated, since }: DefendedOutlet): AlertRecord {
+  const newcomers = isLocated
+    ? `users who have never redeemed there must be within ${GEOFENCE_METERS} m of it`
+    : 'users who have never redeemed there are refused, because it has no coordinates'
+  return {
+    kind: 'PIN_DEFENSE',
+    message: `Somebody is guessing the PIN of ${outletName}: ${newcomers}`,
+    subject: { type: 'outlet', id: outletId, name: outletName },
+    since,
+  }
+}
+
+function poolAlert({ voucherId, voucherTitle, available, total, since }: LowPoolRecord): AlertRecord {
+  const title = plainText(voucherTitle)
+  return {
+    kind: available === 0 ? 'POOL_EMPTY' : 'POOL_LOW',
+    message:
+      available === 0
+        ? `No codes left for ${title} (${total} in total)`
+        : `${available} of ${total} codes left for ${title}`,
+    subject: { type: 'voucher', id: voucherId, name: title },
+    since,
+  }
+}
+
+const PAUSE_REASONS = {
+  GONE: 'its endpoint answered 410 Gone',
+  FAILING: 'its endpoint has failed for 5 days',
+}
+
+function endpointAlert({ partnerId, partnerName, reason, since }: PausedEndpoint): AlertRecord {
+  return {
+    kind: 'ENDPOINT_PAUSED',
+    message: `Deliveries to ${partnerName} are paused: ${PAUSE_REASONS[reason]}`,
+    subject: { type: 'partner', id: partnerId, name: partnerName },
+    since,
+  }
+}
+
+function keySetAlert({ partnerId, partnerName, error, since }: FailingKeySet): AlertRecord {
+  return {
+    kind: 'JWKS_UNREACHABLE',
+    message: `The keys of ${partnerName} cannot be fetched: ${error}`,
+    subject: { type: 'partner', id: partnerId, name: partnerName },
+    since,
+  }
+}

@@ -1,9 +1,0 @@
-/** Crockford's base 32: nothing in it can be mistaken for something else when it is read out at a counter. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-export const CODE_BYTES = 12
-
-/** 60 bits of the given bytes as `7K3M-Q2XD-9RTV`. */
-export function codeFrom(bytes: Uint8Array): string {
-  const symbols = Array.from(bytes.subarray(0, CODE_BYTES), (byte) => ALPHABET[byte & 31])
-  return [0, 4, 8].map((start) => symbols.slice(start, start + 4).join('')).join('-')
-}

@@ -1,0 +1,9 @@
+/** Crockford's base 32 has no characters that look alike, so a code can be read out at a counter. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const CODE_BYTES = 12
+
+/** Encodes 60 bits of the bytes, for example as `7K3M-Q2XD-9RTV`. */
+export function codeFromBytes(bytes: Uint8Array): string {
+  const symbols = Array.from(bytes.subarray(0, CODE_BYTES), (byte) => ALPHABET[byte & 31])
+  return [0, 4, 8].map((start) => symbols.slice(start, start + 4).join('')).join('-')
+}

@@ -1,0 +1,47 @@
+import { transaction } from '../../platform/database/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import {
+  type AdminRedemptionRecord,
+  findRedemption,
+  lockUserQuota,
+  lockVoucherQuota,
+  updateToVoided,
+} from './admin-queries.ts'
+
+/**
+ * Voids a redemption, once. The user quota and the cap of its cycle are given back; the row stays, and its code stays
+ * dispensed. Locks the counters before the row, in the same order as `write_redemptions`.
+ */
+export async function voidRedemption(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  reason: string,
+): Promise<AdminRedemptionRecord | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const before = await findRedemption(tx, caller, id)
+    if (!before) return refuse('not_found')
+    if (before.voidedAt !== null) return before
+    await lockUserQuota(tx, before)
+    await lockVoucherQuota(tx, before)
+    const now = deps.now()
+    const isFirst = await updateToVoided(tx, id, reason, now)
+    const after = (await findRedemption(tx, caller, id)) as AdminRedemptionRecord
+    if (isFirst) {
+      const target = `redemption:${before.id}`
+      await record(tx, {
+        ...{ caller, at: now, action: 'redemption.void', target },
+        ...{ before: stateOf(before), after: stateOf(after) },
+      })
+    }
+    return after
+  })
+}
+
+/** Only the fields that a void changes: the code must not get into the audit log. */
+function stateOf({ voidedAt, voidReason }: AdminRedemptionRecord) {
+  return { voidedAt, voidReason }
+}

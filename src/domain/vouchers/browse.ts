@@ -1,0 +1,82 @@
+import type { VoucherForUser } from '@counterfoil/contract/voucher.ts'
+import type { Static } from 'typebox'
+import { type ListQuery, listPlainly } from '../../platform/input/paging.ts'
+import { isUuid } from '../../platform/input/uuid.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { isInScope } from '../partners/scope.ts'
+import { cycleAt } from '../redemptions/cycle.ts'
+import type { Consumer } from '../users/consumer.ts'
+import { findVisitor } from '../users/current-user.ts'
+import {
+  findShownVoucher,
+  listLiveVouchers,
+  listUsage,
+  type ShownVoucher,
+  type Usage,
+} from './consumer-queries.ts'
+
+type VoucherView = Static<typeof VoucherForUser>
+
+/** The live vouchers of a merchant in the partner's scope, newest first. */
+export async function browseVouchers(
+  deps: Deps,
+  consumer: Consumer,
+  merchantId: string,
+  query: ListQuery,
+): Promise<{ items: VoucherView[]; nextCursor: string | null } | Refusal> {
+  const { byId } = await deps.catalog.current()
+  const merchant = byId.get(merchantId)
+  if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
+  const list = await listPlainly<ShownVoucher>(
+    `vouchers of ${merchant.id}`,
+    query,
+    ({ publishedAt, id }) => ({ time: publishedAt, id }),
+    (page) => listLiveVouchers(deps.db, merchant.id, deps.now(), page),
+  )
+  if (list instanceof Refusal) return list
+  return { items: await withUsage(deps, consumer, list.items), nextCursor: list.nextCursor }
+}
+
+/** Also returns a voucher that is no longer live: a wallet shows every claimed voucher. */
+export async function viewVoucher(
+  deps: Deps,
+  consumer: Consumer,
+  id: string,
+): Promise<VoucherView | Refusal> {
+  const voucher = isUuid(id) ? await findShownVoucher(deps.db, id) : null
+  if (!voucher) return refuse('voucher_not_found')
+  const merchant = { id: voucher.merchantId, category: voucher.merchantCategory }
+  if (!isInScope(consumer.partner.scope, merchant)) return refuse('voucher_out_of_scope')
+  const [shown] = await withUsage(deps, consumer, [voucher])
+  return shown as VoucherView
+}
+
+const NO_USAGE: Omit<Usage, 'voucherId'> = { claimedAt: null, used: 0 }
+
+/** Browsing creates no user. An unknown user has used nothing. */
+async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[]): Promise<VoucherView[]> {
+  const now = deps.now()
+  const inCycle = vouchers.map((voucher) => ({
+    voucher,
+    cycle: cycleAt(voucher.cycle, voucher.timezone, now),
+  }))
+  const user = await findVisitor(deps, consumer)
+  const asked = inCycle.map(({ voucher, cycle }) => ({ voucherId: voucher.id, cycleKey: cycle.key }))
+  const usage = user && asked.length > 0 ? await listUsage(deps.db, user.id, asked) : []
+  const usageOf = new Map(usage.map((row) => [row.voucherId, row]))
+  return inCycle.map(({ voucher, cycle }) => {
+    const { claimedAt, used } = usageOf.get(voucher.id) ?? NO_USAGE
+    return {
+      ...voucher,
+      me: {
+        claimed: claimedAt !== null,
+        claimedAt,
+        used,
+        remaining: Math.max(0, voucher.redemptionCount - used),
+        cycleKey: cycle.key,
+        cycleResetsAt: cycle.resetsAt,
+      },
+    }
+  })
+}

@@ -1,0 +1,105 @@
+import type { NewVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import type { Static } from 'typebox'
+import { type Tx, transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { containing, listPage, type Page, type PageRequest } from '../../platform/input/paging.ts'
+import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import { findMerchant } from '../catalog/merchant-queries.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import {
+  insertVoucher,
+  listForeignOutlets,
+  listVouchers,
+  lockVoucher,
+  updateVoucher as updateVoucherRow,
+  type VoucherFields,
+  type VoucherRecord,
+} from './queries.ts'
+
+const DEFAULTS: Omit<VoucherFields, 'title'> = {
+  description: null,
+  terms: null,
+  imagePath: null,
+  valueType: null,
+  codeSource: 'NONE',
+  claimFlow: 'WALLET',
+  favoritesOnly: false,
+  redemptionCount: 1,
+  cycle: 'ONE_TIME',
+  globalRedemptionCap: null,
+  validFrom: null,
+  validUntil: null,
+  applicableFrom: null,
+  applicableUntil: null,
+  outletIds: null,
+}
+
+export async function createVoucher(
+  deps: Deps,
+  caller: Caller,
+  merchantId: string,
+  fields: Static<typeof NewVoucher>,
+): Promise<VoucherRecord | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const merchant = await findMerchant(tx, caller, merchantId)
+    if (!merchant) return refuse('not_found')
+    const issues = await checkOutlets(tx, merchant.id, fields)
+    if (issues.length > 0) return invalid(...issues)
+    const [id, now] = [orderedId(), deps.now()]
+    const voucher = await insertVoucher(tx, { id, merchantId: merchant.id, ...DEFAULTS, ...fields }, now)
+    await record(tx, { caller, at: now, action: 'voucher.create', target: `voucher:${id}`, after: voucher })
+    return voucher
+  })
+}
+
+export async function updateVoucher(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  changes: Partial<VoucherFields>,
+  expectedVersion: number | null,
+): Promise<VoucherRecord | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    const before = await lockVoucher(tx, caller, id)
+    if (!before) return refuse('not_found')
+    if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
+    const issues = await checkOutlets(tx, before.merchantId, changes)
+    if (issues.length > 0) return invalid(...issues)
+    const now = deps.now()
+    const after = await updateVoucherRow(tx, before.id, changes, now)
+    const target = `voucher:${before.id}`
+    await record(tx, { caller, at: now, action: 'voucher.update', target, before, after })
+    return after
+  })
+}
+
+/** Answers 404 for a merchant that the caller cannot see: an empty list would look like a merchant without vouchers. */
+export async function listMerchantVouchers(
+  deps: Deps,
+  caller: Caller,
+  merchantId: string,
+  query: { limit?: number; cursor?: string; q?: string },
+): Promise<Page<VoucherRecord> | Refusal> {
+  if (!(await findMerchant(deps.db, caller, merchantId))) return refuse('not_found')
+  const fetch = (page: PageRequest) => listVouchers(deps.db, caller, merchantId, page, containing(query.q))
+  return listPage(query, fetch)
+}
+
+/** The schema cannot check outlets. They never change merchant and are never deleted, so no lock is needed. */
+async function checkOutlets(
+  tx: Tx,
+  merchantId: string,
+  { outletIds }: Partial<VoucherFields>,
+): Promise<Issue[]> {
+  if (!outletIds) return []
+  const path = '/outletIds'
+  const foreign = await listForeignOutlets(tx, merchantId, outletIds)
+  // The schema compares text, and the same UUID can be written in upper or lower case.
+  const repeated = new Set(outletIds.map((id) => id.toLowerCase())).size < outletIds.length
+  return [
+    ...foreign.map((id) => ({ path, message: `${id} is not an outlet of this merchant` })),
+    ...(repeated ? [{ path, message: 'contains an outlet twice' }] : []),
+  ]
+}

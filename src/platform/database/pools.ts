@@ -1,0 +1,30 @@
+import type { Db } from './db.ts'
+
+/** One per lane, and one spare while another is replaced. */
+const ENGINE_CONNECTIONS = 3
+/** One claims deliveries, one records attempts, one releases claims. */
+const DISPATCH_CONNECTIONS = 3
+
+/** The pools of a process. */
+export type Pools = {
+  /** For requests and chores. */
+  db: Db
+  /** For the redemption engine, which prepares its two statements once per connection. */
+  engineDb: Db
+  /** For the dispatcher. Its commits do not wait for the disk: a lost attempt is sent again. */
+  dispatchDb: Db
+}
+
+/** Adds the pools of the engine and the dispatcher. They connect when first used. */
+export function openPools(db: Db): Pools {
+  return {
+    db,
+    engineDb: db.sibling({ max: ENGINE_CONNECTIONS, plansOnce: true }),
+    dispatchDb: db.sibling({ max: DISPATCH_CONNECTIONS, plansOnce: true, commitsAsynchronously: true }),
+  }
+}
+
+/** Statements that still run after `timeoutSeconds` are canceled. */
+export async function closePools({ db, engineDb, dispatchDb }: Pools, timeoutSeconds: number): Promise<void> {
+  await Promise.all([db, engineDb, dispatchDb].map((pool) => pool.end({ timeout: timeoutSeconds })))
+}

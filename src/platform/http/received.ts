@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { Input, Route } from '@counterfoil/contract/route.ts'
+import type { FastifyRequest } from 'fastify'
+import { isUuid } from '../input/uuid.ts'
+
+/** The input of a handler: the parsed parts of the request, and the headers that operations need. */
+export type Received<R extends Route> = Input<R> & {
+  /** From If-Match. */
+  expectedVersion: number | null
+  idempotencyKey: string | null
+  /** The entity tags of If-None-Match. */
+  ifNoneMatch: string[]
+  /** A body that is not JSON, as a stream. */
+  upload: { type: string; stream: Readable } | null
+  /** Whether the client is still connected. */
+  isWanted: () => boolean
+}
+
+export function readRequest<R extends Route>(route: R, request: FastifyRequest): Received<R> {
+  const { params, query, body, headers } = request
+  const upload = body instanceof Readable ? { type: mediaType(headers['content-type']), stream: body } : null
+  return {
+    // A partner's ids are opaque and stay as they are.
+    params:
+      route.surface === 'integration' ? params : lowerCaseIds(params as Record<string, string> | undefined),
+    query,
+    body: upload ? undefined : body,
+    expectedVersion: expectedVersion(headers['if-match']),
+    idempotencyKey: (headers['idempotency-key'] as string | undefined) ?? null,
+    ifNoneMatch: headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [],
+    upload,
+    isWanted: () => isWanted(request),
+  } as Received<R>
+}
+
+/** Whether the client is still connected. Work for a client that has gone need not begin. */
+export function isWanted({ raw }: FastifyRequest): boolean {
+  return !raw.socket.destroyed
+}
+
+/** Our UUIDs are accepted in upper case; in lower case they compare as text. */
+function lowerCaseIds(params: Record<string, string> = {}): Record<string, string> {
+  const ids: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) ids[name] = isUuid(value) ? value.toLowerCase() : value
+  return ids
+}
+
+function mediaType(contentType = ''): string {
+  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+function expectedVersion(ifMatch: string | undefined): number | null {
+  return ifMatch === undefined || ifMatch === '*' ? null : Number(ifMatch.replaceAll('"', ''))
+}

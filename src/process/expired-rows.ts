@@ -1,0 +1,35 @@
+import type { Deps } from '../domain/deps.ts'
+import { deleteRefusalCountsBefore } from '../domain/figures/queries.ts'
+import {
+  deleteOutletDefensesBefore,
+  deletePinFailuresBefore,
+  deletePinLocksBefore,
+} from '../domain/redemptions/pin-queries.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A wrong PIN counts for a day, together with those of the hour before it. One more hour, because clocks differ. */
+const PIN_FAILURES_KEPT_MS = 26 * HOUR_MS
+/** Daily figures go back 400 days; one more day to be safe. */
+const REFUSAL_COUNTS_KEPT_MS = 401 * 24 * HOUR_MS
+const BATCH_ROWS = 5000
+
+/** Deletes expired rows in small transactions, so no request waits for their locks. */
+export async function deleteExpiredRows(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  stopping?: AbortSignal,
+  batchRows = BATCH_ROWS,
+): Promise<void> {
+  const tables = [
+    { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
+    { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },
+    { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
+    { remove: deleteRefusalCountsBefore, keptMs: REFUSAL_COUNTS_KEPT_MS },
+  ]
+  for (const { remove, keptMs } of tables) {
+    const before = new Date(now().getTime() - keptMs)
+    let removed = batchRows
+    while (removed === batchRows && !stopping?.aborted) {
+      removed = await db.begin((tx) => remove(tx, before, batchRows))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { appendFileSync, globSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ErrorCode } from '@counterfoil/contract/errors.ts'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** One file for each worker: the test files that it ran, and the error codes that were answered in them. */
+    answerRecords: string
+    /** With `-t`, files run only in part. */
+    isWholeFiles: boolean
+  }
+}
+
+/** What a run has recorded so far. */
+export type AnswerRecords = { files: Set<string>; codes: Set<string> }
+
+/** Once a run: makes the folder, and removes it at the end. */
+export async function setup({ provide, vitest }: TestProject) {
+  const folder = await temporaryFolder('answers')
+  provide('answerRecords', folder)
+  provide('isWholeFiles', vitest.config.testNamePattern === undefined)
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+export function recordFile(path: string): void {
+  append('file', path)
+}
+
+export function recordCode(code: ErrorCode): void {
+  append('code', code)
+}
+
+/** At once and by itself, so that nothing is lost when a worker is killed. */
+function append(kind: 'file' | 'code', value: string): void {
+  appendFileSync(join(inject('answerRecords'), String(process.pid)), `${kind} ${value}\n`)
+}
+
+export function readAnswerRecords(): AnswerRecords {
+  const lines = globSync(join(inject('answerRecords'), '*')).flatMap((path) =>
+    readFileSync(path, 'utf8').trimEnd().split('\n'),
+  )
+  const valuesOf = (kind: string) =>
+    new Set(lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1)))
+  return { files: valuesOf('file'), codes: valuesOf('code') }
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Listed, MerchantJson } from '../../src/domain/catalog/merchant-json.ts'
+
+type Wire = { id: string; name: string; topVoucher: string | null }
+
+const wire = fc.record<Wire>({
+  id: fc.uuid(),
+  name: fc.string({ unit: 'grapheme', maxLength: 5 }),
+  topVoucher: fc.option(fc.string({ unit: 'grapheme', maxLength: 5 })),
+})
+const distance = fc.oneof(
+  fc.constantFrom(undefined, null, 0, 0.4, 9.5, 10, 99.4, 100, 20_015_114.4),
+  fc.double({ min: 0, max: 20_015_115, noNaN: true }),
+)
+const catalog = fc.array(wire, { minLength: 1, maxLength: 8 })
+const page = (merchants: number) => ({
+  items: fc.array(fc.record<Listed>({ number: fc.nat(merchants - 1), distance } as never), { maxLength: 6 }),
+  favorites: fc.array(fc.nat(merchants - 1)).map((numbers) => new Set(numbers)),
+})
+
+const jsonOf = (merchants: Wire[]) =>
+  new MerchantJson(
+    merchants.map(({ topVoucher, ...head }) => ({
+      head: JSON.stringify(head).slice(0, -1),
+      tail: `,"topVoucher":${JSON.stringify(topVoucher)}`,
+    })),
+  )
+
+/** As JSON.stringify would have it. */
+function plainly(merchants: Wire[], items: Listed[], favorites: ReadonlySet<number>): string {
+  return JSON.stringify(
+    items.map(({ number, distance }) => {
+      const { topVoucher, ...head } = merchants[number] as Wire
+      const distanceMeters = distance == null ? distance : Math.round(distance)
+      return { ...head, favorited: favorites.has(number), topVoucher, distanceMeters }
+    }),
+  )
+}
+
+const scene = catalog.chain((merchants) =>
+  fc.record({ merchants: fc.constant(merchants), ...page(merchants.length) }),
+)
+
+test('a list and a single merchant equal the output of JSON.stringify', () => {
+  fc.assert(
+    fc.property(scene, ({ merchants, items, favorites }) => {
+      const json = jsonOf(merchants)
+      expect(json.list(items, favorites).toString()).toBe(plainly(merchants, items, favorites))
+      for (const number of merchants.keys()) {
+        const one = `[${json.one(number, favorites.has(number))}}]`
+        expect(one).toBe(plainly(merchants, [{ number }], favorites))
+      }
+    }),
+  )
+})
+
+/** One catalog and another that differs from it in a merchant or two, or in nothing at all. */
+const twoStates = catalog.chain((before) =>
+  fc.record({
+    before: fc.constant(before),
+    after: fc.tuple(
+      ...before.map((merchant) =>
+        fc.oneof({ weight: 3, arbitrary: fc.constant(merchant) }, { weight: 1, arbitrary: wire }),
+      ),
+    ),
+    first: fc.record(page(before.length)),
+    second: fc.option(fc.record(page(before.length))),
+  }),
+)
+
+test('two lists have the same digest if and only if their text is equal, on any node and from any state', () => {
+  fc.assert(
+    fc.property(twoStates, ({ before, after, first, second }) => {
+      const [old, fresh, asked] = [jsonOf(before), jsonOf(after), second ?? first]
+      const isSameText =
+        plainly(before, first.items, first.favorites) === plainly(after, asked.items, asked.favorites)
+      const isSameDigest =
+        old.digest(first.items, first.favorites) === fresh.digest(asked.items, asked.favorites)
+      expect(isSameDigest).toBe(isSameText)
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+
+const { admin } = await createHarness()
+const rules = (await readFile('deploy/prometheus/alerts.yaml', 'utf8')).split(/^ +- alert: /m).slice(1)
+
+test('every metric that an alert names is exported', async () => {
+  await admin('GET', '/admin/partners')
+  const exported: string = (await admin('GET', '/metrics')).body
+  const named = [...new Set(rules.flatMap((rule) => rule.match(/\bcounterfoil_\w+/g) ?? []))]
+  expect(named.length).toBeGreaterThan(5)
+  const missing = named.filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(exported))
+  expect(missing).toEqual([])
+})
+
+test('the labels of an alert are exported, and its route is one of the contract', async () => {
+  const exported: string = (await admin('GET', '/metrics')).body
+  const { paths } = JSON.parse(await readFile('openapi.json', 'utf8'))
+  for (const [, label] of rules.join().matchAll(/[{,] ?(method|status|route)=/g)) {
+    expect(exported).toContain(`${label}="`)
+  }
+  for (const [, route = ''] of rules.join().matchAll(/route="([^"]+)"/g)) {
+    expect(Object.keys(paths)).toContain(route)
+  }
+})
+
+test('every alert has a severity, a summary and a runbook line that leads to a heading of the handbook', async () => {
+  const handbook = await readFile('docs/operations.md', 'utf8')
+  const anchors = [...handbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+    return heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-')
+  })
+  for (const rule of rules) {
+    expect(rule).toMatch(/^ +labels: \{ severity: (page|ticket) \}$/m)
+    expect(rule).toMatch(/^ +summary: "/m)
+    const [, anchor] = /^ +runbook: ".+docs\/operations\.md#([\w-]+)"$/m.exec(rule) ?? []
+    expect(anchors, rule).toContain(anchor)
+  }
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { ConfigError, loadConfig, warningsAbout } from '../../src/platform/config.ts'
+
+const KEY = Buffer.alloc(32, 7).toString('base64')
+const URL_OF_DATABASE = 'postgres://user:password@db.example.com:5432/counterfoil'
+
+function lineOf(env: Record<string, string>): string {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'no error'
+}
+
+test('defaults: embedded database, demo data, private targets allowed, listens on this machine only', () => {
+  expect(loadConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    secretsKey: null,
+    adminApiKey: null,
+    role: 'all',
+    demo: true,
+    allowPrivateTargets: true,
+    webhookRetryDelaysSeconds: null,
+    merchantImages: 1000,
+    merchantImageBytes: 2 * 1024 ** 3,
+    merchantPublicationsPerHour: 20,
+    logLevel: 'info',
+  })
+})
+
+test('with DATABASE_URL: no demo data, no private targets, SECRETS_KEY required', () => {
+  expect(loadConfig({ DATABASE_URL: URL_OF_DATABASE, SECRETS_KEY: KEY })).toMatchObject({
+    demo: false,
+    allowPrivateTargets: false,
+    secretsKey: Buffer.alloc(32, 7),
+  })
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['10.0.0.5', false],
+  ['vouchers.example.com', false],
+  ['127.0.0.1.example.com', false],
+])('HOST=%s with the embedded database: private targets allowed: %s', (HOST, allowed) => {
+  expect(loadConfig({ HOST }).allowPrivateTargets).toBe(allowed)
+  expect(loadConfig({ HOST, ALLOW_PRIVATE_TARGETS: 'true' }).allowPrivateTargets).toBe(true)
+  expect(loadConfig({ HOST, ALLOW_PRIVATE_TARGETS: 'false' }).allowPrivateTargets).toBe(false)
+  expect(loadConfig({ HOST, DATABASE_URL: URL_OF_DATABASE, SECRETS_KEY: KEY }).allowPrivateTargets).toBe(
+    false,
+  )
+})
+
+test('a warning: private targets allowed on a host that accepts other machines', () => {
+  const warningsOf = (env: Record<string, string>) => warningsAbout(loadConfig(env))
+  expect(warningsOf({ HOST: '0.0.0.0', ALLOW_PRIVATE_TARGETS: 'true' })).toEqual([
+    'ALLOW_PRIVATE_TARGETS is true and HOST 0.0.0.0 accepts other machines: partners can point webhook and JWKS URLs into your network',
+  ])
+  expect(warningsOf({ HOST: '127.0.0.1', ALLOW_PRIVATE_TARGETS: 'true' })).toEqual([])
+  expect(warningsOf({ HOST: '0.0.0.0' })).toEqual([])
+})
+
+test.each<[string, Record<string, string>, number]>([
+  ['embedded database: nobody balances load, 0', {}, 0],
+  ['DATABASE_URL: longer than the three checks of HAProxy, 8', { DATABASE_URL: URL_OF_DATABASE }, 8],
+  ['a worker has no load balancer: 0', { DATABASE_URL: URL_OF_DATABASE, ROLE: 'worker' }, 0],
+  ['set: as set', { DATABASE_URL: URL_OF_DATABASE, DRAIN_SECONDS: '0' }, 0],
+  ['set with the embedded database: as set', { DRAIN_SECONDS: '35' }, 35],
+])('DRAIN_SECONDS, %s', (_title, env, seconds) => {
+  expect(loadConfig({ SECRETS_KEY: KEY, ...env }).drainSeconds).toBe(seconds)
+})
+
+test('an empty value counts as unset', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test('the default PUBLIC_URL is made from HOST and PORT', () => {
+  expect(loadConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  expect(loadConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+  expect(loadConfig({ PUBLIC_URL: 'https://vouchers.example.com/' }).publicUrl).toBe(
+    'https://vouchers.example.com',
+  )
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['PORT', { PORT: '80a' }, /whole number from 0 to 65535/],
+  ['PORT', { PORT: '65536' }, /whole number from 0 to 65535/],
+  ['DRAIN_SECONDS', { DRAIN_SECONDS: '601' }, /whole number from 0 to 600/],
+  ['MERCHANT_IMAGES', { MERCHANT_IMAGES: '-1' }, /whole number from 0 to 100000000/],
+  ['MERCHANT_IMAGES_MIB', { MERCHANT_IMAGES_MIB: '2 GiB' }, /whole number from 0 to 100000000/],
+  ['MERCHANT_PUBLICATIONS_PER_HOUR', { MERCHANT_PUBLICATIONS_PER_HOUR: '1.5' }, /whole number from 0/],
+  ['PUBLIC_URL', { PUBLIC_URL: 'vouchers.example.com' }, /https:\/\/vouchers\.example\.com/],
+  [
+    'DATABASE_URL',
+    { DATABASE_URL: 'mysql://db/x', SECRETS_KEY: KEY },
+    /postgres:\/\/user:password@host:5432\/database/,
+  ],
+  ['SECRETS_KEY', { DATABASE_URL: URL_OF_DATABASE }, /openssl rand -base64 32/],
+  ['SECRETS_KEY', { SECRETS_KEY: 'c2hvcnQ=' }, /openssl rand -base64 32/],
+  ['SECRETS_KEY', { SECRETS_KEY: `${KEY}!` }, /openssl rand -base64 32/],
+  ['ADMIN_API_KEY', { ADMIN_API_KEY: 'short' }, /at least 16/],
+  ['ROLE', { ROLE: 'web' }, /all, api or worker/],
+  ['DEMO', { DEMO: 'yes' }, /true or false/],
+  ['ALLOW_PRIVATE_TARGETS', { ALLOW_PRIVATE_TARGETS: '1' }, /true or false/],
+  ['WEBHOOK_RETRY_DELAYS', { WEBHOOK_RETRY_DELAYS: '5,five' }, /5,300,1800/],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /info/],
+])('a wrong %s : one line that names it and how to fix it: %j', (name, env, fix) => {
+  const line = lineOf(env)
+  expect(line).toMatch(new RegExp(`^${name} `))
+  expect(line).toMatch(fix)
+  expect(line).not.toContain('\n')
+})

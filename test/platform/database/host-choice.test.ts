@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createHostChoice } from '../../../src/platform/database/host-choice.ts'
+
+test('the same host until it fails, then the next in turn', () => {
+  const hosts = createHostChoice(['a', 'b', 'c'])
+  expect([hosts.current(), hosts.current()]).toEqual(['a', 'a'])
+  hosts.markFailed('a')
+  expect(hosts.current()).toBe('b')
+  hosts.markFailed('b')
+  hosts.markFailed('c')
+  expect(hosts.current()).toBe('a')
+})
+
+test('two failures on one host move to the next host once', () => {
+  const hosts = createHostChoice(['a', 'b', 'c'])
+  hosts.markFailed('a')
+  hosts.markFailed('a')
+  expect(hosts.current()).toBe('b')
+})

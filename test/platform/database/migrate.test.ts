@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import { connect, type Db } from '../../../src/platform/database/db.ts'
+import { MigrationError, type MigrationRetry, migrate } from '../../../src/platform/database/migrate.ts'
+import { databaseUrl } from '../../postgres.ts'
+
+const FIRST = 'create table merchants (id int); create table vouchers (id int);'
+const SECOND = 'alter table merchants add column a int; alter table vouchers add column a int;'
+
+const folder = await mkdtemp(join(tmpdir(), 'counterfoil-migrations-'))
+const directory = pathToFileURL(`${folder}/`)
+const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
+const opened: { db: Db; name: string }[] = []
+
+afterAll(async () => {
+  for (const { db, name } of opened) {
+    await db.end({ timeout: 1 })
+    await root.unsafe(`drop database ${name} with (force)`)
+  }
+  await root.end()
+  await rm(folder, { recursive: true })
+})
+
+let db: Db
+let retries: MigrationRetry[]
+const limits = {
+  directory,
+  lockTimeoutMs: 200,
+  pauseMs: 50,
+  maxAttempts: 3,
+  onRetry: (retry: MigrationRetry) => retries.push(retry),
+}
+
+/** A database at version 1, with a release of version 2 to start. */
+beforeEach(async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await root.unsafe(`create database ${name}`)
+  db = await connect(databaseUrl(inject('serverUrl'), name), { max: 4 })
+  opened.push({ db, name })
+  retries = []
+  await writeFile(join(folder, '0001_tables.sql'), FIRST)
+  await rm(join(folder, '0002_columns.sql'), { force: true })
+  await migrate(db, limits)
+  await writeFile(join(folder, '0002_columns.sql'), SECOND)
+})
+
+/** The version that the database has, and whether the first half of migration 2 is there. */
+async function state(): Promise<{ version: number; hasFirstHalf: boolean }> {
+  const [row] = await db<{ version: number; hasFirstHalf: boolean }[]>`
+    select max(version) as version,
+      exists (select from pg_attribute where attrelid = 'merchants'::regclass and attname = 'a') as has_first_half
+    from schema_migrations`
+  return row as { version: number; hasFirstHalf: boolean }
+}
+
+test('a session holds a table: the migration rolls back, retries, and succeeds once the table is free', async () => {
+  const blocker = await db.reserve()
+  await blocker`begin`
+  await blocker`select from vouchers`
+  const migrating = migrate(db, { ...limits, maxAttempts: 50 })
+  await expect.poll(() => retries.length).toBeGreaterThan(0)
+  await blocker`commit`
+  blocker.release()
+  expect(await migrating).toEqual(['0002_columns'])
+  expect(retries[0]).toEqual({ migration: '0002_columns', attempt: 1, maxAttempts: 50 })
+  expect(await state()).toEqual({ version: 2, hasFirstHalf: true })
+})
+
+test('a session never lets go: the migration gives up after its attempts, with nothing changed', async () => {
+  const blocker = await db.reserve()
+  await blocker`begin`
+  await blocker`select from vouchers`
+  const failure = await migrate(db, limits).catch((error) => error)
+  expect(failure).toBeInstanceOf(MigrationError)
+  expect(failure.message).toBe(
+    'Migration 0002_columns could not lock its tables in 3 attempts, nothing was changed: ' +
+      'end the long transactions (pg_stat_activity, oldest xact_start) and start again',
+  )
+  expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2])
+  expect(await state()).toEqual({ version: 1, hasFirstHalf: false })
+  await blocker`rollback`
+  blocker.release()
+})
+
+test('while it waits for the lock, others wait for the lock timeout at most', async () => {
+  const blocker = await db.reserve()
+  await blocker`begin`
+  await blocker`select from vouchers`
+  const migrating = migrate(db, limits).catch(() => {})
+  await sleep(100)
+  const startedAt = performance.now()
+  await db`select from merchants`
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  await blocker`rollback`
+  blocker.release()
+  await migrating
+})
+
+test('a deadlock with a request: the migration starts over and succeeds', async () => {
+  const other = await db.reserve()
+  await other`begin`
+  await other`select from vouchers`
+  const migrating = migrate(db, { ...limits, lockTimeoutMs: 10_000 })
+  // The migration holds merchants and waits for vouchers; this one holds vouchers and waits for merchants.
+  await expect.poll(waitingSessions).toBe(1)
+  await other`select from merchants`
+  await other`commit`
+  other.release()
+  expect(await migrating).toEqual(['0002_columns'])
+  expect(retries).toEqual([{ migration: '0002_columns', attempt: 1, maxAttempts: 3 }])
+})
+
+test('another node is migrating: this one waits for it, longer than the lock timeout', async () => {
+  await writeFile(join(folder, '0002_columns.sql'), `${SECOND} select pg_sleep(1);`)
+  const [first, second] = await Promise.all([migrate(db, limits), migrate(db, limits)])
+  expect([...first, ...second]).toEqual(['0002_columns'])
+  expect(retries).toEqual([])
+})
+
+test('a migration that fails for another reason fails at once', async () => {
+  await writeFile(join(folder, '0002_columns.sql'), 'alter table nothing add column a int')
+  await expect(migrate(db, limits)).rejects.toThrow(/"nothing" does not exist/)
+  expect(retries).toEqual([])
+})
+
+async function waitingSessions(): Promise<number> {
+  const [row] = await db<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row?.waiting ?? 0
+}

@@ -1,0 +1,62 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { createHostChoice } from '../../../src/platform/database/host-choice.ts'
+import type { Pool } from '../../../src/platform/database/pool.ts'
+import { Sentinel } from '../../../src/platform/database/sentinel.ts'
+import { createHarness } from '../../harness.ts'
+
+const { databaseUrl, db } = await createHarness()
+const session = await db.reserve()
+const [{ pid }] = await session`select pg_backend_pid() as pid`
+afterAll(() => session.release())
+
+/** A connection that only the sentinel sees, and its age when the sentinel destroyed it. */
+function watchedClient(state: { isConnected: boolean; busySinceMs: number | null }) {
+  const client = {
+    url: databaseUrl,
+    pid,
+    createdAtMs: performance.now(),
+    destroyedAtMs: null as number | null,
+    ...state,
+    destroy() {
+      client.destroyedAtMs ??= performance.now()
+      client.isConnected = true
+      client.busySinceMs = null
+    },
+  }
+  return client
+}
+
+/** Resolves once the sentinel has destroyed the client. */
+async function watch(client: ReturnType<typeof watchedClient>, onListening: () => void): Promise<number> {
+  const pool = { clients: new Set([client]), renew() {} } as unknown as Pool
+  const sentinel = new Sentinel({
+    hosts: createHostChoice([databaseUrl]),
+    needsWritable: false,
+    name: 'counterfoil sentinel',
+    settings: {},
+    pools: new Set([pool]),
+  })
+  await sentinel.listen('test_channel', () => {}, onListening)
+  const destroyedAtMs = await vi.waitFor(
+    () => client.destroyedAtMs ?? Promise.reject(new Error('alive')),
+    10_000,
+  )
+  sentinel.close()
+  return destroyedAtMs
+}
+
+test('a statement that the server has not begun yet has a second, also when the sentinel has just connected', async () => {
+  const client = watchedClient({ isConnected: true, busySinceMs: null })
+  let sentAtMs = 0
+  const destroyedAtMs = await watch(client, () => {
+    sentAtMs = performance.now() - 500
+    client.busySinceMs = sentAtMs
+  })
+  expect(destroyedAtMs - sentAtMs).toBeGreaterThanOrEqual(1_000)
+})
+
+test('an attempt to connect has a second, also when the sentinel began later and was faster', async () => {
+  const client = watchedClient({ isConnected: false, busySinceMs: null })
+  const destroyedAtMs = await watch(client, () => {})
+  expect(destroyedAtMs - client.createdAtMs).toBeGreaterThanOrEqual(1_000)
+})

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as later } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { enforceAnswerDeadlines } from '../../../src/platform/http/answer-deadlines.ts'
+import { handleError } from '../../../src/platform/http/errors.ts'
+
+const app = fastify()
+app.setErrorHandler(handleError)
+enforceAnswerDeadlines(app, { receivingMs: 1000, handlingMs: 100 })
+app.get('/prompt', async () => 'ok')
+const finishing = Promise.withResolvers<void>()
+app.get('/late', async () => {
+  await finishing.promise
+  return 'too late'
+})
+app.get('/patient', { handlerTimeout: 1000 }, async () => {
+  await later(300)
+  return 'in its own time'
+})
+app.get('/long', (_request, reply) => reply.send(Readable.from(bitByBit())))
+async function* bitByBit() {
+  for (let i = 0; i < 10; i += 1) {
+    yield String(i)
+    await later(40)
+  }
+}
+await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+const get = (path: string) => fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`)
+
+test('200: an answer before the deadline is sent unchanged', async () => {
+  const answer = await get('/prompt')
+  await later(200)
+  expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
+})
+
+test('503 unavailable at the deadline; the late answer is dropped', async () => {
+  const answer = await get('/late')
+  expect([answer.status, await answer.json()]).toEqual([503, { error: 'unavailable' }])
+  finishing.resolve()
+  await later(50)
+  expect((await get('/prompt')).status).toBe(200)
+})
+
+test('200: a route with a longer handlerTimeout', async () => {
+  expect(await (await get('/patient')).text()).toBe('in its own time')
+})
+
+test('200: an answer that has begun may take longer than the deadline', async () => {
+  expect(await (await get('/long')).text()).toBe('0123456789')
+})
+
+test('shutdown does not wait for an answer that never ends', async () => {
+  const closing = fastify()
+  enforceAnswerDeadlines(closing, { receivingMs: 1000, handlingMs: 100 })
+  closing.get('/', (_request, reply) => void reply.raw.write('begun'))
+  const answer = await fetch(await closing.listen({ port: 0, host: '127.0.0.1' }))
+  const closed = closing.close()
+  await expect(answer.text()).rejects.toThrow()
+  await closed
+})
