@@ -162,6 +162,7 @@ async function pace(
   const arrived = arrivalsOf(receiver, perSecond * seconds)
   load.send({ databaseUrl, partnerId, perSecond, seconds } satisfies CommitRequest)
   const { at, elapsedSeconds } = await nextMessage<Committed>(load)
+  load.disconnect()
   const arrivals = await arrived
   const waits = [...at].map(([id, ms]) => (arrivals.at.get(id) ?? Number.NaN) - ms).sort((a, b) => a - b)
   const share = (part: number) => round(waits[Math.floor(waits.length * part)] ?? Number.NaN, 1)
