@@ -17,10 +17,11 @@ export async function requireUser(
 ): Promise<KnownUser | Refusal> {
   const key = { partnerId: partner.id, externalUserId }
   const known = await deps.findUser(key, isWanted)
+  if (known && known.anonymizedAt !== null) return refuse('user_not_found')
+  if (known && !canFill(known, claims)) return known
+  // Only now: nearly every request ends above, and opening a limited database costs a few microseconds.
   const db = deps.db.withLimits({ isWanted })
   if (!known) return transaction(db, (tx) => findOrCreateUser(tx, key, claims, deps.now()))
-  if (known.anonymizedAt !== null) return refuse('user_not_found')
-  if (!canFill(known, claims)) return known
   return (await fillUser(db, known.id, claims, deps.now())) ?? refuse('user_not_found')
 }
 
