@@ -23,7 +23,7 @@ export function spawnNode(env: Record<string, string>, script = 'src/main.ts', a
   return spawnCommand(process.execPath, [script, ...args], env)
 }
 
-/** `isGroup`: with its children in a process group of its own, as a shell starts a job. */
+/** `isGroup` starts the process and its children as a separate process group, as a shell starts a job. */
 export function spawnCommand(
   command: string,
   args: string[],

@@ -13,8 +13,8 @@ const LONG_WAIT_MS = 1000
 const OTHER_USERS_SOCKET = 'belongs to another user: run the command as that user or set DATA_DIR'
 
 /**
- * Commands that start and stop the embedded database of one DATA_DIR take turns. The command whose turn it is listens on
- * a socket, which closes with its process however that ends. Waiting commands stay connected to it.
+ * Commands that start and stop the embedded database of one DATA_DIR take turns. The running command listens on a socket,
+ * which closes with its process however that ends. Waiting commands stay connected to that socket.
  */
 export async function takeTurn(dataDir: string, signal: AbortSignal, onLongWait: () => void): Promise<Turn> {
   mkdirSync(dataDir, { recursive: true })

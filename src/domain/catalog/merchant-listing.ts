@@ -132,7 +132,7 @@ function writeCursor({ merchants }: Snapshot, order: Order, last: Listed | undef
   return Buffer.from(JSON.stringify([order, key, merchant.id])).toString('base64url')
 }
 
-/** Undefined when the cursor is not ours, or belongs to another order. */
+/** Undefined if the cursor is malformed or belongs to another order. */
 function readCursor(text: string, order: Order): Cursor | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
