@@ -11,7 +11,9 @@ chmodSync(join(folder, 'pgbouncer'), 0o755)
 writeFileSync(join(folder, 'etcd'), 'not a program', { mode: 0o644 })
 
 test('an installed program: its path', () => {
-  expect(findPrograms(['pgbouncer'], ['/missing-folder', folder])).toEqual({ pgbouncer: join(folder, 'pgbouncer') })
+  expect(findPrograms(['pgbouncer'], ['/missing-folder', folder])).toEqual({
+    pgbouncer: join(folder, 'pgbouncer'),
+  })
 })
 
 test('missing programs: one error that names each package once', () => {

@@ -2,7 +2,6 @@ import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { EVENT_TYPES, SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
@@ -11,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { sendSampleEvent } from '../src/domain/webhooks/sample-event.ts'
 import { openTargets } from '../src/platform/outbound/guarded-targets.ts'
-import { until } from './process.ts'
+import { freePort, until } from './process.ts'
 
 type Receiver = { language: string; file: string; command: string[]; isBuilt?: boolean }
 
@@ -36,14 +35,6 @@ const guide = readFileSync('docs/partner-guide.md', 'utf8')
 
 function isInstalled(program = ''): boolean {
   return spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const ENV = { PATH: process.env.PATH, HOME: folder }

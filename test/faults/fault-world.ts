@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Node, spawnNode, untilUp } from '../process.ts'
+import { freePort, type Node, spawnNode, untilUp } from '../process.ts'
 import { within } from './deadline.ts'
 import { answersAll, type Target } from './fault-clients.ts'
 import { type DatabaseParts, type FaultDatabase, openFaultDatabase } from './fault-database.ts'
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import type { Fault } from './faults.ts'
-import { ADMIN_KEY, freePort, openShop, originOf, publishVoucher, type Shop } from './shop.ts'
+import { ADMIN_KEY, openShop, originOf, publishVoucher, type Shop } from './shop.ts'
 
 /** A database, a proxy before it, a shop, and one node process at a time. */
 export type World = {

@@ -1,5 +1,4 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { createServer } from 'node:net'
 
 /** A partner, a merchant and an outlet, created over HTTP on a node in another process. */
 export type Shop = { merchantId: string; outletId: string; mint(user: string): string }
@@ -72,12 +71,4 @@ export async function publishVoucher(
   if (codes.length > 0) await callAdmin(origin, `/admin/vouchers/${id}/codes`, { codes })
   await callAdmin(origin, `/admin/vouchers/${id}/publish`)
   return id
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

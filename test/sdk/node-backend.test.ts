@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { until } from '../process.ts'
+import { freePort, until } from '../process.ts'
 import { onboard } from '../signing.ts'
 import { emitEvents, startDelivering } from '../webhooks/delivery-scene.ts'
 import { installSdk } from './installed-sdk.ts'
 import { listen } from './sdk-scene.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('examples/node-backend, with the built package: user, token, JWKS and webhook work with the service', async () => {
   const folder = await installSdk()
