@@ -26,6 +26,8 @@ const IDLE_TIMEOUT_MS = 60_000
 export async function createServer(log: Logger): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
+    // A logger for each request costs 5 µs, and only errors are logged with it: they name the request themselves.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
     bodyLimit: BODY_LIMIT_BYTES,

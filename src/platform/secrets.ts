@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -29,7 +30,8 @@ export function createVault(secretsKey: Buffer): Vault {
   const derive = (use: string) =>
     Buffer.from(hkdfSync('sha256', secretsKey, '', `counterfoil ${use}`, KEY_BYTES))
   const sealKey = derive('partner secrets')
-  const pinKey = derive('outlet pins')
+  // `createHmac` would import a Buffer again at every PIN.
+  const pinKey = createSecretKey(derive('outlet pins'))
   const hashPin = (outletId: string, pin: string) =>
     createHmac('sha256', pinKey).update(`${outletId}:${pin}`).digest()
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/database/db.ts'
-import { STATEMENT_DEADLINE_MS } from '../../platform/database/deadlines.ts'
+import { QUEUE_DEADLINE_MS, STATEMENT_DEADLINE_MS } from '../../platform/database/deadlines.ts'
 import {
   isDecidedOnOldFacts,
   isRaceLost,
@@ -26,12 +26,11 @@ import { writeRedemptions } from './queries.ts'
 import { CODE_BYTES, codeFromBytes } from './redemption-code.ts'
 import {
   answerFromLeader,
-  createQueuedRequest,
   groupByIdempotencyKey,
   type Outcome,
   type QueuedRequest,
   queueTimeout,
-  takeBatch,
+  RedemptionQueue,
 } from './redemption-queue.ts'
 import { openTermsCache, type TermsCache } from './terms.ts'
 
@@ -78,6 +77,8 @@ type EngineDeps = Pick<Runtime, 'db' | 'engineDb' | 'vault' | 'log' | 'now'> & {
 }
 type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures; terms: TermsCache }
 
+const always = () => true
+
 const MAX_DECISION_ROUNDS = 50
 const MAX_CODE_COLLISIONS = 5
 
@@ -93,13 +94,13 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
   const options = { ...DEFAULTS, ...overrides }
   const figures = { batches: 0, requests: 0, guardRetries: 0, turnedAway: 0, queued: 0, largestBatch: 0 }
   const engine = { deps, options, figures, terms: openTermsCache() }
-  const queue = new Set<QueuedRequest>()
+  const queue = new RedemptionQueue()
   let busyLanes = 0
 
   const runLane = async () => {
-    while (queue.size > 0) {
-      const { leaders, followers } = groupByIdempotencyKey(takeBatch(queue, options.maxBatchSize))
-      figures.queued = queue.size
+    while (queue.length > 0) {
+      const { leaders, followers } = groupByIdempotencyKey(queue.takeBatch(options.maxBatchSize))
+      figures.queued = queue.length
       figures.batches += 1
       figures.requests += leaders.length
       figures.largestBatch = Math.max(figures.largestBatch, leaders.length)
@@ -107,22 +108,21 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
       for (const { follower, leader } of followers) {
         if (!answerFromLeader(follower, leader)) queue.add(follower)
       }
-      figures.queued = queue.size
+      figures.queued = queue.length
     }
     busyLanes -= 1
   }
 
   return {
     figures,
-    redeem: (request, isWanted = () => true) =>
+    redeem: (request, isWanted = always) =>
       new Promise<Outcome>((resolve, reject) => {
-        if (queue.size >= options.maxQueueLength) {
+        if (queue.length >= options.maxQueueLength) {
           figures.turnedAway += 1
           return resolve(refuse('unavailable'))
         }
-        const remove = (entry: QueuedRequest) => queue.delete(entry)
-        queue.add(createQueuedRequest(request, isWanted, { resolve, reject }, remove))
-        figures.queued = queue.size
+        queue.add({ request, isWanted, deadlineMs: performance.now() + QUEUE_DEADLINE_MS, resolve, reject })
+        figures.queued = queue.length
         if (busyLanes >= options.lanes) return
         busyLanes += 1
         // Requests that arrive in the same turn of the event loop join this batch.

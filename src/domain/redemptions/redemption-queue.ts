@@ -1,4 +1,3 @@
-import { QUEUE_DEADLINE_MS } from '../../platform/database/deadlines.ts'
 import { DatabaseUnavailable } from '../../platform/database/failures.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type AttemptVerdict, type RedemptionRequest, userKeyOf } from './facts.ts'
@@ -25,46 +24,58 @@ export type QueuedRequest = {
   result?: { outcome: Outcome } | { error: unknown }
 }
 
-/** At its deadline, a request that no batch has started yet is removed from the queue and rejected. */
-export function createQueuedRequest(
-  request: RedemptionRequest,
-  isWanted: () => boolean,
-  { resolve, reject }: Pick<QueuedRequest, 'resolve' | 'reject'>,
-  removeFromQueue: (entry: QueuedRequest) => boolean,
-): QueuedRequest {
-  const timer = setTimeout(() => {
-    if (removeFromQueue(entry)) entry.reject(queueTimeout())
-  }, QUEUE_DEADLINE_MS)
-  const entry: QueuedRequest = {
-    request,
-    isWanted,
-    deadlineMs: performance.now() + QUEUE_DEADLINE_MS,
-    resolve(outcome) {
-      clearTimeout(timer)
-      resolve(outcome)
-    },
-    reject(error) {
-      clearTimeout(timer)
-      reject(error)
-    },
-  }
-  return entry
-}
-
 export function queueTimeout(): DatabaseUnavailable {
   return new DatabaseUnavailable('QUEUE_TIMEOUT', 'the redemption waited too long for its batch')
 }
 
-/** Takes the oldest requests. Requests whose callers have disconnected are rejected instead. */
-export function takeBatch(queue: Set<QueuedRequest>, maxBatchSize: number): QueuedRequest[] {
-  const batch: QueuedRequest[] = []
-  for (const entry of queue) {
-    if (batch.length === maxBatchSize) break
-    queue.delete(entry)
-    if (entry.isWanted()) batch.push(entry)
-    else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+/**
+ * Requests that wait for a batch, in order of arrival. A request that no batch has taken by its deadline is rejected.
+ * One timer serves all of them: a timer for each would cost more than its share of a batch.
+ */
+export class RedemptionQueue {
+  readonly #entries = new Set<QueuedRequest>()
+  #isTimerSet = false
+
+  get length(): number {
+    return this.#entries.size
   }
-  return batch
+
+  add(entry: QueuedRequest): void {
+    this.#entries.add(entry)
+    if (!this.#isTimerSet) this.#setTimer(entry.deadlineMs - performance.now())
+  }
+
+  /** Takes the oldest requests. Requests whose callers have disconnected are rejected instead. */
+  takeBatch(maxBatchSize: number): QueuedRequest[] {
+    const batch: QueuedRequest[] = []
+    for (const entry of this.#entries) {
+      if (batch.length === maxBatchSize) break
+      this.#entries.delete(entry)
+      if (entry.isWanted()) batch.push(entry)
+      else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
+    }
+    return batch
+  }
+
+  #setTimer(delayMs: number): void {
+    this.#isTimerSet = true
+    setTimeout(() => this.#rejectOverdue(), delayMs).unref()
+  }
+
+  /** Looks at all entries: a follower that came back has an earlier deadline than the requests before it. */
+  #rejectOverdue(): void {
+    this.#isTimerSet = false
+    const nowMs = performance.now()
+    let nextMs = Infinity
+    for (const entry of this.#entries) {
+      if (entry.deadlineMs > nowMs) nextMs = Math.min(nextMs, entry.deadlineMs)
+      else {
+        this.#entries.delete(entry)
+        entry.reject(queueTimeout())
+      }
+    }
+    if (nextMs !== Infinity) this.#setTimer(nextMs - nowMs)
+  }
 }
 
 type Follower = { follower: QueuedRequest; leader: QueuedRequest }

@@ -40,7 +40,8 @@ export function refusalOf(error: FastifyError): Refusal {
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = incompleteBody(error, request) ?? refusalOf(error)
   if (refusal.code === 'request_timeout') reply.header('connection', 'close')
-  if (ERRORS[refusal.code].status >= 500) request.log.error({ err: error }, refusal.code)
+  if (ERRORS[refusal.code].status >= 500)
+    request.log.error({ requestId: request.id, err: error }, refusal.code)
   sendRefusal(reply, refusal)
 }
 
