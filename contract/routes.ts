@@ -29,6 +29,7 @@ import {
   reviewRedemption,
   voidRedemption,
 } from './admin-redemptions.ts'
+import { listRefusals } from './admin-refusals.ts'
 import { createStaffMember, listStaff, updateStaffMember } from './admin-staff.ts'
 import { getStats } from './admin-stats.ts'
 import { getUser, listUsers } from './admin-users.ts'
@@ -125,6 +126,7 @@ export const ROUTES: readonly Route[] = [
   getRedemption,
   voidRedemption,
   reviewRedemption,
+  listRefusals,
   getStats,
   listAlerts,
   createKey,

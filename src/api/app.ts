@@ -11,6 +11,7 @@ import { partnersAdmin } from '../domain/partners/admin.ts'
 import { partnersRoutes } from '../domain/partners/routes.ts'
 import { redemptionsAdmin } from '../domain/redemptions/admin.ts'
 import { redemptionsRoutes } from '../domain/redemptions/routes.ts'
+import { refusalsAdmin } from '../domain/refusals/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
 import { usersAdmin } from '../domain/users/admin.ts'
 import { meRoutes, usersRoutes } from '../domain/users/routes.ts'
@@ -99,6 +100,7 @@ async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps
   vouchersAdmin(serve, deps)
   await codesAdmin(surface, serveIn, deps)
   redemptionsAdmin(serve, deps)
+  refusalsAdmin(serve, deps)
   figuresAdmin(serve, deps)
   alertsAdmin(serve, deps)
 }

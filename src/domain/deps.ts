@@ -6,6 +6,7 @@ import type { CatalogCache } from './catalog/catalog-cache.ts'
 import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
+import type { RefusalLog } from './refusals/refusal-log.ts'
 import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
 import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import type { Doorbell } from './webhooks/doorbell.ts'
@@ -27,5 +28,6 @@ export type Deps = Runtime & {
   doorbell: Doorbell
   dispatcher: Dispatcher
   refusals: RefusalTally
+  refusalLog: RefusalLog
   redemptionEngine: RedemptionEngine
 }

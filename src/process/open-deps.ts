@@ -4,6 +4,7 @@ import { openRefusalTally } from '../domain/figures/refusal-tally.ts'
 import { openPartnerDirectory } from '../domain/partners/directory.ts'
 import type { EngineOptions } from '../domain/redemptions/engine.ts'
 import { openEngine } from '../domain/redemptions/engine.ts'
+import { openRefusalLog } from '../domain/refusals/refusal-log.ts'
 import { listUsersByKey, listUsersWithFavoritesByKey } from '../domain/users/user-queries.ts'
 import type { DispatcherOptions } from '../domain/webhooks/dispatch/dispatcher.ts'
 import { openDispatcher } from '../domain/webhooks/dispatch/dispatcher.ts'
@@ -26,6 +27,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
   const catalog = new CatalogCache(base)
   const targets = openTargets(base.config)
   const refusals = openRefusalTally(base)
+  const refusalLog = openRefusalLog(base)
   const doorbell = openDoorbell(base)
   const progress = openProgress()
   const lookUps = { deadlineMs: QUEUE_DEADLINE_MS, onBatch: () => progress.begin('users') }
@@ -35,6 +37,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     catalog,
     targets,
     refusals,
+    refusalLog,
     doorbell,
     progress,
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
@@ -46,6 +49,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
       catalog.close()
       await targets.close()
       await refusals.close()
+      await refusalLog.close()
       await doorbell.close()
     },
   }

@@ -73,6 +73,8 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/deliveries/{id}': rule('ASP'),
   'POST /admin/deliveries/{id}/retry': rule('AS'),
 
+  'GET /admin/refusals': rule('ASMP'),
+
   'GET /admin/stats': rule('ASMP'),
   'GET /admin/alerts': rule('AS'),
   'GET /admin/audit': rule('AS'),

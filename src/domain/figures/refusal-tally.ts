@@ -1,4 +1,5 @@
 import { REDEMPTION_REFUSALS } from '@counterfoil/contract/redemption.ts'
+import { openBackgroundFlush } from '../../platform/background-flush.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { addRefusalCounts, type RefusalCount } from './queries.ts'
@@ -21,21 +22,16 @@ const COUNTED_REASONS: ReadonlySet<string> = new Set(REDEMPTION_REFUSALS)
 
 export function openRefusalTally({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>): RefusalTally {
   let counts = new Map<string, RefusalCount>()
-  let timer: NodeJS.Timeout | null = null
-  let writing: Promise<void> = Promise.resolve()
 
   const add = ({ count, ...kind }: RefusalCount) => {
     const key = Object.values(kind).join(' ')
     const held = counts.get(key)
     if (held) held.count += count
     else if (counts.size < MAX_COUNTERS) counts.set(key, { ...kind, count })
-    // The first count starts the timer: a node that refuses nothing writes nothing.
-    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref()
+    background.schedule()
   }
 
-  const write = async (): Promise<void> => {
-    if (timer) clearTimeout(timer)
-    timer = null
+  const background = openBackgroundFlush(FLUSH_INTERVAL_MS, async () => {
     if (counts.size === 0) return
     const taken = [...counts.values()]
     counts = new Map()
@@ -45,12 +41,7 @@ export function openRefusalTally({ db, log, now }: Pick<Runtime, 'db' | 'log' | 
       log.warn({ err: error }, 'could not write refusal counts; will retry')
       for (const one of taken) add(one)
     }
-  }
-
-  const flush = (): Promise<void> => {
-    writing = writing.then(write)
-    return writing
-  }
+  })
 
   return {
     count(partnerId, voucherId, reason) {
@@ -59,10 +50,7 @@ export function openRefusalTally({ db, log, now }: Pick<Runtime, 'db' | 'log' | 
       // An unknown voucher has no merchant, and the number of unknown ids is unbounded.
       add({ hour, partnerId, voucherId: reason === 'voucher_not_found' ? null : voucherId, reason, count: 1 })
     },
-    flush,
-    async close() {
-      await flush()
-      if (timer) clearTimeout(timer)
-    },
+    flush: background.flush,
+    close: background.close,
   }
 }

@@ -29,7 +29,10 @@ export async function redeem(
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
   }
   const outcome = await redeemAsUser(deps, consumer, request)
-  if (outcome instanceof Refusal) deps.refusals.count(partner.id, body.voucherId, outcome.code)
+  if (outcome instanceof Refusal) {
+    deps.refusals.count(partner.id, body.voucherId, outcome.code)
+    deps.refusalLog.record(request, outcome)
+  }
   return outcome
 }
 

@@ -1,0 +1,126 @@
+import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import { columnsOf } from '../../platform/database/array-literal.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import type { Position } from '../../platform/geo.ts'
+import type { ListRequest } from '../../platform/input/paging.ts'
+import type { Caller } from '../staff/caller.ts'
+
+export type RefusalToWrite = {
+  id: string
+  at: string
+  partnerId: string
+  externalUserId: string
+  voucherId: string
+  outletId: string
+  code: RedemptionRefusal
+  distanceMeters: number | null
+  details: Record<string, unknown> | null
+}
+
+/** Safe to repeat after a lost answer. The request names its user by the external id; the database id is looked up here. */
+export async function insertRefusals(tx: Tx, refusals: RefusalToWrite[]): Promise<void> {
+  const each = columnsOf(refusals)
+  // If the database crashes, refusals of its last moments may be lost. Nobody waits for the disk because of them.
+  await tx`select set_config('synchronous_commit', 'off', true)`
+  await tx`
+    insert into refusals (id, at, partner_id, user_id, voucher_id, outlet_id, merchant_id, code, distance_meters, details)
+    select t.id, t.at, t.partner_id, users.id, t.voucher_id, t.outlet_id, vouchers.merchant_id, t.code,
+      t.distance_meters, t.details
+    from unnest(
+      ${each(({ id }) => id)}::uuid[],
+      ${each(({ at }) => at)}::timestamptz[],
+      ${each(({ partnerId }) => partnerId)}::uuid[],
+      ${each(({ externalUserId }) => externalUserId)}::text[],
+      ${each(({ voucherId }) => voucherId)}::uuid[],
+      ${each(({ outletId }) => outletId)}::uuid[],
+      ${each(({ code }) => code)}::text[],
+      ${each(({ distanceMeters }) => distanceMeters)}::float8[],
+      ${each(({ details }) => details && JSON.stringify(details))}::jsonb[]
+    ) as t (id, at, partner_id, external_user_id, voucher_id, outlet_id, code, distance_meters, details)
+    join users on (users.partner_id, users.external_user_id) = (t.partner_id, t.external_user_id)
+    left join vouchers on vouchers.id = t.voucher_id and t.code <> 'voucher_not_found'
+    on conflict (id) do nothing`
+}
+
+/** Only outlets that have a position. */
+export async function findOutletPositions(sql: Reader, ids: string[]): Promise<Map<string, Position>> {
+  const rows = await sql<({ id: string } & Position)[]>`
+    select id, latitude, longitude from outlets where id = any (${ids}::uuid[]) and latitude is not null`
+  return new Map(rows.map(({ id, ...position }) => [id, position]))
+}
+
+/** Deletes the oldest rows, at most `limit`. Returns how many. */
+export async function deleteRefusalsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    delete from refusals where ctid = any (array(select ctid from refusals where at < ${time} order by at limit ${limit}))`
+  return count
+}
+
+export type RefusalFilter = {
+  partnerId?: string
+  merchantId?: string
+  outletId?: string
+  voucherId?: string
+  userId?: string
+  code?: RedemptionRefusal
+  from?: string
+  to?: string
+}
+
+export type RefusalRow = {
+  id: string
+  at: string
+  partnerId: string
+  userId: string
+  externalUserId: string
+  voucherId: string
+  voucherTitle: string | null
+  outletId: string
+  outletName: string | null
+  merchantId: string | null
+  code: RedemptionRefusal
+  distanceMeters: number | null
+  details: Record<string, unknown> | null
+}
+
+/** A merchant's key sees the refusals of its own vouchers, a partner's key those of its own users. */
+const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
+  ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
+  and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
+
+/** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
+function matchesFilter(sql: Reader, caller: Caller, filter: RefusalFilter) {
+  const { partnerId, merchantId, outletId, voucherId, userId, code, from, to } = filter
+  const conditions = [
+    isVisibleTo(sql, caller),
+    ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
+    ...(merchantId === undefined ? [] : [sql`r.merchant_id = ${merchantId}`]),
+    ...(outletId === undefined ? [] : [sql`r.outlet_id = ${outletId}`]),
+    ...(voucherId === undefined ? [] : [sql`r.voucher_id = ${voucherId}`]),
+    ...(userId === undefined ? [] : [sql`r.user_id = ${userId}`]),
+    ...(code === undefined ? [] : [sql`r.code = ${code}`]),
+    ...(from === undefined ? [] : [sql`r.at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`r.at < ${to}`]),
+  ]
+  return conditions.reduce((all, one) => sql`${all} and ${one}`)
+}
+
+/** Newest first; refusals of the same time are ordered by id. Titles and names are the current ones. */
+export function listRefusals(
+  sql: Reader,
+  caller: Caller,
+  filter: RefusalFilter,
+  { limit, before }: ListRequest,
+): Promise<RefusalRow[]> {
+  return sql<RefusalRow[]>`
+    select r.id, r.at, r.partner_id, r.user_id, users.external_user_id, r.voucher_id, vouchers.title as voucher_title,
+      r.outlet_id, outlets.name as outlet_name, r.merchant_id, r.code, r.distance_meters, r.details
+    from refusals r
+    join users on users.id = r.user_id
+    left join vouchers on vouchers.id = r.voucher_id
+    left join outlets on outlets.id = r.outlet_id
+    where ${matchesFilter(sql, caller, filter)}
+      ${before.id === null ? sql`` : sql`and (r.at, r.id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
+    order by r.at desc, r.id desc
+    limit ${limit === null ? null : limit + 1}`
+}

@@ -1,0 +1,28 @@
+import { ERRORS } from '@counterfoil/contract/errors.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+
+type Details = Record<string, unknown> | null
+
+/** Codes whose details say more than their meaning in the error table. */
+const WITH_DETAILS: Partial<Record<RedemptionRefusal, (details: Record<string, unknown>) => string>> = {
+  rate_limited: ({ retryAfterSeconds }) =>
+    `Too many attempts. The next attempt was allowed after ${retryAfterSeconds} seconds.`,
+  too_far: ({ distanceMeters, maxMeters }) =>
+    `The device was ${distanceMeters} m from the outlet. The maximum is ${maxMeters} m.`,
+  voucher_not_yet_applicable: ({ applicableFrom }) => `The redemption period starts at ${applicableFrom}.`,
+  voucher_no_longer_applicable: ({ applicableUntil }) => `The redemption period ended at ${applicableUntil}.`,
+  limit_reached: ({ limit, used, cycleKey }) =>
+    `The user had used ${used} of ${limit} redemptions${inCycle(cycleKey)}.`,
+  global_cap_reached: ({ cap, used, cycleKey }) =>
+    `All users together had used ${used} of ${cap} redemptions${inCycle(cycleKey)}.`,
+}
+
+/** One sentence for people, such as support staff. */
+export function reasonInWords(code: RedemptionRefusal, details: Details): string {
+  const explain = WITH_DETAILS[code]
+  return explain && details ? explain(details) : ERRORS[code].meaning
+}
+
+function inCycle(cycleKey: unknown): string {
+  return cycleKey === 'ONE_TIME' ? '' : ` in the cycle ${cycleKey}`
+}

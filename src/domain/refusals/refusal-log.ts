@@ -1,0 +1,80 @@
+import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import { openBackgroundFlush } from '../../platform/background-flush.ts'
+import { transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { distanceMeters, type Position } from '../../platform/geo.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import { findOutletPositions, insertRefusals, type RefusalToWrite } from './queries.ts'
+
+/** What is recorded of the request. The PIN is not part of it. */
+export type RefusedRequest = {
+  partner: { id: string }
+  externalUserId: string
+  voucherId: string
+  outletId: string
+  consumer: Position | null
+}
+
+/** Records refused redemptions. They are kept in memory and written later, so a redemption never waits for them. */
+export type RefusalLog = {
+  /** Ignores answers that are not a redemption refusal in the contract, such as `unavailable`. */
+  record(request: RefusedRequest, refusal: Refusal): void
+  /** Writes all refusals so far. Never rejects: after a failure, they are kept and written by the next flush. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A crash loses at most this much. */
+const FLUSH_INTERVAL_MS = 1000
+/** Bounds the memory (about 5 MB) and each write. Refusals beyond it are counted in the figures, but not recorded. */
+const MAX_HELD = 10_000
+
+const RECORDED_CODES: ReadonlySet<string> = new Set(REDEMPTION_REFUSALS)
+
+type Held = { id: string; at: Date; request: RefusedRequest; refusal: Refusal }
+
+export function openRefusalLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>): RefusalLog {
+  let held: Held[] = []
+  let dropped = 0
+
+  const background = openBackgroundFlush(FLUSH_INTERVAL_MS, async () => {
+    if (dropped > 0) log.warn({ dropped }, 'too many refused redemptions at once: some were not recorded')
+    dropped = 0
+    if (held.length === 0) return
+    const taken = held
+    held = []
+    try {
+      const positions = await findOutletPositions(db, [
+        ...new Set(taken.map(({ request }) => request.outletId)),
+      ])
+      const rows = taken.map((one) => toRow(one, positions.get(one.request.outletId) ?? null))
+      await transaction(db, (tx) => insertRefusals(tx, rows))
+    } catch (error) {
+      log.warn({ err: error }, 'could not record refused redemptions; will retry')
+      held = [...taken, ...held].slice(0, MAX_HELD)
+      background.schedule()
+    }
+  })
+
+  return {
+    record(request, refusal) {
+      if (!RECORDED_CODES.has(refusal.code)) return
+      if (held.length < MAX_HELD) held.push({ id: orderedId(), at: now(), request, refusal })
+      else dropped += 1
+      background.schedule()
+    },
+    flush: background.flush,
+    close: background.close,
+  }
+}
+
+function toRow({ id, at, request, refusal }: Held, outlet: Position | null): RefusalToWrite {
+  const { partner, externalUserId, voucherId, outletId, consumer } = request
+  return {
+    ...{ id, at: at.toISOString(), partnerId: partner.id, externalUserId, voucherId, outletId },
+    code: refusal.code as RedemptionRefusal,
+    distanceMeters: outlet && consumer && Math.round(distanceMeters(outlet, consumer) * 10) / 10,
+    details: refusal.details ?? null,
+  }
+}

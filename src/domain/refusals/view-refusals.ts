@@ -1,0 +1,28 @@
+import type { AdminRefusal } from '@counterfoil/contract/admin-refusals.ts'
+import type { Static } from 'typebox'
+import { listPlainly, type Page } from '../../platform/input/paging.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { listRefusals, type RefusalFilter, type RefusalRow } from './queries.ts'
+import { reasonInWords } from './reason-in-words.ts'
+
+const DEFAULT_LIMIT = 50
+
+/** Includes all refusals of this node. Those of the last second on other nodes may be missing. */
+export async function viewRefusals(
+  deps: Deps,
+  caller: Caller,
+  { limit = DEFAULT_LIMIT, cursor, ...filter }: RefusalFilter & { limit?: number; cursor?: string },
+): Promise<Page<Static<typeof AdminRefusal>> | Refusal> {
+  await deps.refusalLog.flush()
+  const page = await listPlainly(
+    'refusals',
+    { limit, ...(cursor !== undefined && { cursor }) },
+    ({ at, id }: RefusalRow) => ({ time: at, id }),
+    (request) => listRefusals(deps.db, caller, filter, request),
+  )
+  if (page instanceof Refusal) return page
+  const items = page.items.map((row) => ({ ...row, reason: reasonInWords(row.code, row.details) }))
+  return { ...page, items }
+}
