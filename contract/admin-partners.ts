@@ -101,7 +101,7 @@ export const NewPartner = Strict(
       Type.String({
         pattern: '^[\\x21-\\x7e]{32,512}$',
         description: '32 to 512 visible ASCII characters',
-        examples: ['whsec_Vb0pZ4tqkJYl3mS8xUe7RwNc2aHg9fD1'],
+        examples: ['whsec_Vb0pZ4tqkJYl3mS8xUe7RwNc2aHg9fD1Lq5oTs6iKvM='],
       }),
     ),
   },
@@ -114,7 +114,7 @@ export const NewPartner = Strict(
 
 const secret = Type.String({
   description: 'Shown only once.',
-  examples: ['whsec_Vb0pZ4tqkJYl3mS8xUe7RwNc2aHg9fD1'],
+  examples: ['whsec_Vb0pZ4tqkJYl3mS8xUe7RwNc2aHg9fD1Lq5oTs6iKvM='],
 })
 
 export const PartnerSecret = Type.Object({ secret }, { title: 'PartnerSecret' })

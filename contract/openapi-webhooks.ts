@@ -30,6 +30,11 @@ const HEADERS = {
   'x-event-id': 'The `id` of the event. Use it to detect duplicates.',
   'x-event-type': 'The `type` of the event.',
   'x-delivery-attempt': 'The number of the attempt, starting at 1.',
+  'webhook-id': 'As `x-event-id`, for libraries of Standard Webhooks.',
+  'webhook-timestamp': 'The time of this attempt in unix seconds.',
+  'webhook-signature':
+    '`v1,<base64>`, which signs id, timestamp and raw body as Standard Webhooks defines it. Several signatures, ' +
+    'separated by spaces, while two secrets are valid.',
 }
 
 /** The webhooks that partners receive, as OpenAPI operations. */

@@ -66,7 +66,7 @@ test('partner create: from flags and a PEM; the secret is shown once and signs f
     maxTokenLifetimeSeconds: 3600,
     frameAncestors: ['https://a.example', 'https://b.example'],
   })
-  expect(secret).toMatch(/^whsec_[\w-]{43}$/)
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect((await deps.partners.bySlug('acme-pay'))?.secrets.signing).toBe(secret)
   const entries = await audited('partner.create')
   expect(entries).toEqual([

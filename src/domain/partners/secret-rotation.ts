@@ -14,8 +14,9 @@ import {
   promoteNextSecret,
 } from './queries.ts'
 
+/** In the form of Standard Webhooks, so that its libraries take the secret as it is. */
 export function generateSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64url')}`
+  return `whsec_${randomBytes(32).toString('base64')}`
 }
 
 const OLD_SECRET_ACCEPTED_MS = 24 * 60 * 60 * 1000
