@@ -781,6 +781,31 @@ create table refusal_counts (
   constraint refusal_counts_are_positive check (count > 0)
 );
 
+-- Refused redemptions of the last 30 days. A crash of a node loses at most its last second.
+create table refusals (
+  id uuid not null,
+  at timestamptz not null,
+  partner_id uuid not null,
+  user_id uuid not null,
+  voucher_id uuid not null,
+  outlet_id uuid not null,
+  -- The voucher's. Null if the answer was voucher_not_found, as in refusal_counts.
+  merchant_id uuid,
+  code text not null,
+  -- Between the device and the outlet, rounded to 0.1 m. Null if either position is unknown. The coordinates are not
+  -- kept.
+  distance_meters double precision,
+  -- The facts of the answer, such as the limit and how much of it was used.
+  details jsonb,
+  constraint refusals_pkey primary key (id)
+);
+create index refusals_by_merchant on refusals (merchant_id, at, id);
+create index refusals_by_outlet on refusals (outlet_id, at, id);
+create index refusals_by_partner on refusals (partner_id, at, id);
+create index refusals_by_time on refusals (at, id);
+create index refusals_by_user on refusals (user_id, at, id);
+create index refusals_by_voucher on refusals (voucher_id, at, id);
+
 -- Deliveries of closed hours by state. A partner that is null means all of them.
 create table delivery_figures (
   partner_id uuid,
@@ -822,34 +847,6 @@ create table schema_migrations (
   applied_at timestamptz not null default now(),
   constraint schema_migrations_pkey primary key (version)
 );
-
--- =====================================================================================================================
--- Tables: Other
-
--- Refused redemptions of the last 30 days. A crash of a node loses at most its last second.
-create table refusals (
-  id uuid not null,
-  at timestamptz not null,
-  partner_id uuid not null,
-  user_id uuid not null,
-  voucher_id uuid not null,
-  outlet_id uuid not null,
-  -- The voucher's. Null if the answer was voucher_not_found, as in refusal_counts.
-  merchant_id uuid,
-  code text not null,
-  -- Between the device and the outlet, rounded to 0.1 m. Null if either position is unknown. The coordinates are not
-  -- kept.
-  distance_meters double precision,
-  -- The facts of the answer, such as the limit and how much of it was used.
-  details jsonb,
-  constraint refusals_pkey primary key (id)
-);
-create index refusals_by_merchant on refusals (merchant_id, at, id);
-create index refusals_by_outlet on refusals (outlet_id, at, id);
-create index refusals_by_partner on refusals (partner_id, at, id);
-create index refusals_by_time on refusals (at, id);
-create index refusals_by_user on refusals (user_id, at, id);
-create index refusals_by_voucher on refusals (voucher_id, at, id);
 
 -- =====================================================================================================================
 -- Functions: Partners and users

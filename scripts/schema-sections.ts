@@ -71,6 +71,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'daily_figures',
       'figure_changes',
       'refusal_counts',
+      'refusals',
       'delivery_figures',
       'delivery_changes',
     ],
