@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { periodOf } from '../src/demo/calendar.ts'
 import { credentialFiles } from '../src/demo/credentials.ts'
-import { describeDemo } from '../src/demo/describe.ts'
+import { describeDemo, mintDemoToken } from '../src/demo/describe.ts'
 import { loadDemo } from '../src/demo/load.ts'
 import { FEATURED, MERCHANTS } from '../src/demo/merchants/all.ts'
 import { compile, issuesOf } from '../src/platform/input/validation.ts'
@@ -227,7 +227,8 @@ describe('loaded into an empty database', async () => {
 
   test('the demo rows of the start block: the token opens GET /me, the secret signs, the PINs are correct', async () => {
     const rows = Object.fromEntries(await describeDemo(deps))
-    const token = rows['Demo webview']?.split('/app/#token=')[1] ?? ''
+    expect(rows['Demo webview']).toBe(`${deps.config.publicUrl}/demo`)
+    const token = (await mintDemoToken(deps)) ?? ''
     const me = await harness.as(token)('GET', '/me')
     expect([me.status, me.body]).toMatchObject([
       200,
@@ -282,6 +283,7 @@ describe('loaded into an empty database', async () => {
     const id = content.partners[0]?.id
     expect((await admin('PATCH', `/admin/partners/${id}`, { disabled: true })).status).toBe(200)
     expect(await describeDemo(deps)).toEqual([])
+    expect(await mintDemoToken(deps)).toBe(null)
     await admin('PATCH', `/admin/partners/${id}`, { disabled: false })
     await rm(credentialFiles(deps.config).signingKey)
     expect(await describeDemo(deps)).toEqual([])
@@ -419,7 +421,12 @@ describe('as a process', async () => {
       /Demo PINs +2468 at Sparrow & Saucer, 1359 at Ninth Bowl, 7410 at Moonreel Cinema\n/,
     )
     const [, link] = first.output().match(/Demo webview +(\S+)\n/) ?? []
-    expect(link).toContain(`${originOf(first)}/app/#token=ey`)
+    expect(link).toBe(`${originOf(first)}/demo`)
+    const opened = await fetch(link as string, { redirect: 'manual' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/app\/#token=ey/),
+    ])
     expect(await merchantsSeenWith(first, key)).toBe(MERCHANTS.length)
     first.child.kill('SIGTERM')
     expect(await first.exited).toBe(0)

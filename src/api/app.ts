@@ -29,12 +29,13 @@ import { requireStaff, serveStaff } from './auth/staff.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { healthRoutes, type Lifecycle } from './health/routes.ts'
 import { createServer } from './server.ts'
+import { landingRoutes, type MintDemoToken } from './web/landing.ts'
 import { webRoutes } from './web/routes.ts'
 
 export type App = { server: FastifyInstance; served: Served; lifecycle: Lifecycle }
 
 /** The HTTP API: four surfaces, each with its own authentication. A worker serves its health only. */
-export async function buildApp(deps: Deps): Promise<App> {
+export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async () => null): Promise<App> {
   const served: Served = []
   const lifecycle: Lifecycle = { isClosing: false }
   const server = await createServer(deps.log)
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   healthRoutes(server, served, deps, lifecycle)
   if (deps.config.role === 'worker') return { server, served, lifecycle }
 
+  landingRoutes(server, deps.config, mintDemoToken)
   await publicSurface(server, served, deps)
   await server.register((surface) => integrationSurface(surface, served, deps))
   await server.register((surface) => consumerSurface(surface, served, deps))

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { mintDemoToken } from '../demo/describe.ts'
 import type { Deps } from '../domain/deps.ts'
 import { prepareEventStorage } from '../domain/webhooks/retention.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
@@ -89,7 +90,7 @@ export async function startService(foundation: Foundation): Promise<Service> {
   const { deps } = foundation
   // Imported here: a command needs no app, and starts twice as fast without it.
   const { buildApp } = await import('../api/app.ts')
-  const { server, lifecycle } = await buildApp(deps)
+  const { server, lifecycle } = await buildApp(deps, () => mintDemoToken(deps))
   const { host, port } = deps.config
   await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')

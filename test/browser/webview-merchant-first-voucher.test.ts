@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeDemo } from '../../src/demo/describe.ts'
+import { mintDemoToken } from '../../src/demo/describe.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import { openScreen } from './counter.ts'
 import { openBrowsing, PHONE } from './visits.ts'
 
 const { as, deps, visit } = await openBrowsing()
 await loadDemo(deps)
-const demo = Object.fromEntries(await describeDemo(deps))
-const token = demo['Demo webview']?.split('#token=')[1] ?? ''
+const token = (await mintDemoToken(deps)) ?? ''
 
 test.each([
   ['390 × 844', { width: 390, height: 844 }],
