@@ -34,6 +34,7 @@ export const listAlerts = defineRoute({
   surface: 'admin',
   tag: 'Alerts',
   summary: 'List current alerts, newest first',
+  description: 'A partner’s own key sees the alerts about its endpoint and its keys.',
   answers: { 200: { description: 'All alerts, on one page.', body: Page(Alert) } },
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'partner'],
 })

@@ -105,5 +105,5 @@ export const retryDelivery = defineRoute({
   params: ById,
   answers: { 202: { description: 'Queued.', body: Delivery } },
   errors: ['not_found', 'no_webhook_url'],
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'partner'],
 })

@@ -9,6 +9,7 @@ import {
   Strict,
   versionedFields,
 } from './admin-shapes.ts'
+import { EVENT_TYPES } from './events.ts'
 import { CategorySlug, Like, Nullable, OneOf, Optionals, Slug, Text, Timestamp } from './fields.ts'
 import { MerchantId, PartnerId } from './ids.ts'
 import { defineRoute } from './route.ts'
@@ -63,6 +64,13 @@ const fields = {
     { maxItems: 50, uniqueItems: true },
   ),
   scope: Nullable(Scope),
+  eventTypes: Type.Array(OneOf(EVENT_TYPES), {
+    uniqueItems: true,
+    description:
+      'The types of events that are delivered to webhookUrl. The events feed always has every type. Types that are ' +
+      'added later are off until they are chosen.',
+    examples: [['CLAIM_CREATED', 'REDEMPTION_CREATED']],
+  }),
 }
 
 const slug = Like(Slug, { examples: ['acme-pay'] })
@@ -108,7 +116,8 @@ export const NewPartner = Strict(
   {
     title: 'NewPartner',
     description:
-      'Defaults: disabled and requireV2 false, frameAncestors empty, secret generated, all other fields null.',
+      'Defaults: disabled and requireV2 false, frameAncestors empty, eventTypes all types, secret generated, all ' +
+      'other fields null.',
   },
 )
 
@@ -170,7 +179,8 @@ export const updatePartner = defineRoute({
   surface,
   tag,
   summary: 'Update a partner',
-  description: 'A partner’s own key can only change webhookUrl, jwksUrl, publicKey and nextPublicKey.',
+  description:
+    'A partner’s own key can only change webhookUrl, eventTypes, jwksUrl, publicKey and nextPublicKey.',
   params: ById,
   headers: IfMatch,
   body: Changes(fields),

@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox'
-import { Nullable, Timestamp, ValueType } from './fields.ts'
+import { Nullable, Text, Timestamp, ValueType } from './fields.ts'
 import { ClaimId, EventId, MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './ids.ts'
 import { merchantFields } from './merchant.ts'
 import { outletFields } from './outlet.ts'
@@ -7,7 +7,12 @@ import { redemptionFields } from './redemption.ts'
 import { externalUserId } from './user.ts'
 import { voucherFields } from './voucher.ts'
 
-export const EVENT_TYPES = ['CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED'] as const
+export const EVENT_TYPES = [
+  'CLAIM_CREATED',
+  'REDEMPTION_CREATED',
+  'REDEMPTION_VOIDED',
+  'VOUCHER_PUBLISHED',
+] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
 // Titles and names are snapshots of the moment when the event happened.
@@ -21,7 +26,7 @@ const test = Type.Optional(
   }),
 )
 
-/** The user of every sample. No real user has this id. */
+/** The user of every sample. It is reserved: no real user can have this id. */
 export const SAMPLE_EXTERNAL_USER_ID = 'counterfoil-sample-user'
 
 export const ClaimCreated = envelope(
@@ -42,6 +47,25 @@ export const RedemptionCreated = envelope(
     outletName: outletFields.name,
     status: redemptionFields.status,
     flagReason: redemptionFields.flagReason,
+    merchantId: MerchantId,
+    merchantName: merchantFields.name,
+  }),
+)
+
+export const RedemptionVoided = envelope(
+  'REDEMPTION_VOIDED',
+  'RedemptionVoided',
+  Type.Object({
+    ...user,
+    redemptionId: RedemptionId,
+    ...voucher,
+    merchantId: MerchantId,
+    outletId: OutletId,
+    reason: Text(500, {
+      description: 'Why the back office voided it.',
+      examples: ['Redeemed twice by mistake.'],
+    }),
+    voidedAt: Timestamp,
   }),
 )
 
@@ -57,13 +81,17 @@ export const VoucherPublished = envelope(
   }),
 )
 
-export const WebhookEvent = Type.Union([ClaimCreated, RedemptionCreated, VoucherPublished], {
-  title: 'WebhookEvent',
-  description: 'Distinguished by `type`. Ignore types that are not listed here: new ones may be added.',
-})
+export const WebhookEvent = Type.Union(
+  [ClaimCreated, RedemptionCreated, RedemptionVoided, VoucherPublished],
+  {
+    title: 'WebhookEvent',
+    description: 'Distinguished by `type`. Ignore types that are not listed here: new ones may be added.',
+  },
+)
 
 export type ClaimCreated = Static<typeof ClaimCreated>
 export type RedemptionCreated = Static<typeof RedemptionCreated>
+export type RedemptionVoided = Static<typeof RedemptionVoided>
 export type VoucherPublished = Static<typeof VoucherPublished>
 export type WebhookEvent = Static<typeof WebhookEvent>
 

@@ -1,5 +1,11 @@
 import type { TSchema } from 'typebox'
-import { ClaimCreated, type EventType, RedemptionCreated, VoucherPublished } from './events.ts'
+import {
+  ClaimCreated,
+  type EventType,
+  RedemptionCreated,
+  RedemptionVoided,
+  VoucherPublished,
+} from './events.ts'
 import { exampleOf, type JsonSchema } from './example.ts'
 import type { SchemaComponents } from './openapi-components.ts'
 
@@ -13,6 +19,11 @@ const EVENTS: Record<EventType, { operationId: string; summary: string; body: TS
     operationId: 'onRedemptionCreated',
     summary: 'A user redeemed a voucher (SUCCESS or FLAGGED)',
     body: RedemptionCreated,
+  },
+  REDEMPTION_VOIDED: {
+    operationId: 'onRedemptionVoided',
+    summary: 'The back office voided a redemption',
+    body: RedemptionVoided,
   },
   VOUCHER_PUBLISHED: {
     operationId: 'onVoucherPublished',

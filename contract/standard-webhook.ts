@@ -1,5 +1,3 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-
 // Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature`, which
 // ready-made libraries of many languages verify.
 
@@ -9,27 +7,13 @@ const PREFIX = 'whsec_'
  * The key that a Standard Webhooks library uses. If the secret is `whsec_` and standard base64, it is the decoded bytes.
  * Older secrets are other text: the key is the text itself, and the library must be given `standardSecret(secret)`.
  */
-export function standardKey(secret: string): KeyObject {
-  if (secret === '') throw new RangeError('The signing secret is empty')
-  return createSecretKey(decoded(secret) ?? Buffer.from(secret))
+export function standardKey(secret: string): Buffer {
+  return decoded(secret) ?? Buffer.from(secret)
 }
 
 /** The secret in the form that a Standard Webhooks library takes. Secrets that are in this form already are unchanged. */
 export function standardSecret(secret: string): string {
   return decoded(secret) ? secret : `${PREFIX}${Buffer.from(secret).toString('base64')}`
-}
-
-/** The value of `webhook-signature`: one signature for each key, so a receiver can have any of them. */
-export function standardSignature(
-  keys: readonly KeyObject[],
-  { id, timestampSeconds, body }: { id: string; timestampSeconds: number; body: Uint8Array | string },
-): string {
-  return keys
-    .map((key) => {
-      const hmac = createHmac('sha256', key).update(`${id}.${timestampSeconds}.`).update(body)
-      return `v1,${hmac.digest('base64')}`
-    })
-    .join(' ')
 }
 
 /** Null unless it is the prefix and padded standard base64: Node also decodes base64url and skips other characters. */

@@ -36,9 +36,13 @@ create table partners (
   -- Grows with each change in the back office, which refuses an edit of an older version (If-Match). The other version
   -- columns mean the same.
   version integer not null default 1,
+  -- The types of events that are delivered to webhook_url. The feed always has every type.
+  event_types text[] not null default array['CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED'],
   constraint partners_pkey primary key (id),
   constraint partners_jwt_issuer_is_unique unique (jwt_issuer),
   constraint partners_slug_is_unique unique (slug),
+  constraint partners_event_types_are_known
+    check (event_types <@ array['CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED']),
   constraint partners_have_either_jwks_url_or_public_key check (num_nonnulls(jwks_url, public_key) = 1),
   constraint partners_next_public_key_follows_a_public_key check (next_public_key is null or public_key is not null),
   constraint partners_scope_has_both_lists_or_none check (num_nulls(scope_merchant_ids, scope_categories) in (0, 2))
@@ -536,7 +540,8 @@ create table events (
   feed_position bigint not null default pg_current_xact_id()::text::bigint,
   constraint events_pkey primary key (id),
   constraint events_body_is_not_empty check (body <> ''),
-  constraint events_type_is_known check (type in ('CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED'))
+  constraint events_type_is_known
+    check (type in ('CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED')) not valid
 ) partition by range (id);
 create table events_default partition of events default;
 -- By time, not by id: a fan-out draws its ids later. The type is included so that a rare type is found without reading
@@ -1380,7 +1385,7 @@ begin
   insert into deliveries (event_id, partner_id, is_bulk, due_at, created_at)
   select told.id, told.partner_id, told.type = 'VOUCHER_PUBLISHED', told.created_at, told.created_at
   from told join partners on partners.id = told.partner_id
-  where partners.webhook_url is not null;
+  where partners.webhook_url is not null and told.type = any (partners.event_types);
   return null;
 end $$;
 create trigger events_have_their_delivery after insert on events

@@ -101,7 +101,7 @@ export type ClaimCreated = {
 export type Delivery = {
   id: string
   eventId: string
-  type: 'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'VOUCHER_PUBLISHED'
+  type: 'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'
   partnerId: string
   userId: string
   /** PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left. */
@@ -119,7 +119,7 @@ export type DeliveryQuery = {
   partnerId?: string
   /** PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left. */
   state?: 'PENDING' | 'DELIVERED' | 'FAILED'
-  type?: 'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'VOUCHER_PUBLISHED'
+  type?: 'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'
   /** An ISO 8601 date-time (inclusive). */
   from?: string
   /** An ISO 8601 date-time (exclusive). */
@@ -181,6 +181,8 @@ export type Partner = {
     merchantIds: Array<string>
     categories: Array<string>
   } | null
+  /** The types of events that are delivered to webhookUrl. The events feed always has every type. Types that are added later are off until they are chosen. */
+  eventTypes: Array<'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'>
   /** When deliveries to webhookUrl were paused; null if they are not paused. */
   webhookPausedAt: string | null
   /** GONE: the endpoint answered 410. FAILING: it failed for 5 days, at least 20 times, without a success. */
@@ -244,6 +246,9 @@ export type RedemptionCreated = {
     /** FLAGGED means redeemed without coordinates of the device. It counts like any other redemption. */
     status: 'SUCCESS' | 'FLAGGED'
     flagReason: 'outlet_not_geolocated' | 'gps_unavailable' | null
+    merchantId: string
+    /** The name shown to users. */
+    merchantName: string
   }
 }
 
@@ -265,6 +270,28 @@ export type RedemptionQuery = {
   limit?: number
   /** The nextCursor of the previous page. */
   cursor?: string
+}
+
+export type RedemptionVoided = {
+  id: string
+  type: 'REDEMPTION_VOIDED'
+  createdAt: string
+  /** Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened. */
+  test?: true
+  data: {
+    userId: string
+    /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+    externalUserId: string
+    redemptionId: string
+    voucherId: string
+    /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+    voucherTitle: string
+    merchantId: string
+    outletId: string
+    /** Why the back office voided it. */
+    reason: string
+    voidedAt: string
+  }
 }
 
 /** The progress of a replay. */
@@ -359,7 +386,7 @@ export type WalletEntry = {
 }
 
 /** Distinguished by `type`. Ignore types that are not listed here: new ones may be added. */
-export type WebhookEvent = ClaimCreated | RedemptionCreated | VoucherPublished
+export type WebhookEvent = ClaimCreated | RedemptionCreated | RedemptionVoided | VoucherPublished
 
 export type WebhookTestResult = {
   /** Whether the receiver answered with a 2xx status. */
@@ -374,7 +401,7 @@ export type WebhookTestResult = {
   error: string | null
 }
 
-export const EVENT_TYPES = ['CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED'] as const
+export const EVENT_TYPES = ['CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED'] as const
 
 /** Every code that the service knows today. New ones may be added. */
 export type KnownErrorCode =

@@ -19,8 +19,16 @@ const untilRaised = () =>
 const untilNone = () => eventually(async () => (await alerts()).length === 0)
 const change = (id: string, changes: object) => admin('PATCH', `/admin/partners/${id}`, changes)
 
+/** The alerts that a partner sees with its own key. */
+async function alertsOf(partnerId: string) {
+  const access = { name: 'Own', role: 'partner', partnerId }
+  const { key } = (await admin('POST', '/admin/keys', access)).body
+  return alerts(heldToContract(harness.served, as(key)))
+}
+
 test('ENDPOINT_PAUSED: an endpoint that answered 410, until it is resumed', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness, { name: 'Gone Bank' })
+  const { partner: bystander } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(410).end()
   await emitEvents(harness, partner.id)
   expect(await untilRaised()).toEqual([
@@ -31,6 +39,8 @@ test('ENDPOINT_PAUSED: an endpoint that answered 410, until it is resumed', asyn
       since: clock.now.toISOString(),
     },
   ])
+  expect(await alertsOf(partner.id)).toEqual(await alerts())
+  expect(await alertsOf(bystander.id)).toEqual([])
   receiver.behave = (_request, response) => void response.end()
   await change(partner.id, { disabled: true })
   expect(await alerts()).toEqual([])

@@ -45,6 +45,20 @@ test('202: a failed delivery is sent at once, and its retry schedule starts agai
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
 })
 
+test('202: a partner’s key retries its own delivery; 404 not_found: that of another partner, sent once', async () => {
+  const [own, other] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
+  const access = { role: 'partner', partnerId: own.partner.id }
+  const asPartner = as((await admin('POST', '/admin/keys', { name: 'Own', ...access })).body.key)
+  const [mine] = await emitEvents(harness, own.partner.id)
+  const [theirs] = await emitEvents(harness, other.partner.id)
+  for (const event of [mine, theirs]) await until(event?.id as string, { state: 'DELIVERED' })
+  expect((await retry(mine?.id as string, asPartner)).status).toBe(202)
+  expect((await retry(theirs?.id as string, asPartner)).body).toEqual({ error: 'not_found' })
+  await own.receiver.waitFor(2)
+  await until(mine?.id as string, { state: 'DELIVERED', attemptCount: 2 })
+  expect(other.receiver.received).toHaveLength(1)
+})
+
 test('202: a delivered event is sent again', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
   const [event] = await emitEvents(harness, partner.id)
@@ -97,13 +111,4 @@ test('409 no_webhook_url: the partner has removed its URL; nothing changes', asy
 test('404 not_found: an unknown delivery', async () => {
   const answer = await retry(randomUUID())
   expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
-})
-
-test('403 forbidden: a partner’s key, even for its own delivery', async () => {
-  const { partner } = await onboardWithReceiver(harness)
-  const [event] = await emitEvents(harness, partner.id)
-  const key = { name: 'Own', role: 'partner', partnerId: partner.id }
-  const asPartner = as((await admin('POST', '/admin/keys', key)).body.key)
-  const answer = await retry(event?.id as string, asPartner)
-  expect([answer.status, answer.body]).toEqual([403, { error: 'forbidden' }])
 })

@@ -2,12 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import {
   ClaimCreated,
   RedemptionCreated,
+  RedemptionVoided,
   VoucherPublished,
   WebhookEvent,
 } from '@counterfoil/contract/events.ts'
 import { exampleOf } from '@counterfoil/contract/example.ts'
 import { expect, test } from 'vitest'
-import { claimCreated, redemptionCreated, voucherPublished } from '../../src/domain/webhooks/events.ts'
+import {
+  claimCreated,
+  redemptionCreated,
+  redemptionVoided,
+  voucherPublished,
+} from '../../src/domain/webhooks/events.ts'
 import { expandFanouts } from '../../src/domain/webhooks/fanout.ts'
 import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
 import { connect } from '../../src/platform/database/db.ts'
@@ -276,6 +282,7 @@ const STAMP = { id: randomUUIDv7(), createdAt: new Date('2026-11-15T08:30:00.007
 test.each([
   ['CLAIM_CREATED', ClaimCreated, claimCreated],
   ['REDEMPTION_CREATED', RedemptionCreated, redemptionCreated],
+  ['REDEMPTION_VOIDED', RedemptionVoided, redemptionVoided],
   ['VOUCHER_PUBLISHED', VoucherPublished, voucherPublished],
 ])(
   '%s: the keys of the contract in its order, and nothing that the facts carry beyond them',

@@ -71,12 +71,12 @@ const TABLE: Record<string, Rule> = {
 
   'GET /admin/deliveries': rule('ASP'),
   'GET /admin/deliveries/{id}': rule('ASP'),
-  'POST /admin/deliveries/{id}/retry': rule('AS'),
+  'POST /admin/deliveries/{id}/retry': rule('ASP'),
 
   'GET /admin/refusals': rule('ASMP'),
 
   'GET /admin/stats': rule('ASMP'),
-  'GET /admin/alerts': rule('AS'),
+  'GET /admin/alerts': rule('ASP'),
   'GET /admin/audit': rule('AS'),
 
   'POST /admin/keys': rule('A'),

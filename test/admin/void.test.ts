@@ -48,6 +48,36 @@ test('200: quota and cap are given back, and the same user can redeem once more'
   expect(await counters(voucher.id)).toEqual({ byUser: [1], byAll: [1] })
 })
 
+const voidEvents = (redemptionId: string) =>
+  db`select * from events where type = 'REDEMPTION_VOIDED' and body like ${`%${redemptionId}%`}`
+
+test('REDEMPTION_VOIDED: written once with the void, even if it is voided again', async () => {
+  const voucher = await till.offer({ codeSource: 'AUTO' })
+  const redemption = await redeemed(visitor('told'), voucher.id)
+  expect((await voided(redemption.id)).status).toBe(200)
+  await Promise.all([voided(redemption.id), voided(redemption.id, 'Another reason.')])
+  const events = await voidEvents(redemption.id)
+  expect(events.map(({ body }) => JSON.parse(body))).toEqual([
+    {
+      id: events[0]?.id,
+      type: 'REDEMPTION_VOIDED',
+      createdAt: clock.now.toISOString(),
+      data: {
+        userId: redemption.userId,
+        externalUserId: 'told',
+        redemptionId: redemption.id,
+        voucherId: voucher.id,
+        voucherTitle: redemption.voucherTitle,
+        merchantId: till.merchant.id,
+        outletId: till.outlet.id,
+        reason: REASON,
+        voidedAt: clock.now.toISOString(),
+      },
+    },
+  ])
+  expect(events[0]?.body).not.toContain(redemption.code)
+})
+
 test('200: the row and its code stay; a pool code is not dispensed again', async () => {
   const market = await till.offer({ codeSource: 'AUTO' })
   const auto = await redeemed(visitor('coded'), market.id)

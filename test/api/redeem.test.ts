@@ -93,6 +93,8 @@ describe('201', () => {
         outletName: 'Kopi Corner',
         status: 'SUCCESS',
         flagReason: null,
+        merchantId: till.merchant.id,
+        merchantName: till.merchant.name,
       },
     })
     expect(row?.body).not.toContain(body.code)

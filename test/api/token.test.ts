@@ -136,6 +136,7 @@ const CRAFTED: [string, () => string][] = [
   ['an empty sub', () => acme.mint({ sub: '' })],
   ['a sub that is a number', () => acme.mint({ sub: 42 })],
   ['a sub of 256 code points', () => acme.mint({ sub: '🎟'.repeat(256) })],
+  ['the reserved user of samples as sub', () => acme.mint({ sub: 'counterfoil-sample-user' })],
   ['NUL in the sub', () => acme.mint({ sub: 'a\0b' })],
   ['half a surrogate pair in the sub', () => acme.mint({ sub: 'a\ud800' })],
   ['no exp', () => acme.mint({ exp: undefined })],

@@ -71,7 +71,7 @@ test('exit code 3: a partner without a webhook URL; exit code 2: an unknown even
   expect([unknown.code, unknown.stderr]).toEqual([
     2,
     expect.stringContaining(
-      'unknown event type CLAIM_MADE: use CLAIM_CREATED, REDEMPTION_CREATED, VOUCHER_PUBLISHED',
+      'unknown event type CLAIM_MADE: use CLAIM_CREATED, REDEMPTION_CREATED, REDEMPTION_VOIDED, VOUCHER_PUBLISHED',
     ),
   ])
 })

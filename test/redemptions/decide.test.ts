@@ -30,6 +30,7 @@ const FAR = { latitude: 0.01, longitude: 0 }
 const VOUCHER: VoucherFacts = {
   id: 'voucher',
   merchantId: 'merchant',
+  merchantName: 'Kopi Corner',
   merchantCategory: 'F_AND_B',
   merchantIsActive: true,
   title: 'Kopi',
@@ -349,6 +350,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     fc.record({
       id: fc.constant('voucher'),
       merchantId: fc.constant('merchant'),
+      merchantName: fc.string(),
       merchantCategory: fc.constantFrom('F_AND_B', 'SPA'),
       merchantIsActive: fc.boolean(),
       title: fc.string(),

@@ -1,3 +1,4 @@
+import { SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { ALGORITHMS, type Algorithm } from '../../domain/partners/public-key.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
@@ -58,7 +59,7 @@ function isAlgorithm(alg: unknown): alg is Algorithm {
 export function readClaims(payload: Record<string, unknown>, partner: PartnerEntry): Claims | null {
   const { sub, exp, iat = null, nbf = null, aud } = payload
   const externalUserId = readText(sub, MAX_LENGTHS.externalUserId)
-  if (externalUserId === null || !isTime(exp)) return null
+  if (externalUserId === null || externalUserId === SAMPLE_EXTERNAL_USER_ID || !isTime(exp)) return null
   if (!(iat === null || isTime(iat)) || !(nbf === null || isTime(nbf))) return null
   if (partner.jwtAudience !== null && ![aud].flat().includes(partner.jwtAudience)) return null
   const maxLifetime = partner.maxTokenLifetimeSeconds

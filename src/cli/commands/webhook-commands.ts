@@ -27,7 +27,7 @@ Examples:
   program
     .command('trigger')
     .description('send a signed sample event to a partner and print the response')
-    .argument('<type>', 'CLAIM_CREATED, REDEMPTION_CREATED or VOUCHER_PUBLISHED')
+    .argument('<type>', 'CLAIM_CREATED, REDEMPTION_CREATED, REDEMPTION_VOIDED or VOUCHER_PUBLISHED')
     .option('--partner <id|slug>', 'the partner; optional if there is only one')
     .addHelpText(
       'after',

@@ -5,5 +5,7 @@ import type { Caller } from '../staff/caller.ts'
 import { listAlerts } from './list-alerts.ts'
 
 export function alertsAdmin(serve: Serve<Caller>, deps: Deps): void {
-  serve(contract.listAlerts, async () => answer(200, { items: await listAlerts(deps), nextCursor: null }))
+  serve(contract.listAlerts, async (_, caller) =>
+    answer(200, { items: await listAlerts(deps, caller), nextCursor: null }),
+  )
 }

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { type LowPoolRecord, listLowPoolsSince } from '../figures/pool-queries.ts'
 import { GEOFENCE_METERS } from '../redemptions/decide.ts'
+import type { Caller } from '../staff/caller.ts'
 import {
   type DefendedOutlet,
   type FailingKeySet,
@@ -20,23 +21,29 @@ type AlertRecord = Static<typeof Alert>
 /** At one outlet, from all users together. This only raises an alert: nobody is locked out by it. */
 const MIN_WRONG_PINS_PER_HOUR = 50
 
-/** Current alerts, newest first. They are computed, not stored: an alert ends when its cause does. */
-export async function listAlerts(deps: Deps): Promise<AlertRecord[]> {
-  const now = deps.now()
-  const [outlets, defended, pools, endpoints, keySets] = await Promise.all([
-    listGuessedOutlets(deps.db, MIN_WRONG_PINS_PER_HOUR, now),
-    listDefendedOutlets(deps.db, now),
-    listLowPoolsSince(deps.db, [], now),
-    listPausedEndpoints(deps.db),
-    listFailingKeySets(deps.db),
+/** Current alerts, newest first: all of them, or those about the caller's partner. They are computed, not stored: an alert ends when its cause does. */
+export async function listAlerts(deps: Deps, caller: Caller): Promise<AlertRecord[]> {
+  const lists = [alertsOfPartners(deps, caller)]
+  if (caller.partnerId === null) lists.push(alertsOfMerchants(deps))
+  const alerts = (await Promise.all(lists)).flat()
+  return alerts.sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
+}
+
+async function alertsOfPartners({ db }: Deps, caller: Caller): Promise<AlertRecord[]> {
+  const [endpoints, keySets] = await Promise.all([
+    listPausedEndpoints(db, caller),
+    listFailingKeySets(db, caller),
   ])
-  return [
-    ...outlets.map(guessingAlert),
-    ...defended.map(defenseAlert),
-    ...pools.map(poolAlert),
-    ...endpoints.map(endpointAlert),
-    ...keySets.map(keySetAlert),
-  ].sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
+  return [...endpoints.map(endpointAlert), ...keySets.map(keySetAlert)]
+}
+
+async function alertsOfMerchants({ db, now }: Deps): Promise<AlertRecord[]> {
+  const [outlets, defended, pools] = await Promise.all([
+    listGuessedOutlets(db, MIN_WRONG_PINS_PER_HOUR, now()),
+    listDefendedOutlets(db, now()),
+    listLowPoolsSince(db, [], now()),
+  ])
+  return [...outlets.map(guessingAlert), ...defended.map(defenseAlert), ...pools.map(poolAlert)]
 }
 
 function guessingAlert({ outletId, outletName, wrongPins, since }: GuessedOutlet): AlertRecord {

@@ -1,4 +1,5 @@
 import type { Reader } from '../../platform/database/db.ts'
+import type { Caller } from '../staff/caller.ts'
 
 export type GuessedOutlet = { outletId: string; outletName: string; wrongPins: number; since: string }
 
@@ -39,20 +40,24 @@ export type PausedEndpoint = {
   since: string
 }
 
+/** The key of a partner reaches only that partner. */
+const within = (sql: Reader, { partnerId }: Caller) =>
+  partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
+
 /** Only for partners that would otherwise get deliveries. */
-export function listPausedEndpoints(sql: Reader): Promise<PausedEndpoint[]> {
+export function listPausedEndpoints(sql: Reader, reach: Caller): Promise<PausedEndpoint[]> {
   return sql<PausedEndpoint[]>`
     select partners.id as partner_id, partners.name as partner_name, pause_reason as reason, paused_at as since
     from endpoints join partners on partners.id = endpoints.partner_id
-    where paused_at is not null and webhook_url is not null and not disabled`
+    where paused_at is not null and webhook_url is not null and not disabled and ${within(sql, reach)}`
 }
 
 export type FailingKeySet = { partnerId: string; partnerName: string; error: string; since: string }
 
-export function listFailingKeySets(sql: Reader): Promise<FailingKeySet[]> {
+export function listFailingKeySets(sql: Reader, reach: Caller): Promise<FailingKeySet[]> {
   return sql<FailingKeySet[]>`
     select partners.id as partner_id, partners.name as partner_name, error, failing_since as since
     from key_set_failures
     join partners on partners.id = key_set_failures.partner_id and partners.jwks_url = key_set_failures.url
-    where not disabled`
+    where not disabled and ${within(sql, reach)}`
 }

@@ -1,4 +1,5 @@
 import type { NewPartner } from '@counterfoil/contract/admin-partners.ts'
+import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import type { Static } from 'typebox'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -23,7 +24,7 @@ import {
 import { generateSecret } from './secret-rotation.ts'
 
 /** The fields that a partner may change with its own key. */
-const OWN_FIELDS = new Set(['webhookUrl', 'jwksUrl', 'publicKey', 'nextPublicKey'])
+const OWN_FIELDS = new Set(['webhookUrl', 'eventTypes', 'jwksUrl', 'publicKey', 'nextPublicKey'])
 
 export async function createPartner(
   deps: Deps,
@@ -42,6 +43,7 @@ export async function createPartner(
     accentColor: null,
     frameAncestors: [],
     scope: null,
+    eventTypes: [...EVENT_TYPES],
     ...given,
   }
   const id = orderedId()

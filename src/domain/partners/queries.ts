@@ -12,7 +12,7 @@ export type PartnerFields = Omit<PartnerRecord, 'id' | 'slug' | Pause | 'created
 
 const columns = (sql: Reader) => sql`
   id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
-  max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors,
+  max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors, event_types,
   case when scope_categories is not null
     then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
   end as scope,
@@ -164,7 +164,7 @@ export async function listDirectoryChanges(sql: Reader, known: KnownVersion[]): 
     select
       entries.partner_id, entries.version as entry_version,
       id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
-      max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors,
+      max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors, event_types,
       case when scope_categories is not null
         then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
       end as scope,

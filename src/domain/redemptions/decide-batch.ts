@@ -91,7 +91,7 @@ function buildRedemption(
     voucherCap: voucher.globalRedemptionCap,
     event: redemptionCreated(
       { id: orderedId(), createdAt: now },
-      { ...redemption, externalUserId, redemptionId: redemption.id },
+      { ...redemption, externalUserId, redemptionId: redemption.id, merchantName: voucher.merchantName },
     ),
   }
 }

@@ -8,6 +8,7 @@ export const GEOFENCE_METERS = 150
 export type VoucherFacts = {
   id: string
   merchantId: string
+  merchantName: string
   merchantCategory: string
   merchantIsActive: boolean
   title: string

@@ -168,7 +168,8 @@ function missingVouchers(sql: Reader, requests: RequestToLoad[], known: KnownTer
   const ids = requests.map(({ voucherId }) => voucherId)
   return sql`
     select json_object_agg(v.id, json_build_object(
-      'id', v.id, 'merchantId', v.merchant_id, 'merchantCategory', m.category, 'merchantIsActive', m.is_active,
+      'id', v.id, 'merchantId', v.merchant_id, 'merchantName', m.name, 'merchantCategory', m.category,
+      'merchantIsActive', m.is_active,
       'timezone', m.timezone, 'title', v.title, 'status', v.status, 'codeSource', v.code_source,
       'claimFlow', v.claim_flow, 'favoritesOnly', v.favorites_only, 'redemptionCount', v.redemption_count,
       'cycle', v.cycle, 'globalRedemptionCap', v.global_redemption_cap, 'validFrom', v.valid_from,

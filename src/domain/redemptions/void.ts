@@ -1,8 +1,11 @@
 import { transaction } from '../../platform/database/db.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
+import { redemptionVoided } from '../webhooks/events.ts'
+import { enqueueEvents } from '../webhooks/outbox.ts'
 import {
   type AdminRedemptionRecord,
   findRedemption,
@@ -13,7 +16,7 @@ import {
 
 /**
  * Voids a redemption, once. The user quota and the cap of its cycle are given back; the row stays, and its code stays
- * dispensed. Locks the counters before the row, in the same order as `write_redemptions`.
+ * dispensed, and its partner is notified. Locks the counters before the row, in the same order as `write_redemptions`.
  */
 export async function voidRedemption(
   deps: Deps,
@@ -21,7 +24,7 @@ export async function voidRedemption(
   id: string,
   reason: string,
 ): Promise<AdminRedemptionRecord | Refusal> {
-  return transaction(deps.db, async (tx) => {
+  const voided = await transaction(deps.db, async (tx) => {
     const before = await findRedemption(tx, caller, id)
     if (!before) return refuse('not_found')
     if (before.voidedAt !== null) return before
@@ -31,6 +34,7 @@ export async function voidRedemption(
     const isFirst = await updateToVoided(tx, id, reason, now)
     const after = (await findRedemption(tx, caller, id)) as AdminRedemptionRecord
     if (isFirst) {
+      await enqueueEvents(tx, [{ partnerId: before.partnerId, event: eventOf(before, reason, now) }])
       const target = `redemption:${before.id}`
       await record(tx, {
         ...{ caller, at: now, action: 'redemption.void', target },
@@ -39,6 +43,13 @@ export async function voidRedemption(
     }
     return after
   })
+  if (!(voided instanceof Refusal)) deps.doorbell.ring()
+  return voided
+}
+
+function eventOf(redemption: AdminRedemptionRecord, reason: string, now: Date) {
+  const facts = { ...redemption, redemptionId: redemption.id, reason, voidedAt: now.toISOString() }
+  return redemptionVoided({ id: orderedId(), createdAt: now }, facts)
 }
 
 /** Only the fields that a void changes: the code must not get into the audit log. */

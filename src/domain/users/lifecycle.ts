@@ -1,8 +1,9 @@
+import { SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { isRaceLost } from '../../platform/database/failures.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import { type Actor, record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
@@ -37,6 +38,9 @@ export async function upsertUser(
   externalUserId: string,
   data: PersonalData,
 ): Promise<Upserted | Refusal> {
+  // A receiver must be able to rely on it that a sample concerns no real user.
+  if (externalUserId === SAMPLE_EXTERNAL_USER_ID)
+    return invalid({ path: '/externalUserId', message: 'is reserved for samples' })
   const key = { partnerId: partner.id, externalUserId }
   const given = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
   for (let tries = 1; tries <= UPSERT_TRIES; tries += 1) {

@@ -315,7 +315,8 @@ export type ReplayRange = {
 export type QueuedBatch = { count: number; reached: { time: string; id: string } | null }
 
 /**
- * Queues the next events of a replay as bulk deliveries, and creates a delivery for events that have none. A delivery in
+ * Queues the next events of a replay as bulk deliveries, and creates a delivery for events that have none. Skips types
+ * that the partner has not chosen. A delivery in
  * flight keeps its lease. If two replays contain a delivery, it belongs to the newer one.
  */
 export async function queueForReplay(
@@ -331,6 +332,7 @@ export async function queueForReplay(
       where e.partner_id = ${partnerId}
         and (e.created_at, e.id) > (${afterTime}::timestamptz, ${afterId}::uuid)
         and e.created_at < ${until}
+        and e.type = any (select unnest(event_types) from partners where id = ${partnerId})
       order by e.created_at, e.id
       limit ${limit}
     ),

@@ -1,6 +1,7 @@
 import type {
   ClaimCreated,
   RedemptionCreated,
+  RedemptionVoided,
   VoucherPublished,
   WebhookEvent,
 } from '@counterfoil/contract/events.ts'
@@ -25,7 +26,7 @@ export function claimCreated(stamp: EventStamp, facts: ClaimCreated['data']): Cl
 
 export function redemptionCreated(stamp: EventStamp, facts: RedemptionCreated['data']): RedemptionCreated {
   const { userId, externalUserId, redemptionId, voucherId, voucherTitle } = facts
-  const { outletId, outletName, status, flagReason } = facts
+  const { outletId, outletName, status, flagReason, merchantId, merchantName } = facts
   return envelope('REDEMPTION_CREATED', stamp, {
     userId,
     externalUserId,
@@ -36,6 +37,24 @@ export function redemptionCreated(stamp: EventStamp, facts: RedemptionCreated['d
     outletName,
     status,
     flagReason,
+    merchantId,
+    merchantName,
+  })
+}
+
+export function redemptionVoided(stamp: EventStamp, facts: RedemptionVoided['data']): RedemptionVoided {
+  const { userId, externalUserId, redemptionId, voucherId, voucherTitle } = facts
+  const { merchantId, outletId, reason, voidedAt } = facts
+  return envelope('REDEMPTION_VOIDED', stamp, {
+    userId,
+    externalUserId,
+    redemptionId,
+    voucherId,
+    voucherTitle,
+    merchantId,
+    outletId,
+    reason,
+    voidedAt,
   })
 }
 

@@ -13,7 +13,8 @@ export async function countReplayable(sql: Reader, partnerId: string, period: Pe
   const [row] = await sql<[{ count: number }]>`
     select count(*)
     from events e ${onlyFailed ? sql`join deliveries d on d.event_id = e.id and d.state = 'FAILED'` : sql``}
-    where e.partner_id = ${partnerId} and e.created_at >= ${since} and e.created_at < ${until}`
+    where e.partner_id = ${partnerId} and e.created_at >= ${since} and e.created_at < ${until}
+      and e.type = any (select unnest(event_types) from partners where id = ${partnerId})`
   return row.count
 }
 

@@ -2,6 +2,7 @@ import {
   ClaimCreated,
   type EventType,
   RedemptionCreated,
+  RedemptionVoided,
   SAMPLE_EXTERNAL_USER_ID,
   VoucherPublished,
   type WebhookEvent,
@@ -17,12 +18,13 @@ import type { EventStamp } from './events.ts'
 const SHAPES: Record<EventType, TSchema> = {
   CLAIM_CREATED: ClaimCreated,
   REDEMPTION_CREATED: RedemptionCreated,
+  REDEMPTION_VOIDED: RedemptionVoided,
   VOUCHER_PUBLISHED: VoucherPublished,
 }
 
 /**
  * The example of the documentation with a new id, so a receiver that drops duplicates accepts it. It has `test: true` and
- * a user id that no partner uses: a receiver that credits users must not credit anyone for it.
+ * a user id that is reserved: a receiver that credits users must not credit anyone for it.
  */
 function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEvent {
   const example = exampleOf(SHAPES[type]) as WebhookEvent

@@ -1,6 +1,3 @@
-import type { KeyObject } from 'node:crypto'
-import { signatureHeader } from '@counterfoil/contract/signature.ts'
-import { standardKey, standardSignature } from '@counterfoil/contract/standard-webhook.ts'
 import type { Targets } from '../../../platform/outbound/guarded-targets.ts'
 import { TargetRefused } from '../../../platform/outbound/guarded-targets.ts'
 import {
@@ -13,6 +10,7 @@ import type { Runtime } from '../../../platform/runtime.ts'
 import { VERSION } from '../../../platform/version.ts'
 import type { PartnerEntry } from '../../partners/directory.ts'
 import type { EndpointAnswer } from './retry-policy.ts'
+import { signatureHeaders } from './signature-headers.ts'
 
 /** An event to send. `body` holds the exact bytes that were stored when the event was written. */
 export type OutgoingEvent = { eventId: string; type: string; body: string; attempt: number }
@@ -55,10 +53,8 @@ export async function deliver(
   try {
     if (webhookUrl === null) throw new TargetRefused('no webhook URL is registered')
     if (secrets.signing === '') throw new TargetRefused('the partner’s secret cannot be decrypted')
-    // Encoded once, for two signatures and the request.
-    const body = Buffer.from(event.body)
-    const headers = headersOf({ ...event, body }, secrets, attemptedAt)
-    const call = { ...limits, method: 'POST', headers, body, maxBytes: MAX_READ_BYTES } as const
+    const headers = headersOf(event, secrets, attemptedAt)
+    const call = { ...limits, method: 'POST', headers, body: event.body, maxBytes: MAX_READ_BYTES } as const
     const answer = await targets.call(webhookUrl, call)
     const response = storable(answer.body.toString('utf8', 0, MAX_STORED_BYTES))
     return attemptOf({ ...endpointAnswerOf(answer), response, error: null, isCanceled: false })
@@ -69,42 +65,19 @@ export async function deliver(
   }
 }
 
-type Secrets = PartnerEntry['secrets']
-
 function headersOf(
-  { eventId, type, body, attempt }: Omit<OutgoingEvent, 'body'> & { body: Buffer },
-  secrets: Secrets,
+  { eventId, type, body, attempt }: OutgoingEvent,
+  secrets: PartnerEntry['secrets'],
   now: Date,
 ) {
-  const timestampSeconds = Math.floor(now.getTime() / 1000)
-  const keys = standardKeys(secrets, now)
   return {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
-    'x-signature': signatureHeader({ secret: secrets.signing, timestampSeconds, body }),
+    ...signatureHeaders(secrets, eventId, body, now),
     'x-event-id': eventId,
     'x-event-type': type,
     'x-delivery-attempt': String(attempt),
-    'webhook-id': eventId,
-    'webhook-timestamp': String(timestampSeconds),
-    'webhook-signature': standardSignature(keys, { id: eventId, timestampSeconds, body }),
   }
-}
-
-type StandardKey = { key: KeyObject; acceptedUntil: Date | null }
-
-/** The secrets of a partner stay the same object until it changes, so each key is made once. */
-const keysBySecrets = new WeakMap<Secrets, StandardKey[]>()
-
-/** One key for each secret that is valid now: during a rotation, a receiver may have either of two. */
-function standardKeys(secrets: Secrets, now: Date): KeyObject[] {
-  const known =
-    keysBySecrets.get(secrets) ??
-    secrets.accepted.map(({ secret, acceptedUntil }) => ({ key: standardKey(secret), acceptedUntil }))
-  keysBySecrets.set(secrets, known)
-  return known
-    .filter(({ acceptedUntil }) => acceptedUntil === null || acceptedUntil > now)
-    .map(({ key }) => key)
 }
 
 function endpointAnswerOf({ status, headers }: Answer): EndpointAnswer {

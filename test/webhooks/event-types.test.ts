@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
+import { expect, test } from 'vitest'
+import { queueReplays } from '../../src/domain/webhooks/replay.ts'
+import { heldToContract } from '../conformity.ts'
+import { ADMIN_KEY } from '../harness.ts'
+import { visitorsOf } from '../market.ts'
+import { openReceiver } from '../receiver.ts'
+import { signedCalls } from '../signing.ts'
+import { openTill } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+import { emitEvents, eventually, onboardWithReceiver, startDelivering } from './delivery-scene.ts'
+
+const harness = await startDelivering({}, { allowPrivateTargets: true })
+const { db, served } = harness
+const admin = heldToContract(served, harness.as(ADMIN_KEY))
+const signedAs = await signedCalls(harness)
+const partnerKey = async (partnerId: string) =>
+  heldToContract(
+    served,
+    harness.as((await admin('POST', '/admin/keys', { name: 'Own', role: 'partner', partnerId })).body.key),
+  )
+
+test('a redemption and its void arrive, with merchant and reason', async () => {
+  const receiver = await openReceiver()
+  const issuer = await onboardIssuer(harness, { webhookUrl: receiver.url })
+  const till = await openTill(harness)
+  const voucher = await till.offer()
+  const { body: redemption } = await till.redeem(visitorsOf(harness, issuer)('user-42'), voucher.id)
+  await receiver.waitFor(1)
+  await admin('POST', `/admin/redemptions/${redemption.id}/void`, { reason: 'Redeemed by mistake.' })
+  const bodies = (await receiver.waitFor(2)).map(({ body }) => JSON.parse(body))
+  const { id: merchantId, name: merchantName } = till.merchant
+  expect(bodies).toMatchObject([
+    { type: 'REDEMPTION_CREATED', data: { redemptionId: redemption.id, merchantId, merchantName } },
+    {
+      type: 'REDEMPTION_VOIDED',
+      data: { redemptionId: redemption.id, merchantId, reason: 'Redeemed by mistake.' },
+    },
+  ])
+})
+
+test('a type that is not chosen is not delivered, but in the feed; the partner’s own key chooses', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  expect((await admin('GET', `/admin/partners/${partner.id}`)).body.eventTypes).toEqual(EVENT_TYPES)
+  const choose = await partnerKey(partner.id)
+  const eventTypes = ['VOUCHER_PUBLISHED']
+  expect((await choose('PATCH', `/admin/partners/${partner.id}`, { eventTypes })).body).toMatchObject({
+    eventTypes,
+  })
+  const [single] = await emitEvents(harness, partner.id)
+  const [chosen] = await emitEvents(harness, partner.id, 1, { isBulk: true })
+  const [received] = await receiver.waitFor(1)
+  expect(JSON.parse(received?.body ?? '').id).toBe(chosen?.id)
+  const feed = await signedAs(partner)('GET', '/integrations/events')
+  expect(feed.body.items.map(({ id }: { id: string }) => id)).toEqual([single?.id, chosen?.id])
+  expect(await db`select from deliveries where event_id = ${single?.id ?? ''}`).toHaveLength(0)
+
+  const since = new Date(harness.clock.now.getTime() - 60_000).toISOString()
+  harness.clock.advance(1000)
+  const replay = await choose('POST', `/admin/partners/${partner.id}/replay`, { since, only: 'all' })
+  expect(replay.body.total).toBe(1)
+  await queueReplays(harness.deps)
+  await receiver.waitFor(2)
+  await eventually(
+    async () => (await choose('GET', `/admin/partners/${partner.id}/replay`)).body.delivered === 1,
+  )
+  expect(await db`select from deliveries where event_id = ${single?.id ?? ''}`).toHaveLength(0)
+})
+
+test('no type chosen: nothing is delivered', async () => {
+  const { partner } = await onboardWithReceiver(harness, { eventTypes: [] })
+  await emitEvents(harness, partner.id, 2)
+  expect(await db`select from deliveries where partner_id = ${partner.id}`).toHaveLength(0)
+})
+
+test.each([
+  ['an unknown type', ['VOUCHER_RETIRED']],
+  ['a type twice', ['CLAIM_CREATED', 'CLAIM_CREATED']],
+  ['text', 'CLAIM_CREATED'],
+  ['null', null],
+])('400 validation_failed: eventTypes with %s, nothing changed', async (_, eventTypes) => {
+  const { partner } = await onboardWithReceiver(harness)
+  const path = `/admin/partners/${partner.id}`
+  const answer = await admin('PATCH', path, { eventTypes })
+  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  expect((await admin('GET', path)).body).toMatchObject({ eventTypes: EVENT_TYPES, version: 1 })
+})
+
+test('a partner from before the column gets the types of that time, and not REDEMPTION_VOIDED', async () => {
+  const migration = await readFile('migrations/0029_event_types.sql', 'utf8')
+  await onboardWithReceiver(harness)
+  const undone = new Error('rolled back')
+  const rows: unknown[] = []
+  await expect(
+    db.begin(async (tx) => {
+      await tx`alter table partners drop column event_types`
+      await tx.unsafe(migration)
+      rows.push(...(await tx`select distinct event_types from partners`))
+      throw undone
+    }),
+  ).rejects.toBe(undone)
+  expect(rows).toEqual([{ eventTypes: ['CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED'] }])
+})
+
+test('400 validation_failed: the user of samples cannot be created', async () => {
+  const { partner } = await onboardWithReceiver(harness)
+  const externalUserId = 'counterfoil-sample-user'
+  const answer = await signedAs(partner)('POST', '/integrations/users', { externalUserId })
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { error: 'validation_failed', issues: [{ path: '/externalUserId', message: 'is reserved for samples' }] },
+  ])
+  expect(await db`select from users where external_user_id = ${externalUserId}`).toHaveLength(0)
+})
