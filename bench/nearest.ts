@@ -91,6 +91,7 @@ function catalogOf(count: number): Snapshot {
       ),
     },
     new Date(),
+    'en',
   )
 }
 

@@ -1,27 +1,47 @@
 import Type from 'typebox'
 import { Page, Strict, versionedFields } from './admin-shapes.ts'
-import { Category, categoryName, subCategoryName } from './category.ts'
+import {
+  Category,
+  categoryName,
+  categoryTranslations,
+  SubCategory,
+  subCategoryName,
+  subCategoryTranslations,
+} from './category.ts'
 import { CategorySlug } from './fields.ts'
 import { SubCategoryId } from './ids.ts'
 import { defineRoute } from './route.ts'
 
 export const AdminCategory = Type.Object(
-  { ...Category.properties, ...versionedFields },
+  {
+    ...Category.properties,
+    subCategories: Type.Array(
+      Type.Object({ ...SubCategory.properties, translations: subCategoryTranslations }),
+    ),
+    translations: categoryTranslations,
+    ...versionedFields,
+  },
   { title: 'AdminCategory' },
 )
 
 export const CategoryContent = Strict(
   {
     name: categoryName,
-    subCategories: Type.Array(Strict({ id: Type.Optional(SubCategoryId), name: subCategoryName }), {
-      maxItems: 200,
-    }),
+    subCategories: Type.Array(
+      Strict({
+        id: Type.Optional(SubCategoryId),
+        name: subCategoryName,
+        translations: Type.Optional(subCategoryTranslations),
+      }),
+      { maxItems: 200 },
+    ),
+    translations: Type.Optional(categoryTranslations),
   },
   {
     title: 'CategoryContent',
     description:
       'A sub-category with an id is kept and renamed. One without an id is created. One that is not listed is ' +
-      'removed.',
+      'removed. Translations that are left out stay as they are; {} removes them.',
   },
 )
 

@@ -11,7 +11,7 @@ import {
 } from './admin-shapes.ts'
 import { CategorySlug, Nullable, Optionals, Text } from './fields.ts'
 import { MerchantId, VoucherId } from './ids.ts'
-import { merchantFields } from './merchant.ts'
+import { merchantFields, merchantTranslations } from './merchant.ts'
 import { defineRoute } from './route.ts'
 
 const fields = {
@@ -22,6 +22,7 @@ const fields = {
     examples: ['Asia/Kuala_Lumpur'],
   }),
   topVoucherId: Nullable(VoucherId),
+  translations: merchantTranslations,
 }
 
 export const AdminMerchant = Type.Object(
@@ -36,7 +37,8 @@ export const NewMerchant = Strict(
   {
     title: 'NewMerchant',
     description:
-      'Defaults: isActive true, isNew false, timezone UTC, subCategoryIds empty, all other fields null.',
+      'Defaults: isActive true, isNew false, timezone UTC, subCategoryIds and translations empty, all other ' +
+      'fields null.',
   },
 )
 
@@ -105,8 +107,8 @@ export const updateMerchant = defineRoute({
   tag,
   summary: 'Update a merchant',
   description:
-    'A merchant’s own key can only change name, logoPath, bannerPath, description, timezone, topVoucherId and ' +
-    'subCategoryIds.',
+    'A merchant’s own key can only change name, logoPath, bannerPath, description, translations, timezone, ' +
+    'topVoucherId and subCategoryIds.',
   params: ById,
   headers: IfMatch,
   body: Changes(fields),

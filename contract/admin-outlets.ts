@@ -11,10 +11,15 @@ import {
 } from './admin-shapes.ts'
 import { Latitude, Longitude, Nullable, Optionals, Pin } from './fields.ts'
 import { MerchantId, OutletId } from './ids.ts'
-import { hasPin, outletFields } from './outlet.ts'
+import { hasPin, outletFields, outletTranslations } from './outlet.ts'
 import { defineRoute } from './route.ts'
 
-const fields = { ...outletFields, latitude: Nullable(Latitude), longitude: Nullable(Longitude) }
+const fields = {
+  ...outletFields,
+  latitude: Nullable(Latitude),
+  longitude: Nullable(Longitude),
+  translations: outletTranslations,
+}
 const writable = { ...fields, pin: Nullable(Pin) }
 
 export const AdminOutlet = Type.Object(
@@ -29,7 +34,7 @@ export const NewOutlet = Strict(
   {
     title: 'NewOutlet',
     description:
-      'Defaults: addressFull, state and postalCode empty, isActive true, no coordinates and no PIN. Latitude and ' +
+      'Defaults: addressFull, state and postalCode empty, isActive true, no coordinates, no PIN and no translations. Latitude and ' +
       'longitude must both be numbers or both be null.',
     dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
   },

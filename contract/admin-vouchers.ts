@@ -12,12 +12,16 @@ import {
 import { Count, ImagePath, Like, Nullable, OneOf, Optionals, Timestamp } from './fields.ts'
 import { MerchantId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
-import { voucherFields } from './voucher.ts'
+import { voucherFields, voucherTranslations } from './voucher.ts'
 
 export const VOUCHER_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'] as const
 
 /** A draft may lack an image; a live voucher always has one. */
-const fields = { ...voucherFields, imagePath: Nullable(ImagePath) }
+const fields = {
+  ...voucherFields,
+  imagePath: Nullable(ImagePath),
+  translations: voucherTranslations,
+}
 
 export const AdminVoucher = Type.Object(
   {
@@ -52,8 +56,8 @@ export const NewVoucher = Strict(
   {
     title: 'NewVoucher',
     description:
-      'Defaults: codeSource NONE, claimFlow WALLET, favoritesOnly false, redemptionCount 1, cycle ONE_TIME, all ' +
-      'other fields null.',
+      'Defaults: codeSource NONE, claimFlow WALLET, favoritesOnly false, redemptionCount 1, cycle ONE_TIME, ' +
+      'translations empty, all other fields null.',
   },
 )
 

@@ -5,6 +5,7 @@ import { Latitude, Like, Longitude } from './fields.ts'
 import { SubCategoryId } from './ids.ts'
 import { Merchant, MerchantWithOutlets } from './merchant.ts'
 import { defineRoute } from './route.ts'
+import { LANGUAGE_NOTE, LanguageQuery } from './translations.ts'
 import { Branding } from './user.ts'
 import { VoucherForUser } from './voucher.ts'
 
@@ -21,7 +22,7 @@ export const browseMerchants = defineRoute({
   description:
     'Returns the merchants in the partner’s scope. They are sorted by name, with `featured` in the curated order, ' +
     'and with `lat` and `lng` nearest first; merchants without a located outlet then come last. ' +
-    PAGING_NOTE,
+    `The order does not depend on the language. ${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object(
     {
       category: Type.Optional(
@@ -41,6 +42,7 @@ export const browseMerchants = defineRoute({
         Like(Longitude, { description: 'Longitude of the user. Requires lat, adds distanceMeters.' }),
       ),
       ...ListQuery,
+      ...LanguageQuery,
     },
     { dependentRequired: { lat: ['lng'], lng: ['lat'] } },
   ),
@@ -57,7 +59,9 @@ export const viewMerchant = defineRoute({
   surface,
   tag,
   summary: 'Get a merchant with its active outlets',
+  description: LANGUAGE_NOTE,
   params: Type.Object({ id: PathId }),
+  query: Type.Object(LanguageQuery),
   answers: {
     200: { description: 'The merchant.', body: MerchantWithOutlets },
     304: { description: 'Not modified.', body: null },
@@ -72,7 +76,14 @@ export const browseCategories = defineRoute({
   surface,
   tag,
   summary: 'List categories in the partner’s scope',
-  answers: { 200: { description: 'The categories, sorted by name.', body: Type.Array(Category) } },
+  description: LANGUAGE_NOTE,
+  query: Type.Object(LanguageQuery),
+  answers: {
+    200: {
+      description: 'The categories, sorted by their name in the base language.',
+      body: Type.Array(Category),
+    },
+  },
 })
 
 export const browseVouchers = defineRoute({
@@ -82,9 +93,9 @@ export const browseVouchers = defineRoute({
   surface,
   tag,
   summary: 'List a merchant’s live vouchers, newest first',
-  description: PAGING_NOTE,
+  description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   params: Type.Object({ id: PathId }),
-  query: Type.Object(ListQuery),
+  query: Type.Object({ ...ListQuery, ...LanguageQuery }),
   answers: { 200: { description: 'The vouchers.', body: Type.Array(VoucherForUser) } },
   errors: ['not_found'],
 })
@@ -96,8 +107,9 @@ export const viewVoucher = defineRoute({
   surface,
   tag,
   summary: 'Get a voucher',
-  description: 'Also returns a voucher that is no longer live, with `isActive: false`.',
+  description: `Also returns a voucher that is no longer live, with \`isActive: false\`. ${LANGUAGE_NOTE}`,
   params: Type.Object({ id: PathId }),
+  query: Type.Object(LanguageQuery),
   answers: { 200: { description: 'The voucher.', body: VoucherForUser } },
   errors: ['voucher_not_found', 'voucher_out_of_scope'],
 })

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { ListQuery, PAGING_NOTE } from './consumer-shapes.ts'
 import { Preview, PreviewRequest, REDEMPTION_REFUSALS, Redemption, RedemptionRequest } from './redemption.ts'
 import { defineRoute } from './route.ts'
+import { LANGUAGE_NOTE, LanguageQuery } from './translations.ts'
 
 const tag = 'Redemption'
 const surface = 'consumer'
@@ -13,8 +14,10 @@ export const listMyRedemptions = defineRoute({
   surface,
   tag,
   summary: 'List the user’s redemptions, newest first',
-  description: PAGING_NOTE,
-  query: Type.Object(ListQuery),
+  description:
+    '`voucherTitle` and `outletName` are the texts at the time of the redemption. They are translated as long as the ' +
+    `voucher and the outlet still have these texts. ${LANGUAGE_NOTE} ${PAGING_NOTE}`,
+  query: Type.Object({ ...ListQuery, ...LanguageQuery }),
   answers: { 200: { description: 'The redemptions, including FLAGGED ones.', body: Type.Array(Redemption) } },
   errors: ['user_not_found'],
 })

@@ -4,6 +4,7 @@ import { ListQuery, PAGING_NOTE, PathId } from './consumer-shapes.ts'
 import { Favorite, FavoriteMerchant } from './favorite.ts'
 import { MerchantId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { LANGUAGE_NOTE, LanguageQuery } from './translations.ts'
 import { Me } from './user.ts'
 
 const tag = 'Wallet'
@@ -30,8 +31,8 @@ export const listClaims = defineRoute({
   surface,
   tag,
   summary: 'List the user’s claims, newest first',
-  description: PAGING_NOTE,
-  query: Type.Object(ListQuery),
+  description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
+  query: Type.Object({ ...ListQuery, ...LanguageQuery }),
   answers: { 200: { description: 'The user’s claims.', body: Type.Array(WalletEntry) } },
   errors: ['user_not_found'],
 })
@@ -71,8 +72,8 @@ export const listFavorites = defineRoute({
   surface,
   tag,
   summary: 'List the user’s favorite merchants, newest first',
-  description: PAGING_NOTE,
-  query: Type.Object(ListQuery),
+  description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
+  query: Type.Object({ ...ListQuery, ...LanguageQuery }),
   answers: { 200: { description: 'The favorites.', body: Type.Array(FavoriteMerchant) } },
   errors: ['user_not_found'],
 })

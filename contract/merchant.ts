@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { CategorySlug, ImagePath, Like, Nullable, Slug, Text } from './fields.ts'
 import { MerchantId, SubCategoryId, VoucherId } from './ids.ts'
 import { Outlet } from './outlet.ts'
+import { Translations } from './translations.ts'
 import { voucherFields } from './voucher.ts'
 
 export const merchantFields = {
@@ -19,6 +20,14 @@ export const merchantFields = {
   ),
   isNew: Type.Boolean({ description: 'Whether the merchant has the “new” badge.', examples: [false] }),
 }
+
+export const merchantTranslations = Translations(
+  {
+    name: merchantFields.name,
+    description: Text(2000),
+  },
+  { ms: { description: 'Kopi Hainan dan roti bakar arang sejak 1968.' } },
+)
 
 const TopVoucher = Type.Object(
   { id: VoucherId, title: voucherFields.title, imagePath: ImagePath },

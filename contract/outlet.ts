@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { CountryCode, Latitude, Longitude, Text } from './fields.ts'
 import { OutletId } from './ids.ts'
+import { Translations } from './translations.ts'
 
 /** The public fields of an outlet, without its coordinates. No response ever includes the PIN. */
 export const outletFields = {
@@ -16,6 +17,13 @@ export const outletFields = {
   countryCode: CountryCode,
   isActive: Type.Boolean({ examples: [true] }),
 }
+
+const { name, addressLine, addressFull, city, state } = outletFields
+
+export const outletTranslations = Translations(
+  { name, addressLine, addressFull, city, state },
+  { 'zh-Hans': { city: '吉隆坡', addressLine: '阳光广场 2 楼 241 号' } },
+)
 
 export const hasPin = Type.Boolean({ description: 'Whether the outlet has a PIN.', examples: [true] })
 

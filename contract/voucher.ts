@@ -15,6 +15,7 @@ import {
   ValueType,
 } from './fields.ts'
 import { MerchantId, OutletId, VoucherId } from './ids.ts'
+import { Translations } from './translations.ts'
 
 const START = 'an ISO 8601 date-time, or null for no start'
 const END = 'an ISO 8601 date-time, or null for no end'
@@ -67,6 +68,16 @@ export const voucherFields = {
     }),
   ),
 }
+
+export const voucherTranslations = Translations(
+  { title: voucherFields.title, description: Text(2000), terms: Text(5000) },
+  {
+    ms: {
+      title: 'Kopi {b}percuma{/b} dengan mana-mana set roti bakar',
+      terms: 'Makan di kedai sahaja. Satu bagi setiap meja.',
+    },
+  },
+)
 
 const publicFields = {
   id: VoucherId,

@@ -148,7 +148,9 @@ create table categories (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
-  constraint categories_pkey primary key (slug)
+  translations jsonb not null default '{}'::jsonb,
+  constraint categories_pkey primary key (slug),
+  constraint categories_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 
 -- Finer tags within a category. One that merchants are tagged with cannot be deleted.
@@ -158,10 +160,12 @@ create table sub_categories (
   name text not null,
   -- The order in which they are shown.
   "position" integer not null,
+  translations jsonb not null default '{}'::jsonb,
   constraint sub_categories_pkey primary key (id),
   constraint sub_categories_belong_to_one_category unique (id, category),
   constraint sub_categories_name_is_unique_in_category unique (category, name) deferrable initially deferred,
-  constraint sub_categories_category_fkey foreign key (category) references categories(slug)
+  constraint sub_categories_category_fkey foreign key (category) references categories(slug),
+  constraint sub_categories_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 
 -- Merchants, each in one category.
@@ -184,12 +188,16 @@ create table merchants (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
+  -- Texts by language tag, as in {"ms": {"description": "…"}}. A missing text is shown in the base language. The other
+  -- translations columns mean the same.
+  translations jsonb not null default '{}'::jsonb,
   constraint merchants_pkey primary key (id),
   constraint merchants_are_in_one_category unique (id, category),
   constraint merchants_featured_position_is_unique unique (featured_position) deferrable initially deferred,
   constraint merchants_slug_is_unique unique (slug),
   constraint merchants_category_exists foreign key (category) references categories(slug),
-  constraint merchants_top_voucher_is_their_own foreign key (top_voucher_id, id) references vouchers(id, merchant_id)
+  constraint merchants_top_voucher_is_their_own foreign key (top_voucher_id, id) references vouchers(id, merchant_id),
+  constraint merchants_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 
 -- The sub-categories of each merchant.
@@ -226,11 +234,13 @@ create table outlets (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
+  translations jsonb not null default '{}'::jsonb,
   constraint outlets_pkey primary key (id),
   constraint outlets_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint outlets_have_both_coordinates_or_neither check (num_nulls(latitude, longitude) in (0, 2)),
   constraint outlets_latitude_is_on_earth check (latitude >= -90 and latitude <= 90),
-  constraint outlets_longitude_is_on_earth check (longitude >= -180 and longitude <= 180)
+  constraint outlets_longitude_is_on_earth check (longitude >= -180 and longitude <= 180),
+  constraint outlets_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 create index outlets_by_merchant on outlets (merchant_id);
 
@@ -267,6 +277,7 @@ create table vouchers (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
+  translations jsonb not null default '{}'::jsonb,
   constraint vouchers_pkey primary key (id),
   constraint vouchers_belong_to_one_merchant unique (id, merchant_id),
   constraint vouchers_merchant_id_fkey foreign key (merchant_id) references merchants(id),
@@ -282,6 +293,7 @@ create table vouchers (
   constraint vouchers_status_is_known check (status in ('DRAFT', 'PUBLISHED', 'UNPUBLISHED')),
   constraint vouchers_times_are_before_the_year_10000
     check (greatest(valid_from, valid_until, applicable_from, applicable_until) < '10000-01-01 00:00:00+00'::timestamptz),
+  constraint vouchers_translations_are_an_object check (jsonb_typeof(translations) = 'object'),
   constraint vouchers_validity_ends_after_it_begins check (valid_until > valid_from),
   constraint vouchers_value_type_is_known check (value_type in ('FREE_ITEM', 'PERCENT', 'FIXED', 'BOGO'))
 );

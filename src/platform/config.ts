@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
+import { canonicalTag } from './input/language-tag.ts'
 
 /** A wrong or missing setting. The message is one line that names the variable and how to fix it. */
 export class ConfigError extends Error {}
@@ -29,6 +30,8 @@ export type Config = {
   allowPrivateTargets: boolean
   webhookRetryDelaysSeconds: number[] | null
   metricsToken: string | null
+  /** The language of all texts that are not translations. */
+  baseLanguage: string
   /** Limits for a merchant's own keys; admins have none. */
   merchantImages: number
   merchantImageBytes: number
@@ -62,6 +65,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       flag('ALLOW_PRIVATE_TARGETS', read('ALLOW_PRIVATE_TARGETS')) ?? (embedded && isLoopback(host)),
     webhookRetryDelaysSeconds: retryDelaysFrom(read('WEBHOOK_RETRY_DELAYS')),
     metricsToken: read('METRICS_TOKEN'),
+    baseLanguage: baseLanguageFrom(read('BASE_LANGUAGE') ?? 'en'),
     merchantImages: limit('MERCHANT_IMAGES', '1000'),
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
@@ -137,6 +141,14 @@ function retryDelaysFrom(value: string | null): number[] | null {
   if (delays.every((part) => /^\d{1,7}$/.test(part))) return delays.map(Number)
   throw new ConfigError(
     'WEBHOOK_RETRY_DELAYS is not a list of seconds: set it to whole seconds separated by commas, such as 5,300,1800',
+  )
+}
+
+function baseLanguageFrom(value: string): string {
+  const tag = canonicalTag(value)
+  if (tag !== null) return tag
+  throw new ConfigError(
+    `BASE_LANGUAGE is ${JSON.stringify(value)}: set it to the language tag of your texts, such as en or zh-Hans`,
   )
 }
 

@@ -80,9 +80,9 @@ test('200: one PUT keeps, renames, reorders, adds and removes sub-categories', a
   })
   expect([changed.status, changed.body.version, changed.body.name]).toEqual([200, 2, 'After'])
   expect(changed.body.subCategories).toEqual([
-    { id: expect.any(String), name: 'Cake' },
-    { id: tea.id, name: 'Coffee' },
-    { id: coffee.id, name: 'Tea' },
+    { id: expect.any(String), name: 'Cake', translations: {} },
+    { id: tea.id, name: 'Coffee', translations: {} },
+    { id: coffee.id, name: 'Tea', translations: {} },
   ])
   expect(changed.body.createdAt).toBe(first.createdAt)
   expect(changed.body.updatedAt).toBe(clock.now.toISOString())

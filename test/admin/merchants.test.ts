@@ -59,6 +59,7 @@ test('201: omitted fields get their defaults', async () => {
     isActive: true,
     timezone: 'UTC',
     topVoucherId: null,
+    translations: {},
     createdAt: clock.now.toISOString(),
     updatedAt: clock.now.toISOString(),
     version: 1,

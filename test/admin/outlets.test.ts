@@ -58,6 +58,7 @@ test('201: omitted fields get their defaults; the country code is stored in capi
     longitude: null,
     isActive: true,
     hasPin: false,
+    translations: {},
     createdAt: clock.now.toISOString(),
     updatedAt: clock.now.toISOString(),
     version: 1,

@@ -48,6 +48,7 @@ test('201: a DRAFT with defaults for all omitted fields', async () => {
     applicableFrom: null,
     applicableUntil: null,
     outletIds: null,
+    translations: {},
     status: 'DRAFT',
     publishedAt: null,
     createdAt: clock.now.toISOString(),

@@ -71,7 +71,7 @@ function plainly(merchants: Place[][], here: Place): string[] {
 }
 
 function pages(merchants: Place[][], here: Place, limit?: number): string[] {
-  const snapshot = buildSnapshot(rowsOf(merchants), new Date(0))
+  const snapshot = buildSnapshot(rowsOf(merchants), new Date(0), 'en')
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query: MerchantQuery = { lat: here.latitude, lng: here.longitude }

@@ -113,6 +113,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['ALLOW_PRIVATE_TARGETS', { ALLOW_PRIVATE_TARGETS: '1' }, /true or false/],
   ['WEBHOOK_RETRY_DELAYS', { WEBHOOK_RETRY_DELAYS: '5,five' }, /5,300,1800/],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /info/],
+  ['BASE_LANGUAGE', { BASE_LANGUAGE: 'English!' }, /en or zh-Hans/],
 ])('a wrong %s : one line that names it and how to fix it: %j', (name, env, fix) => {
   const line = lineOf(env)
   expect(line).toMatch(new RegExp(`^${name} `))

@@ -9,7 +9,7 @@ import { issuesIn, readCells } from '../csv/cells.ts'
 import { importRows, type RowKind } from '../csv/row-import.ts'
 import type { Given } from '../run-command.ts'
 
-const { topVoucherId: _noVoucherYet, ...properties } = NewMerchant.properties
+const { topVoucherId: _noVoucherYet, translations: _notInCsv, ...properties } = NewMerchant.properties
 const judge = compile(NewMerchant)
 
 export function importMerchants(given: Given, path: string, options: { dryRun?: boolean }): Promise<number> {

@@ -10,16 +10,17 @@ import { importRows, type RowKind } from '../csv/row-import.ts'
 import { findMerchantIdBySlug, hasOutlet } from '../queries.ts'
 import type { Given } from '../run-command.ts'
 
+const { translations: _notInCsv, ...properties } = NewOutlet.properties
 const judge = compile(NewOutlet)
 
 const OUTLET_ROWS: RowKind = {
   columns: {
-    known: ['merchant', ...Object.keys(NewOutlet.properties)],
+    known: ['merchant', ...Object.keys(properties)],
     required: ['merchant', 'name', 'addressLine', 'city', 'countryCode'],
   },
   identityOf: ({ merchant, name }) => `${merchant}/${name}`,
   async add(deps, tx, { merchant, ...cells }) {
-    const value = readCells(NewOutlet.properties, cells)
+    const value = readCells(properties, cells)
     const issues = issuesIn(judge, value)
     if (merchant === undefined) issues.push({ path: '/merchant', message: 'is required' })
     if (issues.length > 0) return invalid(...issues)

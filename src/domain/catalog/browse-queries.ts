@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Translations } from '../languages/translate.ts'
 import { getCatalogVersion } from './version-queries.ts'
 
 export type BrowseMerchantRow = {
@@ -13,6 +14,7 @@ export type BrowseMerchantRow = {
   isNew: boolean
   topVoucherId: string | null
   featuredPosition: number | null
+  translations: Translations
 }
 
 export type BrowseOutletRow = {
@@ -29,6 +31,7 @@ export type BrowseOutletRow = {
   latitude: number | null
   longitude: number | null
   hasPin: boolean
+  translations: Translations
 }
 
 export type BrowseVoucherRow = {
@@ -37,9 +40,17 @@ export type BrowseVoucherRow = {
   title: string
   imagePath: string
   validUntil: string | null
+  translations: Translations
 }
 
-export type BrowseCategoryRow = { slug: string; name: string; subCategories: { id: string; name: string }[] }
+export type BrowseSubCategoryRow = { id: string; name: string; translations: Translations }
+
+export type BrowseCategoryRow = {
+  slug: string
+  name: string
+  subCategories: BrowseSubCategoryRow[]
+  translations: Translations
+}
 
 export type CatalogRows = {
   version: number
@@ -63,6 +74,7 @@ export async function readCatalog(db: Db): Promise<CatalogRows> {
 function listActiveMerchants(tx: Tx): Promise<BrowseMerchantRow[]> {
   return tx<BrowseMerchantRow[]>`
     select id, name, slug, category, logo_path, banner_path, description, is_new, top_voucher_id, featured_position,
+      nullif(translations, '{}') as translations,
       array(select sub_category_id from merchant_sub_categories
             where merchant_id = merchants.id order by sub_category_id) as sub_category_ids
     from merchants
@@ -72,7 +84,7 @@ function listActiveMerchants(tx: Tx): Promise<BrowseMerchantRow[]> {
 function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
   return tx<BrowseOutletRow[]>`
     select id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, is_active,
-      latitude, longitude, pin_hash is not null as has_pin
+      latitude, longitude, pin_hash is not null as has_pin, nullif(translations, '{}') as translations
     from outlets
     where is_active
     order by merchant_id, name, id`
@@ -81,7 +93,7 @@ function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
 /** Most recently published first. */
 function listPublishedVouchers(tx: Tx): Promise<BrowseVoucherRow[]> {
   return tx<BrowseVoucherRow[]>`
-    select id, merchant_id, title, image_path, valid_until
+    select id, merchant_id, title, image_path, valid_until, nullif(translations, '{}') as translations
     from vouchers
     where status = 'PUBLISHED'
     order by published_at desc, id desc`
@@ -89,9 +101,10 @@ function listPublishedVouchers(tx: Tx): Promise<BrowseVoucherRow[]> {
 
 function listCategories(tx: Tx): Promise<BrowseCategoryRow[]> {
   return tx<BrowseCategoryRow[]>`
-    select slug, name,
+    select slug, name, nullif(translations, '{}') as translations,
       coalesce(
-        (select json_agg(json_build_object('id', id, 'name', name) order by position)
+        (select json_agg(json_build_object('id', id, 'name', name, 'translations', nullif(translations, '{}'))
+                         order by position)
          from sub_categories where category = categories.slug),
         '[]'
       ) as sub_categories

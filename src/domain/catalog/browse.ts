@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { languageHeaders } from '../languages/content-language.ts'
+import type { Language, LanguageRequest } from '../languages/language-choice.ts'
+import { translate } from '../languages/translate.ts'
 import { isInScope } from '../partners/scope.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { findVisitorWithFavorites } from '../users/current-user.ts'
@@ -9,8 +12,13 @@ import type { BrowseCategoryRow, BrowseOutletRow } from './browse-queries.ts'
 import { listMerchants, type MerchantQuery } from './merchant-listing.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** An answer's entity tag, and a function that writes its JSON if it is needed. */
-export type Browsed = { etag: string; write: () => Buffer; nextCursor: string | null }
+/** An answer's entity tag, headers for its language, and a function that writes its JSON if it is needed. */
+export type Browsed = {
+  etag: string
+  headers: Record<string, string>
+  write: () => Buffer
+  nextCursor: string | null
+}
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -18,6 +26,7 @@ export async function browseMerchants(
   deps: Deps,
   consumer: Consumer,
   query: MerchantQuery,
+  request: LanguageRequest,
 ): Promise<Browsed | Refusal> {
   const visitor = await findVisitorWithFavorites(deps, consumer)
   const snapshot = await deps.catalog.current()
@@ -25,42 +34,65 @@ export async function browseMerchants(
   if (listing instanceof Refusal) return listing
   const favorites = favoritesOf(visitor, snapshot)
   const { items, nextCursor } = listing
+  const language = snapshot.languages.choose(request)
+  const json = snapshot.json.in(language)
   return {
     // A next page that appears or disappears changes the answer even if the merchants on this page stay the same.
-    etag: weak(`${snapshot.json.digest(items, favorites)}${nextCursor === null ? '' : '-more'}`),
-    write: () => snapshot.json.list(items, favorites),
+    etag: entityTag(`${json.digest(items, favorites)}${nextCursor === null ? '' : '-more'}`, language),
+    headers: languageHeaders(language),
+    write: () => json.list(items, favorites),
     nextCursor,
   }
 }
 
-export async function viewMerchant(deps: Deps, consumer: Consumer, id: string): Promise<Browsed | Refusal> {
+export async function viewMerchant(
+  deps: Deps,
+  consumer: Consumer,
+  id: string,
+  request: LanguageRequest,
+): Promise<Browsed | Refusal> {
   const visitor = await findVisitorWithFavorites(deps, consumer)
   const snapshot = await deps.catalog.current()
   const merchant = snapshot.byId.get(id)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
   const favorited = favoritesOf(visitor, snapshot).has(merchant.number)
+  const language = snapshot.languages.choose(request)
   // Written on demand: writing it for all merchants at every catalog change would block other requests.
-  const outlets = JSON.stringify(merchant.outlets.map(publicOutlet))
+  const outlets = JSON.stringify(merchant.outlets.map((outlet) => publicOutlet(translate(outlet, language))))
   const json = Buffer.concat([
-    snapshot.json.one(merchant.number, favorited),
+    snapshot.json.in(language).one(merchant.number, favorited),
     Buffer.from(`,"outlets":${outlets}}`),
   ])
-  return { etag: weak(hash('sha1', json, 'base64url')), write: () => json, nextCursor: null }
+  return {
+    etag: entityTag(hash('sha1', json, 'base64url'), language),
+    headers: languageHeaders(language),
+    write: () => json,
+    nextCursor: null,
+  }
 }
 
 /** With a scope: the categories it names, and the categories of the merchants it names. */
 export async function browseCategories(
   deps: Deps,
   { partner: { scope } }: Consumer,
-): Promise<BrowseCategoryRow[]> {
-  const { categories, byId } = await deps.catalog.current()
-  if (scope === null) return categories
+  request: LanguageRequest,
+): Promise<{ categories: BrowseCategoryRow[]; language: Language | null }> {
+  const { categories, byId, languages } = await deps.catalog.current()
+  const language = languages.choose(request)
+  const translated = categories.map((category) => translateCategory(category, language))
+  if (scope === null) return { categories: translated, language }
   const named = new Set([...scope.categories, ...scope.merchantIds.map((id) => byId.get(id)?.category)])
-  return categories.filter(({ slug }) => named.has(slug))
+  return { categories: translated.filter(({ slug }) => named.has(slug)), language }
+}
+
+function translateCategory(category: BrowseCategoryRow, language: Language | null): BrowseCategoryRow {
+  const subCategories = category.subCategories.map((subCategory) => translate(subCategory, language))
+  return { ...translate(category, language), subCategories }
 }
 
 /** An outlet without coordinates has no such keys. */
-function publicOutlet({ merchantId: _, latitude, longitude, hasPin, ...outlet }: BrowseOutletRow) {
+function publicOutlet({ merchantId: _, translations: __, ...row }: BrowseOutletRow) {
+  const { latitude, longitude, hasPin, ...outlet } = row
   return { ...outlet, ...(latitude !== null && longitude !== null && { latitude, longitude }), hasPin }
 }
 
@@ -71,6 +103,6 @@ function favoritesOf(visitor: UserWithFavorites | null, { byId }: Snapshot): Rea
 }
 
 /** Weak, since compression changes the bytes but not their meaning. */
-function weak(digest: string): string {
-  return `W/"${digest}"`
+function entityTag(digest: string, language: Language | null): string {
+  return `W/"${digest}${language ? `-${language.tag}` : ''}"`
 }

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 1000
 
 /** This node's copy of the catalog. It starts to follow changes when it is first used. */
 export class CatalogCache {
-  readonly #deps: Pick<Runtime, 'db' | 'log' | 'now'>
+  readonly #deps: Pick<Runtime, 'config' | 'db' | 'log' | 'now'>
   #rows: CatalogRows | null = null
   #snapshot: Snapshot | null = null
   /** Counts announced changes. The snapshot is known to include the first `#included` of them. */
@@ -25,7 +25,7 @@ export class CatalogCache {
   #timer: NodeJS.Timeout | null = null
   readonly #following = onDemand(() => this.#follow())
 
-  constructor(deps: Pick<Runtime, 'db' | 'log' | 'now'>) {
+  constructor(deps: Pick<Runtime, 'config' | 'db' | 'log' | 'now'>) {
     this.#deps = deps
   }
 
@@ -84,12 +84,12 @@ export class CatalogCache {
   }
 
   async #read(): Promise<void> {
-    const { db, now } = this.#deps
+    const { config, db, now } = this.#deps
     const upTo = this.#announced
     if (!this.#rows || !this.#snapshot || (await getCatalogVersion(db)) !== this.#rows.version) {
       const startedAt = performance.now()
       const rows = await readCatalog(db)
-      this.#snapshot = buildSnapshot(rows, now())
+      this.#snapshot = buildSnapshot(rows, now(), config.baseLanguage)
       this.#rows = rows
       this.#lastReadMs = performance.now() - startedAt
     }
@@ -98,9 +98,10 @@ export class CatalogCache {
 
   /** A voucher has ended since the snapshot was built, so a highlight may have changed. */
   #renewIfStale(snapshot: Snapshot): Snapshot {
+    const { config } = this.#deps
     const now = this.#deps.now()
     if (!this.#rows || !snapshot.freshUntil || snapshot.freshUntil > now) return snapshot
-    this.#snapshot = buildSnapshot(this.#rows, now)
+    this.#snapshot = buildSnapshot(this.#rows, now, config.baseLanguage)
     return this.#snapshot
   }
 }

@@ -23,13 +23,15 @@ export async function putCategory(
   deps: Deps,
   caller: Caller,
   slug: string,
-  { name, subCategories }: Content,
+  { name, subCategories, translations }: Content,
 ): Promise<{ category: CategoryRecord; created: boolean } | Refusal> {
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
-    const created = await insertCategoryIfNew(tx, slug, name, now)
+    const created = await insertCategoryIfNew(tx, slug, { name, translations: translations ?? {} }, now)
     const before = await lockCategory(tx, slug)
-    if (!created) await updateCategory(tx, slug, name, now)
+    // Callers that know nothing of translations must not remove them.
+    const kept = { name, translations: translations ?? before.translations }
+    if (!created) await updateCategory(tx, slug, kept, now)
     const refusal = await replaceSubCategories(tx, before, subCategories)
     if (refusal) return refusal
     const category = await getCategory(tx, slug)
@@ -57,7 +59,11 @@ async function replaceSubCategories(
   const removed = currentIds.filter((id) => !givenIds.includes(id))
   if (await areTagged(tx, removed)) return refuse('sub_category_in_use')
   await deleteSubCategories(tx, removed)
-  const rows = given.map(({ name }, place) => ({ id: givenIds[place] ?? orderedId(), name }))
+  const rows = given.map(({ name, translations }, place) => {
+    const known = current.find(({ id }) => id === givenIds[place])
+    const kept = translations ?? known?.translations ?? {}
+    return { id: known?.id ?? orderedId(), name, translations: kept }
+  })
   await upsertSubCategories(tx, slug, rows)
   return null
 }

@@ -4,11 +4,12 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'
 
 export type CategoryRecord = Static<typeof AdminCategory>
-export type SubCategoryRow = { id: string; name: string }
+export type SubCategoryRow = CategoryRecord['subCategories'][number]
 
 const columns = (sql: Reader) => sql`
-  slug, name,
-  (select coalesce(json_agg(json_build_object('id', id, 'name', sub_categories.name) order by position), '[]')
+  slug, name, categories.translations,
+  (select coalesce(json_agg(json_build_object('id', id, 'name', sub_categories.name,
+                                              'translations', sub_categories.translations) order by position), '[]')
    from sub_categories where category = slug) as sub_categories,
   created_at, updated_at, version`
 
@@ -33,17 +34,28 @@ export async function lockCategory(tx: Tx, slug: string): Promise<CategoryRecord
 }
 
 /** False when the category exists, even if another transaction created it just now. */
-export async function insertCategoryIfNew(tx: Tx, slug: string, name: string, now: Date): Promise<boolean> {
+export async function insertCategoryIfNew(
+  tx: Tx,
+  slug: string,
+  { name, translations }: Pick<CategoryRecord, 'name' | 'translations'>,
+  now: Date,
+): Promise<boolean> {
   const rows = await tx`
-    insert into categories ${insertion({ slug, name, createdAt: now, updatedAt: now })}
+    insert into categories ${insertion({ slug, name, translations, createdAt: now, updatedAt: now })}
     on conflict do nothing
     returning slug`
   return rows.length > 0
 }
 
-export async function updateCategory(tx: Tx, slug: string, name: string, now: Date): Promise<void> {
+export async function updateCategory(
+  tx: Tx,
+  slug: string,
+  { name, translations }: Pick<CategoryRecord, 'name' | 'translations'>,
+  now: Date,
+): Promise<void> {
   await tx`
-    update categories set name = ${name}, updated_at = ${now}, version = version + 1 where slug = ${slug}`
+    update categories
+    set name = ${name}, translations = ${translations}, updated_at = ${now}, version = version + 1 where slug = ${slug}`
 }
 
 export async function areTagged(sql: Reader, subCategoryIds: string[]): Promise<boolean> {
@@ -59,9 +71,13 @@ export async function deleteSubCategories(tx: Tx, ids: string[]): Promise<void> 
 /** Creates new sub-categories, renames known ones, and puts them all in the given order. */
 export async function upsertSubCategories(tx: Tx, category: string, rows: SubCategoryRow[]): Promise<void> {
   await tx`
-    insert into sub_categories (id, category, name, position)
-    select id, ${category}, name, position
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ name }) => name)}::text[])
-      with ordinality as given (id, name, position)
-    on conflict (id) do update set name = excluded.name, position = excluded.position`
+    insert into sub_categories (id, category, name, translations, position)
+    select id, ${category}, name, translations, position
+    from unnest(
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ name }) => name)}::text[],
+      ${rows.map(({ translations }) => JSON.stringify(translations))}::jsonb[]
+    ) with ordinality as given (id, name, translations, position)
+    on conflict (id) do update
+      set name = excluded.name, translations = excluded.translations, position = excluded.position`
 }

@@ -3,6 +3,9 @@ import { hash } from 'node:crypto'
 /** A merchant by its number. `distance` is null if no outlet has a position, and undefined if it was not requested. */
 export type Listed = { number: number; distance?: number | null }
 
+/** `head` is the JSON before `favorited`, which depends on the user; `tail` is the JSON after it. */
+export type MerchantText = { head: string; tail: string }
+
 const FAVORITED = ',"favorited":'
 const DISTANCE = ',"distanceMeters":'
 /** The longest possible distance, a brace and a comma. */
@@ -32,9 +35,8 @@ export class MerchantJson {
   #hashes: Int32Array
   #isHashed: Uint8Array
 
-  /** `head` is the JSON before `favorited`, which depends on the user; `tail` is the JSON after it. */
-  constructor(merchants: readonly { head: string; tail: string }[]) {
-    const texts = merchants.map(({ head, tail }) => `${head}${FAVORITED}false${tail}${DISTANCE}`)
+  constructor(merchants: readonly MerchantText[]) {
+    const texts = merchants.map(wholeText)
     this.#starts = new Uint32Array(texts.length + 1)
     this.#favoritedAt = new Uint32Array(texts.length)
     for (const [i, { head }] of merchants.entries()) {
@@ -46,6 +48,31 @@ export class MerchantJson {
     for (const [i, text] of texts.entries()) this.#bytes.write(text, this.#starts[i] as number)
     this.#hashes = new Int32Array(texts.length * HASH_WORDS)
     this.#isHashed = new Uint8Array(texts.length)
+  }
+
+  /** The same merchants with other texts for some of them, by number. The bytes of all others are copied. */
+  replacing(texts: ReadonlyMap<number, MerchantText>): MerchantJson {
+    const count = this.#favoritedAt.length
+    const replaced = new MerchantJson([])
+    replaced.#starts = new Uint32Array(count + 1)
+    replaced.#favoritedAt = new Uint32Array(count)
+    replaced.#hashes = new Int32Array(count * HASH_WORDS)
+    replaced.#isHashed = new Uint8Array(count)
+    for (let i = 0; i < count; i += 1) {
+      const [start, text] = [replaced.#starts[i] as number, texts.get(i)]
+      const offset = text
+        ? Buffer.byteLength(text.head) + FAVORITED.length
+        : (this.#favoritedAt[i] as number) - (this.#starts[i] as number)
+      replaced.#favoritedAt[i] = start + offset
+      replaced.#starts[i + 1] = start + (text ? Buffer.byteLength(wholeText(text)) : this.#lengthOf(i))
+    }
+    replaced.#bytes = Buffer.allocUnsafe(replaced.#starts[count] as number)
+    for (let i = 0; i < count; i += 1) {
+      const [start, text] = [replaced.#starts[i] as number, texts.get(i)]
+      if (text) replaced.#bytes.write(wholeText(text), start)
+      else this.#bytes.copy(replaced.#bytes, start, this.#starts[i], this.#starts[i + 1])
+    }
+    return replaced
   }
 
   /** One merchant, without its closing brace. */
@@ -109,6 +136,10 @@ export class MerchantJson {
     }
     this.#isHashed[number] = 1
   }
+}
+
+function wholeText({ head, tail }: MerchantText): string {
+  return `${head}${FAVORITED}false${tail}${DISTANCE}`
 }
 
 /** Mixes both into 32 bits with the finalizer of MurmurHash3: a change of one bit flips about half of them. */

@@ -19,7 +19,8 @@ const columns = (sql: Reader) => sql`
         from merchant_sub_categories as tagged join sub_categories on sub_categories.id = sub_category_id
         where merchant_id = merchants.id
         order by position) as sub_category_ids,
-  logo_path, banner_path, description, is_new, is_active, timezone, top_voucher_id, created_at, updated_at, version`
+  logo_path, banner_path, description, is_new, is_active, timezone, top_voucher_id, translations,
+  created_at, updated_at, version`
 
 /** The key of a merchant reaches only that merchant. */
 const within = (sql: Reader, reach: Caller) =>

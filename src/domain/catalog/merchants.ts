@@ -27,6 +27,7 @@ const OWN_FIELDS = new Set([
   'timezone',
   'topVoucherId',
   'subCategoryIds',
+  'translations',
 ])
 
 const UNKNOWN_TIMEZONE = {
@@ -47,6 +48,7 @@ export async function createMerchant(
     isActive: true,
     timezone: 'UTC',
     topVoucherId: null,
+    translations: {},
     ...given,
   }
   if (!isTimezone(row.timezone)) return invalid(UNKNOWN_TIMEZONE)

@@ -38,6 +38,7 @@ export async function createOutlet(
       latitude: null,
       longitude: null,
       isActive: true,
+      translations: {},
       ...given,
       countryCode: given.countryCode.toUpperCase(),
       pinHash: hashOf(deps.vault, id, pin),

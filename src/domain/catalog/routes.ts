@@ -3,27 +3,36 @@ import { answer, type Serve, Written } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { languageHeaders } from '../languages/content-language.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { type Browsed, browseCategories, browseMerchants, viewMerchant } from './browse.ts'
 
 export function catalogRoutes(serve: Serve<Consumer>, deps: Deps): void {
-  serve(contract.browseMerchants, async ({ query, ifNoneMatch }, consumer) => {
-    const browsed = await browseMerchants(deps, consumer, query)
+  serve(contract.browseMerchants, async ({ query, acceptLanguage, ifNoneMatch }, consumer) => {
+    const browsed = await browseMerchants(deps, consumer, query, { lang: query.lang, acceptLanguage })
     if (browsed instanceof Refusal) return browsed
     return unlessCached(browsed, ifNoneMatch, nextLink('/merchants', query, browsed.nextCursor))
   })
 
-  serve(contract.viewMerchant, async ({ params, ifNoneMatch }, consumer) => {
-    const browsed = await viewMerchant(deps, consumer, params.id)
+  serve(contract.viewMerchant, async ({ params, query, acceptLanguage, ifNoneMatch }, consumer) => {
+    const browsed = await viewMerchant(deps, consumer, params.id, { lang: query.lang, acceptLanguage })
     return browsed instanceof Refusal ? browsed : unlessCached(browsed, ifNoneMatch, {})
   })
 
-  serve(contract.browseCategories, async (_, consumer) => answer(200, await browseCategories(deps, consumer)))
+  serve(contract.browseCategories, async ({ query, acceptLanguage }, consumer) => {
+    const request = { lang: query.lang, acceptLanguage }
+    const { categories, language } = await browseCategories(deps, consumer, request)
+    return answer(200, categories, languageHeaders(language))
+  })
 }
 
 /** 304 if the client already has this state. Private, since `favorited` depends on the user. */
-function unlessCached({ etag, write }: Browsed, ifNoneMatch: string[], headers: Record<string, string>) {
-  const cached = { ...headers, etag, 'cache-control': 'private, no-cache' }
+function unlessCached(
+  { etag, headers: language, write }: Browsed,
+  ifNoneMatch: string[],
+  headers: Record<string, string>,
+) {
+  const cached = { ...headers, ...language, etag, 'cache-control': 'private, no-cache' }
   return ifNoneMatch.some((tag) => tag === '*' || weak(tag) === etag)
     ? answer(304, null, cached)
     : answer(200, Written.as<never>(write()), cached)

@@ -1,4 +1,6 @@
 import type { Position } from '../../platform/geo.ts'
+import { type Language, LanguageChoice } from '../languages/language-choice.ts'
+import { isTranslated, translate } from '../languages/translate.ts'
 import type {
   BrowseCategoryRow,
   BrowseMerchantRow,
@@ -6,7 +8,8 @@ import type {
   BrowseVoucherRow,
   CatalogRows,
 } from './browse-queries.ts'
-import { MerchantJson } from './merchant-json.ts'
+import { LocalizedJson } from './localized-json.ts'
+import { MerchantJson, type MerchantText } from './merchant-json.ts'
 import { NearestIndex } from './nearest.ts'
 
 export type BrowseMerchant = {
@@ -28,8 +31,9 @@ export type Snapshot = {
   /** By name. */
   categories: BrowseCategoryRow[]
   /** Indexed by merchant number, like `nearest`. */
-  json: MerchantJson
+  json: LocalizedJson
   nearest: NearestIndex
+  languages: LanguageChoice
   /** When the next voucher ends, so that a highlight may change; null when no voucher has an end. */
   freshUntil: Date | null
 }
@@ -40,7 +44,8 @@ export function byName(a: { name: string; id: string }, b: { name: string; id: s
   return names.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-export function buildSnapshot(rows: CatalogRows, now: Date): Snapshot {
+/** `baseLanguage` is the language of all texts that are not translations. */
+export function buildSnapshot(rows: CatalogRows, now: Date, baseLanguage: string): Snapshot {
   const live = rows.vouchers.filter(({ validUntil }) => validUntil === null || new Date(validUntil) > now)
   const vouchersOf = Map.groupBy(live, ({ merchantId }) => merchantId)
   const outletsOf = Map.groupBy(rows.outlets, ({ merchantId }) => merchantId)
@@ -56,25 +61,62 @@ export function buildSnapshot(rows: CatalogRows, now: Date): Snapshot {
     merchants,
     byId: new Map(merchants.map((merchant) => [merchant.id, merchant])),
     categories: rows.categories.toSorted((a, b) => names.compare(a.name, b.name)),
-    json: new MerchantJson(ordered.map((row) => writeMerchant(row, vouchersOf.get(row.id) ?? []))),
+    json: localizedJson(ordered, vouchersOf),
+    languages: new LanguageChoice(baseLanguage, translatedLanguages(rows)),
     nearest: new NearestIndex(merchants.map(({ outlets }) => positionsOf(outlets))),
     freshUntil: ends.length > 0 ? new Date(ends.reduce((a, b) => Math.min(a, b))) : null,
   }
 }
 
-function writeMerchant({ topVoucherId, ...row }: BrowseMerchantRow, live: BrowseVoucherRow[]) {
-  const { id, name, slug, category, subCategoryIds, logoPath, bannerPath, description, isNew } = row
+/** The language tags of all translations. */
+function* translatedLanguages({ merchants, outlets, vouchers, categories }: CatalogRows): Iterable<string> {
+  const subCategories = categories.flatMap((category) => category.subCategories)
+  for (const rows of [merchants, outlets, vouchers, categories, subCategories]) {
+    for (const { translations } of rows) if (translations) yield* Object.keys(translations)
+  }
+}
+
+function localizedJson(
+  ordered: BrowseMerchantRow[],
+  vouchersOf: Map<string, BrowseVoucherRow[]>,
+): LocalizedJson {
+  const topOf = ({ id, topVoucherId }: BrowseMerchantRow) => highlight(vouchersOf.get(id) ?? [], topVoucherId)
+  const base = new MerchantJson(ordered.map((row) => writeMerchant(row, topOf(row), null)))
+  return new LocalizedJson(base, (language) => {
+    const texts = new Map<number, MerchantText>()
+    for (const [number, row] of ordered.entries()) {
+      const top = topOf(row)
+      const isDifferent =
+        isTranslated(row.translations, language) || isTranslated(top?.translations, language)
+      if (isDifferent) texts.set(number, writeMerchant(row, top, language))
+    }
+    return texts
+  })
+}
+
+function writeMerchant(
+  row: BrowseMerchantRow,
+  top: BrowseVoucherRow | null,
+  language: Language | null,
+): MerchantText {
+  const { id, name, slug, category, subCategoryIds, logoPath, bannerPath, description, isNew } = translate(
+    row,
+    language,
+  )
   const head = { id, name, slug, category, subCategoryIds, logoPath, bannerPath, description, isNew }
   return {
     head: JSON.stringify(head).slice(0, -1),
-    tail: `,"topVoucher":${JSON.stringify(highlight(live, topVoucherId))}`,
+    tail: `,"topVoucher":${JSON.stringify(top && shownTop(translate(top, language)))}`,
   }
 }
 
 /** The voucher that the admin picked if it is live, else the most recently published live one, else none. */
-function highlight(live: BrowseVoucherRow[], picked: string | null) {
-  const voucher = live.find(({ id }) => id === picked) ?? live[0]
-  return voucher ? { id: voucher.id, title: voucher.title, imagePath: voucher.imagePath } : null
+function highlight(live: BrowseVoucherRow[], picked: string | null): BrowseVoucherRow | null {
+  return live.find(({ id }) => id === picked) ?? live[0] ?? null
+}
+
+function shownTop({ id, title, imagePath }: BrowseVoucherRow) {
+  return { id, title, imagePath }
 }
 
 /** The positions of the outlets that have one. */

@@ -5,6 +5,7 @@ import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader } from '../../platform/database/db.ts'
 import type { Position } from '../../platform/geo.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
+import type { Translations } from '../languages/translate.ts'
 
 export type RedemptionRecord = Static<typeof Redemption>
 
@@ -93,14 +94,29 @@ export async function writeRedemptions(
   return row.codes
 }
 
+/** Title and name are snapshots. They have translations as long as the voucher and the outlet still have these texts. */
+export type TranslatableRedemption = RedemptionRecord & {
+  voucherTranslations: Translations
+  outletTranslations: Translations
+}
+
 export function listRedemptionsOfUser(
   sql: Reader,
   userId: string,
   { limit, before }: ListRequest,
-): Promise<RedemptionRecord[]> {
-  return sql<RedemptionRecord[]>`
+  withTranslations = false,
+): Promise<TranslatableRedemption[]> {
+  const translations = withTranslations
+    ? sql`
+      (select nullif(translations, '{}') from vouchers
+       where vouchers.id = voucher_id and title = voucher_title) as voucher_translations,
+      (select nullif(translations, '{}') from outlets
+       where outlets.id = outlet_id and name = outlet_name) as outlet_translations`
+    : sql`null as voucher_translations, null as outlet_translations`
+  return sql<TranslatableRedemption[]>`
     select id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
-      status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
+      status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining,
+      ${translations}
     from redemptions
     where user_id = ${userId}
       ${before.id === null ? sql`` : sql`and (redeemed_at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`}

@@ -8,20 +8,38 @@ import {
 } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { chooseLanguage, languageHeaders } from '../languages/content-language.ts'
+import type { Language } from '../languages/language-choice.ts'
 import type { Consumer } from './consumer.ts'
 import { requireUser } from './current-user.ts'
 
+/** What the request asks for. */
+type Asked = { query: ListQuery & { lang?: string }; acceptLanguage: string | null }
+
+type List<Row, Item> = {
+  path: string
+  fetch: (sql: Deps['db'], userId: string, page: ListRequest, language: Language | null) => Promise<Row[]>
+  keyOf: (row: Row) => ListKey
+  /** The item in the language, or in the base language if there is none. */
+  show: (row: Row, language: Language | null) => Item
+}
+
 /** A list of things that belong to the calling user: newest first, and complete unless the query asks for a page. */
-export async function listOfUser<T>(
+export async function listOfUser<Row, Item>(
   deps: Deps,
   consumer: Consumer,
-  path: string,
-  query: ListQuery,
-  fetch: (sql: Deps['db'], userId: string, page: ListRequest) => Promise<T[]>,
-  keyOf: (item: T) => ListKey,
+  { query, acceptLanguage }: Asked,
+  { path, fetch, keyOf, show }: List<Row, Item>,
 ) {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  const list = await listPlainly(path, query, keyOf, (page) => fetch(deps.db, user.id, page))
-  return list instanceof Refusal ? list : answer(200, list.items, nextLink(path, query, list.nextCursor))
+  const language = await chooseLanguage(deps, { lang: query.lang, acceptLanguage })
+  const list = await listPlainly(path, query, keyOf, (page) => fetch(deps.db, user.id, page, language))
+  if (list instanceof Refusal) return list
+  const headers = { ...nextLink(path, query, list.nextCursor), ...languageHeaders(language) }
+  return answer(
+    200,
+    list.items.map((row) => show(row, language)),
+    headers,
+  )
 }

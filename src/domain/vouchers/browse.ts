@@ -4,6 +4,9 @@ import { type ListQuery, listPlainly } from '../../platform/input/paging.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { chooseLanguage } from '../languages/content-language.ts'
+import type { Language, LanguageRequest } from '../languages/language-choice.ts'
+import { translate } from '../languages/translate.ts'
 import { isInScope } from '../partners/scope.ts'
 import { cycleAt } from '../redemptions/cycle.ts'
 import type { Consumer } from '../users/consumer.ts'
@@ -24,8 +27,9 @@ export async function browseVouchers(
   consumer: Consumer,
   merchantId: string,
   query: ListQuery,
-): Promise<{ items: VoucherView[]; nextCursor: string | null } | Refusal> {
-  const { byId } = await deps.catalog.current()
+  request: LanguageRequest,
+): Promise<{ items: VoucherView[]; nextCursor: string | null; language: Language | null } | Refusal> {
+  const { byId, languages } = await deps.catalog.current()
   const merchant = byId.get(merchantId)
   if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
   const list = await listPlainly<ShownVoucher>(
@@ -35,7 +39,9 @@ export async function browseVouchers(
     (page) => listLiveVouchers(deps.db, merchant.id, deps.now(), page),
   )
   if (list instanceof Refusal) return list
-  return { items: await withUsage(deps, consumer, list.items), nextCursor: list.nextCursor }
+  const language = languages.choose(request)
+  const items = list.items.map((voucher) => translate(voucher, language))
+  return { items: await withUsage(deps, consumer, items), nextCursor: list.nextCursor, language }
 }
 
 /** Also returns a voucher that is no longer live: a wallet shows every claimed voucher. */
@@ -43,13 +49,15 @@ export async function viewVoucher(
   deps: Deps,
   consumer: Consumer,
   id: string,
-): Promise<VoucherView | Refusal> {
+  request: LanguageRequest,
+): Promise<{ voucher: VoucherView; language: Language | null } | Refusal> {
   const voucher = isUuid(id) ? await findShownVoucher(deps.db, id) : null
   if (!voucher) return refuse('voucher_not_found')
   const merchant = { id: voucher.merchantId, category: voucher.merchantCategory }
   if (!isInScope(consumer.partner.scope, merchant)) return refuse('voucher_out_of_scope')
-  const [shown] = await withUsage(deps, consumer, [voucher])
-  return shown as VoucherView
+  const language = await chooseLanguage(deps, request)
+  const [shown] = await withUsage(deps, consumer, [translate(voucher, language)])
+  return { voucher: shown as VoucherView, language }
 }
 
 const NO_USAGE: Omit<Usage, 'voucherId'> = { claimedAt: null, used: 0 }

@@ -14,7 +14,7 @@ export type VoucherFields = Omit<
 const columns = (sql: Reader) => sql`
   id, merchant_id, title, description, terms, image_path, value_type, code_source, claim_flow, favorites_only,
   redemption_count, cycle, global_redemption_cap, valid_from, valid_until, applicable_from, applicable_until,
-  outlet_ids, status, published_at, created_at, updated_at, version`
+  outlet_ids, translations, status, published_at, created_at, updated_at, version`
 
 /** A merchant's key sees only the vouchers of that merchant. */
 const isVisibleTo = (sql: Reader, caller: Caller) =>

@@ -3,17 +3,21 @@ import { answer, type Serve } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { languageHeaders } from '../languages/content-language.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { browseVouchers, viewVoucher } from './browse.ts'
 
 export function vouchersRoutes(serve: Serve<Consumer>, deps: Deps): void {
-  serve(contract.browseVouchers, async ({ params, query }, consumer) => {
-    const list = await browseVouchers(deps, consumer, params.id, query)
+  serve(contract.browseVouchers, async ({ params, query, acceptLanguage }, consumer) => {
+    const request = { lang: query.lang, acceptLanguage }
+    const list = await browseVouchers(deps, consumer, params.id, query, request)
     if (list instanceof Refusal) return list
-    return answer(200, list.items, nextLink(`/merchants/${params.id}/vouchers`, query, list.nextCursor))
+    const link = nextLink(`/merchants/${params.id}/vouchers`, query, list.nextCursor)
+    return answer(200, list.items, { ...link, ...languageHeaders(list.language) })
   })
 
-  serve(contract.viewVoucher, async ({ params }, consumer) =>
-    answer(200, await viewVoucher(deps, consumer, params.id)),
-  )
+  serve(contract.viewVoucher, async ({ params, query, acceptLanguage }, consumer) => {
+    const viewed = await viewVoucher(deps, consumer, params.id, { lang: query.lang, acceptLanguage })
+    return viewed instanceof Refusal ? viewed : answer(200, viewed.voucher, languageHeaders(viewed.language))
+  })
 }

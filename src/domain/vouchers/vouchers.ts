@@ -34,6 +34,7 @@ const DEFAULTS: Omit<VoucherFields, 'title'> = {
   applicableFrom: null,
   applicableUntil: null,
   outletIds: null,
+  translations: {},
 }
 
 export async function createVoucher(

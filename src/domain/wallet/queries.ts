@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
+import type { Translations } from '../languages/translate.ts'
 
 export type ClaimRecord = Static<typeof Claim>
 export type FavoriteRecord = Static<typeof Favorite>
@@ -45,10 +46,10 @@ export function listClaims(
   sql: Reader,
   userId: string,
   { limit, before }: ListRequest,
-): Promise<Static<typeof WalletEntry>[]> {
-  return sql<Static<typeof WalletEntry>[]>`
+): Promise<(Static<typeof WalletEntry> & { translations: Translations })[]> {
+  return sql<(Static<typeof WalletEntry> & { translations: Translations })[]>`
     select claims.id, voucher_id, claimed_at, title as voucher_title,
-      status = 'PUBLISHED' as voucher_is_active, merchant_id
+      status = 'PUBLISHED' as voucher_is_active, merchant_id, nullif(translations, '{}') as translations
     from claims join vouchers on vouchers.id = voucher_id
     where user_id = ${userId}
       and (${before.id}::uuid is null or (claimed_at, claims.id) < (${before.time}::timestamptz, ${before.id}::uuid))
@@ -99,9 +100,10 @@ export function listFavorites(
   sql: Reader,
   userId: string,
   { limit, before }: ListRequest,
-): Promise<Static<typeof FavoriteMerchant>[]> {
-  return sql<Static<typeof FavoriteMerchant>[]>`
-    select merchant_id, favorites.created_at as favorited_at, name, slug, category, logo_path
+): Promise<(Static<typeof FavoriteMerchant> & { translations: Translations })[]> {
+  return sql<(Static<typeof FavoriteMerchant> & { translations: Translations })[]>`
+    select merchant_id, favorites.created_at as favorited_at, name, slug, category, logo_path,
+      nullif(translations, '{}') as translations
     from favorites join merchants on merchants.id = merchant_id
     where user_id = ${userId}
       and (${before.id}::uuid is null or (favorites.created_at, merchant_id) < (${before.time}::timestamptz, ${before.id}::uuid))

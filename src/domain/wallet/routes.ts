@@ -2,6 +2,7 @@ import * as contract from '@counterfoil/contract/consumer-wallet.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { translate } from '../languages/translate.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { listOfUser } from '../users/list-of-user.ts'
 import { claimVoucher } from './claims.ts'
@@ -15,11 +16,16 @@ export function walletRoutes(serve: Serve<Consumer>, deps: Deps): void {
     return result.isNew ? answer(201, result.claim) : answer(200, result.claim)
   })
 
-  serve(contract.listClaims, async ({ query }, consumer) =>
-    listOfUser(deps, consumer, '/me/claims', query, listClaims, ({ claimedAt, id }) => ({
-      time: claimedAt,
-      id,
-    })),
+  serve(contract.listClaims, async (asked, consumer) =>
+    listOfUser(deps, consumer, asked, {
+      path: '/me/claims',
+      fetch: listClaims,
+      keyOf: ({ claimedAt, id }) => ({ time: claimedAt, id }),
+      show: ({ translations, ...claim }, language) => {
+        const { title } = translate({ title: claim.voucherTitle, translations }, language)
+        return { ...claim, voucherTitle: title }
+      },
+    }),
   )
 
   serve(contract.addFavorite, async ({ body }, consumer) => {
@@ -28,11 +34,13 @@ export function walletRoutes(serve: Serve<Consumer>, deps: Deps): void {
     return result.isNew ? answer(201, result) : answer(200, result)
   })
 
-  serve(contract.listFavorites, async ({ query }, consumer) =>
-    listOfUser(deps, consumer, '/me/favorites', query, listFavorites, ({ favoritedAt, merchantId }) => ({
-      time: favoritedAt,
-      id: merchantId,
-    })),
+  serve(contract.listFavorites, async (asked, consumer) =>
+    listOfUser(deps, consumer, asked, {
+      path: '/me/favorites',
+      fetch: listFavorites,
+      keyOf: ({ favoritedAt, merchantId }) => ({ time: favoritedAt, id: merchantId }),
+      show: translate,
+    }),
   )
 
   serve(contract.removeFavorite, async ({ params }, consumer) =>

@@ -10,6 +10,8 @@ export type Received<R extends Route> = Input<R> & {
   idempotencyKey: string | null
   /** The entity tags of If-None-Match. */
   ifNoneMatch: string[]
+  /** The Accept-Language header. */
+  acceptLanguage: string | null
   /** A body that is not JSON, as a stream. */
   upload: { type: string; stream: Readable } | null
   /** Whether the client is still connected. */
@@ -28,6 +30,7 @@ export function readRequest<R extends Route>(route: R, request: FastifyRequest):
     expectedVersion: expectedVersion(headers['if-match']),
     idempotencyKey: (headers['idempotency-key'] as string | undefined) ?? null,
     ifNoneMatch: headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [],
+    acceptLanguage: headers['accept-language'] ?? null,
     upload,
     isWanted: () => isWanted(request),
   } as Received<R>

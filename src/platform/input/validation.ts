@@ -33,19 +33,19 @@ export function issuesOf(validate: ValidateFunction, value: unknown): Issue[] {
 
 export function toIssues(errors: readonly Partial<ErrorObject>[]): Issue[] {
   const issues = errors
-    // Redundant: the branches of an `anyOf` and of an `if` report their own errors.
-    .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'if')
+    // Redundant: the branches of an `anyOf` and of an `if`, and wrong property names report their own errors.
+    .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'if' && keyword !== 'propertyNames')
     .map((error) => ({ path: pathOf(error), message: messageOf(error) }))
   return issues.length > 0 ? issues : [{ path: '', message: 'does not match its schema' }]
 }
 
-function pathOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject>): string {
+function pathOf({ instancePath = '', keyword, params = {}, propertyName }: Partial<ErrorObject>): string {
   const name =
     keyword === 'required' || keyword === 'dependentRequired'
       ? params.missingProperty
       : keyword === 'additionalProperties'
         ? params.additionalProperty
-        : undefined
+        : propertyName
   return name === undefined
     ? instancePath
     : `${instancePath}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -2,6 +2,9 @@ export type Exchange = { response: Response; body: unknown; sentAt: number }
 
 const TIMEOUT_MS = 15_000
 
+/** Read once: the address changes while the app is used. */
+const ACCEPT_LANGUAGE = acceptLanguage(new URLSearchParams(location.search).get('lang'))
+
 const prefetched = new Map<string, Promise<Exchange>>()
 
 /** Sends one request. Rejects unless the service itself answers in JSON. */
@@ -10,13 +13,21 @@ export async function sendRequest(path: string, init: RequestInit): Promise<Exch
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), TIMEOUT_MS)
   try {
-    const response = await fetch(path, { ...init, credentials: 'omit', signal: control.signal })
+    const headers = { ...init.headers, ...ACCEPT_LANGUAGE }
+    const response = await fetch(path, { ...init, headers, credentials: 'omit', signal: control.signal })
     // A gateway that cannot reach the service answers in HTML, which rejects here.
     const body: unknown = response.status === 204 ? null : await response.json()
     return { response, body, sentAt }
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The host's language before those of the browser. Without it, the header that the browser sends is right. */
+function acceptLanguage(lang: string | null): Record<string, string> {
+  if (lang === null || !/^[\w-]{2,35}$/.test(lang)) return {}
+  const others = navigator.languages.slice(0, 3).map((tag, place) => `${tag};q=0.${9 - place}`)
+  return { 'accept-language': [lang, ...others].join(', ') }
 }
 
 /** Sends a request before its caller has loaded. The caller gets it from `takePrefetched`. */

@@ -59,8 +59,8 @@ type ById<Id extends RouteId> = Extract<Called, { id: Id }>
 
 type Given<T> = T extends undefined ? never : T
 type Asked<R extends Route> = {
-  [K in 'params' | 'query' | 'body' as Input<R>[K] extends undefined ? never : K]: Given<Input<R>[K]>
-}
+  [K in 'params' | 'body' as Input<R>[K] extends undefined ? never : K]: Given<Input<R>[K]>
+} & { query?: Given<Input<R>['query']> }
 /** The route's params, query and body, where it has them. */
 export type InputOf<Id extends RouteId> = Asked<ById<Id>>
 export type BodyOf<Id extends RouteId> = Extract<Output<ById<Id>>, { status: 200 | 201 | 204 }>['body']
