@@ -51,6 +51,13 @@ test('409 slug_taken and issuer_taken: nothing changed', async () => {
   expect(await state()).toEqual(before)
 })
 
+test('409 slug_taken: the name of a screen of the webview, as /app/wallet would be ambiguous', async () => {
+  for (const slug of ['merchants', 'vouchers', 'wallet', 'redemptions']) {
+    const { status, body } = await admin('POST', '/admin/partners', partner({ slug }))
+    expect([slug, status, body]).toEqual([slug, 409, { error: 'slug_taken' }])
+  }
+})
+
 test.each([
   ['both jwksUrl and publicKey', { jwksUrl: 'https://keys.example.com/' }, '/jwksUrl'],
   ['neither jwksUrl nor publicKey', { publicKey: null }, '/jwksUrl'],

@@ -9,31 +9,38 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const assetOf = (html: string) => html.match(/src="([^"]+\.js)"/)?.[1] ?? ''
 
-test.each(['/app/', '/console/', '/console/merchants?q=a'])(
-  '200 %s: the page, with a content security policy that allows only this host',
-  async (path) => {
-    const { status, headers } = await get(path, NAVIGATION)
-    expect(status).toBe(200)
-    expect(headers).toMatchObject({
-      'content-type': expect.stringContaining('text/html'),
-      'cache-control': 'no-cache',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    const policy = headers['content-security-policy']
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy?.includes("'unsafe-inline'")).toBe(path.startsWith('/console'))
-  },
-)
+test.each([
+  '/app/',
+  '/app/wallet',
+  '/app/vouchers/0197-a?lang=ms',
+  '/app/vouchers/0197-a/redeem',
+  '/app/acme-pay/wallet/history',
+  '/console/',
+  '/console/merchants?q=a',
+])('200 %s: the page, with a content security policy that allows only this host', async (path) => {
+  const { status, headers } = await get(path, NAVIGATION)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': expect.stringContaining('text/html'),
+    'cache-control': 'no-cache',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  const policy = headers['content-security-policy']
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy?.includes("'unsafe-inline'")).toBe(path.startsWith('/console'))
+})
 
 test('/app/<slug>/ can be framed only by the origins that the partner registered', async () => {
   const frameAncestors = ['https://app.acme.example', 'https://www.acme.example:8443']
   const { id } = await onboard(admin, { slug: 'acme-pay', frameAncestors })
-  const policy = async () => (await get('/app/acme-pay/')).headers['content-security-policy']
+  const policy = async (screen = '') =>
+    (await get(`/app/acme-pay/${screen}`, NAVIGATION)).headers['content-security-policy']
   expect(await policy()).toMatch(
     /; frame-ancestors https:\/\/app\.acme\.example https:\/\/www\.acme\.example:8443$/,
   )
+  expect(await policy('vouchers/0197-a')).toBe(await policy())
   await admin('PATCH', `/admin/partners/${id}`, { frameAncestors: [] })
   expect(await policy()).toMatch(/; frame-ancestors 'none'$/)
 })
@@ -85,6 +92,7 @@ test('404 not_found: not a navigation, not an asset, or outside the folder', asy
     '/app/_assets/..%2f.built-from',
     '/app/index.html/',
     '/app/acme-pay/deeper',
+    '/app/vouchers/0197-a',
   ]) {
     const { status, body } = await get(path)
     expect([path, status, body]).toEqual([path, 404, { error: 'not_found' }])

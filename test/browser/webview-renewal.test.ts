@@ -73,7 +73,7 @@ test.each([
   await openPlace(page, kopi.name)
   await placeIsOpen(page)
   expect(asked()).toBe(1)
-  expect(page.url()).toBe(`${origin}/app/`)
+  expect(page.url()).toBe(`${origin}/app/merchants/${kopi.id}`)
 })
 
 test('a host that does not answer: says that the session ended; a late token continues where the user was', async () => {

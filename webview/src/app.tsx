@@ -1,8 +1,10 @@
 import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { clearCache } from './api/cache.ts'
+import { CloseApp } from './components/close-app.tsx'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { Notice } from './components/notice.tsx'
 import { OfflineBanner } from './components/offline-banner.tsx'
+import { ScreenSkeleton } from './components/skeleton.tsx'
 import { TabBar } from './components/tab-bar.tsx'
 import { Toast } from './components/toast.tsx'
 import { ApplyBranding } from './home/branding.ts'
@@ -10,7 +12,7 @@ import { describeCode } from './language/describe-failure.ts'
 import { words } from './language/words.ts'
 import { currentPlace, onNavigation, resetNavigation } from './routing/navigation.ts'
 import { CurrentScreen } from './routing/screens.tsx'
-import { hasHost } from './session/host.ts'
+import { canClose, hasHost } from './session/host.ts'
 import { type BlockReason, blockReason, onSession, retryAccess } from './session/session.ts'
 
 export function App() {
@@ -33,7 +35,9 @@ export function App() {
   useLayoutEffect(() => onNavigation(() => redraw(undefined)), [])
 
   const blocked = blockReason()
-  const { route, key } = currentPlace()
+  const { route, key: place } = currentPlace()
+  // Home stays mounted while its filters change.
+  const key = route.screen === 'home' ? 'home' : place
   const hasTabs = route.screen === 'home' || route.screen === 'wallet'
   return (
     <div class={hasTabs ? 'with-tabs' : undefined}>
@@ -41,7 +45,7 @@ export function App() {
       {/* While access is blocked the screens stay mounted, so they continue where they were. */}
       <div key={userKey} hidden={blocked !== null}>
         <OfflineBanner />
-        {blocked !== 'no_token' && (
+        {blocked !== 'no_token' && blocked !== 'asking_host' && (
           <ErrorBoundary key={key}>
             <ApplyBranding />
             <CurrentScreen key={key} route={route} />
@@ -56,6 +60,10 @@ export function App() {
 
 /** Says why access is blocked and what to do. Offers a retry only if a host could provide a token. */
 function BlockedNotice({ blocked }: { blocked: BlockReason }) {
+  return blocked === 'asking_host' ? <ScreenSkeleton /> : <AccessNotice blocked={blocked} />
+}
+
+function AccessNotice({ blocked }: { blocked: Exclude<BlockReason, 'asking_host'> }) {
   const scrollY = useRef(window.scrollY)
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
@@ -65,5 +73,9 @@ function BlockedNotice({ blocked }: { blocked: BlockReason }) {
     }
   }, [])
   const message = blocked === 'no_token' ? words.arrival.noToken : describeCode(blocked)
-  return <Notice {...message} retry={hasHost() ? retryAccess : undefined} />
+  return (
+    <Notice {...message} retry={hasHost() ? retryAccess : undefined}>
+      {canClose() && <CloseApp class="button quiet" />}
+    </Notice>
+  )
 }

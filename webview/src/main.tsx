@@ -1,11 +1,14 @@
 import { prefetchHome } from './home/prefetch-home.ts'
 import { loadStart } from './load-start.ts'
+import { FIRST_SCREEN_PATH } from './routing/path.ts'
 import { receiveTokens } from './session/incoming-tokens.ts'
+import { keepToken, keptToken } from './session/kept-token.ts'
 import { takeToken } from './session/take-token.ts'
 
-// First of all, so that from now on the token is in memory only.
-const token = takeToken()
+// First of all, so that the token leaves the URL at once. A reload before the app has loaded must not lose it.
+const token = takeToken() ?? keptToken()
+keepToken(token)
 receiveTokens(token)
 // On a slow connection this small script arrives first, so the service responds while the app still loads.
-if (token !== null) prefetchHome(token)
+if (token !== null && !FIRST_SCREEN_PATH) prefetchHome(token)
 loadStart()

@@ -2,10 +2,12 @@ import { render } from 'preact'
 import './theme/tokens.css'
 import './theme/base.css'
 import { App } from './app.tsx'
-import { loadFirstScreen } from './home/home-queries.ts'
+import { loadFirstScreen, loadFrame } from './home/home-queries.ts'
 import { chooseLanguage } from './language/words.ts'
-import { startNavigation } from './routing/navigation.ts'
-import { fetchScreensWhenIdle } from './routing/screens.tsx'
+import { currentPlace, startNavigation } from './routing/navigation.ts'
+import type { Route } from './routing/route.ts'
+import { fetchScreen, fetchScreensWhenIdle } from './routing/screens.tsx'
+import { reportNavigation } from './session/report-navigation.ts'
 import { currentToken, openSession } from './session/session.ts'
 import { reloadMissingStyles } from './theme/reload-missing-styles.ts'
 
@@ -13,11 +15,19 @@ import { reloadMissingStyles } from './theme/reload-missing-styles.ts'
 const MAX_WAIT_MS = 50
 
 openSession()
-const firstScreen = currentToken() === null ? null : loadFirstScreen()
-const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
 startNavigation()
+const firstScreen = currentToken() === null ? null : load(currentPlace().route.screen)
+const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+reportNavigation()
 reloadMissingStyles()
 Promise.all([chooseLanguage(), Promise.race([firstScreen, timeout])]).then(() => {
   render(<App />, document.getElementById('app') as HTMLElement)
   fetchScreensWhenIdle()
 })
+
+/** A link to another screen needs its code first of all. */
+function load(screen: Route['screen']): Promise<unknown> {
+  if (screen === 'home') return loadFirstScreen()
+  loadFrame()
+  return fetchScreen(screen).catch(() => {})
+}

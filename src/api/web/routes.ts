@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SLUG_PATTERN } from '@counterfoil/contract/fields.ts'
+import { isWebviewScreen } from '@counterfoil/contract/webview-screens.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
@@ -36,18 +37,31 @@ function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
   const policy = (ancestors: string[]) => contentPolicy("'self'", ancestors)
   serveAssets(web, '/app', folder)
   web.get('/app', redirectToFolder)
-  web.get('/app/', (_request, reply) => sendPage(reply, folder, policy([])))
-  web.get('/app/:slug', redirectToFolder)
-  web.get<{ Params: { slug: string } }>('/app/:slug/', async (request, reply) => {
-    const { slug } = request.params
+  const sendFramed = async (reply: FastifyReply, slug: string) => {
     if (!SLUG.test(slug)) return reply.callNotFound()
     // An unknown slug gets the same page as a partner without origins, which keeps our partners secret.
     const partner = await deps.partners.bySlug(slug)
     return sendPage(reply, folder, policy(partner?.frameAncestors ?? []))
+  }
+  web.get('/app/', (_request, reply) => sendPage(reply, folder, policy([])))
+  web.get<{ Params: { slug: string } }>('/app/:slug', async (request, reply) =>
+    isWebviewScreen(request.params.slug)
+      ? sendPage(reply, folder, policy([]))
+      : redirectToFolder(request, reply),
+  )
+  web.get<{ Params: { slug: string } }>('/app/:slug/', (request, reply) =>
+    sendFramed(reply, request.params.slug),
+  )
+  web.get<{ Params: { slug: string; '*': string } }>('/app/:slug/*', async (request, reply) => {
+    if (!isNavigation(request)) return reply.callNotFound()
+    const { slug } = request.params
+    return isWebviewScreen(slug) ? sendPage(reply, folder, policy([])) : sendFramed(reply, slug)
   })
 }
 
-/** Every path below /console/ is a screen of the app. It answers navigations of a browser; other requests get 404. */
+/** Every screen below an app is an address of its page. It answers navigations of a browser; other requests get 404. */
+const isNavigation = ({ headers }: FastifyRequest): boolean => Boolean(headers.accept?.includes('text/html'))
+
 function serveConsole(web: FastifyInstance, folder: string): void {
   // Mantine writes its theme into a style element.
   const policy = contentPolicy("'self' 'unsafe-inline'", [])
@@ -55,7 +69,7 @@ function serveConsole(web: FastifyInstance, folder: string): void {
   web.get('/console', redirectToFolder)
   web.get('/console/', (_request, reply) => sendPage(reply, folder, policy))
   web.get('/console/*', (request, reply) =>
-    request.headers.accept?.includes('text/html') ? sendPage(reply, folder, policy) : reply.callNotFound(),
+    isNavigation(request) ? sendPage(reply, folder, policy) : reply.callNotFound(),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { NewPartner } from '@counterfoil/contract/admin-partners.ts'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
+import { isWebviewScreen } from '@counterfoil/contract/webview-screens.ts'
 import type { Static } from 'typebox'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -31,6 +32,8 @@ export async function createPartner(
   caller: Caller,
   { secret = generateSecret(), slug, ...given }: Static<typeof NewPartner>,
 ): Promise<(PartnerRecord & { secret: string }) | Refusal> {
+  // `/app/wallet` would be ambiguous.
+  if (isWebviewScreen(slug)) return refuse('slug_taken')
   const fields: PartnerFields = {
     jwksUrl: null,
     publicKey: null,

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { words } from '../language/words.ts'
 import './notice.css'
 
@@ -6,10 +7,12 @@ export function Notice({
   title,
   text,
   retry,
+  children,
 }: {
   title: string
   text: string
   retry?: (() => void) | undefined
+  children?: ComponentChildren
 }) {
   return (
     <main class="notice">
@@ -23,6 +26,7 @@ export function Notice({
           {words.retry}
         </button>
       )}
+      {children}
     </main>
   )
 }

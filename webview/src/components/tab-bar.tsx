@@ -1,15 +1,11 @@
 import { words } from '../language/words.ts'
-import { back, currentPlace, go } from '../routing/navigation.ts'
-import { HOME } from '../routing/route.ts'
+import { currentPlace, go, goHome } from '../routing/navigation.ts'
 import { CompassIcon, TicketIcon } from './icons.tsx'
 import './tab-bar.css'
 
 /** Switches between home and wallet. */
 export function TabBar() {
-  const { route, depth } = currentPlace()
-  const { screen } = route
-  // Home is usually right below the wallet. Going back then restores it as it was.
-  const goHome = () => (depth === 1 ? back() : go(HOME))
+  const { screen } = currentPlace().route
   return (
     <nav class="tabs" aria-label={words.tabs.label}>
       <button

@@ -28,11 +28,13 @@ export async function loadFirstScreen(): Promise<void> {
   stopPrefetching()
   const page = { limit: PAGE_SIZE }
   const featured = fetchOnce(FEATURED_KEY, fetchFeatured)
-  const others = [
-    fetchOnce(pageKey(page), () => fetchPage(page)),
-    fetchOnce('branding', fetchBranding),
-    fetchOnce('categories', fetchCategories),
-  ]
-  for (const request of others) request.catch(() => {})
+  fetchOnce(pageKey(page), () => fetchPage(page)).catch(() => {})
+  loadFrame()
   await featured.catch(() => {})
+}
+
+/** What every screen needs. */
+export function loadFrame(): void {
+  fetchOnce('branding', fetchBranding).catch(() => {})
+  fetchOnce('categories', fetchCategories).catch(() => {})
 }

@@ -1,11 +1,14 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { call } from '../api/call.ts'
 import { useQuery } from '../api/use-query.ts'
+import { CloseApp } from '../components/close-app.tsx'
 import { Logo } from '../components/logo.tsx'
 import { useScreenFocus } from '../components/screen.tsx'
 import { words } from '../language/words.ts'
 import { lastPosition } from '../position/locate.ts'
-import { replace } from '../routing/navigation.ts'
-import type { HomeFilter, Route } from '../routing/route.ts'
+import { currentPlace, filterHome, hasFilter, savedPosition } from '../routing/navigation.ts'
+import type { Route } from '../routing/route.ts'
+import { canClose } from '../session/host.ts'
 import { currentToken } from '../session/session.ts'
 import { displayNameIn } from '../session/token-claims.ts'
 import { useBranding } from './branding.ts'
@@ -28,11 +31,11 @@ export function HomeScreen({ route }: { route: Extract<Route, { screen: 'home' }
   const isKnown = Boolean(name ?? me.data ?? me.error)
 
   const { screen: _, ...filter } = route
-  const choose = (chosen: HomeFilter) => replace({ screen: 'home', ...chosen })
   /** Until the position is known, places are shown in their usual order. */
   const needsPosition = filter.only === 'near' && lastPosition() === null
   const anywhere = { ...filter, only: undefined }
-  const isUnfiltered = Object.values(filter).every((value) => !value)
+  const isUnfiltered = !hasFilter(filter)
+  useScrollOfPlace()
   return (
     <>
       <header class="head">
@@ -43,22 +46,39 @@ export function HomeScreen({ route }: { route: Extract<Route, { screen: 'home' }
               <span>{branding.displayName}</span>
             </>
           )}
+          {canClose() && <CloseApp class="icon-button" />}
         </div>
         <h1 ref={heading} tabIndex={-1} class={isKnown ? undefined : 'coming'}>
           {name ? words.home.hello(name) : words.home.welcome}
         </h1>
-        <SearchField value={filter.search ?? ''} onSearch={(search) => choose(search ? { search } : {})} />
+        <SearchField
+          value={filter.search ?? ''}
+          onSearch={(search) => filterHome(search ? { search } : {})}
+        />
       </header>
       <main class="home">
-        {!filter.search && <Filters filter={filter} choose={choose} />}
-        {needsPosition && <NearbyQuestion found={() => choose(filter)} giveUp={() => choose(anywhere)} />}
+        {!filter.search && <Filters filter={filter} choose={filterHome} />}
+        {needsPosition && (
+          <NearbyQuestion found={() => filterHome(filter)} giveUp={() => filterHome(anywhere)} />
+        )}
         {isUnfiltered && <FeaturedRow featured={featured} />}
         <MerchantCards
           filter={needsPosition ? anywhere : filter}
-          choose={choose}
+          choose={filterHome}
           isWaiting={isUnfiltered && featured === undefined}
         />
       </main>
     </>
   )
+}
+
+/** Back from a filter stays on this screen, and returns to where the whole list was left. */
+function useScrollOfPlace(): void {
+  const { key } = currentPlace()
+  const last = useRef(key)
+  useLayoutEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    window.scrollTo(0, savedPosition(key)?.scrollY ?? 0)
+  }, [key])
 }

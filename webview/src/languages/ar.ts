@@ -227,6 +227,10 @@ export const words = (format: Formats): Words => ({
     more: 'عرض الأقدم',
     moreFailed: 'تعذّر تحميل العمليات الأقدم.',
     redemption: 'تفاصيل الاستخدام',
+    noRedemption: {
+      title: 'لم نجد هذا الاستخدام',
+      text: 'إنه غير موجود في سجلك. تجد القسائم التي استخدمتها في محفظتك.',
+    },
     voided: 'ملغاة',
     voidedWhy: (moment) => `أُلغيت هذه العملية في ${moment}. لا تُحتسب عليك، ولم يعد رمزها صالحًا.`,
   },

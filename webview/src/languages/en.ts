@@ -213,6 +213,10 @@ export const words = (format: Formats) => ({
     more: 'Show older',
     moreFailed: 'We couldn’t load older redemptions.',
     redemption: 'Redemption',
+    noRedemption: {
+      title: 'Redemption not found',
+      text: 'It isn’t in your history. Your own redemptions are in your wallet.',
+    },
     voided: 'Canceled',
     voidedWhy: (moment: string) =>
       `This redemption was canceled on ${moment}. It doesn’t count, and its code no longer works.`,

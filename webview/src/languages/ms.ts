@@ -215,6 +215,10 @@ export const words = (format: Formats): Words => ({
     more: 'Lihat yang lebih lama',
     moreFailed: 'Kami tidak dapat memuatkan penebusan yang lebih lama.',
     redemption: 'Penebusan',
+    noRedemption: {
+      title: 'Penebusan tidak ditemui',
+      text: 'Ia tiada dalam sejarah anda. Penebusan anda sendiri ada dalam dompet.',
+    },
     voided: 'Dibatalkan',
     voidedWhy: (moment) =>
       `Penebusan ini dibatalkan pada ${moment}. Ia tidak dikira, dan kodnya tidak lagi berfungsi.`,

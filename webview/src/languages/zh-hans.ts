@@ -187,6 +187,7 @@ export const words = (format: Formats): Words => ({
     more: '更早的记录',
     moreFailed: '未能加载更早的记录。',
     redemption: '使用详情',
+    noRedemption: { title: '找不到这条记录', text: '它不在您的使用记录中。您自己的记录可在卡包中查看。' },
     voided: '已取消',
     voidedWhy: (moment) => `本次使用已于${moment}取消，不计入使用次数，券码已失效。`,
   },

@@ -7,6 +7,7 @@ import type { InputOf, Redemption } from '../api/routes.ts'
 import { showToast } from '../components/toast.tsx'
 import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
+import { tellHost } from '../session/host.ts'
 import { onSession } from '../session/session.ts'
 import { recordAttempt } from './attempt-limit.ts'
 import { nextStepAfter } from './next-step.ts'
@@ -150,12 +151,18 @@ function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>
   if (pending) recordAttempt(pending.body.outletId, stage.is === 'refused' ? stage.failure : null)
   stopRetrying()
   showStage(stage)
-  if (stage.is === 'redeemed') for (const key of ['voucher', 'claims', 'redemptions']) markStale(key)
+  if (stage.is === 'redeemed') announce(stage.redemption)
   // The voucher was shown as ready, but is not.
   if (stage.is === 'refused' && nextStepAfter(stage.failure.code) === 'leave') markStale('voucher')
   if (listeners.size > 0) return
   if (stage.is === 'redeemed') showToast(words.redeem.unanswered.answered)
   if (stage.is === 'refused') showToast(describeFailure(stage.failure).text)
+}
+
+/** To the other screens, and to the host. Without the code: the host learns what it may know from its webhook. */
+function announce({ id, voucherId, merchantId, outletId, status }: Redemption): void {
+  for (const key of ['voucher', 'claims', 'redemptions']) markStale(key)
+  tellHost({ type: 'redeemed', redemptionId: id, voucherId, merchantId, outletId, status })
 }
 
 function stopRetrying(): void {

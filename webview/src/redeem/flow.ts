@@ -10,9 +10,11 @@ export function continueAtOutlet(voucherId: string, outletId: string): void {
   go({ screen: 'redeem', voucherId, outletId })
 }
 
-/** The flow is complete: back now skips the choice of outlet. */
-export function finishFlow(): void {
+/** The flow is complete: back now skips the choice of outlet, and the address is that of the redemption. */
+export function finishFlow(redemptionId: string): void {
   finishedAt = chosenAt
+  const { route } = currentPlace()
+  if (route.screen === 'redeem' && route.redemptionId === undefined) replace({ ...route, redemptionId })
 }
 
 export function isFinished(place: string): boolean {

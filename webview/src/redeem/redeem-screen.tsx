@@ -10,6 +10,7 @@ import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
 import { back, currentPlace } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
+import { RedemptionScreen } from '../wallet/redemption-screen.tsx'
 import { AtOutlet } from './at-outlet.tsx'
 import { type Attempt, clearRefusal, useAttempt } from './attempt.ts'
 import { finishFlow, isFinished } from './flow.ts'
@@ -29,9 +30,14 @@ export function RedeemScreen({ route }: { route: RedeemRoute }) {
   const attempt = useAttempt(place)
   const redemption = attempt?.stage.is === 'redeemed' ? attempt.stage.redemption : null
   useEffect(() => {
-    if (redemption) finishFlow()
+    if (redemption) finishFlow(redemption.id)
     else if (isFinished(place)) back()
   }, [redemption, place])
+  const { redemptionId } = route
+  // After a reload, or forward to it: it is a past redemption now.
+  if (!redemption && redemptionId !== undefined) {
+    return <RedemptionScreen route={{ screen: 'redemption', id: redemptionId }} />
+  }
   return (
     <>
       <p class="visually-hidden" role="status">

@@ -1,4 +1,4 @@
-/** A screen and its parameters. Stored in the history state: the URL stays `/app/` or `/app/<slug>/`. */
+/** A screen and its parameters. address.ts gives its address; filters and names are only in the history state. */
 export type Route =
   | ({ screen: 'home' } & HomeFilter)
   /** With the name, if known, so that the heading is right from the start. */
@@ -6,7 +6,8 @@ export type Route =
   | { screen: 'voucher'; id: string }
   | { screen: 'wallet'; view?: 'history' }
   | { screen: 'redemption'; id: string }
-  | { screen: 'redeem'; voucherId: string; outletId?: string }
+  /** With the redemption, once there is one. */
+  | { screen: 'redeem'; voucherId: string; outletId?: string; redemptionId?: string }
 
 export type HomeFilter = {
   only?: 'featured' | 'new' | 'near' | 'favorites' | undefined

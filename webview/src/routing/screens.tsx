@@ -20,7 +20,7 @@ const loadedScreens: Partial<Record<Route['screen'], ComponentType<{ route: Rout
   home: HomeScreen as ComponentType<{ route: Route }>,
 }
 
-async function fetchScreen(screen: Route['screen']): Promise<void> {
+export async function fetchScreen(screen: Route['screen']): Promise<void> {
   if (screen === 'home' || loadedScreens[screen]) return
   loadedScreens[screen] = (await LAZY_SCREENS[screen]()) as ComponentType<{ route: Route }>
 }

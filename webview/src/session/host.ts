@@ -1,27 +1,88 @@
-/** The app around this webview, and how to ask it for a token. See the partner guide, "Webview". */
+/** The app around this webview, and the messages to it. See the partner guide, "Webview". */
+
+type Channel = { postMessage(message: string): void }
+type Reply = { token?: unknown } | string | null | undefined
 
 declare global {
   interface Window {
-    /** Android: `addJavascriptInterface(…, "CounterfoilHost")`. */
-    CounterfoilHost?: { requestToken?(): void }
-    /** iOS: `add(handler, name: "counterfoil")`. */
-    webkit?: { messageHandlers?: { counterfoil?: { postMessage(message: unknown): void } } }
+    /** Android: `addWebMessageListener` or `addJavascriptInterface`. Flutter: a `JavaScriptChannel`. */
+    CounterfoilHost?: Partial<Channel> & {
+      requestToken?(): void
+      onmessage?: (event: { data: unknown }) => void
+    }
+    /** React Native. */
+    ReactNativeWebView?: Channel
+    /** iOS: `add(handler, name: "counterfoil")`, or `addScriptMessageHandler`, whose replies arrive in the promise. */
+    webkit?: {
+      messageHandlers?: { counterfoil?: { postMessage(message: unknown): Promise<Reply> | undefined } }
+    }
     /** For the host to call. */
     Counterfoil?: { setToken(token: string): void }
   }
 }
 
+export type HostMessage =
+  | { type: 'token-needed' }
+  | { type: 'navigated'; path: string }
+  | {
+      type: 'redeemed'
+      redemptionId: string
+      voucherId: string
+      merchantId: string
+      outletId: string
+      status: string
+    }
+  | { type: 'closed' }
+
+const iosHandler = () => window.webkit?.messageHandlers?.counterfoil
+
 export function hasHost(): boolean {
+  const { parent, CounterfoilHost, ReactNativeWebView } = window
   return Boolean(
-    window.parent !== window ||
-      window.CounterfoilHost?.requestToken ||
-      window.webkit?.messageHandlers?.counterfoil,
+    parent !== window ||
+      CounterfoilHost?.requestToken ||
+      CounterfoilHost?.postMessage ||
+      ReactNativeWebView ||
+      iosHandler(),
   )
 }
 
-/** The message holds no secret, so it may go to any embedding page. `frame-ancestors` limits which pages embed us. */
+/** The host says with `?close=true` that it acts on the message `closed`. */
+export function canClose(): boolean {
+  return hasHost() && new URLSearchParams(location.search).get('close') === 'true'
+}
+
+/** A message holds no secret, so it may go to any embedding page. `frame-ancestors` limits which pages embed us. */
+export function tellHost(message: HostMessage): void {
+  const { parent, CounterfoilHost, ReactNativeWebView } = window
+  const named = { ...message, type: `counterfoil:${message.type}` }
+  if (parent !== window) parent.postMessage(named, '*')
+  ReactNativeWebView?.postMessage(JSON.stringify(named))
+  if (message.type === 'token-needed' && CounterfoilHost?.requestToken) CounterfoilHost.requestToken()
+  else CounterfoilHost?.postMessage?.(JSON.stringify(named))
+  // The handler has our name, so the types need no prefix.
+  const reply = iosHandler()?.postMessage(message)
+  if (message.type === 'token-needed') reply?.then?.(acceptReply, () => {})
+}
+
 export function askHost(): void {
-  if (window.parent !== window) window.parent.postMessage({ type: 'counterfoil:token-needed' }, '*')
-  window.CounterfoilHost?.requestToken?.()
-  window.webkit?.messageHandlers?.counterfoil?.postMessage({ type: 'token-needed' })
+  tellHost({ type: 'token-needed' })
+}
+
+/** Android's `JavaScriptReplyProxy` answers on the object itself. */
+export function receiveReplies(): void {
+  const { CounterfoilHost } = window
+  if (!CounterfoilHost?.postMessage) return
+  CounterfoilHost.onmessage = ({ data }) => acceptReply(parsed(data))
+}
+
+/** A reply is the token, or an object with it. */
+function acceptReply(reply: Reply): void {
+  const token = typeof reply === 'object' ? reply?.token : reply
+  if (typeof token === 'string') window.Counterfoil?.setToken(token)
+}
+
+function parsed(data: unknown): Reply {
+  const text = String(data)
+  return text.startsWith('{') ? (JSON.parse(text) as Reply) : text
 }

@@ -1,10 +1,13 @@
 import { serverNow } from '../api/server-clock.ts'
-import { askHost, hasHost } from './host.ts'
+import { askHost, hasHost, receiveReplies } from './host.ts'
 import { onToken } from './incoming-tokens.ts'
+import { keepToken } from './kept-token.ts'
 import { expiresAtMs, userOf } from './token-claims.ts'
 
 /** Why access is blocked. A notice covers the app until a token or a retry restores access. */
 export type BlockReason =
+  /** The host has been asked for the first token. */
+  | 'asking_host'
   | 'no_token'
   | 'missing_token'
   | 'invalid_token'
@@ -19,6 +22,8 @@ type Change = 'access' | 'another-user'
 const HOST_TIMEOUT_MS = 6_000
 /** How long before its expiry a token is replaced. */
 const RENEW_BEFORE_EXPIRY_MS = 60_000
+/** The token itself is good. The reason may pass. */
+const KEEPS_TOKEN = new Set<BlockReason>(['partner_disabled', 'user_not_found'])
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 let token: string | null = null
@@ -30,9 +35,20 @@ const listeners = new Set<(change: Change) => void>()
 const waiting = new Set<() => void>()
 
 export function openSession(): void {
+  receiveReplies()
   onToken(setToken)
   addEventListener('visibilitychange', scheduleRenewal)
-  if (token === null && hasHost()) askHost()
+  if (token === null && hasHost()) waitForHost()
+}
+
+function waitForHost(): void {
+  blocked = 'asking_host'
+  setTimeout(() => {
+    if (blocked !== 'asking_host') return
+    blocked = 'no_token'
+    notifyListeners('access')
+  }, HOST_TIMEOUT_MS)
+  askHost()
 }
 
 export const currentToken = (): string | null => token
@@ -67,6 +83,7 @@ export function renewToken(rejected: string): Promise<string | null> {
 /** Shows the notice. Resolves when access is restored and the request can be retried. */
 export function blockAccess(reason: BlockReason): Promise<void> {
   blocked = reason
+  if (!KEEPS_TOKEN.has(reason)) keepToken(null)
   notifyListeners('access')
   return new Promise((resolve) => waiting.add(resolve))
 }
@@ -80,6 +97,8 @@ export function retryAccess(): void {
 function setToken(next: string): void {
   const isAnother = token !== null && userOf(token) !== userOf(next)
   token = next
+  // A host is asked again after a reload, so its token is in memory only.
+  keepToken(hasHost() ? null : next)
   scheduleRenewal()
   if (isAnother) user += 1
   restoreAccess()

@@ -1,6 +1,6 @@
 /**
  * Takes the token from the URL fragment and removes it there, so that it reaches neither the history, nor a bookmark, nor
- * a screenshot. From then on it is in memory only.
+ * a screenshot.
  */
 export function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
+import { Failure } from '../api/failure.ts'
 import type { Redemption } from '../api/routes.ts'
-import { FailureMessage } from '../components/failure-message.tsx'
+import { DeadEnd, FailureMessage } from '../components/failure-message.tsx'
 import { PinIcon } from '../components/icons.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { Screen } from '../components/screen.tsx'
@@ -24,8 +25,13 @@ export function RedemptionScreen({ route: { id } }: { route: Extract<Route, { sc
     <Screen title={words.wallet.redemption}>
       {redemption ? (
         <PastRedemption redemption={redemption} />
-      ) : error !== null || olderIs === 'failed' || (redemptions && !hasOlder) ? (
-        <FailureMessage error={error} retry={olderIs === 'failed' ? older : retry} />
+      ) : error !== null || olderIs === 'failed' ? (
+        <FailureMessage
+          error={error ?? new Failure('unreachable')}
+          retry={olderIs === 'failed' ? older : retry}
+        />
+      ) : redemptions && !hasOlder ? (
+        <DeadEnd {...words.wallet.noRedemption} />
       ) : (
         <CardSkeletons count={1} />
       )}
