@@ -9,7 +9,7 @@ import {
   Strict,
   versionedFields,
 } from './admin-shapes.ts'
-import { Latitude, Longitude, Nullable, Optionals, Pin } from './fields.ts'
+import { Latitude, Like, Longitude, Nullable, Optionals, Pin } from './fields.ts'
 import { MerchantId, OutletId } from './ids.ts'
 import { hasPin, outletFields, outletTranslations } from './outlet.ts'
 import { defineRoute } from './route.ts'
@@ -82,6 +82,39 @@ export const getOutlet = defineRoute({
   answers: { 200: { description: 'The outlet.', body: AdminOutlet } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
+})
+
+export const GeneratedPins = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        outletId: OutletId,
+        name: outletFields.name,
+        pin: Like(Pin, { description: 'Shown only once.' }),
+      }),
+    ),
+  },
+  { title: 'GeneratedPins' },
+)
+
+export const generatePins = defineRoute({
+  id: 'generatePins',
+  method: 'POST',
+  path: '/admin/merchants/{id}/outlets/pins',
+  surface,
+  tag,
+  summary: 'Generate new PINs for outlets',
+  description:
+    'Replaces the PINs of all these outlets, or of none. The response shows them once. The old PINs stop working ' +
+    'immediately.',
+  params: ById,
+  body: Strict(
+    { outletIds: Type.Array(OutletId, { minItems: 1, maxItems: 500, uniqueItems: true }) },
+    { title: 'GeneratePinsRequest' },
+  ),
+  answers: { 200: { description: 'The new PINs, in the order of the request.', body: GeneratedPins } },
+  errors: ['not_found'],
+  roles: ['admin', 'merchant'],
 })
 
 export const updateOutlet = defineRoute({

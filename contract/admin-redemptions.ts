@@ -72,8 +72,8 @@ export const exportRedemptions = defineRoute({
   tag,
   summary: 'Export redemptions as CSV, newest first',
   description:
-    'Streams all redemptions that match the filters, after a header line. Text is quoted, and gets an apostrophe ' +
-    'where a spreadsheet would read it as a formula.',
+    'Streams all redemptions that match the filters, after a header line. Titles have no markup, and the status of a ' +
+    'voided redemption is VOIDED. Text is quoted, and gets an apostrophe where a spreadsheet would read it as a formula.',
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
   answers: {

@@ -94,6 +94,26 @@ export const startReplay = defineRoute({
   roles: ['admin', 'partner'],
 })
 
+export const countReplay = defineRoute({
+  id: 'countReplay',
+  method: 'POST',
+  path: '/admin/partners/{id}/replay/count',
+  surface,
+  tag,
+  summary: 'Count the events that a replay would send',
+  description: 'A dry run: nothing is sent.',
+  params: ById,
+  body: ReplayRequest,
+  answers: {
+    200: {
+      description: 'How many events would be sent.',
+      body: Type.Object({ total: Replay.properties.total }, { title: 'ReplayCount' }),
+    },
+  },
+  errors: ['not_found', 'no_webhook_url'],
+  roles: ['admin', 'partner'],
+})
+
 export const getReplay = defineRoute({
   id: 'getReplay',
   method: 'GET',

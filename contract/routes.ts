@@ -13,7 +13,7 @@ import {
   putFeatured,
   updateMerchant,
 } from './admin-merchants.ts'
-import { createOutlet, getOutlet, listOutlets, updateOutlet } from './admin-outlets.ts'
+import { createOutlet, generatePins, getOutlet, listOutlets, updateOutlet } from './admin-outlets.ts'
 import {
   createPartner,
   getPartner,
@@ -22,6 +22,8 @@ import {
   rotatePartnerSecret,
   updatePartner,
 } from './admin-partners.ts'
+import { checkPublication } from './admin-publish-check.ts'
+import { getRedeemability } from './admin-redeemability.ts'
 import {
   exportRedemptions,
   getRedemption,
@@ -30,8 +32,10 @@ import {
   voidRedemption,
 } from './admin-redemptions.ts'
 import { listRefusals } from './admin-refusals.ts'
+import { searchRecords } from './admin-search.ts'
 import { createStaffMember, listStaff, updateStaffMember } from './admin-staff.ts'
 import { getStats } from './admin-stats.ts'
+import { getTimeline } from './admin-timeline.ts'
 import { getUser, listUsers } from './admin-users.ts'
 import {
   createVoucher,
@@ -41,7 +45,7 @@ import {
   unpublishVoucher,
   updateVoucher,
 } from './admin-vouchers.ts'
-import { getReplay, resumeWebhook, startReplay, testWebhook } from './admin-webhooks.ts'
+import { countReplay, getReplay, resumeWebhook, startReplay, testWebhook } from './admin-webhooks.ts'
 import {
   browseCategories,
   browseMerchants,
@@ -94,6 +98,7 @@ export const ROUTES: readonly Route[] = [
   testWebhook,
   resumeWebhook,
   startReplay,
+  countReplay,
   getReplay,
   listDeliveries,
   getDelivery,
@@ -110,10 +115,12 @@ export const ROUTES: readonly Route[] = [
   listOutlets,
   getOutlet,
   updateOutlet,
+  generatePins,
   createVoucher,
   listVouchers,
   getVoucher,
   updateVoucher,
+  checkPublication,
   publishVoucher,
   unpublishVoucher,
   uploadCodes,
@@ -121,12 +128,15 @@ export const ROUTES: readonly Route[] = [
   uploadImage,
   listUsers,
   getUser,
+  getTimeline,
+  getRedeemability,
   listRedemptions,
   exportRedemptions,
   getRedemption,
   voidRedemption,
   reviewRedemption,
   listRefusals,
+  searchRecords,
   getStats,
   listAlerts,
   createKey,

@@ -448,7 +448,7 @@ create index redemptions_by_partner_and_time on redemptions (partner_id, redeeme
 create index redemptions_by_time on redemptions (redeemed_at);
 -- A user's own redemptions, newest first.
 create index redemptions_by_user_and_time on redemptions (user_id, redeemed_at, id);
-create unique index redemptions_code_is_unique_per_voucher on redemptions (voucher_id, code) where code is not null;
+create unique index redemptions_code_is_unique_per_voucher on redemptions (code, voucher_id) where code is not null;
 create index redemptions_flagged on redemptions (redeemed_at) where status = 'FLAGGED';
 create unique index redemptions_one_per_user_and_idempotency_key on redemptions (user_id, idempotency_key)
   where idempotency_key is not null;
@@ -560,6 +560,7 @@ create table events_default partition of events default;
 -- every event of the month.
 create index events_by_partner on events (partner_id, created_at, id, type);
 create index events_feed on events (partner_id, feed_position, id);
+create index events_of_publications_by_user on events (user_id, created_at) where type = 'VOUCHER_PUBLISHED';
 
 -- VOUCHER_PUBLISHED events that are still to be created. Each row names up to a thousand users, as they were at the
 -- publication; a worker creates the events of a row in one transaction.
@@ -814,14 +815,10 @@ create table refusals (
   distance_meters double precision,
   -- The facts of the answer, such as the limit and how much of it was used.
   details jsonb,
-  constraint refusals_pkey primary key (id)
+  constraint refusals_pkey primary key (at, id)
 );
 create index refusals_by_merchant on refusals (merchant_id, at, id);
-create index refusals_by_outlet on refusals (outlet_id, at, id);
-create index refusals_by_partner on refusals (partner_id, at, id);
-create index refusals_by_time on refusals (at, id);
 create index refusals_by_user on refusals (user_id, at, id);
-create index refusals_by_voucher on refusals (voucher_id, at, id);
 
 -- Deliveries of closed hours by state. A partner that is null means all of them.
 create table delivery_figures (

@@ -12,6 +12,7 @@ import { partnersRoutes } from '../domain/partners/routes.ts'
 import { redemptionsAdmin } from '../domain/redemptions/admin.ts'
 import { redemptionsRoutes } from '../domain/redemptions/routes.ts'
 import { refusalsAdmin } from '../domain/refusals/admin.ts'
+import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
 import { usersAdmin } from '../domain/users/admin.ts'
 import { meRoutes, usersRoutes } from '../domain/users/routes.ts'
@@ -103,6 +104,7 @@ async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps
   await codesAdmin(surface, serveIn, deps)
   redemptionsAdmin(serve, deps)
   refusalsAdmin(serve, deps)
+  searchAdmin(serve, deps)
   figuresAdmin(serve, deps)
   alertsAdmin(serve, deps)
 }

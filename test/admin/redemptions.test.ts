@@ -253,6 +253,14 @@ describe('export', () => {
     expect(row).toMatchObject({ voucherTitle: `'=1+1, "cake"`, externalUserId: "'@ali", code: ofTelco.code })
   })
 
+  test('200: the title has no markup, and a voided redemption says VOIDED', async () => {
+    const marked = await kopi.offer({ title: '{b}Free{/b} {R}cake{/r}' })
+    const { body } = await kopi.redeem(mei, marked.id)
+    await admin('POST', `/admin/redemptions/${body.id}/void`, { reason: 'By mistake.' })
+    const [row] = await exported({ voucherId: marked.id })
+    expect(row).toMatchObject({ voucherTitle: 'Free cake', status: 'VOIDED', voidReason: 'By mistake.' })
+  })
+
   test('200: only the header line if nothing matches', async () => {
     const { body } = await admin('GET', `/admin/redemptions.csv?userId=${randomUUID()}`)
     expect(body).toMatch(/^"id","redeemedAt","voucherTitle",[A-Za-z,"]+\r\n$/)

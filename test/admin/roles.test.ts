@@ -8,13 +8,15 @@ const harness = await createHarness()
 const { admin, as, db, served, server } = harness
 
 type Role = 'admin' | 'support' | 'merchant' | 'partner'
-type Rule = { may: Role[]; body?: object }
+type Body = object | (() => object)
+type Rule = { may: Role[]; body?: Body; query?: string }
 
 const initials: Record<string, Role> = { A: 'admin', S: 'support', M: 'merchant', P: 'partner' }
 /** The roles that may call, and a body that is valid for any object: only the owner decides between 2xx and 404. */
-const rule = (may: string, body?: object): Rule => ({
+const rule = (may: string, body?: Body, query?: string): Rule => ({
   may: may.split('').map((initial) => initials[initial] as Role),
   ...(body && { body }),
+  ...(query && { query }),
 })
 
 const OUTLET = { name: 'Suria', addressLine: 'Jalan 1', city: 'Kuala Lumpur', countryCode: 'MY' }
@@ -32,6 +34,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/partners/{id}/webhook/test': rule('AP', { type: 'CLAIM_CREATED' }),
   'POST /admin/partners/{id}/webhook/resume': rule('AP'),
   'POST /admin/partners/{id}/replay': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
+  'POST /admin/partners/{id}/replay/count': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
   'GET /admin/partners/{id}/replay': rule('ASP'),
 
   'GET /admin/categories': rule('ASMP'),
@@ -46,6 +49,7 @@ const TABLE: Record<string, Rule> = {
 
   'POST /admin/merchants/{id}/outlets': rule('AM', OUTLET),
   'GET /admin/merchants/{id}/outlets': rule('ASM'),
+  'POST /admin/merchants/{id}/outlets/pins': rule('AM', () => ({ outletIds: [own.ids.outlets] })),
   'GET /admin/outlets/{id}': rule('ASM'),
   'PATCH /admin/outlets/{id}': rule('AM', { pin: '4821' }),
 
@@ -53,6 +57,7 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/merchants/{id}/vouchers': rule('ASM'),
   'GET /admin/vouchers/{id}': rule('ASM'),
   'PATCH /admin/vouchers/{id}': rule('AM', { terms: 'Changed.' }),
+  'GET /admin/vouchers/{id}/publish-check': rule('ASM'),
   'POST /admin/vouchers/{id}/publish': rule('AM'),
   'POST /admin/vouchers/{id}/unpublish': rule('AM'),
   'POST /admin/vouchers/{id}/codes': rule('AM', { codes: ['KOPI-000417'] }),
@@ -62,6 +67,8 @@ const TABLE: Record<string, Rule> = {
 
   'GET /admin/users': rule('ASP'),
   'GET /admin/users/{id}': rule('ASP'),
+  'GET /admin/users/{id}/redeemability': rule('ASP', undefined, `voucherId=${randomUUID()}`),
+  'GET /admin/users/{id}/timeline': rule('ASP'),
 
   'GET /admin/redemptions': rule('ASMP'),
   'GET /admin/redemptions.csv': rule('ASMP'),
@@ -74,6 +81,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/deliveries/{id}/retry': rule('ASP'),
 
   'GET /admin/refusals': rule('ASMP'),
+  'GET /admin/search': rule('ASMP'),
 
   'GET /admin/stats': rule('ASMP'),
   'GET /admin/alerts': rule('ASP'),
@@ -91,6 +99,10 @@ const routes = served
   .map(({ method, path }) => ({ name: `${method} ${path}`, method, path }))
   .filter(({ path }) => path.startsWith('/admin'))
 const ruleOf = (name: string): Rule => TABLE[name] ?? rule('')
+const bodyOf = (name: string) => {
+  const { body } = ruleOf(name)
+  return typeof body === 'function' ? body() : body
+}
 
 /** Two tenants with one of everything, created through the API. */
 type Tenant = Awaited<ReturnType<typeof createTenant>>
@@ -169,6 +181,12 @@ const everything = () =>
   Promise.all(TABLES.map((table) => db.unsafe(`select * from ${table} as t order by t::text`)))
 const at = (path: string, id: string) => path.replace('{id}', id).replace('{slug}', 'NO_SUCH')
 
+/** With the query that the route needs. */
+const urlOf = (name: string, path: string, id: string) => {
+  const { query } = ruleOf(name)
+  return at(path, id) + (query ? `?${query}` : '')
+}
+
 test('every served back-office route has a row in the table', () => {
   expect(routes.filter(({ name }) => !TABLE[name]).map(({ name }) => name)).toEqual([])
   expect(routes.length).toBeGreaterThan(35)
@@ -199,7 +217,7 @@ test.each(INVALID_CREDENTIALS)(
     for (const { name, method, path } of routes) {
       for (const id of [own.ids.merchants as string, 'nonsense']) {
         const headers = authorization === undefined ? {} : { authorization }
-        const answer = await as(undefined)(method, at(path, id), ruleOf(name).body, headers)
+        const answer = await as(undefined)(method, at(path, id), bodyOf(name), headers)
         expect([name, answer.status, answer.body]).toEqual([name, 401, { error: 'unauthorized' }])
         expect(answer.headers['www-authenticate']).toBe('Bearer')
         if (method !== 'GET') continue
@@ -249,14 +267,14 @@ describe.each(['merchant', 'partner'] as const)('%s', (role) => {
     '404 not_found: $name with an id of another tenant; nothing changed',
     async ({ name, method, path }) => {
       const before = await everything()
-      const answer = await own[role](method, at(path, idIn(other, path)), ruleOf(name).body)
+      const answer = await own[role](method, urlOf(name, path, idIn(other, path)), bodyOf(name))
       expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
       expect(await everything()).toEqual(before)
     },
   )
 
   test.each(ofOne)('2xx: $name with its own id', async ({ name, method, path }) => {
-    const answer = await own[role](method, at(path, idIn(own, path)), ruleOf(name).body)
+    const answer = await own[role](method, urlOf(name, path, idIn(own, path)), bodyOf(name))
     expect(Math.floor(answer.status / 100), JSON.stringify(answer.body)).toBe(2)
   })
 

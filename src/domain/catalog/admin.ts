@@ -9,6 +9,7 @@ import type { Caller } from '../staff/caller.ts'
 import { putCategory } from './categories.ts'
 import { listCategories } from './category-queries.ts'
 import { putFeatured } from './featured.ts'
+import { generatePins } from './generate-pins.ts'
 import { findMerchant, listFeatured, listMerchants } from './merchant-queries.ts'
 import { createMerchant, updateMerchant } from './merchants.ts'
 import { findOutlet } from './outlet-queries.ts'
@@ -67,6 +68,10 @@ function outletsAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(outlets.getOutlet, async ({ params }, caller) =>
     answer(200, (await findOutlet(deps.db, caller, params.id)) ?? refuse('not_found')),
+  )
+
+  serve(outlets.generatePins, async ({ params, body }, caller) =>
+    answer(200, await generatePins(deps, caller, params.id, body.outletIds)),
   )
 
   serve(outlets.updateOutlet, async ({ params, body, expectedVersion }, caller) =>

@@ -32,6 +32,15 @@ export async function lockOutlet(tx: Tx, reach: Caller, id: string): Promise<Out
   return row ?? null
 }
 
+/** Locks in id order, which is the lock order. Leaves out ids that are not outlets of the merchant. */
+export function lockOutletsOf(tx: Tx, merchantId: string, ids: string[]): Promise<OutletRecord[]> {
+  return tx<OutletRecord[]>`
+    select ${columns(tx)} from outlets
+    where merchant_id = ${merchantId} and id = any (${ids}::uuid[])
+    order by id
+    for update`
+}
+
 export function listOutlets(
   sql: Reader,
   reach: Caller,

@@ -60,11 +60,22 @@ export async function updateOutlet(
     const before = await lockOutlet(tx, caller, id)
     if (!before) return refuse('not_found')
     if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
-    const now = deps.now()
-    const after = await updateOutletRow(tx, before.id, storable(deps.vault, before.id, changes), now)
-    await recordChanges(tx, caller, now, changes, before, after)
-    return after
+    return changeOutlet(tx, deps, caller, before, changes)
   })
+}
+
+/** Writes the changes of a locked outlet, with their audit entries. */
+export async function changeOutlet(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  before: OutletRecord,
+  changes: OutletChanges,
+): Promise<OutletRecord> {
+  const now = deps.now()
+  const after = await updateOutletRow(tx, before.id, storable(deps.vault, before.id, changes), now)
+  await recordChanges(tx, caller, now, changes, before, after)
+  return after
 }
 
 /** 404 for a merchant out of reach: an empty list would look like a merchant without outlets. */

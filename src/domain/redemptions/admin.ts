@@ -1,3 +1,4 @@
+import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
 import * as contract from '@counterfoil/contract/admin-redemptions.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPlainly } from '../../platform/input/paging.ts'
@@ -6,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { findRedemption, listRedemptions } from './admin-queries.ts'
 import { exportRedemptions } from './export.ts'
+import { explainRedeemability } from './redeemability.ts'
 import { reviewRedemption } from './review.ts'
 import { voidRedemption } from './void.ts'
 
@@ -44,5 +46,9 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(contract.reviewRedemption, async ({ params, body }, caller) =>
     answer(200, await reviewRedemption(deps, caller, params.id, body)),
+  )
+
+  serve(getRedeemability, async ({ params, query }, caller) =>
+    answer(200, await explainRedeemability(deps, caller, params.id, query)),
   )
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { plainText } from '@counterfoil/contract/markup.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
@@ -12,9 +13,9 @@ type Column = [name: string, cell: (redemption: AdminRedemptionRecord) => Cell]
 const COLUMNS: Column[] = [
   ['id', ({ id }) => id],
   ['redeemedAt', ({ redeemedAt }) => redeemedAt],
-  ['voucherTitle', ({ voucherTitle }) => voucherTitle],
+  ['voucherTitle', ({ voucherTitle }) => plainText(voucherTitle)],
   ['outletName', ({ outletName }) => outletName],
-  ['status', ({ status }) => status],
+  ['status', ({ status, voidedAt }) => (voidedAt === null ? status : 'VOIDED')],
   ['flagReason', ({ flagReason }) => flagReason],
   ['code', ({ code }) => code],
   ['cycleKey', ({ cycleKey }) => cycleKey],

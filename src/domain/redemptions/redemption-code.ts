@@ -7,3 +7,14 @@ export function codeFromBytes(bytes: Uint8Array): string {
   const symbols = Array.from(bytes.subarray(0, CODE_BYTES), (byte) => ALPHABET[byte & 31])
   return [0, 4, 8].map((start) => symbols.slice(start, start + 4).join('')).join('-')
 }
+
+/**
+ * How the text could be stored if it is a code: as typed, in upper case, or as a generated code with other separators and
+ * with the letters that Crockford's base 32 reads as digits.
+ */
+export function spellingsOfCode(typed: string): string[] {
+  const upper = typed.toUpperCase()
+  const symbols = upper.replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const generated = /^(....)(....)(....)$/.exec(symbols)?.slice(1).join('-')
+  return [...new Set([typed, upper, ...(generated === undefined ? [] : [generated])])]
+}

@@ -39,7 +39,7 @@ export async function insertRefusals(tx: Tx, refusals: RefusalToWrite[]): Promis
     ) as t (id, at, partner_id, external_user_id, voucher_id, outlet_id, code, distance_meters, details)
     join users on (users.partner_id, users.external_user_id) = (t.partner_id, t.external_user_id)
     left join vouchers on vouchers.id = t.voucher_id and t.code <> 'voucher_not_found'
-    on conflict (id) do nothing`
+    on conflict do nothing`
 }
 
 /** Only outlets that have a position. */

@@ -27,8 +27,11 @@ export type RefusalLog = {
 
 /** A crash loses at most this much. */
 const FLUSH_INTERVAL_MS = 1000
-/** Bounds the memory (about 5 MB) and each write. Refusals beyond it are counted in the figures, but not recorded. */
-const MAX_HELD = 10_000
+/**
+ * Bounds the memory and the cost: so many per second are an attack. Refusals beyond it are counted in the figures, but not
+ * recorded.
+ */
+const MAX_HELD = 2000
 
 const RECORDED_CODES: ReadonlySet<string> = new Set(REDEMPTION_REFUSALS)
 

@@ -1,8 +1,10 @@
+import { getTimeline } from '@counterfoil/contract/admin-timeline.ts'
 import * as contract from '@counterfoil/contract/admin-users.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
+import { viewTimeline } from './timeline.ts'
 import { listUsers } from './user-search-queries.ts'
 import { viewUser } from './view-user.ts'
 
@@ -12,4 +14,8 @@ export function usersAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(contract.getUser, async ({ params }, caller) => answer(200, await viewUser(deps, caller, params.id)))
+
+  serve(getTimeline, async ({ params, query }, caller) =>
+    answer(200, await viewTimeline(deps, caller, params.id, query)),
+  )
 }

@@ -1,4 +1,5 @@
 import { getCodePool, MAX_CODE_FILE_BYTES, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
+import { checkPublication } from '@counterfoil/contract/admin-publish-check.ts'
 import * as contract from '@counterfoil/contract/admin-vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { validateBulkRequests } from '../../platform/http/request-validation.ts'
@@ -10,6 +11,7 @@ import { addCodes, importCodes } from './code-import.ts'
 import { type CodeFileType, limitBytes } from './code-lines.ts'
 import { findCodePool } from './code-queries.ts'
 import { publishVoucher, unpublishVoucher } from './publication.ts'
+import { checkPublicationOf } from './publish-check.ts'
 import { findVoucher } from './queries.ts'
 import { createVoucher, listMerchantVouchers, updateVoucher } from './vouchers.ts'
 
@@ -28,6 +30,10 @@ export function vouchersAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(contract.updateVoucher, async ({ params, body, expectedVersion }, caller) =>
     answer(200, await updateVoucher(deps, caller, params.id, body, expectedVersion)),
+  )
+
+  serve(checkPublication, async ({ params }, caller) =>
+    answer(200, await checkPublicationOf(deps, caller, params.id)),
   )
 
   serve(contract.publishVoucher, async ({ params }, caller) =>

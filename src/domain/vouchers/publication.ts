@@ -88,7 +88,8 @@ export async function unpublishVoucher(
   })
 }
 
-function listMissing(voucher: VoucherRecord, context: PublicationContext, now: Date): Issue[] {
+/** What the voucher lacks to be live. */
+export function listMissing(voucher: VoucherRecord, context: PublicationContext, now: Date): Issue[] {
   const { imagePath, codeSource, validUntil } = voucher
   const needs: [boolean, string, string][] = [
     [imagePath !== null, '/imagePath', 'needs an image'],

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { findDelivery, listDeliveries } from './delivery-list-queries.ts'
-import { getReplay, startReplay } from './replay.ts'
+import { countReplay, getReplay, startReplay } from './replay.ts'
 import { resumeWebhook } from './resume-webhook.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { testWebhook } from './test-webhook.ts'
@@ -24,6 +24,10 @@ export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(webhooks.startReplay, async ({ params, body }, caller) =>
     answer(202, await startReplay(deps, caller, params.id, body)),
+  )
+
+  serve(webhooks.countReplay, async ({ params, body }, caller) =>
+    answer(200, await countReplay(deps, caller, params.id, body)),
   )
 
   serve(webhooks.getReplay, async ({ params }, caller) =>

@@ -1,5 +1,5 @@
 import type { EventType, WebhookEvent } from '@counterfoil/contract/events.ts'
-import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import type { BodyPieces } from './events.ts'
 
 /** Writes events in the transaction of their cause: no event is lost, and none exists without its cause. */
@@ -25,8 +25,41 @@ export async function enqueueEvents(
 const FANOUT_BATCH_SIZE = 1000
 
 /**
- * Stores the audience of a publication and returns its size: each user who favorites the merchant, is not anonymized, and
- * whose partner is enabled and has the merchant in scope. `expandFanout` writes the events later: a million events would
+ * Who is notified of a publication: each user who favorites the merchant, is not anonymized, and whose partner is enabled
+ * and has the merchant in scope.
+ */
+const audienceOf = (sql: Reader, merchantId: string) => sql`
+  select users.id as user_id, partners.id as partner_id
+  from favorites
+  join merchants on merchants.id = favorites.merchant_id
+  join users on users.id = favorites.user_id
+  join partners on partners.id = users.partner_id
+  where favorites.merchant_id = ${merchantId}
+    and users.anonymized_at is null
+    and not partners.disabled
+    and (
+      scope_categories is null
+      or merchants.id = any (scope_merchant_ids)
+      or merchants.category = any (scope_categories)
+    )`
+
+export type AudienceOfPartner = { partnerId: string; partnerName: string; users: number }
+
+/** The audience of a publication, counted by partner, the largest first. */
+export async function countAudience(db: Db, merchantId: string): Promise<AudienceOfPartner[]> {
+  return db.begin(async (tx) => {
+    // For merchants with up to a million followers.
+    await tx.extendDeadline(60_000)
+    return tx<AudienceOfPartner[]>`
+      select partner_id, partners.name as partner_name, users
+      from (select partner_id, count(*) as users from (${audienceOf(tx, merchantId)}) as followers group by 1) as counted
+      join partners on partners.id = partner_id
+      order by users desc, partner_id`
+  })
+}
+
+/**
+ * Stores the audience of a publication and returns its size. `expandFanout` writes the events later: a million events would
  * make this transaction too long.
  */
 export async function enqueueFanout(
@@ -41,21 +74,7 @@ export async function enqueueFanout(
     with stored as (
       insert into fanouts (id, type, pieces, user_ids, created_at)
       select uuid_v7(), ${type}, ${pieces}, ids[n : n + ${FANOUT_BATCH_SIZE}::int - 1], ${createdAt}
-      from (
-        select array_agg(users.id order by users.id) as ids
-        from favorites
-        join merchants on merchants.id = favorites.merchant_id
-        join users on users.id = favorites.user_id
-        join partners on partners.id = users.partner_id
-        where favorites.merchant_id = ${merchantId}
-          and users.anonymized_at is null
-          and not partners.disabled
-          and (
-            scope_categories is null
-            or merchants.id = any (scope_merchant_ids)
-            or merchants.category = any (scope_categories)
-          )
-      ) as audience
+      from (select array_agg(user_id order by user_id) as ids from (${audienceOf(tx, merchantId)}) as followers) as audience
       cross join lateral generate_series(1, cardinality(ids), ${FANOUT_BATCH_SIZE}::int) as n
       returning cardinality(user_ids) as size
     )

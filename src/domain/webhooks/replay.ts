@@ -55,6 +55,20 @@ export async function startReplay(
   })
 }
 
+/** How many events `startReplay` would send now. */
+export async function countReplay(
+  deps: Deps,
+  caller: Caller,
+  partnerId: string,
+  { since, until, only }: Static<typeof ReplayRequest>,
+): Promise<{ total: number } | Refusal> {
+  const partner = await findPartner(deps.db, caller, partnerId)
+  if (!partner) return refuse('not_found')
+  if (partner.webhookUrl === null) return refuse('no_webhook_url')
+  const period = { since, until: endOf(until ?? null, deps.now()), onlyFailed: only === 'failed' }
+  return { total: await countReplayable(deps.db, partnerId, period) }
+}
+
 export async function getReplay(
   deps: Deps,
   caller: Caller,

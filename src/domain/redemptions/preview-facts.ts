@@ -1,0 +1,50 @@
+import type { Deps } from '../deps.ts'
+import type { PartnerEntry } from '../partners/directory.ts'
+import type { Facts } from './decide.ts'
+import { ATTEMPT_LIMITS, buildFacts, judgeAttempts, positionOf, startBatchFacts } from './facts.ts'
+import { findAttempts, loadFacts } from './facts-queries.ts'
+import { emptyTerms, mergeTerms } from './terms.ts'
+
+export type PreviewedRedemption = {
+  voucherId: string
+  outletId?: string
+  consumerLat?: number
+  consumerLng?: number
+}
+
+/** The facts of a redemption that is not attempted: there is no PIN, and no attempt is counted. */
+export async function loadPreviewFacts(
+  deps: Pick<Deps, 'db' | 'now' | 'vault'>,
+  user: { id: string; externalUserId: string; partner: Pick<PartnerEntry, 'id' | 'scope'> },
+  body: PreviewedRedemption,
+): Promise<Facts> {
+  const { partner, externalUserId } = user
+  const now = deps.now()
+  const voucherId = body.voucherId.toLowerCase()
+  const outletId = body.outletId?.toLowerCase() ?? null
+  const ids = { partnerId: partner.id, externalUserId, voucherId, outletId }
+  const [found, counted] = await Promise.all([
+    loadFacts(
+      deps.db,
+      [{ ...ids, idempotencyKey: null, countsAsAttempt: false }],
+      now,
+      ATTEMPT_LIMITS,
+      emptyTerms(),
+    ),
+    findAttempts(deps.db, user.id, now, ATTEMPT_LIMITS),
+  ])
+  const loaded = { ...found, attempts: counted ? { [user.id]: counted } : {} }
+  const request = {
+    ...{ partner, externalUserId, voucherId, outletId: outletId ?? '', pin: '' },
+    ...{ consumer: positionOf(body), gpsAccuracyMeters: null, idempotency: null },
+  }
+  const [attempt = null] = judgeAttempts(loaded, now)
+  const facts = buildFacts(
+    request,
+    0,
+    startBatchFacts(loaded, mergeTerms(emptyTerms(), loaded), now),
+    attempt,
+    deps.vault,
+  )
+  return { ...facts, pinIsRight: null, outlet: outletId === null ? undefined : facts.outlet }
+}

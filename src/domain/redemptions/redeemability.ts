@@ -1,0 +1,65 @@
+import { type Redeemability, RULE_CODES, type RuleCode } from '@counterfoil/contract/admin-redeemability.ts'
+import type { Static } from 'typebox'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { findUser } from '../users/user-search-queries.ts'
+import { decide, type Facts, listBrokenRules } from './decide.ts'
+import { loadPreviewFacts } from './preview-facts.ts'
+import { RULE_FACTS } from './rule-facts.ts'
+
+type Rule = Static<typeof Redeemability>['rules'][number]
+
+/** Explains each rule by the facts and the decision of a redemption, so the explanation cannot differ from it. */
+export async function explainRedeemability(
+  deps: Deps,
+  caller: Caller,
+  userId: string,
+  ids: { voucherId: string; outletId?: string },
+): Promise<Static<typeof Redeemability> | Refusal> {
+  const user = await findUser(deps.db, caller, userId)
+  const partner = user && (await deps.partners.byId(user.partnerId))
+  if (!user || !partner) return refuse('not_found')
+  if (user.anonymizedAt !== null) return refuse('user_not_found')
+  const facts = await loadPreviewFacts(deps, { ...user, partner }, ids)
+  const decision = decide(facts)
+  const answer = partner.disabled ? 'partner_disabled' : 'code' in decision ? decision.code : null
+  const broken = new Set<RuleCode>(listBrokenRules(facts) as RuleCode[])
+  const hiddenAfter = caller.role === 'partner' ? HIDING_RULES.find((code) => broken.has(code)) : undefined
+  const shown = hiddenAfter === undefined ? facts : { voucher: null, outlet: null }
+  return {
+    ...{ userId: user.id, voucherId: ids.voucherId, voucherTitle: shown.voucher?.title ?? null },
+    ...{ outletId: ids.outletId ?? null, outletName: shown.outlet?.name ?? null },
+    redeemable: answer === null,
+    answer: answer as RuleCode | null,
+    rules: [explainPartner(partner.disabled), ...explainRules(facts, broken, hiddenAfter)],
+  }
+}
+
+/** A partner must not learn more about drafts, and about vouchers and outlets outside its scope. */
+const HIDING_RULES = ['voucher_not_found', 'voucher_out_of_scope', 'merchant_out_of_scope'] as const
+
+function explainPartner(isDisabled: boolean): Rule {
+  const facts = isDisabled
+    ? 'The partner is disabled: all requests of its users are refused.'
+    : 'The partner is enabled.'
+  return { code: 'partner_disabled', ok: !isDisabled, checked: true, facts }
+}
+
+function explainRules(
+  facts: Facts,
+  broken: Set<RuleCode>,
+  hiddenAfter: (typeof HIDING_RULES)[number] | undefined,
+): Rule[] {
+  const codes = RULE_CODES.filter((code) => code !== 'partner_disabled')
+  const shownCount = hiddenAfter === undefined ? codes.length : codes.indexOf(hiddenAfter) + 1
+  return codes.map((code, i) => {
+    if (i >= shownCount) return { code, ok: true, checked: false, facts: 'Not shown to this partner.' }
+    const isHiddenDraft = code === 'voucher_not_found' && code === hiddenAfter
+    return {
+      code,
+      ok: !broken.has(code),
+      ...RULE_FACTS[code](isHiddenDraft ? { ...facts, voucher: null } : facts),
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import type { Reader } from '../../platform/database/db.ts'
+import type { Caller } from '../staff/caller.ts'
+
+export type FoundMerchant = { id: string; name: string; slug: string }
+export type FoundVoucher = {
+  id: string
+  title: string
+  status: string
+  merchantId: string
+  merchantName: string
+}
+export type FoundRedemption = {
+  id: string
+  voucherTitle: string
+  outletName: string
+  externalUserId: string
+  code: string | null
+  merchantId: string
+  partnerId: string
+  userId: string
+}
+export type FoundDelivery = {
+  id: string
+  type: string
+  state: string
+  partnerId: string
+  partnerName: string
+  userId: string
+}
+
+const isOwn = (
+  sql: Reader,
+  column: 'id' | 'merchant_id' | 'partner_id' | 'partners.id',
+  own: string | null,
+) => (own === null ? sql`true` : sql`${sql.unsafe(column)} = ${own}`)
+
+/** Scans all merchants, which takes some 10 ms for 10,000. */
+export function searchMerchants(
+  sql: Reader,
+  caller: Caller,
+  { id, pattern }: { id: string | null; pattern: string },
+  limit: number,
+): Promise<FoundMerchant[]> {
+  return sql<FoundMerchant[]>`
+    select id, name, slug from merchants
+    where ${isOwn(sql, 'id', caller.merchantId)}
+      and ${id === null ? sql`concat_ws(' ', slug, name) ilike ${pattern}` : sql`id = ${id}`}
+    order by id desc
+    limit ${limit}`
+}
+
+/** Titles are searched without their markup. */
+export function searchVouchers(
+  sql: Reader,
+  caller: Caller,
+  { id, pattern }: { id: string | null; pattern: string },
+  limit: number,
+): Promise<FoundVoucher[]> {
+  const isFound =
+    id === null ? sql`regexp_replace(title, '\\{/?[brs]\\}', '', 'gi') ilike ${pattern}` : sql`id = ${id}`
+  return sql<FoundVoucher[]>`
+    select id, title, status, merchant_id,
+      (select name from merchants where merchants.id = vouchers.merchant_id) as merchant_name
+    from vouchers
+    where ${isOwn(sql, 'merchant_id', caller.merchantId)} and ${isFound}
+    order by id desc
+    limit ${limit}`
+}
+
+/** By id, or by one of the codes. */
+export function searchRedemptions(
+  sql: Reader,
+  caller: Caller,
+  { id, codes }: { id: string | null; codes: string[] },
+  limit: number,
+): Promise<FoundRedemption[]> {
+  return sql<FoundRedemption[]>`
+    select id, voucher_title, outlet_name,
+      (select external_user_id from users where users.id = redemptions.user_id) as external_user_id,
+      code, merchant_id, partner_id, user_id
+    from redemptions
+    where ${id === null ? sql`code is not null and code = any (${codes}::text[])` : sql`id = ${id}`}
+      and ${isOwn(sql, 'merchant_id', caller.merchantId)} and ${isOwn(sql, 'partner_id', caller.partnerId)}
+    order by id desc
+    limit ${limit}`
+}
+
+export function searchDeliveries(sql: Reader, caller: Caller, eventId: string): Promise<FoundDelivery[]> {
+  return sql<FoundDelivery[]>`
+    select e.id, e.type, d.state, e.partner_id, partners.name as partner_name, e.user_id
+    from events e
+    join deliveries d on d.event_id = e.id
+    join partners on partners.id = e.partner_id
+    where e.id = ${eventId} and ${isOwn(sql, 'partners.id', caller.partnerId)}`
+}

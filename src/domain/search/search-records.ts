@@ -1,0 +1,111 @@
+import type { SearchHit } from '@counterfoil/contract/admin-search.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import type { Static } from 'typebox'
+import { containing } from '../../platform/input/paging.ts'
+import { isUuid } from '../../platform/input/uuid.ts'
+import type { Deps } from '../deps.ts'
+import { findPartner, listPartners, type PartnerRecord } from '../partners/queries.ts'
+import { spellingsOfCode } from '../redemptions/redemption-code.ts'
+import type { Caller } from '../staff/caller.ts'
+import { findUser, listUsers, type UserRecord } from '../users/user-search-queries.ts'
+import {
+  type FoundDelivery,
+  type FoundMerchant,
+  type FoundRedemption,
+  type FoundVoucher,
+  searchDeliveries,
+  searchMerchants,
+  searchRedemptions,
+  searchVouchers,
+} from './queries.ts'
+
+export type Hit = Static<typeof SearchHit>
+
+const MAX_OF_EACH_TYPE = 5
+const NO_LINKS = { merchantId: null, partnerId: null, userId: null }
+
+/** Each role searches only what its lists show: a merchant no users and partners, a partner no merchants and vouchers. */
+export async function searchRecords(deps: Deps, caller: Caller, text: string): Promise<{ items: Hit[] }> {
+  const { db } = deps
+  const q = text.trim()
+  if (q === '') return { items: [] }
+  const id = isUuid(q) ? q : null
+  const sought = { id, pattern: containing(q) ?? '' }
+  const seesCatalog = caller.role !== 'partner'
+  const seesPartners = caller.role !== 'merchant'
+  const [users, redemptions, merchants, vouchers, partners, deliveries] = await Promise.all([
+    seesPartners ? searchUsers(deps, caller, q, id) : [],
+    searchRedemptions(db, caller, { id, codes: spellingsOfCode(q) }, MAX_OF_EACH_TYPE),
+    seesCatalog ? searchMerchants(db, caller, sought, MAX_OF_EACH_TYPE) : [],
+    seesCatalog ? searchVouchers(db, caller, sought, MAX_OF_EACH_TYPE) : [],
+    seesPartners ? searchPartners(deps, caller, sought) : [],
+    seesPartners && id !== null ? searchDeliveries(db, caller, id) : [],
+  ])
+  return {
+    items: [
+      ...users.map(userHit),
+      ...redemptions.map(redemptionHit),
+      ...merchants.map(merchantHit),
+      ...vouchers.map(voucherHit),
+      ...partners.map(partnerHit),
+      ...deliveries.map(deliveryHit),
+    ],
+  }
+}
+
+async function searchUsers(
+  { db }: Deps,
+  caller: Caller,
+  q: string,
+  id: string | null,
+): Promise<UserRecord[]> {
+  const byId = id === null ? null : await findUser(db, caller, id)
+  if (byId) return [byId]
+  const found = await listUsers(db, caller, { limit: MAX_OF_EACH_TYPE, before: null }, { q })
+  return found.slice(0, MAX_OF_EACH_TYPE)
+}
+
+async function searchPartners(
+  { db }: Deps,
+  caller: Caller,
+  { id, pattern }: { id: string | null; pattern: string },
+): Promise<PartnerRecord[]> {
+  const byId = id === null ? null : await findPartner(db, caller, id)
+  if (byId) return [byId]
+  const found = await listPartners(db, caller, { limit: MAX_OF_EACH_TYPE, before: null }, pattern)
+  return found.slice(0, MAX_OF_EACH_TYPE)
+}
+
+const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ')
+
+const userHit = ({ id, partnerId, externalUserId, displayName, email, phone }: UserRecord): Hit => ({
+  ...{ ...NO_LINKS, type: 'user', id, partnerId, userId: id },
+  title: displayName ?? externalUserId,
+  subtitle: joined(displayName && externalUserId, email, phone),
+})
+
+const redemptionHit = ({ id, merchantId, partnerId, userId, ...redemption }: FoundRedemption): Hit => ({
+  ...{ type: 'redemption', id, merchantId, partnerId, userId },
+  title: plainText(redemption.voucherTitle),
+  subtitle: joined(redemption.externalUserId, redemption.outletName, redemption.code),
+})
+
+const merchantHit = ({ id, name, slug }: FoundMerchant): Hit => ({
+  ...{ ...NO_LINKS, type: 'merchant', id, merchantId: id },
+  ...{ title: name, subtitle: slug },
+})
+
+const voucherHit = ({ id, title, status, merchantId, merchantName }: FoundVoucher): Hit => ({
+  ...{ ...NO_LINKS, type: 'voucher', id, merchantId },
+  ...{ title: plainText(title), subtitle: joined(merchantName, status) },
+})
+
+const partnerHit = ({ id, name, slug }: PartnerRecord): Hit => ({
+  ...{ ...NO_LINKS, type: 'partner', id, partnerId: id },
+  ...{ title: name, subtitle: slug },
+})
+
+const deliveryHit = ({ id, type, state, partnerId, partnerName, userId }: FoundDelivery): Hit => ({
+  ...{ ...NO_LINKS, type: 'delivery', id, partnerId, userId },
+  ...{ title: type, subtitle: joined(partnerName, state) },
+})

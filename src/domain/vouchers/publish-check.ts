@@ -1,0 +1,33 @@
+import type { PublishCheck } from '@counterfoil/contract/admin-publish-check.ts'
+import type { Static } from 'typebox'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { countAudience } from '../webhooks/outbox.ts'
+import { listMissing } from './publication.ts'
+import { findVoucher, getPublicationContext } from './queries.ts'
+
+/** What `publishVoucher` would refuse, and whom it would notify. */
+export async function checkPublicationOf(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<Static<typeof PublishCheck> | Refusal> {
+  const voucher = await findVoucher(deps.db, caller, id)
+  if (!voucher) return refuse('not_found')
+  const issues =
+    voucher.status === 'PUBLISHED'
+      ? []
+      : listMissing(voucher, await getPublicationContext(deps.db, voucher), deps.now())
+  const isFirstPublication = voucher.publishedAt === null
+  const audience = isFirstPublication ? await countAudience(deps.db, voucher.merchantId) : []
+  return {
+    voucherId: voucher.id,
+    ready: issues.length === 0,
+    issues,
+    isFirstPublication,
+    users: audience.reduce((sum, { users }) => sum + users, 0),
+    // Partners are not a merchant's business.
+    partners: caller.role === 'merchant' ? [] : audience,
+  }
+}
