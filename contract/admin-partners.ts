@@ -20,7 +20,7 @@ const PublicKey = Type.Union([
   Type.Object({ kty: Type.String() }, { additionalProperties: true, description: 'A public key as JWK.' }),
 ])
 
-const Scope = Type.Object(
+export const Scope = Type.Object(
   {
     merchantIds: Type.Array(MerchantId, { maxItems: 1000, uniqueItems: true }),
     categories: Type.Array(CategorySlug, { maxItems: 200, uniqueItems: true }),

@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { DELIVERY_STATES } from './admin-deliveries.ts'
 import { PeriodQuery } from './admin-shapes.ts'
 import { Count, LaterTimestamp, Like, OneOf, Timestamp } from './fields.ts'
-import { MerchantId, PartnerId, VoucherId } from './ids.ts'
+import { MerchantId, OutletId, PartnerId, VoucherId } from './ids.ts'
+import { outletFields } from './outlet.ts'
 import { REDEMPTION_REFUSALS } from './redemption.ts'
 import { defineRoute } from './route.ts'
 import { voucherFields } from './voucher.ts'
@@ -13,6 +14,10 @@ const counts = {
   flagged: Like(Count, { description: 'How many of the redemptions are FLAGGED.', examples: [9] }),
 }
 const count = Like(Count, { examples: [14] })
+const refusedByReason = Type.Array(
+  Type.Object({ reason: OneOf(REDEMPTION_REFUSALS, { examples: ['invalid_pin'] }), count }),
+  { description: 'Refused redemptions by reason, most frequent first.' },
+)
 
 export const LowPool = Type.Object(
   {
@@ -30,20 +35,39 @@ export const Stats = Type.Object(
     from: Timestamp,
     to: LaterTimestamp,
     ...counts,
-    refused: Type.Array(
-      Type.Object({ reason: OneOf(REDEMPTION_REFUSALS, { examples: ['invalid_pin'] }), count }),
-      {
-        description: 'Refused redemptions by reason, most frequent first.',
-      },
-    ),
+    refused: refusedByReason,
     deliveries: Type.Array(Type.Object({ state: OneOf(DELIVERY_STATES), count })),
     days: Type.Array(
       Type.Object({
         day: Type.String({ format: 'date', description: 'A day in UTC.', examples: ['2026-11-15'] }),
         ...counts,
         refused: count,
+        refusedByReason,
       }),
       { description: 'Every day of the period, oldest first. Empty without interval=day.' },
+    ),
+    hours: Type.Array(
+      Type.Object({
+        hour: Like(Timestamp, {
+          description: 'The start of an hour in UTC.',
+          examples: ['2026-11-15T08:00:00.000Z'],
+        }),
+        ...counts,
+        refused: count,
+        refusedByReason,
+      }),
+      { description: 'Every hour of the period, oldest first. Empty without interval=hour.' },
+    ),
+    outlets: Type.Array(
+      Type.Object({
+        outletId: OutletId,
+        outletName: outletFields.name,
+        merchantId: Like(MerchantId, { description: 'The merchant of the outlet.' }),
+        redemptions: counts.redemptions,
+        flagged: counts.flagged,
+        refused: Like(count, { description: 'Refused redemptions, as `GET /admin/refusals` lists them.' }),
+      }),
+      { description: 'The 200 outlets with the most redemptions. Empty without groupBy=outlet.' },
     ),
     lowPools: Type.Array(LowPool, { description: 'Code pools of live vouchers that are running low now.' }),
   },
@@ -57,12 +81,19 @@ export const getStats = defineRoute({
   surface: 'admin',
   tag: 'Figures',
   summary: 'Get figures for a period',
-  description: 'Covers the last 30 days by default.',
+  description: 'Covers the last 30 days by default, with interval=hour the last 7.',
   query: Type.Object({
     ...PeriodQuery,
     merchantId: Type.Optional(MerchantId),
     partnerId: Type.Optional(PartnerId),
-    interval: Type.Optional(OneOf(['day'])),
+    interval: Type.Optional(
+      OneOf(['day', 'hour'], {
+        description: 'Adds the figures of each day (of at most 400) or of each hour (of at most 7 days).',
+      }),
+    ),
+    groupBy: Type.Optional(
+      OneOf(['outlet'], { description: 'Adds the figures of each outlet, for at most 31 days.' }),
+    ),
   }),
   answers: { 200: { description: 'The figures.', body: Stats } },
   roles: ['admin', 'support', 'merchant', 'partner'],

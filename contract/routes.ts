@@ -14,6 +14,7 @@ import {
   updateMerchant,
 } from './admin-merchants.ts'
 import { createOutlet, generatePins, getOutlet, listOutlets, updateOutlet } from './admin-outlets.ts'
+import { checkJwks, checkToken, diffScope } from './admin-partner-checks.ts'
 import {
   createPartner,
   getPartner,
@@ -95,6 +96,9 @@ export const ROUTES: readonly Route[] = [
   updatePartner,
   rotatePartnerSecret,
   promotePartnerSecret,
+  checkToken,
+  checkJwks,
+  diffScope,
   testWebhook,
   resumeWebhook,
   startReplay,

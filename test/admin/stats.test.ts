@@ -97,17 +97,76 @@ test.each([
 test('200: interval=day lists every day of the period, oldest first, and the days add up to the totals', async () => {
   const query = { from: '2026-11-09T12:00:00Z', to: '2026-11-13T00:00:00Z', interval: 'day' }
   const body = await stats(query)
-  const none = { claims: 0, redemptions: 0, flagged: 0, refused: 0 }
+  const none = { claims: 0, redemptions: 0, flagged: 0, refused: 0, refusedByReason: [] }
   expect(body.days).toEqual([
     { day: '2026-11-09', ...none },
-    { day: '2026-11-10', claims: 1, redemptions: 2, flagged: 1, refused: 1 },
+    {
+      ...{ day: '2026-11-10', claims: 1, redemptions: 2, flagged: 1, refused: 1 },
+      refusedByReason: [{ reason: 'invalid_pin', count: 1 }],
+    },
     { day: '2026-11-11', ...none },
-    { day: '2026-11-12', claims: 1, redemptions: 3, flagged: 1, refused: 4 },
+    {
+      ...{ day: '2026-11-12', claims: 1, redemptions: 3, flagged: 1, refused: 4 },
+      refusedByReason: [
+        { reason: 'invalid_pin', count: 1 },
+        { reason: 'limit_reached', count: 1 },
+        { reason: 'voucher_not_found', count: 1 },
+        { reason: 'voucher_not_valid_at_outlet', count: 1 },
+      ],
+    },
   ])
   for (const figure of ['claims', 'redemptions', 'flagged'])
     expect(body.days.reduce((sum: number, day: Record<string, number>) => sum + (day[figure] ?? 0), 0)).toBe(
       body[figure],
     )
+})
+
+test('200: interval=hour lists every hour of the period, and the hours add up to the totals', async () => {
+  const query = { from: '2026-11-10T06:30:00Z', to: '2026-11-13T00:00:00Z', interval: 'hour' }
+  const body = await stats(query)
+  expect([body.hours.length, body.hours[0].hour, body.hours.at(-1).hour]).toEqual([
+    66,
+    '2026-11-10T06:00:00.000Z',
+    '2026-11-12T23:00:00.000Z',
+  ])
+  const busy = body.hours.filter((hour: Record<string, number>) => hour.redemptions || hour.refused)
+  expect(busy).toMatchObject([
+    { hour: '2026-11-10T08:00:00.000Z', claims: 1, redemptions: 2, flagged: 1, refused: 1 },
+    { hour: '2026-11-12T23:00:00.000Z', claims: 1, redemptions: 3, flagged: 1, refused: 4 },
+  ])
+  expect(busy[0].refusedByReason).toEqual([{ reason: 'invalid_pin', count: 1 }])
+  for (const figure of ['claims', 'redemptions', 'flagged'])
+    expect(
+      body.hours.reduce((sum: number, hour: Record<string, number>) => sum + (hour[figure] ?? 0), 0),
+    ).toBe(body[figure])
+  const own = await stats({ ...query, partnerId: telco.id }, asBank)
+  expect(own.hours.every((hour: Record<string, number>) => hour.redemptions === 0)).toBe(true)
+})
+
+test('200: groupBy=outlet counts each outlet as the lists of redemptions and refusals do', async () => {
+  const period = { from: '2026-11-09T00:00:00Z', to: '2026-11-13T00:00:00Z' }
+  const { outlets } = await stats({ ...period, groupBy: 'outlet' })
+  const counts = outlets.map((row: Record<string, unknown>) => [
+    row.outletId,
+    row.redemptions,
+    row.flagged,
+    row.refused,
+  ])
+  expect(counts).toEqual([
+    [teh.outlet.id, 3, 1, 1],
+    [kopi.outlet.id, 2, 1, 4],
+  ])
+  for (const { outletId, redemptions, refused } of outlets) {
+    const listed = async (list: string) =>
+      (await admin('GET', `/admin/${list}?${new URLSearchParams({ ...period, outletId })}`)).body.items
+    const live = (await listed('redemptions')).filter(
+      ({ voidedAt }: { voidedAt: unknown }) => voidedAt === null,
+    )
+    expect([live.length, (await listed('refusals')).length]).toEqual([redemptions, refused])
+  }
+  const own = await stats({ ...period, groupBy: 'outlet' }, asKopi)
+  expect(own.outlets).toMatchObject([{ outletId: kopi.outlet.id, redemptions: 2, refused: 2 }])
+  expect((await stats(period)).outlets).toEqual([])
 })
 
 test('200: a merchant’s or partner’s key sees only its own figures, whatever the filter', async () => {
@@ -120,7 +179,9 @@ test('200: a merchant’s or partner’s key sees only its own figures, whatever
 
 test.each([
   ['a time that does not exist', 'from=2026-13-01T00:00:00Z'],
-  ['another interval', 'interval=hour'],
+  ['another interval', 'interval=week'],
+  ['more than 7 days by the hour', 'from=2026-11-01T00:00:00Z&to=2026-11-08T00:00:01Z&interval=hour'],
+  ['more than 31 days by outlet', 'from=2026-10-01T00:00:00Z&to=2026-11-02T00:00:00Z&groupBy=outlet'],
   ['more days than anybody reads', 'from=2020-01-01T00:00:00Z&interval=day'],
   ['an id that is none', 'merchantId=nonsense'],
 ])('400 validation_failed: %s', async (_title, query) => {

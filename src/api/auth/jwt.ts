@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { compactVerify } from 'jose'
 import type { Deps } from '../../domain/deps.ts'
-import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { KeysUnavailable } from '../../domain/partners/key-endpoint.ts'
 import { createPartnerKeys, type PartnerKeys } from '../../domain/partners/partner-keys.ts'
-import type { VerificationKey } from '../../domain/partners/public-key.ts'
+import { judgeTime, parseToken, readClaims } from '../../domain/partners/token.ts'
+import { findVerifyingKey } from '../../domain/partners/verifying-key.ts'
 import type { Consumer } from '../../domain/users/consumer.ts'
 import { isWanted } from '../../platform/http/received.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { judgeTime, parseToken, readClaims, type UnverifiedToken } from './token.ts'
 import { TokenCache, tokenId, type VerifiedToken } from './token-cache.ts'
 
 declare module 'fastify' {
@@ -111,39 +109,4 @@ async function verifyToken(deps: Deps, keys: PartnerKeys, token: string): Promis
   const key = await findVerifyingKey(keys, partner, token, unverified)
   if (key instanceof Refusal) return key
   return key ? { partner, keyIdentity: key.identity, claims } : refuse('invalid_token')
-}
-
-async function findVerifyingKey(
-  keys: PartnerKeys,
-  partner: PartnerEntry,
-  token: string,
-  { alg, kid }: UnverifiedToken,
-): Promise<VerificationKey | Refusal | null> {
-  const current = await keys.current(partner)
-  if (current instanceof Refusal) return current
-  const fits = (key: VerificationKey) =>
-    key.algorithms.includes(alg) && (kid === null || key.kid === null || key.kid === kid)
-  const found = await firstToVerify(current.filter(fits), token, alg)
-  // A known kid under a wrong signature is final. An unknown kid may have been published since the last fetch.
-  if (found || (kid !== null && current.some((key) => key.kid === kid))) return found
-  const renewed = await keys.renewed(partner)
-  return renewed && firstToVerify(renewed.filter(fits), token, alg)
-}
-
-/** For a token without kid: each try costs a signature check. */
-const MAX_KEYS_TRIED = 5
-
-async function firstToVerify(
-  candidates: VerificationKey[],
-  token: string,
-  alg: string,
-): Promise<VerificationKey | null> {
-  for (const candidate of candidates.slice(0, MAX_KEYS_TRIED)) {
-    const isVerified = await compactVerify(token, candidate.key, { algorithms: [alg] }).then(
-      () => true,
-      () => false,
-    )
-    if (isVerified) return candidate
-  }
-  return null
 }

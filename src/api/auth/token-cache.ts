@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
-import type { Claims } from './token.ts'
+import type { Claims } from '../../domain/partners/token.ts'
 
 /** A token whose signature was verified, with the partner and key that verified it. */
 export type VerifiedToken = {

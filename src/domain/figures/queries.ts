@@ -43,7 +43,7 @@ export async function deleteRefusalCountsBefore(tx: Tx, time: Date, limit: numbe
 }
 
 /** With several ids, the column must equal all of them: the caller's own id, and the one in the query. */
-const equalsAll = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
+export const equalsAll = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
   ids.reduce((all, id) => sql`${all} and ${sql.unsafe(column)} = ${id}`, sql`true`)
 
 /** Selects one level of a rollup, in which null means the total. */
@@ -100,8 +100,19 @@ export function countRedemptionsByDay(
 export type DayOfClaims = { day: string; claims: number }
 
 /** Merchant and partner are looked up by key per claim. A join would read all users of a partner. */
+export const claimsMatch = (sql: Reader, { merchantIds, partnerIds }: StatsFilter) => sql`
+  ${
+    merchantIds.length > 0
+      ? sql`and (select ${equalsAll(sql, 'merchant_id', merchantIds)} from vouchers where id = voucher_id)`
+      : sql``
+  }
+  ${
+    partnerIds.length > 0
+      ? sql`and (select ${equalsAll(sql, 'partner_id', partnerIds)} from users where id = user_id)`
+      : sql``
+  }`
+
 export function countClaimsByDay(sql: Reader, filter: StatsFilter, split: Split): Promise<DayOfClaims[]> {
-  const { merchantIds, partnerIds } = filter
   return sql<DayOfClaims[]>`
     select day::text, sum(claims)::bigint as claims
     from (
@@ -109,17 +120,7 @@ export function countClaimsByDay(sql: Reader, filter: StatsFilter, split: Split)
       union all
       select utc_day(claimed_at), count(*)
       from claims
-      where (${during(sql, 'claimed_at', split.edges)})
-        ${
-          merchantIds.length > 0
-            ? sql`and (select ${equalsAll(sql, 'merchant_id', merchantIds)} from vouchers where id = voucher_id)`
-            : sql``
-        }
-        ${
-          partnerIds.length > 0
-            ? sql`and (select ${equalsAll(sql, 'partner_id', partnerIds)} from users where id = user_id)`
-            : sql``
-        }
+      where (${during(sql, 'claimed_at', split.edges)}) ${claimsMatch(sql, filter)}
       group by 1
     ) as days
     group by day

@@ -4,17 +4,18 @@ import { FIRST_TIME_MS, readTime } from '../../platform/input/time.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
+import { countClaimsByHour, countRedemptionsByHour, countRefusalsByHour } from './hour-queries.ts'
+import { countByOutlet } from './outlet-queries.ts'
 import { listLowPools } from './pool-queries.ts'
 import {
   countClaimsByDay,
   countDeliveriesByState,
   countRedemptionsByDay,
   countRefusalsByDay,
-  type DayOfClaims,
-  type DayOfRedemptions,
-  type DayOfRefusals,
+  type StatsFilter,
 } from './queries.ts'
 import { findRollUpProgress } from './roll-up-queries.ts'
+import { byReason, seriesOf, startsBetween, sum } from './series.ts'
 import { DAY_MS, HOUR_MS, type Period, splitPeriod } from './split-period.ts'
 
 type Figures = Static<typeof Stats>
@@ -24,11 +25,14 @@ export type StatsQuery = {
   to?: string
   merchantId?: string
   partnerId?: string
-  interval?: 'day'
+  interval?: 'day' | 'hour'
+  groupBy?: 'outlet'
 }
 
 const DEFAULT_DAYS = 30
-const MAX_DAYS = 400
+/** Each hour and each outlet is counted from its rows, so their periods are short. */
+const MAX_DAYS = { day: 400, hour: 7, outlet: 31 }
+const MAX_OUTLETS = 200
 
 export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): Promise<Figures | Refusal> {
   const period = periodOf(query, deps.now())
@@ -36,7 +40,7 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
   const merchantIds = idsOf(caller.merchantId, query.merchantId)
   const filter = { ...period, merchantIds, partnerIds: idsOf(caller.partnerId, query.partnerId) }
   // Includes all refusals of this node. Those of the last second on other nodes may be missing.
-  await deps.refusals.flush()
+  await Promise.all([deps.refusals.flush(), deps.refusalLog.flush()])
   const { daysUntil, hoursUntil } = await findRollUpProgress(deps.db)
   const split = splitPeriod(period, DAY_MS, daysUntil)
   const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
@@ -58,7 +62,9 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
     flagged: sum(redeemed, ({ flagged }) => flagged),
     refused: byReason(refused),
     deliveries,
-    days: query.interval === 'day' ? daysOf(period, redeemed, claimed, refused) : [],
+    days: query.interval === 'day' ? seriesOf('day', daysOf(period), { redeemed, claimed, refused }) : [],
+    hours: query.interval === 'hour' ? await hoursOf(deps, filter) : [],
+    outlets: query.groupBy === 'outlet' ? await countByOutlet(deps.db, filter, MAX_OUTLETS) : [],
     lowPools: pools,
   }
 }
@@ -66,15 +72,30 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
 function periodOf(query: StatsQuery, now: Date): Period | Refusal {
   const to = query.to === undefined ? now : readTime(query.to)
   if (!to) return invalid({ path: '/to', message: 'is not a valid time' })
-  const defaultFrom = new Date(Math.max(to.getTime() - DEFAULT_DAYS * DAY_MS, FIRST_TIME_MS))
+  const defaultDays = query.interval === 'hour' ? MAX_DAYS.hour : DEFAULT_DAYS
+  const defaultFrom = new Date(Math.max(to.getTime() - defaultDays * DAY_MS, FIRST_TIME_MS))
   const from = query.from === undefined ? defaultFrom : readTime(query.from)
   if (!from) return invalid({ path: '/from', message: 'is not a valid time' })
-  if (query.interval === 'day' && to.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
-    return invalid({
-      path: '/from',
-      message: `must be at most ${MAX_DAYS} days before the end if interval is day`,
-    })
-  return { from, to }
+  const tooLong = [query.interval, query.groupBy].find(
+    (split) => split && to.getTime() - from.getTime() > MAX_DAYS[split] * DAY_MS,
+  )
+  if (!tooLong) return { from, to }
+  const parameter = tooLong === 'outlet' ? 'groupBy' : 'interval'
+  const message = `must be at most ${MAX_DAYS[tooLong]} days before the end if ${parameter} is ${tooLong}`
+  return invalid({ path: '/from', message })
+}
+
+const daysOf = ({ from, to }: Period) =>
+  startsBetween(from, to, DAY_MS).map((start) => start.toISOString().slice(0, 10))
+
+async function hoursOf({ db }: Deps, filter: StatsFilter): Promise<Figures['hours']> {
+  const [redeemed, claimed, refused] = await Promise.all([
+    countRedemptionsByHour(db, filter),
+    countClaimsByHour(db, filter),
+    countRefusalsByHour(db, filter),
+  ])
+  const hours = startsBetween(filter.from, filter.to, HOUR_MS).map((start) => start.toISOString())
+  return seriesOf('hour', hours, { redeemed, claimed, refused })
 }
 
 /** Refusals are counted by hour: the hour in which the period starts counts in full. */
@@ -85,43 +106,4 @@ function startAtFullHour({ from, to }: Period): Period {
 /** Both the caller's own id and the id in the query must match, so an id of somebody else finds nothing. */
 function idsOf(own: string | null, asked: string | undefined): string[] {
   return [own, asked].filter((id) => id != null)
-}
-
-function byReason(rows: DayOfRefusals[]): Figures['refused'] {
-  const counts = new Map<string, number>()
-  for (const { reason, count } of rows) counts.set(reason, (counts.get(reason) ?? 0) + count)
-  return [...counts]
-    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
-    .map(([reason, count]) => ({ reason: reason as Figures['refused'][number]['reason'], count }))
-}
-
-function daysOf(
-  { from, to }: Period,
-  redeemed: DayOfRedemptions[],
-  claimed: DayOfClaims[],
-  refused: DayOfRefusals[],
-): Figures['days'] {
-  const redemptionsOf = new Map(redeemed.map((row) => [row.day, row]))
-  const claimsOf = new Map(claimed.map((row) => [row.day, row]))
-  const refusedOf = Map.groupBy(refused, ({ day }) => day)
-  return daysBetween(from, to).map((day) => ({
-    day,
-    claims: claimsOf.get(day)?.claims ?? 0,
-    redemptions: redemptionsOf.get(day)?.redemptions ?? 0,
-    flagged: redemptionsOf.get(day)?.flagged ?? 0,
-    refused: sum(refusedOf.get(day) ?? [], ({ count }) => count),
-  }))
-}
-
-/** Every UTC day that overlaps the period. */
-function daysBetween(from: Date, to: Date): string[] {
-  const first = Math.floor(from.getTime() / DAY_MS)
-  const last = Math.ceil(to.getTime() / DAY_MS)
-  return Array.from({ length: from < to ? last - first : 0 }, (_, i) =>
-    new Date((first + i) * DAY_MS).toISOString().slice(0, 10),
-  )
-}
-
-function sum<T>(rows: T[], of: (row: T) => number): number {
-  return rows.reduce((total, row) => total + of(row), 0)
 }

@@ -156,6 +156,11 @@ export class KeyEndpoint {
 }
 
 async function fetchKeySet(targets: Targets, url: string): Promise<VerificationKey[]> {
+  return readKeySet({ keys: await fetchListedKeys(targets, url) }) ?? []
+}
+
+/** The keys that a JWKS endpoint lists now, usable or not. Throws if it answers no key set. */
+export async function fetchListedKeys(targets: Targets, url: string): Promise<unknown[]> {
   const { status, body, isComplete } = await targets.call(url, {
     method: 'GET',
     headers: { accept: 'application/jwk-set+json, application/json' },
@@ -164,9 +169,9 @@ async function fetchKeySet(targets: Targets, url: string): Promise<VerificationK
   })
   if (status !== 200) throw new Error(`the endpoint answered ${status}`)
   if (!isComplete) throw new Error(`the endpoint answered more than ${MAX_BYTES} bytes`)
-  const keys = readKeySet(JSON.parse(body.toString()))
-  if (!keys) throw new Error('the endpoint answered something other than a key set')
-  return keys
+  const listed = (readJson(body) as { keys?: unknown } | null)?.keys
+  if (!Array.isArray(listed)) throw new Error('the endpoint answered something other than a key set')
+  return listed
 }
 
 /** A changed set is written and announced to every node. An unchanged one is confirmed from time to time. */
@@ -188,7 +193,15 @@ async function storeKeySet(
   })
 }
 
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}
+
 /** When several addresses were tried without success, the error has a code and no message. */
-function messageOf({ message, code, name }: Error & { code?: string }): string {
+export function messageOf({ message, code, name }: Error & { code?: string }): string {
   return (message || code || name).replaceAll('\0', '\uFFFD')
 }

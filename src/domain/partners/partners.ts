@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { isWebviewScreen } from '@counterfoil/contract/webview-screens.ts'
 import type { Static } from 'typebox'
 import type { Config } from '../../platform/config.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { targetIssue } from '../../platform/outbound/guarded-targets.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
@@ -105,7 +105,8 @@ async function issuesOf(tx: Tx, config: Config, fields: Partial<PartnerFields>):
   return found.filter((issue): issue is Issue => issue.message !== null)
 }
 
-async function scopeIssues(tx: Tx, scope: NonNullable<PartnerFields['scope']>): Promise<Issue[]> {
+/** The merchants and categories of a scope that do not exist. */
+export async function scopeIssues(tx: Reader, scope: NonNullable<PartnerFields['scope']>): Promise<Issue[]> {
   const unknown = await listUnknownInScope(tx, scope)
   return [
     ...unknown.merchantIds.map((id) => ({

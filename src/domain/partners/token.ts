@@ -1,7 +1,7 @@
 import { SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
-import type { PartnerEntry } from '../../domain/partners/directory.ts'
-import { ALGORITHMS, type Algorithm } from '../../domain/partners/public-key.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
+import type { PartnerEntry } from './directory.ts'
+import { ALGORITHMS, type Algorithm } from './public-key.ts'
 
 /** A parsed token. Trust nothing in it before its signature is verified. */
 export type UnverifiedToken = {
@@ -21,13 +21,13 @@ export type Claims = {
   nbf: number | null
 }
 
-const MAX_TOKEN_LENGTH = 8 * 1024
+export const MAX_TOKEN_LENGTH = 8 * 1024
 const CLOCK_TOLERANCE_SECONDS = 60
 /** Ten years, with the maximum of leap days. Milliseconds given as seconds are far beyond it. */
 const MAX_SECONDS_TO_EXPIRY = 3653 * 24 * 60 * 60
 const MAX_LENGTHS = { externalUserId: 255, email: 320, displayName: 200 }
 /** `jku` and `x5u` let a token choose its own key; `crit` demands extensions that we do not support. */
-const REFUSED_HEADERS = ['jku', 'x5u', 'crit']
+export const REFUSED_HEADERS = ['jku', 'x5u', 'crit']
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -38,6 +38,11 @@ export function parseToken(token: string): UnverifiedToken | null {
   const { alg, kid = null } = header
   if (!isAlgorithm(alg) || !(kid === null || typeof kid === 'string')) return null
   return typeof payload.iss === 'string' ? { alg, kid, issuer: payload.iss, payload } : null
+}
+
+/** The header (0) or the claims (1), unverified; null if they cannot be read. */
+export function readTokenPart(token: string, part: 0 | 1): Record<string, unknown> | null {
+  return readObject(token.split('.', 2)[part] ?? '')
 }
 
 function readObject(segment: string): Record<string, unknown> | null {

@@ -1,0 +1,115 @@
+import { TOKEN_CHECKS, type TokenCheck } from '@counterfoil/contract/admin-partner-checks.ts'
+import type { Static } from 'typebox'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import type { PartnerEntry } from './directory.ts'
+import type { PartnerKeys } from './partner-keys.ts'
+import { findPartner } from './queries.ts'
+import {
+  type Claims,
+  judgeTime,
+  parseToken,
+  readClaims,
+  readTokenPart,
+  type UnverifiedToken,
+} from './token.ts'
+import { explainClaims, explainFormat, explainTime, type Verdict } from './token-explanation.ts'
+import { findVerifyingKey } from './verifying-key.ts'
+
+type Check = Static<typeof TokenCheck>
+type Failure = { error: NonNullable<Check['error']>; failed: Verdict }
+
+/** Which check of the consumer routes the token fails. Nothing of the token is stored or logged. */
+export async function checkToken(
+  deps: Deps,
+  keys: PartnerKeys,
+  caller: Caller,
+  partnerId: string,
+  given: string,
+): Promise<Check | Refusal> {
+  const known = await findPartner(deps.db, caller, partnerId)
+  const partner = known && (await deps.partners.byId(known.id))
+  if (!partner) return refuse('not_found')
+  const token = given.trim().replace(/^Bearer +/i, '')
+  const failure = await findFailure(deps, keys, partner, token)
+  return {
+    ok: failure === null,
+    error: failure?.error ?? null,
+    checks: listChecks(failure?.failed ?? null),
+    header: readTokenPart(token, 0),
+    claims: readTokenPart(token, 1),
+  }
+}
+
+/** The same steps in the same order as for a request; each `explain…` only finds the words. */
+async function findFailure(
+  deps: Deps,
+  keys: PartnerKeys,
+  partner: PartnerEntry,
+  token: string,
+): Promise<Failure | null> {
+  const invalidToken = (failed: Verdict): Failure => ({ error: 'invalid_token', failed })
+  const unverified = parseToken(token)
+  if (!unverified) return invalidToken(explainFormat(token))
+  if (unverified.issuer !== partner.jwtIssuer) {
+    const message = `The claim iss is ${JSON.stringify(unverified.issuer)}, the partner’s issuer is ${JSON.stringify(partner.jwtIssuer)}.`
+    return invalidToken({ check: 'issuer', message })
+  }
+  const claims = readClaims(unverified.payload, partner)
+  if (!claims) return invalidToken(explainClaims(unverified.payload, partner))
+  return (
+    (await findSignatureFailure(keys, partner, token, unverified)) ??
+    findTimeFailure(claims, deps.now()) ??
+    (partner.disabled
+      ? { error: 'partner_disabled', failed: { check: 'partner', message: 'The partner is disabled.' } }
+      : null)
+  )
+}
+
+async function findSignatureFailure(
+  keys: PartnerKeys,
+  partner: PartnerEntry,
+  token: string,
+  unverified: UnverifiedToken,
+): Promise<Failure | null> {
+  const key = await findVerifyingKey(keys, partner, token, unverified)
+  if (key instanceof Refusal) {
+    const message = 'The partner’s keys could not be fetched, and no recent ones are cached.'
+    return { error: 'keys_unavailable', failed: { check: 'signature', message } }
+  }
+  if (key) return null
+  const { alg, kid } = unverified
+  const current = await keys.current(partner)
+  const kids = current instanceof Refusal ? [] : current.map((one) => one.kid ?? 'without kid')
+  const named = kid === null ? 'names no kid' : `names the kid ${JSON.stringify(kid)}`
+  const message = `No key of the partner verifies the signature. The token ${named} and uses ${alg}. Keys: ${kids.join(', ') || 'none'}.`
+  return { error: 'invalid_token', failed: { check: 'signature', message } }
+}
+
+function findTimeFailure(claims: Claims, now: Date): Failure | null {
+  const error = judgeTime(claims, now)
+  return error && { error, failed: explainTime(claims, error, now) }
+}
+
+const PASSED: Record<(typeof TOKEN_CHECKS)[number], string> = {
+  format: 'The token is a signed JWT with an accepted algorithm.',
+  issuer: 'The claim iss is the partner’s issuer.',
+  subject: 'The claim sub can be used as the external user id.',
+  times: 'The claims exp, iat and nbf are numbers or, except exp, absent.',
+  audience: 'The claim aud includes the partner’s audience, or none is registered.',
+  lifetime: 'The lifetime is within the partner’s maximum, or none is set.',
+  signature: 'A key of the partner verifies the signature.',
+  notBefore: 'The token is valid already, and expires within ten years.',
+  expiry: 'The token has not expired.',
+  partner: 'The partner is enabled.',
+}
+
+function listChecks(failed: Verdict | null): Check['checks'] {
+  const failedAt = failed ? TOKEN_CHECKS.indexOf(failed.check) : TOKEN_CHECKS.length
+  return TOKEN_CHECKS.map((check, i) => {
+    if (i < failedAt) return { check, ok: true, message: PASSED[check] }
+    if (i === failedAt && failed) return { check, ok: false, message: failed.message }
+    return { check, ok: null, message: 'Not checked, since an earlier check failed.' }
+  })
+}

@@ -1,0 +1,46 @@
+import type { ScopeDiff } from '@counterfoil/contract/admin-partner-checks.ts'
+import type { Static } from 'typebox'
+import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { scopeIssues } from './partners.ts'
+import { findPartner } from './queries.ts'
+import { isInScope, type Scope } from './scope.ts'
+import { countUsersOf, listActiveMerchants, type ScopedMerchant } from './scope-queries.ts'
+
+type NewScope = { merchantIds: string[]; categories: string[] } | null
+
+const MAX_LISTED = 20
+
+/** What changing the partner's scope would do, by the same rule that decides what its users see. */
+export async function diffScope(
+  deps: Deps,
+  caller: Caller,
+  partnerId: string,
+  scope: NewScope,
+): Promise<Static<typeof ScopeDiff> | Refusal> {
+  const partner = await findPartner(deps.db, caller, partnerId)
+  if (!partner) return refuse('not_found')
+  const issues = scope ? await scopeIssues(deps.db, scope) : []
+  if (issues.length > 0) return invalid(...issues)
+  const [merchants, users] = await Promise.all([
+    listActiveMerchants(deps.db),
+    countUsersOf(deps.db, partner.id),
+  ])
+  const next = withLowerCaseIds(scope)
+  const listed = (from: Scope, to: Scope) =>
+    summarize(merchants.filter((merchant) => !isInScope(from, merchant) && isInScope(to, merchant)))
+  return { appear: listed(partner.scope, next), disappear: listed(next, partner.scope), users }
+}
+
+/** UUIDs are equal in either case; scopes compare them as text. */
+function withLowerCaseIds(scope: NewScope): NewScope {
+  return scope && { ...scope, merchantIds: scope.merchantIds.map((id) => id.toLowerCase()) }
+}
+
+function summarize(merchants: ScopedMerchant[]) {
+  return {
+    count: merchants.length,
+    first: merchants.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name })),
+  }
+}
