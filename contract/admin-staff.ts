@@ -16,16 +16,15 @@ import { defineRoute } from './route.ts'
 
 const isActive = Type.Boolean({ description: 'False if the person can no longer sign in.', examples: [true] })
 
-const fields = {
-  email: Type.String({
-    pattern: '^[^\\s@]+@[^\\s@]+$',
-    maxLength: 320,
-    description: 'an e-mail address',
-    examples: ['aina@kopi-corner.example'],
-  }),
-  name: Text(200, { examples: ['Aina Rahman'] }),
-  ...accessFields,
-}
+export const Email = Type.String({
+  pattern: '^[^\\s@]+@[^\\s@]+$',
+  maxLength: 320,
+  description: 'an e-mail address',
+  examples: ['aina@kopi-corner.example'],
+})
+export const StaffName = Text(200, { examples: ['Aina Rahman'] })
+
+const fields = { email: Email, name: StaffName, ...accessFields }
 
 export const StaffMember = Type.Object(
   { id: StaffId, ...fields, isActive, ...versionedFields },

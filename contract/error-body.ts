@@ -33,6 +33,7 @@ const used = Like(Count, { examples: [2] })
 /** The schema of `details`, for the codes that carry them. */
 export const ERROR_DETAILS = {
   rate_limited: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [37] }) }),
+  too_many_sign_ins: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [60] }) }),
   too_far: Type.Object({
     distanceMeters: Type.Number({ examples: [412.3] }),
     maxMeters: Type.Number({ examples: [150] }),

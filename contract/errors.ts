@@ -87,6 +87,21 @@ export const ERRORS = {
   // back office
   unauthorized: { status: 401, meaning: 'The credential is missing, unknown or revoked.' },
   forbidden: { status: 403, meaning: 'The caller’s role does not allow this.' },
+  cross_site_request: {
+    status: 403,
+    meaning: 'A change with a session cookie must come from our own origin.',
+  },
+  invalid_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },
+  invalid_sign_in_link: { status: 401, meaning: 'The link is unknown, expired or already used.' },
+  too_many_sign_ins: {
+    status: 429,
+    meaning: 'Too many failed sign-ins. Retry after `retry-after` seconds (also in `retryAfterSeconds`).',
+  },
+  password_too_common: {
+    status: 422,
+    meaning: 'The password is a common one, or made of two common ones.',
+  },
+  staff_inactive: { status: 409, meaning: 'The staff member is not active.' },
   slug_taken: { status: 409, meaning: 'The slug is already in use.' },
   issuer_taken: { status: 409, meaning: 'Another partner already uses this JWT issuer.' },
   email_taken: { status: 409, meaning: 'Another staff member already uses this e-mail address.' },

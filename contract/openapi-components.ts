@@ -74,6 +74,14 @@ export const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description: 'A back-office API key. Its role limits what it can read and change.',
   },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-counterfoil',
+    description:
+      'The session of a signed-in staff member. A request that changes something must come from our own origin, as its ' +
+      '`Origin` or `Sec-Fetch-Site` header says. On http://localhost the cookie is named `counterfoil`.',
+  },
 } as const
 
 const text = { type: 'string' }

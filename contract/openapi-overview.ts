@@ -25,7 +25,8 @@ vouchers at an outlet with the outlet's 4-digit PIN and, if the device shares it
 | Server-to-server | the partner's backend | \`/integrations/*\` | HMAC signature headers |
 | Consumer | the webview or the partner's own app, on behalf of one user | \`/merchants\`, \`/vouchers\`, \`/categories\`, \`/branding\`, \`/me\`, \`/me/*\` | bearer JWT issued by the partner |
 | Webhooks | Counterfoil calls the partner | the partner's webhook URL | HMAC signature header |
-| Back office | staff, the console, automation | \`/admin/*\` | bearer API key |
+| Back office | staff, the console, automation | \`/admin/*\` | bearer API key or session cookie |
+| Sign-in | staff in the console | \`/session\`, \`/session/*\` | e-mail address and password, then a session cookie |
 
 In a typical integration, the partner's backend creates the user with \`POST /integrations/users\` (or lets the
 first \`GET /me\` do it), issues a token, and opens the webview at \`/app/#token=<JWT>\`. Counterfoil then reports
@@ -50,6 +51,9 @@ and \`exp\` are required.
 
 **API keys.** \`Authorization: Bearer <key>\`. The role of the key (admin, support, merchant or partner) limits
 what it can do. Objects outside its merchant or partner answer 404 \`not_found\`.
+
+**Sessions.** Staff sign in with \`POST /session\` and get a session cookie, which the back office accepts like an
+API key of their role. A session ends after 12 hours without use and after 7 days in all.
 
 ## Conventions
 
@@ -103,5 +107,6 @@ export const TAGS: Record<string, string> = {
   Keys: 'Back office: API keys for people and automation.',
   Staff: 'Back office: people who sign in to the console.',
   Audit: 'Back office: who changed what, and when.',
+  'Sign-in': 'Staff sign in to the console, choose a password and sign out.',
   Operations: 'Health and metrics, for operators.',
 }

@@ -18,7 +18,8 @@ const SECURITY: Record<Surface, readonly Record<string, readonly string[]>[]> = 
   public: [],
   integration: [{ partnerSlug: [], signature: [] }],
   consumer: [{ userToken: [] }],
-  admin: [{ apiKey: [] }],
+  session: [{ sessionCookie: [] }],
+  admin: [{ apiKey: [] }, { sessionCookie: [] }],
 }
 
 /** Renders the routes as an OpenAPI 3.1 document. */

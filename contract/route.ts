@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Each surface authenticates callers in its own way. `public` needs no credential. */
-export type Surface = 'public' | 'integration' | 'consumer' | 'admin'
+export type Surface = 'public' | 'integration' | 'consumer' | 'session' | 'admin'
 
 export const ROLES = ['admin', 'support', 'merchant', 'partner'] as const
 export type Role = (typeof ROLES)[number]
@@ -76,7 +76,8 @@ const SURFACE_ERRORS: Record<Surface, readonly ErrorCode[]> = {
   public: [],
   integration: ['invalid_signature', 'signature_expired', 'partner_disabled'],
   consumer: ['missing_token', 'invalid_token', 'token_expired', 'partner_disabled', 'keys_unavailable'],
-  admin: ['unauthorized', 'forbidden'],
+  session: ['unauthorized', 'cross_site_request'],
+  admin: ['unauthorized', 'forbidden', 'cross_site_request'],
 }
 
 /** Every error code that a route can return, its own codes first. */

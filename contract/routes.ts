@@ -67,6 +67,17 @@ import {
 import { anonymiseUser, listEvents, upsertUser } from './integration.ts'
 import { getHealth, getMetrics, getReadiness } from './operations.ts'
 import type { Route } from './route.ts'
+import {
+  acceptInvite,
+  changePassword,
+  inviteStaffMember,
+  previewInvite,
+  resetStaffPassword,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  viewSession,
+} from './staff-sign-in.ts'
 
 /** Every route of the contract, in the order of the API reference. */
 export const ROUTES: readonly Route[] = [
@@ -149,7 +160,17 @@ export const ROUTES: readonly Route[] = [
   createStaffMember,
   listStaff,
   updateStaffMember,
+  inviteStaffMember,
+  resetStaffPassword,
   listAudit,
+
+  signIn,
+  previewInvite,
+  acceptInvite,
+  viewSession,
+  signOut,
+  signOutEverywhere,
+  changePassword,
 
   getHealth,
   getReadiness,

@@ -863,6 +863,75 @@ create table schema_migrations (
 );
 
 -- =====================================================================================================================
+-- Tables: Other
+
+-- Failed sign-ins by account and by address, which limit guessing. An attempt counts as failed until it succeeds, so
+-- parallel guesses cannot pass the limit.
+create table sign_in_failures (
+  -- account:<hash of the e-mail address>, whether or not such a member exists, or address:<IP address>.
+  subject text not null,
+  failures integer not null,
+  failed_at timestamptz not null,
+  -- Until then every attempt is refused unseen. Null: no wait.
+  waits_until timestamptz,
+  constraint sign_in_failures_pkey primary key (subject),
+  constraint sign_in_failures_are_not_negative check (failures >= 0)
+);
+create index sign_in_failures_by_time on sign_in_failures (failed_at);
+
+-- Links with which a person chooses a password, valid once. A used link is deleted, and a new link replaces the one
+-- before.
+create table sign_in_links (
+  -- SHA-256 of the token in the link. The token has 256 random bits, so a plain hash reveals nothing.
+  token_hash bytea not null,
+  -- INVITE: the first password of a member. RESET: a new password. FIRST_ADMIN: printed when the service starts without
+  -- an admin; it creates the member.
+  purpose text not null,
+  staff_id uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint sign_in_links_pkey primary key (token_hash),
+  constraint sign_in_links_one_per_member unique (staff_id),
+  constraint sign_in_links_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint sign_in_links_belong_to_a_member_unless_for_the_first_admin
+    check ((purpose = 'FIRST_ADMIN') = (staff_id is null)),
+  constraint sign_in_links_end_after_they_begin check (expires_at > created_at),
+  constraint sign_in_links_purpose_is_known check (purpose in ('INVITE', 'RESET', 'FIRST_ADMIN'))
+);
+create index sign_in_links_by_end on sign_in_links (expires_at);
+create unique index sign_in_links_one_for_the_first_admin on sign_in_links (purpose) where purpose = 'FIRST_ADMIN';
+
+-- The passwords of staff members. A member without a row cannot sign in yet.
+create table staff_passwords (
+  staff_id uuid not null,
+  -- argon2id with its salt and parameters in the PHC string format, so that the parameters of new hashes can change.
+  hash text not null,
+  changed_at timestamptz not null,
+  constraint staff_passwords_pkey primary key (staff_id),
+  constraint staff_passwords_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint staff_passwords_are_argon2id_hashes check (starts_with(hash, '$argon2id$'))
+);
+
+-- The sessions of signed-in staff. Every request reads its row, so a deleted session ends at once on every node.
+create table staff_sessions (
+  -- SHA-256 of the token in the cookie.
+  token_hash bytea not null,
+  staff_id uuid not null,
+  -- The IP address that signed in.
+  address text not null,
+  created_at timestamptz not null,
+  -- Within a minute. A session that is not used for 12 hours ends.
+  last_used_at timestamptz not null,
+  -- The end of the session, however much it is used.
+  expires_at timestamptz not null,
+  constraint staff_sessions_pkey primary key (token_hash),
+  constraint staff_sessions_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint staff_sessions_end_after_they_begin check (expires_at > created_at)
+);
+create index staff_sessions_by_end on staff_sessions (expires_at);
+create index staff_sessions_by_member on staff_sessions (staff_id);
+
+-- =====================================================================================================================
 -- Functions: Partners and users
 
 -- Moves the version of the partner directory and of the changed partner.

@@ -1,10 +1,10 @@
 import { describeDemo } from './demo/describe.ts'
 import { loadDemo } from './demo/load.ts'
-import type { Deps } from './domain/deps.ts'
 import { ConfigError, isTerminal, loadConfig, warningsAbout } from './platform/config.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { createLogger } from './platform/logging.ts'
 import { createFirstKey, isWithoutAdmin } from './process/installation/first-key.ts'
+import { createFirstLink } from './process/installation/first-link.ts'
 import { onStopSignal } from './process/signals.ts'
 import { type AdminAccess, startBlock } from './process/start-block.ts'
 import { type Foundation, openFoundation, type Service, startService } from './process/startup.ts'
@@ -48,7 +48,7 @@ export async function main(): Promise<void> {
     service = await startService(foundation)
     const demo = await describeDemo(service.deps, service.url)
     // Last: if anything failed after the key is created and before it is printed, the key would be lost.
-    const access = await adminAccess(service.deps)
+    const access = await adminAccess(service)
     process.stdout.write(startBlock(service, performance.now() - startedAt, access, demo))
   } catch (error) {
     // A signal came during the start: the error is only a consequence of the shutdown.
@@ -58,10 +58,12 @@ export async function main(): Promise<void> {
   }
 }
 
-async function adminAccess(deps: Deps): Promise<AdminAccess> {
-  const key = await createFirstKey(deps, isTerminal())
-  if (key !== null) return { key }
-  return (await isWithoutAdmin(deps)) ? 'none' : null
+async function adminAccess({ deps, url }: Service): Promise<AdminAccess> {
+  const value = await createFirstKey(deps, isTerminal())
+  const key = value !== null ? { value } : (await isWithoutAdmin(deps)) ? 'none' : null
+  // PORT=0 has chosen a port by now.
+  const listening = { ...deps, config: { ...deps.config, publicUrl: url } }
+  return { key, signInLink: await createFirstLink(listening, isTerminal()) }
 }
 
 /** Errors that an operator can fix are one line; all others keep their stack. */

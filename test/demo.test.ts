@@ -18,6 +18,7 @@ import { loadDemo } from '../src/demo/load.ts'
 import { FEATURED, MERCHANTS } from '../src/demo/merchants/all.ts'
 import { compile, issuesOf } from '../src/platform/input/validation.ts'
 import { createFirstKey, isWithoutAdmin } from '../src/process/installation/first-key.ts'
+import { createFirstLink } from '../src/process/installation/first-link.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { type Node, spawnNode, until, untilUp } from './process.ts'
 
@@ -370,6 +371,26 @@ test('the first key: not created with ADMIN_API_KEY, nor if stdout is not a term
   expect([await isWithoutAdmin(embedded), await isWithoutAdmin(deps)]).toEqual([true, false])
   await createFirstKey(embedded, true)
   expect(await isWithoutAdmin(embedded)).toBe(false)
+})
+
+test('the first sign-in link: creates the admin once, within 30 minutes; none with DATABASE_URL or in a log', async () => {
+  const { deps, as, clock } = await createHarness()
+  const withUrl = { ...deps, config: { ...deps.config, databaseUrl: 'postgres://elsewhere/db' } }
+  expect([await createFirstLink(withUrl, true), await createFirstLink(deps, false)]).toEqual([null, null])
+  const tokenOf = async () => (await createFirstLink(deps, true))?.split('/console/#invite=')[1]
+  const accept = (token: string | undefined, more: object) =>
+    as(undefined)('POST', '/session/invite', { token, password: 'seven quiet kettles sing', ...more })
+  const identity = { email: 'first@kopi.example', name: 'First' }
+  const expired = await tokenOf()
+  clock.advance(30 * 60_000)
+  expect((await accept(expired, identity)).body).toEqual({ error: 'invalid_sign_in_link' })
+  const token = await tokenOf()
+  const nameless = await accept(token, { email: identity.email })
+  expect([nameless.status, nameless.body.issues[0].path]).toEqual([400, '/name'])
+  const accepted = await accept(token, identity)
+  expect([accepted.status, accepted.body.role]).toEqual([201, 'admin'])
+  expect((await accept(token, identity)).body).toEqual({ error: 'invalid_sign_in_link' })
+  expect(await createFirstLink(deps, true)).toBe(null)
 })
 
 describe('as a process', async () => {

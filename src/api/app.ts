@@ -14,6 +14,7 @@ import { redemptionsRoutes } from '../domain/redemptions/routes.ts'
 import { refusalsAdmin } from '../domain/refusals/admin.ts'
 import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
+import { sessionRoutes, signInRoutes } from '../domain/staff/routes.ts'
 import { usersAdmin } from '../domain/users/admin.ts'
 import { meRoutes, usersRoutes } from '../domain/users/routes.ts'
 import { codesAdmin, vouchersAdmin } from '../domain/vouchers/admin.ts'
@@ -26,6 +27,7 @@ import type { Served } from '../platform/http/serve.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
 import { requireSignature, servePartner } from './auth/hmac.ts'
 import { requireToken, serveConsumer } from './auth/jwt.ts'
+import { refuseForeignPages, requireSession, serveSession, serveVisitor } from './auth/session.ts'
 import { requireStaff, serveStaff } from './auth/staff.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { healthRoutes, type Lifecycle } from './health/routes.ts'
@@ -35,11 +37,11 @@ import { webRoutes } from './web/routes.ts'
 
 export type App = { server: FastifyInstance; served: Served; lifecycle: Lifecycle }
 
-/** The HTTP API: four surfaces, each with its own authentication. A worker serves its health only. */
+/** The HTTP API: six surfaces, each with its own authentication. A worker serves its health only. */
 export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async () => null): Promise<App> {
   const served: Served = []
   const lifecycle: Lifecycle = { isClosing: false }
-  const server = await createServer(deps.log)
+  const server = await createServer(deps.log, deps.config.trustedProxies)
 
   healthRoutes(server, served, deps, lifecycle)
   if (deps.config.role === 'worker') return { server, served, lifecycle }
@@ -49,6 +51,8 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   await server.register((surface) => integrationSurface(surface, served, deps))
   await server.register((surface) => consumerSurface(surface, served, deps))
   await server.register((surface) => adminSurface(surface, served, deps))
+  await server.register((surface) => signInSurface(surface, served, deps))
+  await server.register((surface) => sessionSurface(surface, served, deps))
   return { server, served, lifecycle }
 }
 
@@ -114,4 +118,18 @@ function refreshCatalogAfterWrites(surface: FastifyInstance, { catalog }: Deps):
   surface.addHook('onSend', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 400) catalog.changedHere()
   })
+}
+
+/** Visitors who are not signed in yet. */
+async function signInSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
+  forbidCaching(surface)
+  refuseForeignPages(surface, deps)
+  signInRoutes(serveVisitor(surface, served, deps), deps)
+}
+
+/** Staff who are signed in by a session cookie: their own account. */
+async function sessionSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
+  forbidCaching(surface)
+  requireSession(surface, deps)
+  sessionRoutes(serveSession(surface, served), deps)
 }

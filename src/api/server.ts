@@ -23,7 +23,7 @@ const HEADERS_TIMEOUT_MS = 30_000
 const IDLE_TIMEOUT_MS = 60_000
 
 /** The Fastify server with everything that all surfaces share, and without routes. */
-export async function createServer(log: Logger): Promise<FastifyInstance> {
+export async function createServer(log: Logger, trustedProxies: string[]): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
     // A logger for each request costs 5 µs, and only errors are logged with it: they name the request themselves.
@@ -31,6 +31,7 @@ export async function createServer(log: Logger): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustedProxies,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     connectionTimeout: IDLE_TIMEOUT_MS,
     forceCloseConnections: 'idle',

@@ -4,6 +4,7 @@ import { commandAction } from './command-action.ts'
 import { defineImports } from './commands/import-commands.ts'
 import { defineKeys } from './commands/key-commands.ts'
 import { definePartners } from './commands/partner-commands.ts'
+import { defineStaff } from './commands/staff-commands.ts'
 import { defineWebhooks } from './commands/webhook-commands.ts'
 
 /** Every command and its help. The code of a command is loaded when it runs, so that help prints at once. */
@@ -34,6 +35,7 @@ export function buildProgram(): Command {
     .action(commandAction(async () => (await import('./commands/migrate.ts')).migrate))
 
   defineKeys(program)
+  defineStaff(program)
   definePartners(program)
   defineImports(program)
   defineWebhooks(program)

@@ -7,6 +7,7 @@ import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
 import type { RefusalLog } from './refusals/refusal-log.ts'
+import type { PasswordHasher } from './staff/password-hash.ts'
 import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
 import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import type { Doorbell } from './webhooks/doorbell.ts'
@@ -30,4 +31,5 @@ export type Deps = Runtime & {
   refusals: RefusalTally
   refusalLog: RefusalLog
   redemptionEngine: RedemptionEngine
+  passwords: PasswordHasher
 }

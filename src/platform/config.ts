@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { canonicalTag } from './input/language-tag.ts'
 
@@ -32,6 +32,8 @@ export type Config = {
   metricsToken: string | null
   /** The language of all texts that are not translations. */
   baseLanguage: string
+  /** Addresses and networks whose X-Forwarded-For header is trusted. */
+  trustedProxies: string[]
   /** Limits for a merchant's own keys; admins have none. */
   merchantImages: number
   merchantImageBytes: number
@@ -66,6 +68,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webhookRetryDelaysSeconds: retryDelaysFrom(read('WEBHOOK_RETRY_DELAYS')),
     metricsToken: read('METRICS_TOKEN'),
     baseLanguage: baseLanguageFrom(read('BASE_LANGUAGE') ?? 'en'),
+    trustedProxies: trustedProxiesFrom(read('TRUSTED_PROXIES')),
     merchantImages: limit('MERCHANT_IMAGES', '1000'),
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
@@ -81,7 +84,7 @@ export function warningsAbout({ allowPrivateTargets, host }: Config): string[] {
   ]
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
@@ -150,6 +153,23 @@ function baseLanguageFrom(value: string): string {
   throw new ConfigError(
     `BASE_LANGUAGE is ${JSON.stringify(value)}: set it to the language tag of your texts, such as en or zh-Hans`,
   )
+}
+
+function trustedProxiesFrom(value: string | null): string[] {
+  const proxies = value?.split(',').map((part) => part.trim()) ?? []
+  const isNetwork = (text: string) => {
+    const [address = '', bits, ...rest] = text.split('/')
+    const maxBits = isIPv4(address) ? 32 : 128
+    return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || isBits(bits, maxBits))
+  }
+  if (proxies.every(isNetwork)) return proxies
+  throw new ConfigError(
+    'TRUSTED_PROXIES is not a list of addresses: write IP addresses or networks with commas, as in 10.0.0.5,172.16.0.0/12',
+  )
+}
+
+function isBits(text: string, most: number): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= most
 }
 
 function flag(name: string, value: string | null): boolean | null {

@@ -6,6 +6,11 @@ import {
   deletePinLocksBefore,
 } from '../domain/redemptions/pin-queries.ts'
 import { deleteRefusalsBefore } from '../domain/refusals/queries.ts'
+import {
+  deleteFailuresBefore,
+  deleteLinksEndedBefore,
+  deleteSessionsEndedBefore,
+} from '../domain/staff/sign-in-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A wrong PIN counts for a day, together with those of the hour before it. One more hour, because clocks differ. */
@@ -13,6 +18,8 @@ const PIN_FAILURES_KEPT_MS = 26 * HOUR_MS
 /** Daily figures go back 400 days; one more day to be safe. */
 const REFUSAL_COUNTS_KEPT_MS = 401 * 24 * HOUR_MS
 const REFUSALS_KEPT_MS = 30 * 24 * HOUR_MS
+/** Failed sign-ins count for 12 hours. One more hour, because clocks differ. */
+const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
 const BATCH_ROWS = 5000
 
 /** Deletes expired rows in small transactions, so no request waits for their locks. */
@@ -27,6 +34,9 @@ export async function deleteExpiredRows(
     { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteRefusalCountsBefore, keptMs: REFUSAL_COUNTS_KEPT_MS },
     { remove: deleteRefusalsBefore, keptMs: REFUSALS_KEPT_MS },
+    { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
+    { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },
+    { remove: deleteLinksEndedBefore, keptMs: HOUR_MS },
   ]
   for (const { remove, keptMs } of tables) {
     const before = new Date(now().getTime() - keptMs)

@@ -2,8 +2,12 @@ import type { Service } from './startup.ts'
 
 type Row = [name: string, value: string]
 
-/** The admin key that was just created, or `none` if none was ever created; null if there already is one. */
-export type AdminAccess = { key: string } | 'none' | null
+export type AdminAccess = {
+  /** The admin key that was just created, or `none` if none was ever created; null if there already is one. */
+  key: { value: string } | 'none' | null
+  /** The link with which the first admin creates a sign-in; null if an admin already has one. */
+  signInLink: string | null
+}
 
 /** The block that is printed when the service has started. */
 export function startBlock(
@@ -24,10 +28,12 @@ export function startBlock(
   return `\n  Counterfoil is up after ${(elapsedMs / 1000).toFixed(1)} s\n\n${lines.join('\n')}\n\n`
 }
 
-function adminRows(access: AdminAccess): Row[] {
-  if (access === null) return []
-  if (access === 'none') return [['Admin key', 'none yet: npx counterfoil key create --name me --role admin']]
-  return [['Admin key', `${access.key} (shown only once)`]]
+function adminRows({ key, signInLink }: AdminAccess): Row[] {
+  const rows: Row[] = []
+  if (signInLink !== null) rows.push(['Create sign-in', `${signInLink} (works once, for 30 minutes)`])
+  if (key === 'none') rows.push(['Admin key', 'none yet: npx counterfoil key create --name me --role admin'])
+  else if (key !== null) rows.push(['Admin key', `${key.value} (shown only once)`])
+  return rows
 }
 
 function surfaces(url: string): Row[] {

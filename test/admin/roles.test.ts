@@ -96,6 +96,8 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/staff': rule('A'),
   'GET /admin/staff': rule('AS'),
   'PATCH /admin/staff/{id}': rule('A', { name: 'Renamed' }),
+  'POST /admin/staff/{id}/invite': rule('A'),
+  'POST /admin/staff/{id}/reset': rule('A'),
 }
 
 const routes = served

@@ -112,6 +112,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['DEMO', { DEMO: 'yes' }, /true or false/],
   ['ALLOW_PRIVATE_TARGETS', { ALLOW_PRIVATE_TARGETS: '1' }, /true or false/],
   ['WEBHOOK_RETRY_DELAYS', { WEBHOOK_RETRY_DELAYS: '5,five' }, /5,300,1800/],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.5,proxy.example' }, /172\.16\.0\.0\/12/],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }, /172\.16\.0\.0\/12/],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /info/],
   ['BASE_LANGUAGE', { BASE_LANGUAGE: 'English!' }, /en or zh-Hans/],
 ])('a wrong %s : one line that names it and how to fix it: %j', (name, env, fix) => {

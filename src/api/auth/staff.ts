@@ -6,6 +6,7 @@ import { findActiveKeyByHash } from '../../domain/staff/queries.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { signedInOf } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,11 +18,11 @@ declare module 'fastify' {
 export function requireStaff(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
-    const found = await callerOfKey(deps, request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1])
+    const found = await findCaller(request, deps)
     if (found instanceof Refusal) return sendRefusal(reply, found)
     if (!request.routeOptions.config.route?.roles?.includes(found.role))
       return sendRefusal(reply, refuse('forbidden'))
-    request.caller = found
+    request.caller = { ...found, address: request.ip }
   })
 }
 
@@ -32,6 +33,16 @@ export function serveStaff(app: FastifyInstance, served: Served): Serve<Caller> 
 function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('a back-office route is registered outside requireStaff')
   return request.caller
+}
+
+/** By API key or by session cookie. A request with both means the key, which no browser adds by itself. */
+async function findCaller(request: FastifyRequest, deps: Deps): Promise<Caller | Refusal> {
+  const { authorization } = request.headers
+  if (authorization !== undefined) return callerOfKey(deps, authorization.match(/^Bearer (\S+)$/i)?.[1])
+  const signedIn = (await signedInOf(request, deps)) ?? refuse('unauthorized')
+  if (signedIn instanceof Refusal) return signedIn
+  const { staffId: id, name, role, merchantId, partnerId } = signedIn.session
+  return { kind: 'staff', id, name, role, merchantId, partnerId }
 }
 
 export async function callerOfKey(deps: Deps, key: string | undefined): Promise<Caller | Refusal> {

@@ -1,6 +1,5 @@
 import { NewApiKey } from '@counterfoil/contract/admin-keys.ts'
 import type { Static } from 'typebox'
-import type { Deps } from '../../domain/deps.ts'
 import { revokeKey as endKey, createKey as makeKey } from '../../domain/staff/api-keys.ts'
 import { CLI } from '../../domain/staff/caller.ts'
 import { listActiveKeys } from '../../domain/staff/queries.ts'
@@ -9,10 +8,10 @@ import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { issuesIn } from '../csv/cells.ts'
 import { listAll } from '../list-all.ts'
-import { findMerchantId, findPartnerId } from '../queries.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
+import { findOwner } from './owner.ts'
 
 const judge = compile(NewApiKey)
 
@@ -62,13 +61,4 @@ export async function revokeKey({ terminal, open }: Given, id: string): Promise<
   if (result instanceof Refusal) return unknown
   terminal.answer({ id, revoked: true }, `The key ${id} is revoked.`)
   return EXIT.done
-}
-
-async function findOwner(deps: Deps, merchant: string | undefined, partner: string | undefined) {
-  const merchantId = merchant === undefined ? undefined : await findMerchantId(deps.db, merchant)
-  if (merchantId === null)
-    return invalid({ path: '/merchant', message: 'is not the id or slug of a merchant' })
-  const partnerId = partner === undefined ? undefined : await findPartnerId(deps.db, partner)
-  if (partnerId === null) return invalid({ path: '/partner', message: 'is not the id or slug of a partner' })
-  return { ...(merchantId && { merchantId }), ...(partnerId && { partnerId }) }
 }

@@ -8,6 +8,8 @@ export type Caller = {
   role: Role
   merchantId: string | null
   partnerId: string | null
+  /** The IP address, for calls over HTTP. */
+  address?: string
 }
 
 export const SYSTEM = adminCaller('system', 'counterfoil')

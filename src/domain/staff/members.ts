@@ -1,6 +1,6 @@
 import type { NewStaffMember } from '@counterfoil/contract/admin-staff.ts'
 import type { Static } from 'typebox'
-import { transaction } from '../../platform/database/db.ts'
+import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
@@ -13,20 +13,28 @@ import {
   type StaffRecord,
   updateStaffMember as updateStaffRow,
 } from './queries.ts'
+import { endSessionsOf } from './sessions.ts'
+import { deleteLinksOf } from './sign-in-queries.ts'
 
 export async function addStaffMember(
   deps: Deps,
   caller: Caller,
   given: Static<typeof NewStaffMember>,
 ): Promise<StaffRecord | Refusal> {
-  return transaction(deps.db, async (tx) => {
-    const now = deps.now()
-    const row = { id: orderedId(), merchantId: null, partnerId: null, isActive: true, ...given }
-    const member = await insertStaffMember(tx, row, now)
-    const after = auditable(member)
-    await record(tx, { caller, at: now, action: 'staff.create', target: `staff:${member.id}`, after })
-    return member
-  })
+  return transaction(deps.db, (tx) => insertNewMember(tx, caller, given, deps.now()))
+}
+
+export async function insertNewMember(
+  tx: Tx,
+  caller: Caller,
+  given: Static<typeof NewStaffMember>,
+  now: Date,
+): Promise<StaffRecord> {
+  const row = { id: orderedId(), merchantId: null, partnerId: null, isActive: true, ...given }
+  const member = await insertStaffMember(tx, row, now)
+  const after = auditable(member)
+  await record(tx, { caller, at: now, action: 'staff.create', target: `staff:${member.id}`, after })
+  return member
 }
 
 export async function updateStaffMember(
@@ -44,9 +52,16 @@ export async function updateStaffMember(
     const member = await updateStaffRow(tx, id, changes, now)
     const [before, after] = [auditable(found), auditable(member, found)]
     await record(tx, { caller, at: now, action: 'staff.update', target: `staff:${id}`, before, after })
+    if (ACCESS_FIELDS.some((field) => found[field] !== member[field]))
+      await endSessionsOf(tx, caller, id, now)
+    // The link was passed on to the person at the old address, or to somebody who is no longer staff.
+    if (found.email !== member.email || !member.isActive) await deleteLinksOf(tx, id)
     return member
   })
 }
+
+/** A change of any of these ends the member's sessions. */
+const ACCESS_FIELDS = ['role', 'merchantId', 'partnerId', 'isActive'] as const
 
 /** Nothing can be erased from the audit log, so it shows only the initial and the domain of an e-mail address. */
 function auditable(member: StaffRecord, previous = member): StaffRecord {

@@ -32,3 +32,9 @@ export async function hasHadAdminKey(sql: Reader): Promise<boolean> {
   const rows = await sql`select from api_keys where role = 'admin' limit 1`
   return rows.length > 0
 }
+
+/** Inactive ones count: an admin deactivated them. */
+export async function hasHadAdminMember(sql: Reader): Promise<boolean> {
+  const rows = await sql`select from staff where role = 'admin' limit 1`
+  return rows.length > 0
+}

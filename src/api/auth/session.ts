@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../domain/deps.ts'
+import { readSessionCookie } from '../../domain/staff/session-cookie.ts'
+import { resolveSession, type SignedIn, type Visitor } from '../../domain/staff/sessions.ts'
+import { isLoopback } from '../../platform/config.ts'
+import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { isForeignOrigin, isSameOrigin } from './same-origin.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | null
+  }
+}
+
+/** For the sign-in routes: anybody may call them, but a page of another site may not sign its visitors in. */
+export function refuseForeignPages(app: FastifyInstance, { config }: Deps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isForeignOrigin(request.headers, config.publicUrl))
+      return sendRefusal(reply, refuse('cross_site_request'))
+  })
+}
+
+export function serveVisitor(app: FastifyInstance, served: Served, deps: Deps): Serve<Visitor> {
+  return serveOn(app, served, (request) => visitorOf(request, deps))
+}
+
+/** Authenticates a session cookie, for the routes about a staff member's own session. */
+export function requireSession(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('signedIn', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const found = (await signedInOf(request, deps)) ?? refuse('unauthorized')
+    if (found instanceof Refusal) return sendRefusal(reply, found)
+    request.signedIn = found
+  })
+}
+
+export function serveSession(app: FastifyInstance, served: Served): Serve<SignedIn> {
+  return serveOn(app, served, ({ signedIn }) => {
+    if (!signedIn) throw new Error('a session route is registered outside requireSession')
+    return signedIn
+  })
+}
+
+/**
+ * Who is signed in by the cookie of a request; null without a cookie. Browsers send the cookie with requests
+ * that other pages cause, too, so a change must also come from our own page.
+ */
+export async function signedInOf(request: FastifyRequest, deps: Deps): Promise<SignedIn | Refusal | null> {
+  const visitor = visitorOf(request, deps)
+  const token = readSessionCookie(request.headers.cookie, visitor.isLocalHttp)
+  if (token === null) return null
+  const isChange = request.method !== 'GET' && request.method !== 'HEAD'
+  if (isChange && !isSameOrigin(request.headers, deps.config.publicUrl)) return refuse('cross_site_request')
+  const found = await resolveSession(deps, token)
+  return found ? { ...visitor, ...found } : refuse('unauthorized')
+}
+
+/** `ip` is that of the client if a trusted proxy forwards the request. */
+function visitorOf({ ip, headers }: FastifyRequest, { config }: Deps): Visitor {
+  const url = new URL(config.publicUrl)
+  const isLocalHttp =
+    url.protocol === 'http:' && isLoopback(hostName(url.host)) && isLoopback(hostName(headers.host ?? ''))
+  return { address: ip, isLocalHttp }
+}
+
+function hostName(host: string): string {
+  return host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+}

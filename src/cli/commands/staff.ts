@@ -1,0 +1,59 @@
+import { NewStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import type { Static } from 'typebox'
+import { CLI } from '../../domain/staff/caller.ts'
+import { createLink, inviteNewMember } from '../../domain/staff/sign-in-links.ts'
+import { findCredentialsByEmail } from '../../domain/staff/sign-in-queries.ts'
+import { compile } from '../../platform/input/validation.ts'
+import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { issuesIn } from '../csv/cells.ts'
+import type { Given } from '../run-command.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
+import { fields } from '../terminal/table.ts'
+import { findOwner } from './owner.ts'
+
+const judge = compile(NewStaffMember)
+const PASS_ON = 'Pass the link on now: it works once and is not shown again.'
+
+type InviteOptions = { email: string; name: string; role: string; merchant?: string; partner?: string }
+
+export async function inviteStaff(
+  { terminal, open }: Given,
+  { email, name, role, merchant, partner }: InviteOptions,
+): Promise<number | Refusal> {
+  const { deps } = await open()
+  const owner = await findOwner(deps, merchant, partner)
+  if (owner instanceof Refusal) return owner
+  const value = { email, name, role, ...owner }
+  const issues = issuesIn(judge, value)
+  if (issues.length > 0) return invalid(...issues)
+  const invited = await inviteNewMember(deps, CLI, value as Static<typeof NewStaffMember>)
+  if (invited instanceof Refusal) return invited
+  const { member, url, expiresAt } = invited
+  const shown = fields([
+    ['id', member.id],
+    ['name', member.name],
+    ['role', member.role],
+    ['until', expiresAt],
+    ['link', url],
+  ])
+  terminal.answer({ ...member, url, expiresAt }, `${shown}\n\n${PASS_ON}`)
+  return EXIT.done
+}
+
+export async function resetStaff(
+  { terminal, open }: Given,
+  { email }: { email: string },
+): Promise<number | Refusal> {
+  const { deps } = await open()
+  const found = await findCredentialsByEmail(deps.db, email)
+  if (!found) return refuse('not_found', { staff: email })
+  const link = await createLink(deps, CLI, found.id, 'RESET')
+  if (link instanceof Refusal) return link
+  const shown = fields([
+    ['id', found.id],
+    ['until', link.expiresAt],
+    ['link', link.url],
+  ])
+  terminal.answer({ id: found.id, ...link }, `${shown}\n\n${PASS_ON}`)
+  return EXIT.done
+}

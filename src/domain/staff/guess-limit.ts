@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+
+export const MAX_FREE_FAILURES = 10
+const FIRST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 15 * 60_000
+/** Failures are forgotten when none has been added for this long. */
+export const FAILURES_COUNT_MS = 12 * 60 * 60_000
+
+export type Failures = { failures: number; failedAt: Date; waitsUntil: Date | null }
+
+/** Who is limited. Both are in lock order: an account before an address. */
+export function limitedSubjects(email: string, address: string): string[] {
+  return [accountSubject(email), `address:${addressGroup(address)}`]
+}
+
+/** A hash, since the address of a person who is not staff has no place in the database. */
+export function accountSubject(email: string): string {
+  return `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`
+}
+
+/** An IPv6 customer has at least a /64, so the group counts and not the single address. */
+function addressGroup(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`).toString()}/64`
+}
+
+/** Counts one more failure: the tenth and each later one starts a wait, twice as long as the one before. */
+export function addFailure(before: Failures | null, now: Date): Failures {
+  const isForgotten = !before || before.failedAt.getTime() <= now.getTime() - FAILURES_COUNT_MS
+  return withWait(isForgotten ? 1 : before.failures + 1, now)
+}
+
+/** Takes back one failure, for an attempt that succeeded. */
+export function removeFailure({ failures, failedAt }: Failures): Failures {
+  return withWait(Math.max(0, failures - 1), failedAt)
+}
+
+function withWait(failures: number, failedAt: Date): Failures {
+  const doublings = failures - MAX_FREE_FAILURES
+  const waitMs = doublings < 0 ? 0 : Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** doublings)
+  return { failures, failedAt, waitsUntil: waitMs === 0 ? null : new Date(failedAt.getTime() + waitMs) }
+}
+
+/** Whole seconds until an attempt is allowed; 0 if it is allowed now. */
+export function secondsToWait(known: Failures[], now: Date): number {
+  const untilMs = Math.max(0, ...known.map(({ waitsUntil }) => waitsUntil?.getTime() ?? 0))
+  return Math.max(0, Math.ceil((untilMs - now.getTime()) / 1000))
+}

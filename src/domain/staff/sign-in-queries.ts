@@ -1,0 +1,175 @@
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import type { Failures } from './guess-limit.ts'
+import type { StaffRecord } from './queries.ts'
+
+export type LinkPurpose = 'INVITE' | 'RESET' | 'FIRST_ADMIN'
+
+export type LinkRecord = {
+  purpose: LinkPurpose
+  staffId: string | null
+  email: string | null
+  name: string | null
+  role: StaffRecord['role'] | null
+  expiresAt: string
+}
+
+export type Credentials = { id: string; isActive: boolean; passwordHash: string | null }
+
+export type SessionRecord = Pick<StaffRecord, 'email' | 'name' | 'role' | 'merchantId' | 'partnerId'> & {
+  staffId: string
+  lastUsedAt: string
+  expiresAt: string
+}
+
+type FailuresRow = { subject: string; failures: number; failedAt: string; waitsUntil: string | null }
+
+export async function findCredentialsByEmail(sql: Reader, email: string): Promise<Credentials | null> {
+  const [row] = await sql<Credentials[]>`
+    select id, is_active, staff_passwords.hash as password_hash
+    from staff left join staff_passwords on staff_id = id
+    where lower(email) = lower(${email})`
+  return row ?? null
+}
+
+export async function findPasswordHash(sql: Reader, staffId: string): Promise<string | null> {
+  const [row] = await sql<{ hash: string }[]>`select hash from staff_passwords where staff_id = ${staffId}`
+  return row?.hash ?? null
+}
+
+export async function upsertPassword(tx: Tx, staffId: string, hash: string, now: Date): Promise<void> {
+  await tx`
+    insert into staff_passwords (staff_id, hash, changed_at) values (${staffId}, ${hash}, ${now})
+    on conflict (staff_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`
+}
+
+/** A link that can be used now. */
+export async function findLink(sql: Reader, tokenHash: Buffer, now: Date): Promise<LinkRecord | null> {
+  const [row] = await sql<LinkRecord[]>`
+    select purpose, staff_id, email, name, role, expires_at
+    from sign_in_links left join staff on staff.id = staff_id
+    where token_hash = ${tokenHash} and expires_at > ${now} and is_active is not false`
+  return row ?? null
+}
+
+/** Replaces the previous link of the member, or of the first admin. */
+export async function replaceLink(
+  tx: Tx,
+  link: { tokenHash: Buffer; purpose: LinkPurpose; staffId: string | null; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await tx`delete from sign_in_links where staff_id is not distinct from ${link.staffId}::uuid`
+  await tx`
+    insert into sign_in_links (token_hash, purpose, staff_id, created_at, expires_at)
+    values (${link.tokenHash}, ${link.purpose}, ${link.staffId}, ${now}, ${link.expiresAt})`
+}
+
+/** False if another request has used the link in the meantime. */
+export async function deleteLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const { count } = await tx`delete from sign_in_links where token_hash = ${tokenHash}`
+  return count === 1
+}
+
+export async function deleteLinksOf(tx: Tx, staffId: string): Promise<void> {
+  await tx`delete from sign_in_links where staff_id = ${staffId}`
+}
+
+/** A session that has not ended. `unusedSince` is the last use that would still keep it alive. */
+export async function findSession(
+  sql: Reader,
+  tokenHash: Buffer,
+  now: Date,
+  unusedSince: Date,
+): Promise<SessionRecord | null> {
+  const [row] = await sql<SessionRecord[]>`
+    select staff_id, email, name, role, merchant_id, partner_id, last_used_at, expires_at
+    from staff_sessions join staff on staff.id = staff_id
+    where token_hash = ${tokenHash} and expires_at > ${now} and last_used_at > ${unusedSince} and is_active`
+  return row ?? null
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { tokenHash: Buffer; staffId: string; address: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await tx`
+    insert into staff_sessions (token_hash, staff_id, address, created_at, last_used_at, expires_at)
+    values (${session.tokenHash}, ${session.staffId}, ${session.address}, ${now}, ${now}, ${session.expiresAt})`
+}
+
+export async function updateSessionUse(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db`update staff_sessions set last_used_at = ${now} where token_hash = ${tokenHash} and last_used_at < ${now}`
+}
+
+export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const { count } = await tx`delete from staff_sessions where token_hash = ${tokenHash}`
+  return count === 1
+}
+
+/** Returns how many ended. */
+export async function deleteSessionsOf(tx: Tx, staffId: string): Promise<number> {
+  const { count } = await tx`delete from staff_sessions where staff_id = ${staffId}`
+  return count
+}
+
+/** Creates the rows that are missing and locks all of them, in the order of `subjects`. */
+export async function lockFailures(tx: Tx, subjects: string[], now: Date): Promise<Map<string, Failures>> {
+  await tx`
+    insert into sign_in_failures (subject, failures, failed_at)
+    select subject, 0, ${now} from unnest(${subjects}::text[]) as subject order by subject
+    on conflict (subject) do nothing`
+  const rows = await tx<FailuresRow[]>`
+    select subject, failures, failed_at, waits_until
+    from sign_in_failures where subject = any(${subjects}::text[]) order by subject for update`
+  return new Map(
+    rows.map(({ subject, failures, failedAt, waitsUntil }) => [
+      subject,
+      {
+        failures,
+        failedAt: new Date(failedAt),
+        waitsUntil: waitsUntil === null ? null : new Date(waitsUntil),
+      },
+    ]),
+  )
+}
+
+export async function updateFailures(tx: Tx, subject: string, changed: Failures): Promise<void> {
+  await tx`
+    update sign_in_failures
+    set failures = ${changed.failures}, failed_at = ${changed.failedAt}, waits_until = ${changed.waitsUntil}
+    where subject = ${subject}`
+}
+
+export async function deleteFailures(tx: Tx, subject: string): Promise<void> {
+  await tx`delete from sign_in_failures where subject = ${subject}`
+}
+
+export async function deleteFailuresBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select subject from sign_in_failures
+      where failed_at < ${time}::timestamptz order by failed_at limit ${limit} for update skip locked
+    )
+    delete from sign_in_failures where subject in (select subject from old)`
+  return count
+}
+
+export async function deleteSessionsEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select token_hash from staff_sessions
+      where expires_at < ${time}::timestamptz order by expires_at limit ${limit} for update skip locked
+    )
+    delete from staff_sessions where token_hash in (select token_hash from old)`
+  return count
+}
+
+export async function deleteLinksEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select token_hash from sign_in_links
+      where expires_at < ${time}::timestamptz order by expires_at limit ${limit} for update skip locked
+    )
+    delete from sign_in_links where token_hash in (select token_hash from old)`
+  return count
+}

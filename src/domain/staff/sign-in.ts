@@ -1,0 +1,140 @@
+import { type Tx, transaction } from '../../platform/database/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import { SYSTEM } from './caller.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { accountSubject, addFailure, limitedSubjects, removeFailure, secondsToWait } from './guess-limit.ts'
+import { lockStaffMember } from './queries.ts'
+import {
+  endSessionsOf,
+  type NewSession,
+  openSession,
+  type SignedIn,
+  staffActor,
+  type Visitor,
+} from './sessions.ts'
+import {
+  deleteFailures,
+  findCredentialsByEmail,
+  findPasswordHash,
+  lockFailures,
+  updateFailures,
+  upsertPassword,
+} from './sign-in-queries.ts'
+
+/**
+ * An unknown e-mail address, an inactive member and one without a password take the same steps as a wrong password: one
+ * counted attempt, one hash, one entry in the audit log.
+ */
+export async function signIn(
+  deps: Deps,
+  visitor: Visitor,
+  { email, password }: { email: string; password: string },
+): Promise<NewSession | Refusal> {
+  const verified = await verifyPassword(deps, visitor, email, password)
+  if (verified instanceof Refusal) return verified
+  return transaction(deps.db, async (tx) => {
+    const member = await lockVerified(tx, verified)
+    return member instanceof Refusal ? member : openSession(tx, member, visitor, deps.now())
+  })
+}
+
+/** Ends every session of the member and opens a new one here. */
+export async function changePassword(
+  deps: Deps,
+  signedIn: SignedIn,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<NewSession | Refusal> {
+  const verified = await verifyPassword(deps, signedIn, signedIn.session.email, currentPassword)
+  if (verified instanceof Refusal) return verified
+  const hash = await hashNewPassword(deps, newPassword)
+  if (hash instanceof Refusal) return hash
+  return transaction(deps.db, async (tx) => {
+    const member = await lockVerified(tx, verified)
+    if (member instanceof Refusal) return member
+    await setPassword(tx, member, hash, signedIn, deps.now())
+    return openSession(tx, member, signedIn, deps.now())
+  })
+}
+
+/** Checked before it is hashed: a refused password costs nothing. */
+export async function hashNewPassword(deps: Deps, password: string): Promise<string | Refusal> {
+  if (await isCommonPassword(password)) return refuse('password_too_common')
+  return deps.passwords.hash(password)
+}
+
+export async function setPassword(
+  tx: Tx,
+  { id, name, email }: { id: string; name: string; email: string },
+  hash: string,
+  { address }: Visitor,
+  now: Date,
+): Promise<void> {
+  const caller = { ...staffActor(id, name), address }
+  await upsertPassword(tx, id, hash, now)
+  await deleteFailures(tx, accountSubject(email))
+  await record(tx, { caller, at: now, action: 'staff.password', target: `staff:${id}`, after: { address } })
+  await endSessionsOf(tx, caller, id, now)
+}
+
+type Verified = { id: string; passwordHash: string }
+
+async function verifyPassword(
+  deps: Deps,
+  visitor: Visitor,
+  email: string,
+  password: string,
+): Promise<Verified | Refusal> {
+  const subjects = limitedSubjects(email, visitor.address)
+  const refusal = await beginAttempt(deps, subjects)
+  if (refusal) return refusal
+  const found = await findCredentialsByEmail(deps.db, email)
+  const passwordHash = found?.isActive ? found.passwordHash : null
+  const isRight = await deps.passwords.verify(password, passwordHash)
+  if (isRight === false) return recordFailure(deps, found?.id ?? null, visitor)
+  await takeBackAttempt(deps, subjects, isRight === true)
+  if (isRight instanceof Refusal) return isRight
+  return { id: found?.id as string, passwordHash: passwordHash as string }
+}
+
+/**
+ * Counts the attempt as a failure before the password is checked. Otherwise parallel guesses would all be checked before
+ * the first of them counts.
+ */
+async function beginAttempt(deps: Deps, subjects: string[]): Promise<Refusal | null> {
+  return transaction(deps.db, async (tx) => {
+    const now = deps.now()
+    const known = await lockFailures(tx, subjects, now)
+    const retryAfterSeconds = secondsToWait([...known.values()], now)
+    if (retryAfterSeconds > 0) return refuse('too_many_sign_ins', { retryAfterSeconds })
+    for (const [subject, before] of known) await updateFailures(tx, subject, addFailure(before, now))
+    return null
+  })
+}
+
+/** A success clears the account's failures, but not those of the address: a guesser may have an account too. */
+async function takeBackAttempt(deps: Deps, subjects: string[], isSuccess: boolean): Promise<void> {
+  await deps.db.begin(async (tx) => {
+    for (const [subject, before] of await lockFailures(tx, subjects, deps.now())) {
+      if (isSuccess && subject.startsWith('account:')) await deleteFailures(tx, subject)
+      else await updateFailures(tx, subject, removeFailure(before))
+    }
+  })
+}
+
+/** The system is the actor: who tried is not known. */
+async function recordFailure(deps: Deps, staffId: string | null, { address }: Visitor): Promise<Refusal> {
+  const target = `staff:${staffId ?? 'unknown'}`
+  await deps.db.begin((tx) =>
+    record(tx, { caller: SYSTEM, at: deps.now(), action: 'session.refuse', target, after: { address } }),
+  )
+  return refuse('invalid_credentials')
+}
+
+/** The member may have been deactivated, or the password changed, while it was hashed. */
+async function lockVerified(tx: Tx, { id, passwordHash }: Verified) {
+  const member = await lockStaffMember(tx, id)
+  const isSame = member?.isActive && (await findPasswordHash(tx, id)) === passwordHash
+  return isSame ? member : refuse('invalid_credentials')
+}

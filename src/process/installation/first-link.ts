@@ -1,0 +1,13 @@
+import type { Deps } from '../../domain/deps.ts'
+import { createFirstAdminLink } from '../../domain/staff/sign-in-links.ts'
+import { hasHadAdminMember } from './queries.ts'
+
+/**
+ * A link with which the first admin creates their sign-in; null if there is or was such a member. Like the first key,
+ * only for the embedded database and only on a terminal, since other output ends up in a log. Each start prints a new
+ * link until one is used.
+ */
+export async function createFirstLink(deps: Deps, isTerminal: boolean): Promise<string | null> {
+  if (!isTerminal || deps.config.databaseUrl !== null || (await hasHadAdminMember(deps.db))) return null
+  return (await createFirstAdminLink(deps)).url
+}

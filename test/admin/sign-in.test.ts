@@ -1,0 +1,354 @@
+import { expect, test } from 'vitest'
+import { ADMIN_KEY, type Answer, createHarness } from '../harness.ts'
+
+const { admin, as, clock, db, deps, logs, startNode } = await createHarness()
+const behindProxy = await createHarness({ trustedProxies: ['127.0.0.1'] })
+const visitor = as(undefined)
+const node = await startNode()
+
+const PASSWORD = 'seven quiet kettles sing'
+const OTHER_PASSWORD = 'eight loud kettles hum'
+const OWN = { origin: 'http://localhost', host: 'localhost' }
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const tokenIn = (url: string) => url.split('#invite=')[1] as string
+const cookieIn = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] as string
+const withCookie = (cookie: string, more: object = OWN) => ({ cookie, ...more })
+
+let count = 0
+async function invited(changes: object = {}) {
+  count += 1
+  const email = `person${count}@kopi.example`
+  const member = (await admin('POST', '/admin/staff', { email, name: 'Aina', role: 'support', ...changes }))
+    .body
+  const link = await admin('POST', `/admin/staff/${member.id}/invite`)
+  expect(link.status).toBe(201)
+  return { ...member, token: tokenIn(link.body.url) } as { id: string; email: string; token: string }
+}
+const accept = (token: string, password = PASSWORD, more: object = {}) =>
+  visitor('POST', '/session/invite', { token, password, ...more })
+async function member(changes: object = {}) {
+  const person = await invited(changes)
+  const accepted = await accept(person.token)
+  expect(accepted.status).toBe(201)
+  return { ...person, cookie: cookieIn(accepted) }
+}
+const signIn = (email: string, password = PASSWORD, headers = {}) =>
+  visitor('POST', '/session', { email, password }, headers)
+const whoAmI = (cookie: string, call = visitor) => call('GET', '/session', undefined, { cookie })
+const lastAudits = (most: number) => db`select * from audit_log order by id desc limit ${most}`
+/** Other tests must not meet the limit of the address they share. */
+const forget = () => db`delete from sign_in_failures`
+
+test('201: an invite sets the password and signs in; the session opens the back office with its role', async () => {
+  const person = await invited()
+  const preview = await visitor('POST', '/session/invite/preview', { token: person.token })
+  expect([preview.status, preview.body]).toMatchObject([
+    200,
+    { purpose: 'INVITE', email: person.email, role: 'support' },
+  ])
+  const accepted = await accept(person.token)
+  expect(accepted.status).toBe(201)
+  expect(accepted.headers['set-cookie']).toMatch(
+    /^counterfoil=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800$/,
+  )
+  const cookie = cookieIn(accepted)
+  expect((await whoAmI(cookie)).body).toEqual({
+    staffId: person.id,
+    email: person.email,
+    name: 'Aina',
+    role: 'support',
+    merchantId: null,
+    partnerId: null,
+    expiresAt: new Date(clock.now.getTime() + 7 * 24 * HOUR).toISOString(),
+    expiresUnusedAt: new Date(clock.now.getTime() + 12 * HOUR).toISOString(),
+  })
+  expect((await visitor('GET', '/admin/staff', undefined, { cookie })).status).toBe(200)
+  const forbidden = await visitor('POST', '/admin/staff', {}, withCookie(cookie))
+  expect([forbidden.status, forbidden.body.error]).toEqual([403, 'forbidden'])
+})
+
+test('tokens and passwords are in no row and in no log; hashes carry their parameters', async () => {
+  const { id, token, cookie } = await member()
+  const session = cookie.split('=')[1] as string
+  const tables = ['sign_in_links', 'staff_sessions', 'staff_passwords', 'audit_log', 'sign_in_failures']
+  const rows = await Promise.all(tables.map((table) => db.unsafe(`select t::text from ${table} as t`)))
+  const stored = JSON.stringify(rows) + logs.join('')
+  for (const secret of [token, session, PASSWORD]) {
+    expect(stored).not.toContain(secret)
+    expect(stored).not.toContain(Buffer.from(secret).toString('hex'))
+  }
+  const [{ hash }] = await db`select hash from staff_passwords where staff_id = ${id}`
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('201: sign-in with another spelling of the address; each sign-in has a new token', async () => {
+  const { email, cookie } = await member()
+  const [first, second] = [await signIn(email.toUpperCase()), await signIn(email)]
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(new Set([cookie, cookieIn(first), cookieIn(second)]).size).toBe(3)
+})
+
+test('the cookie is __Host- and Secure, unless the request is plain http at localhost', async () => {
+  const { email } = await member()
+  const answer = await signIn(email, PASSWORD, { host: 'vouchers.example.com' })
+  expect(answer.headers['set-cookie']).toMatch(
+    /^__Host-counterfoil=[\w-]{43}; Secure; Path=\/; HttpOnly; SameSite=Strict/,
+  )
+})
+
+test('401 invalid_credentials: the same answer and the same number of hashes, whatever is wrong', async () => {
+  const known = await member()
+  const passwordless = await invited()
+  const inactive = await member()
+  await admin('PATCH', `/admin/staff/${inactive.id}`, { isActive: false })
+  for (const [email, password] of [
+    [known.email, OTHER_PASSWORD],
+    ['nobody@kopi.example', PASSWORD],
+    [passwordless.email, PASSWORD],
+    [inactive.email, PASSWORD],
+  ] as const) {
+    const before = deps.passwords.hashCount
+    const answer = await signIn(email, password)
+    expect([email, answer.status, answer.body]).toEqual([email, 401, { error: 'invalid_credentials' }])
+    expect(answer.headers['set-cookie']).toBe(undefined)
+    expect(deps.passwords.hashCount - before).toBe(1)
+  }
+  await forget()
+})
+
+test.each([
+  ['forged', async () => 'A'.repeat(43)],
+  ['used', async () => (await member()).token],
+  [
+    'expired',
+    async () => {
+      const { token } = await invited()
+      clock.advance(7 * 24 * HOUR)
+      return token
+    },
+  ],
+  [
+    'replaced by a newer one',
+    async () => {
+      const { id, token } = await invited()
+      await admin('POST', `/admin/staff/${id}/reset`)
+      return token
+    },
+  ],
+  [
+    'of a member who was deactivated',
+    async () => {
+      const { id, token } = await invited()
+      await admin('PATCH', `/admin/staff/${id}`, { isActive: false })
+      return token
+    },
+  ],
+])('401 invalid_sign_in_link: %s', async (_title, make) => {
+  const token = await make()
+  for (const answer of [await accept(token), await visitor('POST', '/session/invite/preview', { token })])
+    expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_sign_in_link' }])
+})
+
+test('401 invalid_sign_in_link: of two requests with one link, one succeeds', async () => {
+  const { token } = await invited()
+  const answers = await Promise.all([accept(token), accept(token, OTHER_PASSWORD)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 401])
+})
+
+test('a reset link sets a new password and ends every session; it works once', async () => {
+  const { id, email, cookie } = await member()
+  const token = tokenIn((await admin('POST', `/admin/staff/${id}/reset`)).body.url)
+  expect((await whoAmI(cookie)).status).toBe(200)
+  expect((await accept(token, OTHER_PASSWORD)).status).toBe(201)
+  expect((await whoAmI(cookie)).status).toBe(401)
+  expect((await signIn(email)).status).toBe(401)
+  expect((await signIn(email, OTHER_PASSWORD)).status).toBe(201)
+  expect((await accept(token)).body).toEqual({ error: 'invalid_sign_in_link' })
+  await forget()
+})
+
+test('409 staff_inactive and 404 not_found: no link for them', async () => {
+  const { id } = await invited()
+  await admin('PATCH', `/admin/staff/${id}`, { isActive: false })
+  for (const act of ['invite', 'reset']) {
+    const inactive = await admin('POST', `/admin/staff/${id}/${act}`)
+    expect([inactive.status, inactive.body]).toEqual([409, { error: 'staff_inactive' }])
+    const unknown = await admin('POST', `/admin/staff/${deps.now().getTime()}/${act}`)
+    expect([unknown.status, unknown.body]).toEqual([404, { error: 'not_found' }])
+  }
+})
+
+test.each(['123qweasdzxc', 'password1234', 'QWERTYqwerty', 'abababababab'])(
+  '422 password_too_common: %s; the link still works',
+  async (password) => {
+    const { token } = await invited()
+    const answer = await accept(token, password)
+    expect([answer.status, answer.body]).toEqual([422, { error: 'password_too_common' }])
+    expect((await accept(token)).status).toBe(201)
+  },
+)
+
+test('400 validation_failed: a password of 11 characters, and an e-mail address with an ordinary invite', async () => {
+  const { token } = await invited()
+  expect((await accept(token, 'kettles sin')).body.issues[0].path).toBe('/password')
+  const named = await accept(token, PASSWORD, { email: 'me@kopi.example' })
+  expect([named.status, named.body.issues[0].path]).toEqual([400, '/email'])
+})
+
+test('401 unauthorized: after sign-out, on every node, at once', async () => {
+  const { cookie } = await member()
+  expect((await whoAmI(cookie, node.as(undefined))).status).toBe(200)
+  const out = await visitor('DELETE', '/session', undefined, withCookie(cookie))
+  expect([out.status, out.headers['set-cookie']]).toEqual([204, expect.stringContaining('counterfoil=; ')])
+  for (const call of [visitor, node.as(undefined)]) {
+    const answer = await whoAmI(cookie, call)
+    expect([answer.status, answer.body]).toEqual([401, { error: 'unauthorized' }])
+  }
+})
+
+test('sign out everywhere ends all sessions of the member, and of nobody else', async () => {
+  const [{ email, cookie }, other] = [await member(), await member()]
+  const second = cookieIn(await signIn(email))
+  const path = '/session/sign-out-everywhere'
+  expect((await visitor('POST', path, undefined, withCookie(second))).status).toBe(204)
+  for (const ended of [cookie, second]) expect((await whoAmI(ended, node.as(undefined))).status).toBe(401)
+  expect((await whoAmI(other.cookie)).status).toBe(200)
+  expect((await lastAudits(1))[0]).toMatchObject({
+    action: 'session.end',
+    after: { ended: 2, address: '127.0.0.1' },
+  })
+})
+
+test('401 unauthorized: after 12 hours without use, and after 7 days of use', async () => {
+  const idle = await member()
+  clock.advance(12 * HOUR)
+  expect((await whoAmI(idle.cookie)).status).toBe(401)
+  const busy = await member()
+  for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+    clock.advance(8 * HOUR)
+    expect((await whoAmI(busy.cookie)).status).toBe(200)
+  }
+  clock.advance(8 * HOUR)
+  expect((await whoAmI(busy.cookie)).status).toBe(401)
+})
+
+test.each([
+  ['role', { role: 'admin' }],
+  ['status', { isActive: false }],
+])('401 unauthorized: a change of %s ends the session at once, on every node', async (_title, change) => {
+  const { id, cookie } = await member()
+  await admin('PATCH', `/admin/staff/${id}`, { name: 'Renamed' })
+  expect((await whoAmI(cookie)).status).toBe(200)
+  await node.admin('PATCH', `/admin/staff/${id}`, change)
+  for (const call of [visitor, node.as(undefined)]) expect((await whoAmI(cookie, call)).status).toBe(401)
+})
+
+test('a change of password needs the current one, ends every session and opens a new one', async () => {
+  const { email, cookie } = await member()
+  const change = (currentPassword: string, newPassword: string) =>
+    visitor('PUT', '/session/password', { currentPassword, newPassword }, withCookie(cookie))
+  expect((await change(OTHER_PASSWORD, OTHER_PASSWORD)).body).toEqual({ error: 'invalid_credentials' })
+  expect((await change(PASSWORD, 'password1234')).body).toEqual({ error: 'password_too_common' })
+  const changed = await change(PASSWORD, OTHER_PASSWORD)
+  expect(changed.status).toBe(200)
+  expect([(await whoAmI(cookie)).status, (await whoAmI(cookieIn(changed))).status]).toEqual([401, 200])
+  expect((await signIn(email, OTHER_PASSWORD)).status).toBe(201)
+})
+
+test.each([
+  ['no Origin', { host: 'localhost' }],
+  ['another Origin', { host: 'localhost', origin: 'https://evil.example' }],
+  ['an opaque Origin', { host: 'localhost', origin: 'null' }],
+  ['Sec-Fetch-Site: cross-site', { ...OWN, 'sec-fetch-site': 'cross-site' }],
+  ['Sec-Fetch-Site: same-site', { ...OWN, 'sec-fetch-site': 'same-site' }],
+])('403 cross_site_request: a change with a cookie and %s', async (_title, headers) => {
+  const { cookie } = await member({ role: 'admin' })
+  for (const [method, path] of [
+    ['POST', '/admin/keys'],
+    ['DELETE', '/session'],
+    ['POST', '/session/sign-out-everywhere'],
+  ] as const) {
+    const answer = await visitor(method, path, undefined, withCookie(cookie, headers))
+    expect([path, answer.status, answer.body]).toEqual([path, 403, { error: 'cross_site_request' }])
+  }
+  expect((await whoAmI(cookie)).status).toBe(200)
+})
+
+test('changes with a cookie of our own page work; a key needs no Origin; a foreign page cannot sign in', async () => {
+  const { email, cookie } = await member({ role: 'admin' })
+  const key = { name: 'Till', role: 'support' }
+  for (const headers of [OWN, { 'sec-fetch-site': 'same-origin' }])
+    expect((await visitor('POST', '/admin/keys', key, withCookie(cookie, headers))).status).toBe(201)
+  expect((await as(ADMIN_KEY)('POST', '/admin/keys', key, { cookie })).status).toBe(201)
+  const foreign = await signIn(email, PASSWORD, { origin: 'https://evil.example' })
+  expect([foreign.status, foreign.body.error]).toEqual([403, 'cross_site_request'])
+})
+
+test('429 too_many_sign_ins: after 10 failures of an account, known or not; the wait doubles up to 15 minutes', async () => {
+  const { email } = await member()
+  await forget()
+  for (const account of [email, 'nobody@kopi.example']) {
+    await forget()
+    for (let i = 0; i < 10; i += 1) expect((await signIn(account, OTHER_PASSWORD)).status).toBe(401)
+    const waits: number[] = []
+    for (let i = 0; i < 7; i += 1) {
+      const refused = await node.as(undefined)('POST', '/session', { email: account, password: PASSWORD })
+      expect([refused.status, refused.body.error]).toEqual([429, 'too_many_sign_ins'])
+      const seconds = Number(refused.headers['retry-after'])
+      expect(refused.body.details).toEqual({ retryAfterSeconds: seconds })
+      waits.push(seconds)
+      clock.advance(seconds * 1000)
+      expect((await signIn(account, OTHER_PASSWORD)).status).toBe(401)
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900])
+  }
+  clock.advance(15 * MINUTE)
+  expect((await signIn(email)).status).toBe(201)
+  await forget()
+})
+
+test('429 too_many_sign_ins: of 14 guesses at once, from one address at different accounts, 10 are checked', async () => {
+  await forget()
+  const guesses = Array.from({ length: 14 }, (_, i) => signIn(`guess${i}@kopi.example`))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401).length).toBe(10)
+  expect(statuses.filter((status) => status === 429).length).toBe(4)
+  await forget()
+})
+
+test('the audit log has sign-ins, failures, links, passwords and ended sessions, with the address', async () => {
+  const { id, email } = await member()
+  await signIn(email, OTHER_PASSWORD)
+  await admin('POST', `/admin/staff/${id}/reset`)
+  await admin('PATCH', `/admin/staff/${id}`, { role: 'admin' })
+  const entries =
+    await db`select action, actor_kind as kind, after from audit_log where target = ${`staff:${id}`} order by id`
+  expect(entries.map(({ action, kind }) => `${action} by ${kind}`)).toEqual([
+    'staff.create by key',
+    'staff.invite by key',
+    'staff.password by staff',
+    'session.create by staff',
+    'session.refuse by system',
+    'staff.reset by key',
+    'staff.update by key',
+    'session.end by key',
+  ])
+  const withAddress = entries.filter(({ after }) => after?.address === '127.0.0.1')
+  expect(withAddress.length).toBe(6)
+  await forget()
+})
+
+test('the address is that of the client behind a trusted proxy, and of the connection otherwise', async () => {
+  const guess = { email: 'nobody@kopi.example', password: PASSWORD }
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const addressSeen = async (harness: Pick<typeof behindProxy, 'as' | 'db'>) => {
+    expect((await harness.as(undefined)('POST', '/session', guess, headers)).status).toBe(401)
+    const [{ after }] = await harness.db`select after from audit_log order by id desc limit 1`
+    return after.address
+  }
+  expect(await addressSeen(behindProxy)).toBe('203.0.113.9')
+  expect(await addressSeen({ as, db })).toBe('127.0.0.1')
+  await forget()
+})
