@@ -52,6 +52,7 @@ export const createKey = defineRoute({
   body: NewApiKey,
   answers: { 201: { description: 'Created.', body: CreatedApiKey } },
   roles: ['admin'],
+  needsRecentProof: true,
 })
 
 export const listKeys = defineRoute({

@@ -187,6 +187,7 @@ export const updatePartner = defineRoute({
   answers: { 200: { description: 'The updated partner.', body: Partner } },
   errors: ['not_found', 'issuer_taken', 'version_conflict'],
   roles: ['admin', 'partner'],
+  needsRecentProof: { disabled: true },
 })
 
 export const rotatePartnerSecret = defineRoute({
@@ -203,6 +204,7 @@ export const rotatePartnerSecret = defineRoute({
   answers: { 200: { description: 'The new secret. It is shown only once.', body: PartnerSecret } },
   errors: ['not_found'],
   roles: ['admin', 'partner'],
+  needsRecentProof: true,
 })
 
 export const promotePartnerSecret = defineRoute({
@@ -219,4 +221,5 @@ export const promotePartnerSecret = defineRoute({
   answers: { 200: { description: 'The updated partner.', body: Partner } },
   errors: ['not_found', 'no_next_secret'],
   roles: ['admin', 'partner'],
+  needsRecentProof: true,
 })

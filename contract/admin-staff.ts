@@ -52,6 +52,7 @@ export const createStaffMember = defineRoute({
   answers: { 201: { description: 'Created.', body: StaffMember } },
   errors: ['email_taken'],
   roles: ['admin'],
+  needsRecentProof: true,
 })
 
 export const listStaff = defineRoute({
@@ -79,4 +80,5 @@ export const updateStaffMember = defineRoute({
   answers: { 200: { description: 'The updated staff member.', body: StaffMember } },
   errors: ['not_found', 'email_taken', 'version_conflict'],
   roles: ['admin'],
+  needsRecentProof: true,
 })

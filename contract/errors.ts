@@ -92,6 +92,10 @@ export const ERRORS = {
     meaning: 'A change with a session cookie must come from our own origin.',
   },
   invalid_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },
+  reauthentication_required: {
+    status: 403,
+    meaning: 'The last proof of identity is older than 15 minutes. Renew it with `POST /session/proof`.',
+  },
   invalid_sign_in_link: { status: 401, meaning: 'The link is unknown, expired or already used.' },
   too_many_sign_ins: {
     status: 429,

@@ -15,6 +15,7 @@ export const EventId = id('0199a7f9-e4a2-7b06-8d3a-15e9c7f04b08')
 export const DeliveryId = id('0199a7f9-e4b1-7a5c-b7f2-c84d06e19a09')
 export const KeyId = id('01998d02-9f35-7c4e-85d0-3e7a61b8f20a')
 export const StaffId = id('01998d05-c1a8-7e92-9b46-d20f5c73e80b')
+export const SessionId = id('0199a802-3b7e-7d54-a0c9-8f16e2d4b70c')
 
 function id(example: string) {
   return Like(Uuid, { examples: [example] })

@@ -63,7 +63,9 @@ function operation(route: Route, components: SchemaComponents, shared: Record<st
   const { id, tag, summary, roles } = route
   const parameters = parametersOf(route, components)
   const requestBody = requestBodyOf(route, components)
-  const description = [route.description, roles && `Roles: ${roles.join(', ')}.`].filter(Boolean).join('\n\n')
+  const description = [route.description, roles && `Roles: ${roles.join(', ')}.`, proofNote(route)]
+    .filter(Boolean)
+    .join('\n\n')
   return {
     operationId: id,
     tags: [tag],
@@ -75,6 +77,13 @@ function operation(route: Route, components: SchemaComponents, shared: Record<st
     ...(requestBody && { requestBody }),
     responses: { ...successes(route, components), ...refusals(route, shared) },
   }
+}
+
+function proofNote({ needsRecentProof }: Route): string | undefined {
+  if (!needsRecentProof) return undefined
+  const values = needsRecentProof === true ? [] : Object.entries(needsRecentProof)
+  const when = values.map(([name, value]) => `\`${name}\`: ${JSON.stringify(value)}`).join(' or ')
+  return `With a session, ${when && `a body with ${when} `}needs a proof of the last 15 minutes (\`POST /session/proof\`).`
 }
 
 function parametersOf(route: Route, components: SchemaComponents): object[] {

@@ -43,6 +43,11 @@ export type Route = {
   errors?: readonly ErrorCode[]
   /** Back office only: the roles that may call it. */
   roles?: readonly Role[]
+  /**
+   * With a session, the last proof (password or passkey) must not be older than 15 minutes. An object limits this to
+   * bodies with one of these values. API keys are not asked.
+   */
+  needsRecentProof?: true | Record<string, unknown>
 }
 
 export function defineRoute<const R extends Route>(route: R): R {
@@ -89,6 +94,12 @@ export function errorsOf(route: Route): ErrorCode[] {
         ? ['validation_failed']
         : []
   return [
-    ...new Set([...(route.errors ?? []), ...inputErrors, ...SURFACE_ERRORS[route.surface], ...COMMON_ERRORS]),
+    ...new Set([
+      ...(route.errors ?? []),
+      ...inputErrors,
+      ...(route.needsRecentProof ? (['reauthentication_required'] as const) : []),
+      ...SURFACE_ERRORS[route.surface],
+      ...COMMON_ERRORS,
+    ]),
   ]
 }

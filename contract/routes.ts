@@ -68,6 +68,16 @@ import { anonymiseUser, listEvents, upsertUser } from './integration.ts'
 import { getHealth, getMetrics, getReadiness } from './operations.ts'
 import type { Route } from './route.ts'
 import {
+  changeOwnName,
+  endOwnSession,
+  endStaffSession,
+  endStaffSessions,
+  inviteNewStaffMember,
+  listOwnSessions,
+  listStaffSessions,
+  proveAgain,
+} from './staff-account.ts'
+import {
   acceptInvite,
   changePassword,
   inviteStaffMember,
@@ -160,8 +170,12 @@ export const ROUTES: readonly Route[] = [
   createStaffMember,
   listStaff,
   updateStaffMember,
+  inviteNewStaffMember,
   inviteStaffMember,
   resetStaffPassword,
+  listStaffSessions,
+  endStaffSession,
+  endStaffSessions,
   listAudit,
 
   signIn,
@@ -171,6 +185,10 @@ export const ROUTES: readonly Route[] = [
   signOut,
   signOutEverywhere,
   changePassword,
+  changeOwnName,
+  listOwnSessions,
+  endOwnSession,
+  proveAgain,
 
   getHealth,
   getReadiness,

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { accessFields } from './admin-keys.ts'
 import { ById, Strict } from './admin-shapes.ts'
 import { Email, StaffName } from './admin-staff.ts'
-import { LaterTimestamp, Like, Nullable, OneOf } from './fields.ts'
+import { LaterTimestamp, Like, Nullable, OneOf, Timestamp } from './fields.ts'
 import { StaffId } from './ids.ts'
 import { defineRoute } from './route.ts'
 
@@ -16,7 +16,7 @@ const newPassword = Type.String({
   examples: ['seven quiet kettles sing'],
 })
 /** Not checked against the rules for new passwords: a wrong password is wrong, whatever its length. */
-const password = Type.String({
+export const password = Type.String({
   minLength: 1,
   maxLength: MAX_PASSWORD_LENGTH,
   examples: ['seven quiet kettles sing'],
@@ -28,6 +28,7 @@ const token = Type.String({
   examples: ['q3V9zXk1TnB7sLw0YhR5uEj2Cm8PdGfAq3V9zXk1TnB'],
 })
 
+export const SIGN_IN_METHODS = ['PASSWORD', 'PASSKEY', 'SSO'] as const
 const LINK_PURPOSES = ['INVITE', 'RESET', 'FIRST_ADMIN'] as const
 
 export const SignInLink = Type.Object(
@@ -58,6 +59,12 @@ export const Session = Type.Object(
     email: Email,
     name: StaffName,
     ...accessFields,
+    method: OneOf(SIGN_IN_METHODS, { description: 'How the person signed in.', examples: ['PASSWORD'] }),
+    provedUntil: Nullable(
+      Like(Timestamp, {
+        description: 'From this time on, a sensitive act needs `POST /session/proof` first.',
+      }),
+    ),
     expiresAt: Like(LaterTimestamp, { description: 'The session ends at this time, even if it is used.' }),
     expiresUnusedAt: Like(LaterTimestamp, {
       description: 'The session ends at this time if it is not used before.',
@@ -142,6 +149,7 @@ export const signOutEverywhere = defineRoute({
   surface: 'session',
   tag,
   summary: 'End all sessions of the signed-in staff member, including this one',
+  needsRecentProof: true,
   answers: { 204: { description: 'All sessions have ended.', body: null } },
 })
 
@@ -170,6 +178,7 @@ export const inviteStaffMember = defineRoute({
   answers: { 201: { description: 'Pass the link on to the staff member.', body: SignInLink } },
   errors: ['not_found', 'staff_inactive'],
   roles: ['admin'],
+  needsRecentProof: true,
 })
 
 export const resetStaffPassword = defineRoute({
@@ -186,4 +195,5 @@ export const resetStaffPassword = defineRoute({
   answers: { 201: { description: 'Pass the link on to the staff member.', body: SignInLink } },
   errors: ['not_found', 'staff_inactive'],
   roles: ['admin'],
+  needsRecentProof: true,
 })

@@ -924,9 +924,19 @@ create table staff_sessions (
   last_used_at timestamptz not null,
   -- The end of the session, however much it is used.
   expires_at timestamptz not null,
+  -- Names the session in lists. The token cannot, because only its hash is stored.
+  id uuid not null default gen_random_uuid(),
+  -- How the member signed in. SSO: through the OpenID Connect issuer.
+  method text not null default 'PASSWORD',
+  -- Browser and operating system, from the user agent. Null: unknown.
+  device text,
+  -- When the member last gave a password or passkey. Sensitive acts need a proof of the last 15 minutes. Null: never.
+  proved_at timestamptz,
   constraint staff_sessions_pkey primary key (token_hash),
+  constraint staff_sessions_id_is_unique unique (id),
   constraint staff_sessions_staff_id_fkey foreign key (staff_id) references staff(id),
-  constraint staff_sessions_end_after_they_begin check (expires_at > created_at)
+  constraint staff_sessions_end_after_they_begin check (expires_at > created_at),
+  constraint staff_sessions_method_is_known check (method in ('PASSWORD', 'PASSKEY', 'SSO'))
 );
 create index staff_sessions_by_end on staff_sessions (expires_at);
 create index staff_sessions_by_member on staff_sessions (staff_id);

@@ -6,11 +6,8 @@ import {
   deletePinLocksBefore,
 } from '../domain/redemptions/pin-queries.ts'
 import { deleteRefusalsBefore } from '../domain/refusals/queries.ts'
-import {
-  deleteFailuresBefore,
-  deleteLinksEndedBefore,
-  deleteSessionsEndedBefore,
-} from '../domain/staff/sign-in-queries.ts'
+import { deleteSessionsEndedBefore } from '../domain/staff/session-queries.ts'
+import { deleteFailuresBefore, deleteLinksEndedBefore } from '../domain/staff/sign-in-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A wrong PIN counts for a day, together with those of the hour before it. One more hour, because clocks differ. */

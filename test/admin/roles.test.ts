@@ -96,6 +96,10 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/staff': rule('A'),
   'GET /admin/staff': rule('AS'),
   'PATCH /admin/staff/{id}': rule('A', { name: 'Renamed' }),
+  'POST /admin/staff/invite': rule('A'),
+  'GET /admin/staff/{id}/sessions': rule('AS'),
+  'DELETE /admin/staff/{id}/sessions': rule('A'),
+  'DELETE /admin/staff/{id}/sessions/{sessionId}': rule('A'),
   'POST /admin/staff/{id}/invite': rule('A'),
   'POST /admin/staff/{id}/reset': rule('A'),
 }

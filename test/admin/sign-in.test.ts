@@ -1,45 +1,22 @@
 import { expect, test } from 'vitest'
-import { ADMIN_KEY, type Answer, createHarness } from '../harness.ts'
+import { ADMIN_KEY, createHarness } from '../harness.ts'
+import {
+  cookieIn,
+  HOUR,
+  MINUTE,
+  OTHER_PASSWORD,
+  OWN,
+  openStaffScene,
+  PASSWORD,
+  tokenIn,
+  withCookie,
+} from '../staff-scene.ts'
 
-const { admin, as, clock, db, deps, logs, startNode } = await createHarness()
+const harness = await createHarness()
+const { admin, as, clock, db, deps, logs, startNode } = harness
 const behindProxy = await createHarness({ trustedProxies: ['127.0.0.1'] })
-const visitor = as(undefined)
 const node = await startNode()
-
-const PASSWORD = 'seven quiet kettles sing'
-const OTHER_PASSWORD = 'eight loud kettles hum'
-const OWN = { origin: 'http://localhost', host: 'localhost' }
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-const tokenIn = (url: string) => url.split('#invite=')[1] as string
-const cookieIn = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] as string
-const withCookie = (cookie: string, more: object = OWN) => ({ cookie, ...more })
-
-let count = 0
-async function invited(changes: object = {}) {
-  count += 1
-  const email = `person${count}@kopi.example`
-  const member = (await admin('POST', '/admin/staff', { email, name: 'Aina', role: 'support', ...changes }))
-    .body
-  const link = await admin('POST', `/admin/staff/${member.id}/invite`)
-  expect(link.status).toBe(201)
-  return { ...member, token: tokenIn(link.body.url) } as { id: string; email: string; token: string }
-}
-const accept = (token: string, password = PASSWORD, more: object = {}) =>
-  visitor('POST', '/session/invite', { token, password, ...more })
-async function member(changes: object = {}) {
-  const person = await invited(changes)
-  const accepted = await accept(person.token)
-  expect(accepted.status).toBe(201)
-  return { ...person, cookie: cookieIn(accepted) }
-}
-const signIn = (email: string, password = PASSWORD, headers = {}) =>
-  visitor('POST', '/session', { email, password }, headers)
-const whoAmI = (cookie: string, call = visitor) => call('GET', '/session', undefined, { cookie })
-const lastAudits = (most: number) => db`select * from audit_log order by id desc limit ${most}`
-/** Other tests must not meet the limit of the address they share. */
-const forget = () => db`delete from sign_in_failures`
+const { visitor, invited, accept, member, signIn, whoAmI, lastAudits, forget } = openStaffScene(harness)
 
 test('201: an invite sets the password and signs in; the session opens the back office with its role', async () => {
   const person = await invited()
@@ -61,6 +38,8 @@ test('201: an invite sets the password and signs in; the session opens the back 
     role: 'support',
     merchantId: null,
     partnerId: null,
+    method: 'PASSWORD',
+    provedUntil: new Date(clock.now.getTime() + 15 * MINUTE).toISOString(),
     expiresAt: new Date(clock.now.getTime() + 7 * 24 * HOUR).toISOString(),
     expiresUnusedAt: new Date(clock.now.getTime() + 12 * HOUR).toISOString(),
   })
@@ -88,6 +67,14 @@ test('201: sign-in with another spelling of the address; each sign-in has a new 
   const [first, second] = [await signIn(email.toUpperCase()), await signIn(email)]
   expect([first.status, second.status]).toEqual([201, 201])
   expect(new Set([cookie, cookieIn(first), cookieIn(second)]).size).toBe(3)
+  expect((await whoAmI(cookieIn(first))).status).toBe(200)
+})
+
+test('a sign-in ends the session that the browser had before', async () => {
+  const [{ email }, other] = [await member(), await member()]
+  const answer = await signIn(email, PASSWORD, withCookie(other.cookie))
+  expect([answer.status, (await whoAmI(cookieIn(answer))).body.email]).toEqual([201, email])
+  expect((await whoAmI(other.cookie)).status).toBe(401)
 })
 
 test('the cookie is __Host- and Secure, unless the request is plain http at localhost', async () => {
@@ -180,15 +167,19 @@ test('409 staff_inactive and 404 not_found: no link for them', async () => {
   }
 })
 
-test.each(['123qweasdzxc', 'password1234', 'QWERTYqwerty', 'abababababab'])(
-  '422 password_too_common: %s; the link still works',
-  async (password) => {
-    const { token } = await invited()
-    const answer = await accept(token, password)
-    expect([answer.status, answer.body]).toEqual([422, { error: 'password_too_common' }])
-    expect((await accept(token)).status).toBe(201)
-  },
-)
+test.each([
+  '123qweasdzxc',
+  'password1234',
+  'QWERTYqwerty',
+  'abababababab',
+  'Counterfoil2026',
+  'aina.aina.kopi',
+])('422 password_too_common: %s; the link still works', async (password) => {
+  const { token } = await invited()
+  const answer = await accept(token, password)
+  expect([answer.status, answer.body]).toEqual([422, { error: 'password_too_common' }])
+  expect((await accept(token)).status).toBe(201)
+})
 
 test('400 validation_failed: a password of 11 characters, and an e-mail address with an ordinary invite', async () => {
   const { token } = await invited()
@@ -315,6 +306,8 @@ test('429 too_many_sign_ins: of 14 guesses at once, from one address at differen
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401).length).toBe(10)
   expect(statuses.filter((status) => status === 429).length).toBe(4)
+  clock.advance(HOUR)
+  expect((await signIn('guess1@kopi.example')).status).toBe(401)
   await forget()
 })
 

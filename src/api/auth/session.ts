@@ -1,18 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
+import { deviceOf } from '../../domain/staff/device.ts'
 import { readSessionCookie } from '../../domain/staff/session-cookie.ts'
 import { resolveSession, type SignedIn, type Visitor } from '../../domain/staff/sessions.ts'
 import { isLoopback } from '../../platform/config.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { requireRecentProof } from './recent-proof.ts'
 import { isForeignOrigin, isSameOrigin } from './same-origin.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    signedIn: SignedIn | null
-  }
-}
 
 /** For the sign-in routes: anybody may call them, but a page of another site may not sign its visitors in. */
 export function refuseForeignPages(app: FastifyInstance, { config }: Deps): void {
@@ -34,6 +30,7 @@ export function requireSession(app: FastifyInstance, deps: Deps): void {
     if (found instanceof Refusal) return sendRefusal(reply, found)
     request.signedIn = found
   })
+  requireRecentProof(app, deps)
 }
 
 export function serveSession(app: FastifyInstance, served: Served): Serve<SignedIn> {
@@ -49,11 +46,10 @@ export function serveSession(app: FastifyInstance, served: Served): Serve<Signed
  */
 export async function signedInOf(request: FastifyRequest, deps: Deps): Promise<SignedIn | Refusal | null> {
   const visitor = visitorOf(request, deps)
-  const token = readSessionCookie(request.headers.cookie, visitor.isLocalHttp)
-  if (token === null) return null
+  if (visitor.cookieToken === null) return null
   const isChange = request.method !== 'GET' && request.method !== 'HEAD'
   if (isChange && !isSameOrigin(request.headers, deps.config.publicUrl)) return refuse('cross_site_request')
-  const found = await resolveSession(deps, token)
+  const found = await resolveSession(deps, visitor.cookieToken)
   return found ? { ...visitor, ...found } : refuse('unauthorized')
 }
 
@@ -62,7 +58,9 @@ function visitorOf({ ip, headers }: FastifyRequest, { config }: Deps): Visitor {
   const url = new URL(config.publicUrl)
   const isLocalHttp =
     url.protocol === 'http:' && isLoopback(hostName(url.host)) && isLoopback(hostName(headers.host ?? ''))
-  return { address: ip, isLocalHttp }
+  const cookieToken = readSessionCookie(headers.cookie, isLocalHttp)
+  const device = deviceOf(headers['user-agent'])
+  return { address: ip, device, isLocalHttp, host: headers.host ?? '', cookieToken }
 }
 
 function hostName(host: string): string {

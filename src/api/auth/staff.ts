@@ -6,6 +6,7 @@ import { findActiveKeyByHash } from '../../domain/staff/queries.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { requireRecentProof } from './recent-proof.ts'
 import { signedInOf } from './session.ts'
 
 declare module 'fastify' {
@@ -14,9 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** Authenticates an API key: every route behind it has a caller whose role may call it. */
+/** Authenticates an API key or a session: every route behind it has a caller whose role may call it. */
 export function requireStaff(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('caller', null)
+  app.decorateRequest('signedIn', null)
   app.addHook('onRequest', async (request, reply) => {
     const found = await findCaller(request, deps)
     if (found instanceof Refusal) return sendRefusal(reply, found)
@@ -24,6 +26,7 @@ export function requireStaff(app: FastifyInstance, deps: Deps): void {
       return sendRefusal(reply, refuse('forbidden'))
     request.caller = { ...found, address: request.ip }
   })
+  requireRecentProof(app, deps)
 }
 
 export function serveStaff(app: FastifyInstance, served: Served): Serve<Caller> {
@@ -41,6 +44,7 @@ async function findCaller(request: FastifyRequest, deps: Deps): Promise<Caller |
   if (authorization !== undefined) return callerOfKey(deps, authorization.match(/^Bearer (\S+)$/i)?.[1])
   const signedIn = (await signedInOf(request, deps)) ?? refuse('unauthorized')
   if (signedIn instanceof Refusal) return signedIn
+  request.signedIn = signedIn
   const { staffId: id, name, role, merchantId, partnerId } = signedIn.session
   return { kind: 'staff', id, name, role, merchantId, partnerId }
 }

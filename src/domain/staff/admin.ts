@@ -1,14 +1,17 @@
 import * as keys from '@counterfoil/contract/admin-keys.ts'
 import * as staff from '@counterfoil/contract/admin-staff.ts'
+import * as account from '@counterfoil/contract/staff-account.ts'
 import { inviteStaffMember, resetStaffPassword } from '@counterfoil/contract/staff-sign-in.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
+import { unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { endAllSessions, endSession, listSessions } from './account.ts'
 import { createKey, revokeKey } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import { addStaffMember, updateStaffMember } from './members.ts'
 import { listActiveKeys, listStaff } from './queries.ts'
-import { createLink } from './sign-in-links.ts'
+import { createLink, inviteNewMember } from './sign-in-links.ts'
 
 export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(keys.createKey, async ({ body }, caller) => answer(201, await createKey(deps, caller, body)))
@@ -37,5 +40,23 @@ export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(resetStaffPassword, async ({ params }, caller) =>
     answer(201, await createLink(deps, caller, params.id, 'RESET')),
+  )
+
+  serve(account.inviteNewStaffMember, async ({ body }, caller) =>
+    answer(201, await inviteNewMember(deps, caller, body)),
+  )
+
+  serve(account.listStaffSessions, async ({ params }) =>
+    unlessRefused(await listSessions(deps, params.id, null), (items) =>
+      answer(200, { items, nextCursor: null }),
+    ),
+  )
+
+  serve(account.endStaffSession, async ({ params }, caller) =>
+    answer(204, await endSession(deps, caller, params.id, params.sessionId)),
+  )
+
+  serve(account.endStaffSessions, async ({ params }, caller) =>
+    answer(204, await endAllSessions(deps, caller, params.id)),
   )
 }

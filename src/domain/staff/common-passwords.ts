@@ -6,17 +6,38 @@ async function loadList(): Promise<Set<string>> {
   return new Set(dictionary['passwords-common'].map(String))
 }
 
+/** Without the words below, a password must still have this many letters and digits. */
+const MIN_OTHER_CHARACTERS = 8
+const PRODUCT_WORDS = ['counterfoil', 'voucher', 'console']
+/** Shorter words occur in too many good passwords. */
+const MIN_WORD_LENGTH = 4
+
 /**
- * Whether a password is in the list, is made of two entries of it ("password1234") or repeats a few characters. The
- * entries themselves are mostly shorter than our minimum, and joining two of them is the usual way around it.
+ * Whether a password is in the list, is made of two entries of it ("password1234"), repeats a few characters, or is little
+ * more than the name of the product or the `identity` of its owner (name, e-mail address). The entries of the list are
+ * mostly shorter than our minimum, and joining two of them is the usual way around it.
  */
-export async function isCommonPassword(password: string): Promise<boolean> {
+export async function isCommonPassword(password: string, identity: string[] = []): Promise<boolean> {
   list ??= loadList()
   const common = await list
   const text = password.normalize('NFKC').toLowerCase()
   if (common.has(text) || /^(.{1,4}?)\1+$/su.test(text)) return true
+  if (otherCharacters(text, identity) < MIN_OTHER_CHARACTERS) return true
   for (let i = 1; i < text.length; i += 1) {
     if (common.has(text.slice(0, i)) && common.has(text.slice(i))) return true
   }
   return false
+}
+
+/** How many letters and digits are left without the product's and the owner's words. */
+function otherCharacters(text: string, identity: string[]): number {
+  const own = identity.flatMap((part) =>
+    part
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u),
+  )
+  const words = [...PRODUCT_WORDS, ...own.filter((word) => word.length >= MIN_WORD_LENGTH)]
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 }

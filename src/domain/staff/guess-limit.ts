@@ -4,8 +4,9 @@ import ipaddr from 'ipaddr.js'
 export const MAX_FREE_FAILURES = 10
 const FIRST_WAIT_MS = 30_000
 const MAX_WAIT_MS = 15 * 60_000
-/** Failures are forgotten when none has been added for this long. */
-export const FAILURES_COUNT_MS = 12 * 60 * 60_000
+/** Failures are forgotten when none has been added for this long. An office shares one address, and people mistype. */
+const ACCOUNT_FAILURES_COUNT_MS = 12 * 60 * 60_000
+const ADDRESS_FAILURES_COUNT_MS = 60 * 60_000
 
 export type Failures = { failures: number; failedAt: Date; waitsUntil: Date | null }
 
@@ -28,8 +29,9 @@ function addressGroup(address: string): string {
 }
 
 /** Counts one more failure: the tenth and each later one starts a wait, twice as long as the one before. */
-export function addFailure(before: Failures | null, now: Date): Failures {
-  const isForgotten = !before || before.failedAt.getTime() <= now.getTime() - FAILURES_COUNT_MS
+export function addFailure(subject: string, before: Failures, now: Date): Failures {
+  const countMs = subject.startsWith('account:') ? ACCOUNT_FAILURES_COUNT_MS : ADDRESS_FAILURES_COUNT_MS
+  const isForgotten = before.failedAt.getTime() <= now.getTime() - countMs
   return withWait(isForgotten ? 1 : before.failures + 1, now)
 }
 

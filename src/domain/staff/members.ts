@@ -13,7 +13,7 @@ import {
   type StaffRecord,
   updateStaffMember as updateStaffRow,
 } from './queries.ts'
-import { endSessionsOf } from './sessions.ts'
+import { type Actor, endSessionsOf } from './sessions.ts'
 import { deleteLinksOf } from './sign-in-queries.ts'
 
 export async function addStaffMember(
@@ -39,7 +39,7 @@ export async function insertNewMember(
 
 export async function updateStaffMember(
   deps: Deps,
-  caller: Caller,
+  caller: Actor,
   id: string,
   changes: Partial<StaffFields>,
   expectedVersion: number | null,

@@ -57,6 +57,11 @@ export async function updateKeyRevoked(tx: Tx, id: string, now: Date): Promise<v
 const staffColumns = (sql: Reader) => sql`
   id, email, name, role, merchant_id, partner_id, is_active, created_at, updated_at, version`
 
+export async function findStaffMember(sql: Reader, id: string): Promise<StaffRecord | null> {
+  const [row] = await sql<StaffRecord[]>`select ${staffColumns(sql)} from staff where id = ${id}`
+  return row ?? null
+}
+
 export async function lockStaffMember(tx: Tx, id: string): Promise<StaffRecord | null> {
   const [row] = await tx<StaffRecord[]>`select ${staffColumns(tx)} from staff where id = ${id} for update`
   return row ?? null

@@ -1,10 +1,19 @@
+import * as account from '@counterfoil/contract/staff-account.ts'
 import * as contract from '@counterfoil/contract/staff-sign-in.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { changeOwnName, endSession, listSessions } from './account.ts'
 import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
-import { type NewSession, type SignedIn, signOut, signOutEverywhere, type Visitor } from './sessions.ts'
-import { changePassword, signIn } from './sign-in.ts'
+import {
+  actorOf,
+  type NewSession,
+  type SignedIn,
+  signOut,
+  signOutEverywhere,
+  type Visitor,
+} from './sessions.ts'
+import { changePassword, provePassword, signIn } from './sign-in.ts'
 import { acceptLink, previewLink } from './sign-in-links.ts'
 
 export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
@@ -32,6 +41,24 @@ export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
 
   serve(contract.changePassword, async ({ body }, signedIn) =>
     withCookie(200, await changePassword(deps, signedIn, body), signedIn),
+  )
+
+  serve(account.changeOwnName, async ({ body }, signedIn) =>
+    answer(200, await changeOwnName(deps, signedIn, body.name)),
+  )
+
+  serve(account.listOwnSessions, async (_, { session, sessionId }) =>
+    unlessRefused(await listSessions(deps, session.staffId, sessionId), (items) =>
+      answer(200, { items, nextCursor: null }),
+    ),
+  )
+
+  serve(account.endOwnSession, async ({ params }, signedIn) =>
+    answer(204, await endSession(deps, actorOf(signedIn), signedIn.session.staffId, params.id)),
+  )
+
+  serve(account.proveAgain, async ({ body }, signedIn) =>
+    withCookie(200, await provePassword(deps, signedIn, body.password), signedIn),
   )
 }
 

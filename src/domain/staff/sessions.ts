@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Session } from '@counterfoil/contract/staff-sign-in.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
@@ -14,22 +15,35 @@ import {
   findSession,
   insertSession,
   type SessionRecord,
+  type SignInMethod,
+  updateSessionProof,
   updateSessionUse,
-} from './sign-in-queries.ts'
+} from './session-queries.ts'
 
 export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60_000
 const MAX_UNUSED_MS = 12 * 60 * 60_000
 /** The last use is stored once a minute, so that a busy console does not write with every request. */
 const USE_STORED_MS = 60_000
+/** A sensitive act needs a proof (password or passkey) that is not older than this. */
+const PROOF_LIFETIME_MS = 15 * 60_000
 
-/** Somebody on the sign-in page, of whom only the connection is known. */
+/** A browser on the sign-in page. Who uses it is not known yet. */
 export type Visitor = {
   address: string
+  /** Browser and operating system; null if unknown. */
+  device: string | null
   /** On plain http at localhost, where browsers refuse cookies for https only. */
   isLocalHttp: boolean
+  /** The host that the browser asked for, with its port. */
+  host: string
+  /** The token in the session cookie. A new sign-in ends that session. */
+  cookieToken: string | null
 }
 
-export type SignedIn = Visitor & { tokenHash: Buffer; session: Static<typeof Session> }
+export type SignedIn = Visitor & { tokenHash: Buffer; sessionId: string; session: Static<typeof Session> }
+
+/** Who ends sessions or changes factors, for the audit log. */
+export type Actor = Pick<Caller, 'kind' | 'id' | 'name' | 'address'>
 
 /** The token is for the cookie; only its hash is stored. */
 export type NewSession = { token: string; session: Static<typeof Session> }
@@ -41,73 +55,91 @@ export async function resolveSession(
 ): Promise<Omit<SignedIn, keyof Visitor> | null> {
   const now = deps.now()
   const tokenHash = hashKey(token)
-  const found = await findSession(deps.db, tokenHash, now, new Date(now.getTime() - MAX_UNUSED_MS))
+  const found = await findSession(deps.db, tokenHash, now, unusedSince(now))
   if (!found) return null
-  if (Date.parse(found.lastUsedAt) <= now.getTime() - USE_STORED_MS)
+  if (Date.parse(found.lastUsedAt) <= now.getTime() - USE_STORED_MS) {
     await updateSessionUse(deps.db, tokenHash, now)
-  return { tokenHash, session: viewSession(found, now) }
+    found.lastUsedAt = now.toISOString()
+  }
+  return { tokenHash, sessionId: found.id, session: viewSession(found) }
 }
 
-/** Every sign-in gets a new token. Audited with the address, like everything about sessions. */
+/** A session that was last used at this time or before has ended. */
+export function unusedSince(now: Date): Date {
+  return new Date(now.getTime() - MAX_UNUSED_MS)
+}
+
+/** Every sign-in gets a new token, and ends the session that the browser had before. */
 export async function openSession(
   tx: Tx,
   member: StaffRecord,
-  { address }: Visitor,
+  { address, device, cookieToken }: Visitor,
   now: Date,
+  method: SignInMethod = 'PASSWORD',
 ): Promise<NewSession> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS)
-  await insertSession(tx, { tokenHash: hashKey(token), staffId: member.id, address, expiresAt }, now)
-  const target = `staff:${member.id}`
-  await record(tx, {
-    caller: staffActor(member.id, member.name),
-    at: now,
-    action: 'session.create',
-    target,
-    after: { address },
-  })
-  return {
-    token,
-    session: viewSession({ ...member, staffId: member.id, expiresAt: expiresAt.toISOString() }, now),
-  }
+  const caller = { ...staffActor(member.id, member.name), address }
+  const previous = cookieToken && (await deleteSession(tx, hashKey(cookieToken)))
+  if (previous) await recordEndedSessions(tx, caller, previous, 1, now)
+  const token = newToken()
+  const [id, expiresAt] = [orderedId(), new Date(now.getTime() + SESSION_LIFETIME_MS)]
+  const row = { id, tokenHash: hashKey(token), staffId: member.id, method, device, address, expiresAt }
+  await insertSession(tx, row, now)
+  const after = { address, device, method }
+  await record(tx, { caller, at: now, action: 'session.create', target: `staff:${member.id}`, after })
+  const time = now.toISOString()
+  const times = { provedAt: time, lastUsedAt: time, expiresAt: expiresAt.toISOString() }
+  return { token, session: viewSession({ ...member, ...times, staffId: member.id, method }) }
+}
+
+/**
+ * Continues a session after a new proof, under a new token: whoever knew the old one must not profit from the proof
+ * (ASVS 7.2.4).
+ */
+export async function renewSession(
+  tx: Tx,
+  { tokenHash, session }: SignedIn,
+  now: Date,
+): Promise<NewSession | Refusal> {
+  const token = newToken()
+  if (!(await updateSessionProof(tx, tokenHash, hashKey(token), now))) return refuse('unauthorized')
+  return { token, session: { ...session, provedUntil: provedUntil(now) } }
+}
+
+export function isProofRecent({ provedUntil }: Static<typeof Session>, now: Date): boolean {
+  return provedUntil !== null && now.getTime() < Date.parse(provedUntil)
 }
 
 export async function signOut(deps: Deps, signedIn: SignedIn): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     if (!(await deleteSession(tx, signedIn.tokenHash))) return refuse('unauthorized')
-    await recordEnd(tx, deps, signedIn, 1)
+    await recordEndedSessions(tx, actorOf(signedIn), signedIn.session.staffId, 1, deps.now())
     return null
   })
 }
 
 export async function signOutEverywhere(deps: Deps, signedIn: SignedIn): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
-    const ended = await deleteSessionsOf(tx, signedIn.session.staffId)
-    if (ended === 0) return refuse('unauthorized')
-    await recordEnd(tx, deps, signedIn, ended)
-    return null
+    const ended = await endSessionsOf(tx, actorOf(signedIn), signedIn.session.staffId, deps.now())
+    return ended === 0 ? refuse('unauthorized') : null
   })
 }
 
-async function recordEnd(tx: Tx, deps: Deps, { session, address }: SignedIn, ended: number): Promise<void> {
-  const caller = staffActor(session.staffId, session.name)
-  await recordEndedSessions(tx, { ...caller, address }, session.staffId, ended, deps.now())
-}
-
-/** Ends all sessions of a member, for a change of password, role or status. */
+/** Ends all sessions of a member, for a change of password, role or status. Returns how many ended. */
 export async function endSessionsOf(
   tx: Tx,
-  caller: Pick<Caller, 'kind' | 'id' | 'name' | 'address'>,
+  caller: Actor,
   staffId: string,
   now: Date,
-): Promise<void> {
-  const ended = await deleteSessionsOf(tx, staffId)
+  exceptId: string | null = null,
+): Promise<number> {
+  const ended = await deleteSessionsOf(tx, staffId, exceptId)
   if (ended > 0) await recordEndedSessions(tx, caller, staffId, ended, now)
+  return ended
 }
 
-async function recordEndedSessions(
+export async function recordEndedSessions(
   tx: Tx,
-  caller: Pick<Caller, 'kind' | 'id' | 'name' | 'address'>,
+  caller: Actor,
   staffId: string,
   ended: number,
   at: Date,
@@ -120,9 +152,25 @@ export function staffActor(id: string, name: string) {
   return { kind: 'staff' as const, id, name }
 }
 
-function viewSession(found: Omit<SessionRecord, 'lastUsedAt'>, now: Date): Static<typeof Session> {
-  const { staffId, email, name, role, merchantId, partnerId, expiresAt } = found
-  const unusedEndMs = Math.min(now.getTime() + MAX_UNUSED_MS, Date.parse(expiresAt))
-  const expiresUnusedAt = new Date(unusedEndMs).toISOString()
-  return { staffId, email, name, role, merchantId, partnerId, expiresAt, expiresUnusedAt }
+export function actorOf({ session, address }: SignedIn): Actor {
+  return { ...staffActor(session.staffId, session.name), address }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function provedUntil(provedAt: Date): string {
+  return new Date(provedAt.getTime() + PROOF_LIFETIME_MS).toISOString()
+}
+
+function viewSession(found: Omit<SessionRecord, 'id'>): Static<typeof Session> {
+  const { staffId, email, name, role, merchantId, partnerId, method, provedAt, lastUsedAt, expiresAt } = found
+  const unusedEndMs = Math.min(Date.parse(lastUsedAt) + MAX_UNUSED_MS, Date.parse(expiresAt))
+  return {
+    ...{ staffId, email, name, role, merchantId, partnerId, method },
+    provedUntil: provedAt === null ? null : provedUntil(new Date(provedAt)),
+    expiresAt,
+    expiresUnusedAt: new Date(unusedEndMs).toISOString(),
+  }
 }

@@ -97,7 +97,10 @@ export async function acceptLink(
   if (!link) return refuse('invalid_sign_in_link')
   const wrong = judgeIdentity(link, given)
   if (wrong) return wrong
-  const hash = await hashNewPassword(deps, given.password)
+  const hash = await hashNewPassword(deps, given.password, {
+    email: link.email ?? given.email ?? '',
+    name: link.name ?? given.name ?? '',
+  })
   if (hash instanceof Refusal) return hash
   return transaction(deps.db, async (tx) => {
     const now = deps.now()

@@ -1,4 +1,4 @@
-import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Failures } from './guess-limit.ts'
 import type { StaffRecord } from './queries.ts'
 
@@ -14,12 +14,6 @@ export type LinkRecord = {
 }
 
 export type Credentials = { id: string; isActive: boolean; passwordHash: string | null }
-
-export type SessionRecord = Pick<StaffRecord, 'email' | 'name' | 'role' | 'merchantId' | 'partnerId'> & {
-  staffId: string
-  lastUsedAt: string
-  expiresAt: string
-}
 
 type FailuresRow = { subject: string; failures: number; failedAt: string; waitsUntil: string | null }
 
@@ -73,45 +67,6 @@ export async function deleteLinksOf(tx: Tx, staffId: string): Promise<void> {
   await tx`delete from sign_in_links where staff_id = ${staffId}`
 }
 
-/** A session that has not ended. `unusedSince` is the last use that would still keep it alive. */
-export async function findSession(
-  sql: Reader,
-  tokenHash: Buffer,
-  now: Date,
-  unusedSince: Date,
-): Promise<SessionRecord | null> {
-  const [row] = await sql<SessionRecord[]>`
-    select staff_id, email, name, role, merchant_id, partner_id, last_used_at, expires_at
-    from staff_sessions join staff on staff.id = staff_id
-    where token_hash = ${tokenHash} and expires_at > ${now} and last_used_at > ${unusedSince} and is_active`
-  return row ?? null
-}
-
-export async function insertSession(
-  tx: Tx,
-  session: { tokenHash: Buffer; staffId: string; address: string; expiresAt: Date },
-  now: Date,
-): Promise<void> {
-  await tx`
-    insert into staff_sessions (token_hash, staff_id, address, created_at, last_used_at, expires_at)
-    values (${session.tokenHash}, ${session.staffId}, ${session.address}, ${now}, ${now}, ${session.expiresAt})`
-}
-
-export async function updateSessionUse(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
-  await db`update staff_sessions set last_used_at = ${now} where token_hash = ${tokenHash} and last_used_at < ${now}`
-}
-
-export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<boolean> {
-  const { count } = await tx`delete from staff_sessions where token_hash = ${tokenHash}`
-  return count === 1
-}
-
-/** Returns how many ended. */
-export async function deleteSessionsOf(tx: Tx, staffId: string): Promise<number> {
-  const { count } = await tx`delete from staff_sessions where staff_id = ${staffId}`
-  return count
-}
-
 /** Creates the rows that are missing and locks all of them, in the order of `subjects`. */
 export async function lockFailures(tx: Tx, subjects: string[], now: Date): Promise<Map<string, Failures>> {
   await tx`
@@ -151,16 +106,6 @@ export async function deleteFailuresBefore(tx: Tx, time: Date, limit: number): P
       where failed_at < ${time}::timestamptz order by failed_at limit ${limit} for update skip locked
     )
     delete from sign_in_failures where subject in (select subject from old)`
-  return count
-}
-
-export async function deleteSessionsEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    with old as materialized (
-      select token_hash from staff_sessions
-      where expires_at < ${time}::timestamptz order by expires_at limit ${limit} for update skip locked
-    )
-    delete from staff_sessions where token_hash in (select token_hash from old)`
   return count
 }
 

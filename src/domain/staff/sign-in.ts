@@ -10,6 +10,7 @@ import {
   endSessionsOf,
   type NewSession,
   openSession,
+  renewSession,
   type SignedIn,
   staffActor,
   type Visitor,
@@ -40,6 +41,20 @@ export async function signIn(
   })
 }
 
+/** Proves with the password who uses a session. It continues under a new token. */
+export async function provePassword(
+  deps: Deps,
+  signedIn: SignedIn,
+  password: string,
+): Promise<NewSession | Refusal> {
+  const verified = await verifyPassword(deps, signedIn, signedIn.session.email, password)
+  if (verified instanceof Refusal) return verified
+  return transaction(deps.db, async (tx) => {
+    const member = await lockVerified(tx, verified)
+    return member instanceof Refusal ? member : renewSession(tx, signedIn, deps.now())
+  })
+}
+
 /** Ends every session of the member and opens a new one here. */
 export async function changePassword(
   deps: Deps,
@@ -48,7 +63,7 @@ export async function changePassword(
 ): Promise<NewSession | Refusal> {
   const verified = await verifyPassword(deps, signedIn, signedIn.session.email, currentPassword)
   if (verified instanceof Refusal) return verified
-  const hash = await hashNewPassword(deps, newPassword)
+  const hash = await hashNewPassword(deps, newPassword, signedIn.session)
   if (hash instanceof Refusal) return hash
   return transaction(deps.db, async (tx) => {
     const member = await lockVerified(tx, verified)
@@ -59,8 +74,12 @@ export async function changePassword(
 }
 
 /** Checked before it is hashed: a refused password costs nothing. */
-export async function hashNewPassword(deps: Deps, password: string): Promise<string | Refusal> {
-  if (await isCommonPassword(password)) return refuse('password_too_common')
+export async function hashNewPassword(
+  deps: Deps,
+  password: string,
+  { email, name }: { email: string; name: string },
+): Promise<string | Refusal> {
+  if (await isCommonPassword(password, [email, name])) return refuse('password_too_common')
   return deps.passwords.hash(password)
 }
 
@@ -108,7 +127,7 @@ async function beginAttempt(deps: Deps, subjects: string[]): Promise<Refusal | n
     const known = await lockFailures(tx, subjects, now)
     const retryAfterSeconds = secondsToWait([...known.values()], now)
     if (retryAfterSeconds > 0) return refuse('too_many_sign_ins', { retryAfterSeconds })
-    for (const [subject, before] of known) await updateFailures(tx, subject, addFailure(before, now))
+    for (const [subject, before] of known) await updateFailures(tx, subject, addFailure(subject, before, now))
     return null
   })
 }

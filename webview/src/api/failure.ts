@@ -20,6 +20,7 @@ type NotForConsumers =
   | 'voucher_incomplete'
   | 'cross_site_request'
   | 'invalid_credentials'
+  | 'reauthentication_required'
   | 'invalid_sign_in_link'
   | 'too_many_sign_ins'
   | 'password_too_common'

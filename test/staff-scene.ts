@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import type { Answer, Harness } from './harness.ts'
+
+export const PASSWORD = 'seven quiet kettles sing'
+export const OTHER_PASSWORD = 'eight loud kettles hum'
+/** What a browser sends with a request of our own page. */
+export const OWN = { origin: 'http://localhost', host: 'localhost' }
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+
+export type Invited = { id: string; email: string; token: string }
+export type Member = Invited & { cookie: string }
+
+export const tokenIn = (url: string) => url.split('#invite=')[1] as string
+export const cookieIn = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] as string
+export const withCookie = (cookie: string, more: object = OWN): Record<string, string> => ({
+  cookie,
+  ...more,
+})
+
+/** Staff members who are invited, choose a password and sign in. */
+export function openStaffScene({ admin, as, db }: Harness) {
+  const visitor = as(undefined)
+  let count = 0
+  const invited = async (changes: object = {}): Promise<Invited> => {
+    count += 1
+    const person = { email: `person${count}@kopi.example`, name: 'Aina', role: 'support', ...changes }
+    const { status, body } = await admin('POST', '/admin/staff/invite', person)
+    expect(status).toBe(201)
+    return { ...body.member, token: tokenIn(body.url) }
+  }
+  const accept = (token: string, password = PASSWORD, more: object = {}) =>
+    visitor('POST', '/session/invite', { token, password, ...more })
+  const member = async (changes: object = {}): Promise<Member> => {
+    const person = await invited(changes)
+    const accepted = await accept(person.token)
+    expect(accepted.status).toBe(201)
+    return { ...person, cookie: cookieIn(accepted) }
+  }
+  return {
+    visitor,
+    invited,
+    accept,
+    member,
+    signIn: (email: string, password = PASSWORD, headers = {}) =>
+      visitor('POST', '/session', { email, password }, headers),
+    whoAmI: (cookie: string, call = visitor) => call('GET', '/session', undefined, { cookie }),
+    lastAudits: (most: number) => db`select * from audit_log order by id desc limit ${most}`,
+    /** Other tests must not meet the limit of the address they share. */
+    forget: () => db`delete from sign_in_failures`,
+  }
+}
