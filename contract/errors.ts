@@ -96,6 +96,18 @@ export const ERRORS = {
     status: 403,
     meaning: 'The last proof of identity is older than 15 minutes. Renew it with `POST /session/proof`.',
   },
+  invalid_code: { status: 401, meaning: 'The code is wrong, expired or already used.' },
+  invalid_sign_in_step: {
+    status: 401,
+    meaning: 'The token of the first step is unknown, expired or already used. Start again.',
+  },
+  passkey_refused: { status: 401, meaning: 'The passkey is unknown, or its answer cannot be verified.' },
+  passkeys_unavailable: {
+    status: 409,
+    meaning: 'Passkeys need https and a host name. For a local installation, open it at `localhost`.',
+  },
+  totp_active: { status: 409, meaning: 'An authenticator app is already set up. Remove it first.' },
+  no_second_factor: { status: 409, meaning: 'Recovery codes need an authenticator app or a passkey.' },
   invalid_sign_in_link: { status: 401, meaning: 'The link is unknown, expired or already used.' },
   too_many_sign_ins: {
     status: 429,

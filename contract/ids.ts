@@ -16,6 +16,7 @@ export const DeliveryId = id('0199a7f9-e4b1-7a5c-b7f2-c84d06e19a09')
 export const KeyId = id('01998d02-9f35-7c4e-85d0-3e7a61b8f20a')
 export const StaffId = id('01998d05-c1a8-7e92-9b46-d20f5c73e80b')
 export const SessionId = id('0199a802-3b7e-7d54-a0c9-8f16e2d4b70c')
+export const PasskeyId = id('0199a803-91c2-7e6f-b8d3-42a7f05c910d')
 
 function id(example: string) {
   return Like(Uuid, { examples: [example] })

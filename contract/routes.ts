@@ -78,6 +78,23 @@ import {
   proveAgain,
 } from './staff-account.ts'
 import {
+  beginTotp,
+  completeSecondFactor,
+  confirmTotp,
+  createRecoveryCodes,
+  removeStaffFactors,
+  removeTotp,
+  viewFactors,
+} from './staff-factors.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyUse,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './staff-passkeys.ts'
+import {
   acceptInvite,
   changePassword,
   inviteStaffMember,
@@ -176,9 +193,13 @@ export const ROUTES: readonly Route[] = [
   listStaffSessions,
   endStaffSession,
   endStaffSessions,
+  removeStaffFactors,
   listAudit,
 
   signIn,
+  completeSecondFactor,
+  beginPasskeyUse,
+  signInWithPasskey,
   previewInvite,
   acceptInvite,
   viewSession,
@@ -189,6 +210,15 @@ export const ROUTES: readonly Route[] = [
   listOwnSessions,
   endOwnSession,
   proveAgain,
+  viewFactors,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  createRecoveryCodes,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
 
   getHealth,
   getReadiness,

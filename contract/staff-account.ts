@@ -4,6 +4,7 @@ import { NewStaffMember, StaffMember, StaffName } from './admin-staff.ts'
 import { LaterTimestamp, Nullable, OneOf, Timestamp, Uuid } from './fields.ts'
 import { SessionId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { PasskeyAnswer } from './staff-passkeys.ts'
 import { password, Session, SIGN_IN_METHODS, SignInLink } from './staff-sign-in.ts'
 
 export const StaffSession = Type.Object(
@@ -77,11 +78,25 @@ export const proveAgain = defineRoute({
   tag,
   summary: 'Prove again who you are, before a sensitive act',
   description:
-    'Sensitive acts need a proof of the last 15 minutes. Signing in is a proof, too. The session continues with a new ' +
+    'With either the password or a passkey. Sensitive acts need a proof of the last 15 minutes. Signing in is a proof, too. The session continues with a new ' +
     'cookie; the old cookie stops working.',
-  body: Strict({ password }),
+  body: Type.Object(
+    { password: Type.Optional(password), passkey: Type.Optional(PasskeyAnswer) },
+    {
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: 1,
+      examples: [{ password: 'seven quiet kettles sing' }],
+    },
+  ),
   answers: { 200: { description: 'Proved. The response sets a new cookie.', body: Session } },
-  errors: ['invalid_credentials', 'too_many_sign_ins'],
+  errors: [
+    'invalid_credentials',
+    'too_many_sign_ins',
+    'invalid_sign_in_step',
+    'passkey_refused',
+    'passkeys_unavailable',
+  ],
 })
 
 export const inviteNewStaffMember = defineRoute({

@@ -73,6 +73,28 @@ export const Session = Type.Object(
   { title: 'Session' },
 )
 
+/** The token of a first step. It works for the second step only. */
+export const stepToken = Like(token, {
+  description: 'From the answer to the first step. Valid for ten minutes.',
+})
+
+export const SecondFactorNeeded = Type.Object(
+  {
+    token: stepToken,
+    expiresAt: LaterTimestamp,
+    methods: Type.Array(OneOf(['PASSKEY', 'TOTP', 'RECOVERY_CODE'], { examples: ['TOTP'] })),
+  },
+  {
+    title: 'SecondFactorNeeded',
+    description: 'The password is right. Send the token and a code to `POST /session/second-factor`.',
+  },
+)
+
+const signedInAnswers = {
+  201: { description: 'Signed in. The response sets the cookie.', body: Session },
+  202: { description: 'The person has a second factor. There is no cookie yet.', body: SecondFactorNeeded },
+} as const
+
 const tag = 'Sign-in'
 
 export const signIn = defineRoute({
@@ -86,7 +108,7 @@ export const signIn = defineRoute({
     'Sets the session cookie. An unknown e-mail address, an inactive staff member and a wrong password get the same ' +
     'answer. After 10 failures of an account or from an address, each further failure doubles the wait, up to 15 minutes.',
   body: Strict({ email: Email, password }),
-  answers: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
+  answers: signedInAnswers,
   errors: ['invalid_credentials', 'too_many_sign_ins', 'cross_site_request'],
 })
 
@@ -110,15 +132,16 @@ export const acceptInvite = defineRoute({
   tag,
   summary: 'Choose a password with a link, and sign in',
   description:
-    'Works once for each link, for an invite and for a reset. Ends all other sessions of the staff member. The link of ' +
-    'the first admin also needs `email` and `name`; other links refuse them.',
+    'Works once for each link, for an invite and for a reset. Ends all other sessions of the staff member. A second ' +
+    'factor is still needed after a reset. The link of the first admin also needs `email` and `name`; other links refuse ' +
+    'them.',
   body: Strict({
     token,
     password: newPassword,
     email: Type.Optional(Email),
     name: Type.Optional(StaffName),
   }),
-  answers: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
+  answers: signedInAnswers,
   errors: ['invalid_sign_in_link', 'password_too_common', 'email_taken', 'cross_site_request'],
 })
 

@@ -901,6 +901,47 @@ create table sign_in_links (
 create index sign_in_links_by_end on sign_in_links (expires_at);
 create unique index sign_in_links_one_for_the_first_admin on sign_in_links (purpose) where purpose = 'FIRST_ADMIN';
 
+-- The first halves of what takes two requests: a second factor, a passkey, single sign-on. Each works once, for ten
+-- minutes.
+create table sign_in_steps (
+  -- SHA-256 of the token that the second request must bring.
+  token_hash bytea not null,
+  purpose text not null,
+  staff_id uuid,
+  -- What the second request is checked against: a challenge, or state, nonce and code verifier.
+  data jsonb not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint sign_in_steps_pkey primary key (token_hash),
+  constraint sign_in_steps_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint sign_in_steps_belong_to_a_member_where_one_is_known
+    check ((purpose in ('SECOND_FACTOR', 'PASSKEY_ADD')) = (staff_id is not null)),
+  constraint sign_in_steps_end_after_they_begin check (expires_at > created_at),
+  constraint sign_in_steps_purpose_is_known check (purpose in ('SECOND_FACTOR', 'PASSKEY_ADD', 'PASSKEY_USE', 'SSO'))
+);
+create index sign_in_steps_by_end on sign_in_steps (expires_at);
+create index sign_in_steps_by_member on sign_in_steps (staff_id) where staff_id is not null;
+
+-- The passkeys of staff members (WebAuthn). Each can sign in without a password.
+create table staff_passkeys (
+  id uuid not null,
+  staff_id uuid not null,
+  -- As the authenticator names the key, in base64url.
+  credential_id text not null,
+  -- In COSE format.
+  public_key bytea not null,
+  -- The counter of the authenticator at the last use. A smaller one reveals a copied key. 0: it does not count.
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint staff_passkeys_pkey primary key (id),
+  constraint staff_passkeys_belong_to_one_member unique (credential_id),
+  constraint staff_passkeys_staff_id_fkey foreign key (staff_id) references staff(id)
+);
+create index staff_passkeys_by_member on staff_passkeys (staff_id);
+
 -- The passwords of staff members. A member without a row cannot sign in yet.
 create table staff_passwords (
   staff_id uuid not null,
@@ -910,6 +951,15 @@ create table staff_passwords (
   constraint staff_passwords_pkey primary key (staff_id),
   constraint staff_passwords_staff_id_fkey foreign key (staff_id) references staff(id),
   constraint staff_passwords_are_argon2id_hashes check (starts_with(hash, '$argon2id$'))
+);
+
+-- The recovery codes that are left. A used code is deleted.
+create table staff_recovery_codes (
+  staff_id uuid not null,
+  -- SHA-256. A code has 120 random bits, so a plain hash reveals nothing.
+  code_hash bytea not null,
+  constraint staff_recovery_codes_are_unique_per_member primary key (staff_id, code_hash),
+  constraint staff_recovery_codes_staff_id_fkey foreign key (staff_id) references staff(id)
 );
 
 -- The sessions of signed-in staff. Every request reads its row, so a deleted session ends at once on every node.
@@ -940,6 +990,21 @@ create table staff_sessions (
 );
 create index staff_sessions_by_end on staff_sessions (expires_at);
 create index staff_sessions_by_member on staff_sessions (staff_id);
+
+-- The authenticator apps of staff members (TOTP, RFC 6238).
+create table staff_totp (
+  staff_id uuid not null,
+  -- Encrypted under SECRETS_KEY.
+  secret bytea not null,
+  created_at timestamptz not null,
+  -- When a code of the app was first right. Null: not active yet.
+  confirmed_at timestamptz,
+  -- The time step of the last accepted code. Only later ones are accepted, so no code works twice.
+  last_step bigint,
+  constraint staff_totp_pkey primary key (staff_id),
+  constraint staff_totp_staff_id_fkey foreign key (staff_id) references staff(id),
+  constraint staff_totp_was_used_when_confirmed check (confirmed_at is null or last_step is not null)
+);
 
 -- =====================================================================================================================
 -- Functions: Partners and users

@@ -14,7 +14,7 @@ import { redemptionsRoutes } from '../domain/redemptions/routes.ts'
 import { refusalsAdmin } from '../domain/refusals/admin.ts'
 import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
-import { sessionRoutes, signInRoutes } from '../domain/staff/routes.ts'
+import { factorRoutes, sessionRoutes, signInRoutes } from '../domain/staff/routes.ts'
 import { usersAdmin } from '../domain/users/admin.ts'
 import { meRoutes, usersRoutes } from '../domain/users/routes.ts'
 import { codesAdmin, vouchersAdmin } from '../domain/vouchers/admin.ts'
@@ -131,5 +131,7 @@ async function signInSurface(surface: FastifyInstance, served: Served, deps: Dep
 async function sessionSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   forbidCaching(surface)
   requireSession(surface, deps)
-  sessionRoutes(serveSession(surface, served), deps)
+  const serve = serveSession(surface, served)
+  sessionRoutes(serve, deps)
+  factorRoutes(serve, deps)
 }

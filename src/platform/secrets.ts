@@ -14,7 +14,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts partner secrets and hashes PINs. Each use has its own key, derived from `SECRETS_KEY`. */
+/** Encrypts partner secrets and the secrets of authenticator apps, and hashes PINs. Each use has its own key, derived from `SECRETS_KEY`. */
 export type Vault = {
   /** AES-256-GCM. Bound to `owner`: a sealed value that is moved to another row does not open. */
   seal(owner: string, plaintext: string): Buffer

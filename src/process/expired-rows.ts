@@ -8,6 +8,7 @@ import {
 import { deleteRefusalsBefore } from '../domain/refusals/queries.ts'
 import { deleteSessionsEndedBefore } from '../domain/staff/session-queries.ts'
 import { deleteFailuresBefore, deleteLinksEndedBefore } from '../domain/staff/sign-in-queries.ts'
+import { deleteStepsEndedBefore } from '../domain/staff/step-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A wrong PIN counts for a day, together with those of the hour before it. One more hour, because clocks differ. */
@@ -34,6 +35,7 @@ export async function deleteExpiredRows(
     { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
     { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },
     { remove: deleteLinksEndedBefore, keptMs: HOUR_MS },
+    { remove: deleteStepsEndedBefore, keptMs: HOUR_MS },
   ]
   for (const { remove, keptMs } of tables) {
     const before = new Date(now().getTime() - keptMs)

@@ -97,6 +97,7 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/staff': rule('AS'),
   'PATCH /admin/staff/{id}': rule('A', { name: 'Renamed' }),
   'POST /admin/staff/invite': rule('A'),
+  'DELETE /admin/staff/{id}/factors': rule('A'),
   'GET /admin/staff/{id}/sessions': rule('AS'),
   'DELETE /admin/staff/{id}/sessions': rule('A'),
   'DELETE /admin/staff/{id}/sessions/{sessionId}': rule('A'),

@@ -129,7 +129,10 @@ test.each([
 
 /** Written down here, so that a route that loses its mark is noticed. */
 const SENSITIVE = [
+  'DELETE /admin/staff/{id}/factors',
+  'DELETE /session/passkeys/{id}',
   'DELETE /session/sessions/{id}',
+  'DELETE /session/totp',
   'PATCH /admin/partners/{id}',
   'PATCH /admin/staff/{id}',
   'POST /admin/keys',
@@ -139,7 +142,12 @@ const SENSITIVE = [
   'POST /admin/staff/invite',
   'POST /admin/staff/{id}/invite',
   'POST /admin/staff/{id}/reset',
+  'POST /session/passkeys',
+  'POST /session/passkeys/options',
+  'POST /session/recovery-codes',
   'POST /session/sign-out-everywhere',
+  'POST /session/totp',
+  'PUT /session/totp',
 ]
 const sensitive = served.filter(({ needsRecentProof }) => needsRecentProof)
 

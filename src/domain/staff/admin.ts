@@ -1,6 +1,7 @@
 import * as keys from '@counterfoil/contract/admin-keys.ts'
 import * as staff from '@counterfoil/contract/admin-staff.ts'
 import * as account from '@counterfoil/contract/staff-account.ts'
+import { removeStaffFactors } from '@counterfoil/contract/staff-factors.ts'
 import { inviteStaffMember, resetStaffPassword } from '@counterfoil/contract/staff-sign-in.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
@@ -9,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { endAllSessions, endSession, listSessions } from './account.ts'
 import { createKey, revokeKey } from './api-keys.ts'
 import type { Caller } from './caller.ts'
+import { removeFactorsOf } from './factors.ts'
 import { addStaffMember, updateStaffMember } from './members.ts'
 import { listActiveKeys, listStaff } from './queries.ts'
 import { createLink, inviteNewMember } from './sign-in-links.ts'
@@ -44,6 +46,10 @@ export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(account.inviteNewStaffMember, async ({ body }, caller) =>
     answer(201, await inviteNewMember(deps, caller, body)),
+  )
+
+  serve(removeStaffFactors, async ({ params }, caller) =>
+    answer(204, await removeFactorsOf(deps, caller, params.id)),
   )
 
   serve(account.listStaffSessions, async ({ params }) =>

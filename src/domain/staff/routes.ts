@@ -1,9 +1,30 @@
 import * as account from '@counterfoil/contract/staff-account.ts'
+import * as factors from '@counterfoil/contract/staff-factors.ts'
+import * as passkeys from '@counterfoil/contract/staff-passkeys.ts'
 import * as contract from '@counterfoil/contract/staff-sign-in.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { changeOwnName, endSession, listSessions } from './account.ts'
+import {
+  beginTotp,
+  completeSecondFactor,
+  confirmTotp,
+  createRecoveryCodes,
+  type PendingSignIn,
+  removeTotp,
+  viewFactors,
+} from './factors.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyUse,
+  type GivenPasskey,
+  provePasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkeys.ts'
 import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 import {
   actorOf,
@@ -18,13 +39,23 @@ import { acceptLink, previewLink } from './sign-in-links.ts'
 
 export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
   serve(contract.signIn, async ({ body }, visitor) =>
-    withCookie(201, await signIn(deps, visitor, body), visitor),
+    withCookieOrNextStep(await signIn(deps, visitor, body), visitor),
   )
 
   serve(contract.previewInvite, async ({ body }) => answer(200, await previewLink(deps, body.token)))
 
   serve(contract.acceptInvite, async ({ body }, visitor) =>
-    withCookie(201, await acceptLink(deps, visitor, body), visitor),
+    withCookieOrNextStep(await acceptLink(deps, visitor, body), visitor),
+  )
+
+  serve(factors.completeSecondFactor, async ({ body }, visitor) =>
+    withCookie(201, await completeSecondFactor(deps, visitor, body), visitor),
+  )
+
+  serve(passkeys.beginPasskeyUse, async (_, visitor) => answer(201, await beginPasskeyUse(deps, visitor)))
+
+  serve(passkeys.signInWithPasskey, async ({ body }, visitor) =>
+    withCookie(201, await signInWithPasskey(deps, visitor, body), visitor),
   )
 }
 
@@ -58,8 +89,50 @@ export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
   )
 
   serve(account.proveAgain, async ({ body }, signedIn) =>
-    withCookie(200, await provePassword(deps, signedIn, body.password), signedIn),
+    withCookie(200, await proveAgain(deps, signedIn, body), signedIn),
   )
+}
+
+/** The second factors of the signed-in member. */
+export function factorRoutes(serve: Serve<SignedIn>, deps: Deps): void {
+  serve(factors.viewFactors, async (_, signedIn) => answer(200, await viewFactors(deps, signedIn)))
+
+  serve(factors.beginTotp, async (_, signedIn) => answer(201, await beginTotp(deps, signedIn)))
+
+  serve(factors.confirmTotp, async ({ body }, signedIn) =>
+    answer(200, await confirmTotp(deps, signedIn, body.code)),
+  )
+
+  serve(factors.removeTotp, async (_, signedIn) => answer(204, await removeTotp(deps, signedIn)))
+
+  serve(factors.createRecoveryCodes, async (_, signedIn) =>
+    answer(201, await createRecoveryCodes(deps, signedIn)),
+  )
+
+  serve(passkeys.beginPasskey, async (_, signedIn) => answer(201, await beginPasskey(deps, signedIn)))
+
+  serve(passkeys.addPasskey, async ({ body }, signedIn) =>
+    answer(201, await addPasskey(deps, signedIn, body)),
+  )
+
+  serve(passkeys.renamePasskey, async ({ params, body }, signedIn) =>
+    answer(200, await renamePasskey(deps, signedIn, params.id, body.name)),
+  )
+
+  serve(passkeys.removePasskey, async ({ params }, signedIn) =>
+    answer(204, await removePasskey(deps, signedIn, params.id)),
+  )
+}
+
+type GivenProof = { password?: string; passkey?: GivenPasskey }
+
+async function proveAgain(deps: Deps, signedIn: SignedIn, { password = '', passkey }: GivenProof) {
+  return passkey ? provePasskey(deps, signedIn, passkey) : provePassword(deps, signedIn, password)
+}
+
+function withCookieOrNextStep(opened: NewSession | PendingSignIn | Refusal, visitor: Visitor) {
+  if (!(opened instanceof Refusal) && 'secondFactor' in opened) return answer(202, opened.secondFactor)
+  return withCookie(201, opened, visitor)
 }
 
 function withCookie<S extends number>(status: S, opened: NewSession | Refusal, { isLocalHttp }: Visitor) {

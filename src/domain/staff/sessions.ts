@@ -69,13 +69,16 @@ export function unusedSince(now: Date): Date {
   return new Date(now.getTime() - MAX_UNUSED_MS)
 }
 
+/** How a person has proved who they are. */
+export type SignInProof = { method?: SignInMethod; secondFactor?: 'TOTP' | 'RECOVERY_CODE' | null }
+
 /** Every sign-in gets a new token, and ends the session that the browser had before. */
 export async function openSession(
   tx: Tx,
   member: StaffRecord,
   { address, device, cookieToken }: Visitor,
   now: Date,
-  method: SignInMethod = 'PASSWORD',
+  { method = 'PASSWORD', secondFactor = null }: SignInProof = {},
 ): Promise<NewSession> {
   const caller = { ...staffActor(member.id, member.name), address }
   const previous = cookieToken && (await deleteSession(tx, hashKey(cookieToken)))
@@ -84,7 +87,7 @@ export async function openSession(
   const [id, expiresAt] = [orderedId(), new Date(now.getTime() + SESSION_LIFETIME_MS)]
   const row = { id, tokenHash: hashKey(token), staffId: member.id, method, device, address, expiresAt }
   await insertSession(tx, row, now)
-  const after = { address, device, method }
+  const after = { address, device, method, secondFactor }
   await record(tx, { caller, at: now, action: 'session.create', target: `staff:${member.id}`, after })
   const time = now.toISOString()
   const times = { provedAt: time, lastUsedAt: time, expiresAt: expiresAt.toISOString() }

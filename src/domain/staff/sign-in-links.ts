@@ -7,10 +7,11 @@ import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import { type Caller, SYSTEM } from './caller.ts'
+import { openSessionOrAskFactor, type PendingSignIn } from './factors.ts'
 import { hashKey } from './key-hash.ts'
 import { insertNewMember } from './members.ts'
 import { lockStaffMember, type StaffRecord } from './queries.ts'
-import { type NewSession, openSession, type Visitor } from './sessions.ts'
+import type { NewSession, Visitor } from './sessions.ts'
 import { hashNewPassword, setPassword } from './sign-in.ts'
 import { deleteLink, findLink, type LinkPurpose, type LinkRecord, replaceLink } from './sign-in-queries.ts'
 
@@ -91,7 +92,7 @@ export async function acceptLink(
   deps: Deps,
   visitor: Visitor,
   given: Acceptance,
-): Promise<NewSession | Refusal> {
+): Promise<NewSession | PendingSignIn | Refusal> {
   const tokenHash = hashKey(given.token)
   const link = await findLink(deps.db, tokenHash, deps.now())
   if (!link) return refuse('invalid_sign_in_link')
@@ -107,7 +108,7 @@ export async function acceptLink(
     const member = await lockOrInsertMember(tx, link, given, now)
     if (!member?.isActive || !(await deleteLink(tx, tokenHash))) return refuse('invalid_sign_in_link')
     await setPassword(tx, member, hash, visitor, now)
-    return openSession(tx, member, visitor, now)
+    return openSessionOrAskFactor(tx, member, visitor, now)
   })
 }
 

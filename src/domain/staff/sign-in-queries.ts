@@ -13,14 +13,16 @@ export type LinkRecord = {
   expiresAt: string
 }
 
-export type Credentials = { id: string; isActive: boolean; passwordHash: string | null }
+export type Credentials = { id: string; isActive: boolean; passwordHash: string | null; hasFactor: boolean }
 
 type FailuresRow = { subject: string; failures: number; failedAt: string; waitsUntil: string | null }
 
 export async function findCredentialsByEmail(sql: Reader, email: string): Promise<Credentials | null> {
   const [row] = await sql<Credentials[]>`
-    select id, is_active, staff_passwords.hash as password_hash
-    from staff left join staff_passwords on staff_id = id
+    select id, is_active, staff_passwords.hash as password_hash,
+      exists (select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null)
+        or exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id) as has_factor
+    from staff left join staff_passwords on staff_passwords.staff_id = staff.id
     where lower(email) = lower(${email})`
   return row ?? null
 }

@@ -2,9 +2,10 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
-import { SYSTEM } from './caller.ts'
+import { beginAttempt, recordFailure, takeBackAttempt } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { accountSubject, addFailure, limitedSubjects, removeFailure, secondsToWait } from './guess-limit.ts'
+import { openSessionOrAskFactor, type PendingSignIn } from './factors.ts'
+import { accountSubject } from './guess-limit.ts'
 import { lockStaffMember } from './queries.ts'
 import {
   endSessionsOf,
@@ -19,10 +20,9 @@ import {
   deleteFailures,
   findCredentialsByEmail,
   findPasswordHash,
-  lockFailures,
-  updateFailures,
   upsertPassword,
 } from './sign-in-queries.ts'
+import { deleteStepsOf } from './step-queries.ts'
 
 /**
  * An unknown e-mail address, an inactive member and one without a password take the same steps as a wrong password: one
@@ -32,12 +32,12 @@ export async function signIn(
   deps: Deps,
   visitor: Visitor,
   { email, password }: { email: string; password: string },
-): Promise<NewSession | Refusal> {
+): Promise<NewSession | PendingSignIn | Refusal> {
   const verified = await verifyPassword(deps, visitor, email, password)
   if (verified instanceof Refusal) return verified
   return transaction(deps.db, async (tx) => {
     const member = await lockVerified(tx, verified)
-    return member instanceof Refusal ? member : openSession(tx, member, visitor, deps.now())
+    return member instanceof Refusal ? member : openSessionOrAskFactor(tx, member, visitor, deps.now())
   })
 }
 
@@ -94,6 +94,7 @@ export async function setPassword(
   await upsertPassword(tx, id, hash, now)
   await deleteFailures(tx, accountSubject(email))
   await record(tx, { caller, at: now, action: 'staff.password', target: `staff:${id}`, after: { address } })
+  await deleteStepsOf(tx, id)
   await endSessionsOf(tx, caller, id, now)
 }
 
@@ -105,50 +106,15 @@ async function verifyPassword(
   email: string,
   password: string,
 ): Promise<Verified | Refusal> {
-  const subjects = limitedSubjects(email, visitor.address)
-  const refusal = await beginAttempt(deps, subjects)
-  if (refusal) return refusal
+  const attempt = await beginAttempt(deps, email, visitor.address)
+  if (attempt instanceof Refusal) return attempt
   const found = await findCredentialsByEmail(deps.db, email)
   const passwordHash = found?.isActive ? found.passwordHash : null
   const isRight = await deps.passwords.verify(password, passwordHash)
-  if (isRight === false) return recordFailure(deps, found?.id ?? null, visitor)
-  await takeBackAttempt(deps, subjects, isRight === true)
+  if (isRight === false) return recordFailure(deps, found?.id ?? null, visitor, 'invalid_credentials')
+  await takeBackAttempt(deps, attempt, isRight === true && !found?.hasFactor)
   if (isRight instanceof Refusal) return isRight
   return { id: found?.id as string, passwordHash: passwordHash as string }
-}
-
-/**
- * Counts the attempt as a failure before the password is checked. Otherwise parallel guesses would all be checked before
- * the first of them counts.
- */
-async function beginAttempt(deps: Deps, subjects: string[]): Promise<Refusal | null> {
-  return transaction(deps.db, async (tx) => {
-    const now = deps.now()
-    const known = await lockFailures(tx, subjects, now)
-    const retryAfterSeconds = secondsToWait([...known.values()], now)
-    if (retryAfterSeconds > 0) return refuse('too_many_sign_ins', { retryAfterSeconds })
-    for (const [subject, before] of known) await updateFailures(tx, subject, addFailure(subject, before, now))
-    return null
-  })
-}
-
-/** A success clears the account's failures, but not those of the address: a guesser may have an account too. */
-async function takeBackAttempt(deps: Deps, subjects: string[], isSuccess: boolean): Promise<void> {
-  await deps.db.begin(async (tx) => {
-    for (const [subject, before] of await lockFailures(tx, subjects, deps.now())) {
-      if (isSuccess && subject.startsWith('account:')) await deleteFailures(tx, subject)
-      else await updateFailures(tx, subject, removeFailure(before))
-    }
-  })
-}
-
-/** The system is the actor: who tried is not known. */
-async function recordFailure(deps: Deps, staffId: string | null, { address }: Visitor): Promise<Refusal> {
-  const target = `staff:${staffId ?? 'unknown'}`
-  await deps.db.begin((tx) =>
-    record(tx, { caller: SYSTEM, at: deps.now(), action: 'session.refuse', target, after: { address } }),
-  )
-  return refuse('invalid_credentials')
 }
 
 /** The member may have been deactivated, or the password changed, while it was hashed. */

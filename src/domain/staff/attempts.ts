@@ -1,0 +1,54 @@
+import { transaction } from '../../platform/database/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import { SYSTEM } from './caller.ts'
+import { addFailure, limitedSubjects, removeFailure, secondsToWait } from './guess-limit.ts'
+import { deleteFailures, lockFailures, updateFailures } from './sign-in-queries.ts'
+
+/** An attempt to sign in that has begun: it counts as a failure until it is taken back. */
+export type Attempt = { subjects: string[]; address: string }
+
+/**
+ * Counts the attempt as a failure before the password or code is checked. Otherwise parallel guesses would all be checked
+ * before the first of them counts.
+ */
+export async function beginAttempt(deps: Deps, email: string, address: string): Promise<Attempt | Refusal> {
+  const subjects = limitedSubjects(email, address)
+  return transaction(deps.db, async (tx) => {
+    const now = deps.now()
+    const known = await lockFailures(tx, subjects, now)
+    const retryAfterSeconds = secondsToWait([...known.values()], now)
+    if (retryAfterSeconds > 0) return refuse('too_many_sign_ins', { retryAfterSeconds })
+    for (const [subject, before] of known) await updateFailures(tx, subject, addFailure(subject, before, now))
+    return { subjects, address }
+  })
+}
+
+/**
+ * After a whole sign-in the account's failures are forgotten, but not those of the address: a guesser may have an account
+ * too. After one of two steps only the attempt itself is taken back: who knows the password must not have unlimited
+ * guesses at the code.
+ */
+export async function takeBackAttempt(deps: Deps, { subjects }: Attempt, isSignedIn: boolean): Promise<void> {
+  await deps.db.begin(async (tx) => {
+    for (const [subject, before] of await lockFailures(tx, subjects, deps.now())) {
+      if (isSignedIn && subject.startsWith('account:')) await deleteFailures(tx, subject)
+      else await updateFailures(tx, subject, removeFailure(before))
+    }
+  })
+}
+
+/** The system is the actor: who tried is not known. */
+export async function recordFailure(
+  deps: Deps,
+  staffId: string | null,
+  { address }: Pick<Attempt, 'address'>,
+  code: 'invalid_credentials' | 'invalid_code' | 'passkey_refused',
+): Promise<Refusal> {
+  const target = `staff:${staffId ?? 'unknown'}`
+  await deps.db.begin((tx) =>
+    record(tx, { caller: SYSTEM, at: deps.now(), action: 'session.refuse', target, after: { address } }),
+  )
+  return refuse(code)
+}

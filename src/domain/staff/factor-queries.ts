@@ -1,0 +1,59 @@
+import type { Reader, Tx } from '../../platform/database/db.ts'
+
+export type TotpRecord = { secret: Buffer; lastStep: number | null; confirmedAt: string | null }
+export type FactorCounts = { totpSince: string | null; passkeys: number; recoveryCodesLeft: number }
+
+export async function findFactors(sql: Reader, staffId: string): Promise<FactorCounts> {
+  const [row] = await sql<FactorCounts[]>`
+    select
+      (select confirmed_at from staff_totp where staff_id = ${staffId}) as totp_since,
+      (select count(*)::int from staff_passkeys where staff_id = ${staffId}) as passkeys,
+      (select count(*)::int from staff_recovery_codes where staff_id = ${staffId}) as recovery_codes_left`
+  return row as FactorCounts
+}
+
+export async function lockTotp(tx: Tx, staffId: string): Promise<TotpRecord | null> {
+  const [row] = await tx<TotpRecord[]>`
+    select secret, last_step::float8 as last_step, confirmed_at
+    from staff_totp where staff_id = ${staffId} for update`
+  return row ?? null
+}
+
+/** Replaces a secret that was never confirmed. False if one is confirmed. */
+export async function upsertTotp(tx: Tx, staffId: string, secret: Buffer, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    insert into staff_totp (staff_id, secret, created_at) values (${staffId}, ${secret}, ${now})
+    on conflict (staff_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = null
+    where staff_totp.confirmed_at is null`
+  return count === 1
+}
+
+export async function updateTotpUse(tx: Tx, staffId: string, lastStep: number, now: Date): Promise<void> {
+  await tx`
+    update staff_totp set last_step = ${lastStep}, confirmed_at = coalesce(confirmed_at, ${now}::timestamptz)
+    where staff_id = ${staffId}`
+}
+
+/** False if there was none that is confirmed. */
+export async function deleteTotp(tx: Tx, staffId: string): Promise<boolean> {
+  const rows = await tx<{ confirmedAt: string | null }[]>`
+    delete from staff_totp where staff_id = ${staffId} returning confirmed_at`
+  return rows.some(({ confirmedAt }) => confirmedAt !== null)
+}
+
+export async function replaceRecoveryCodes(tx: Tx, staffId: string, hashes: Buffer[]): Promise<void> {
+  await deleteRecoveryCodes(tx, staffId)
+  for (const hash of hashes)
+    await tx`insert into staff_recovery_codes (staff_id, code_hash) values (${staffId}, ${hash})`
+}
+
+export async function deleteRecoveryCodes(tx: Tx, staffId: string): Promise<void> {
+  await tx`delete from staff_recovery_codes where staff_id = ${staffId}`
+}
+
+/** A code works once. */
+export async function deleteRecoveryCode(tx: Tx, staffId: string, hash: Buffer): Promise<boolean> {
+  const { count } = await tx`
+    delete from staff_recovery_codes where staff_id = ${staffId} and code_hash = ${hash}`
+  return count === 1
+}
