@@ -108,6 +108,23 @@ export const ERRORS = {
   },
   totp_active: { status: 409, meaning: 'An authenticator app is already set up. Remove it first.' },
   no_second_factor: { status: 409, meaning: 'Recovery codes need an authenticator app or a passkey.' },
+  second_factor_required: {
+    status: 403,
+    meaning:
+      'The role needs a second factor. Until the person has added one, the session can do nothing else.',
+  },
+  single_sign_on_only: { status: 403, meaning: 'Staff can sign in only through single sign-on.' },
+  single_sign_on_off: { status: 409, meaning: 'Single sign-on is not set up at this installation.' },
+  single_sign_on_refused: {
+    status: 401,
+    meaning: 'The issuer’s answer cannot be verified, or the sign-in was canceled. Start again.',
+  },
+  issuer_unavailable: {
+    status: 503,
+    meaning: 'The issuer of single sign-on does not answer. Retry later, or sign in with a password.',
+  },
+  email_not_verified: { status: 403, meaning: 'The issuer has not verified the e-mail address.' },
+  email_not_invited: { status: 403, meaning: 'No active staff member has this e-mail address.' },
   invalid_sign_in_link: { status: 401, meaning: 'The link is unknown, expired or already used.' },
   too_many_sign_ins: {
     status: 429,

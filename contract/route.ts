@@ -82,7 +82,7 @@ const SURFACE_ERRORS: Record<Surface, readonly ErrorCode[]> = {
   integration: ['invalid_signature', 'signature_expired', 'partner_disabled'],
   consumer: ['missing_token', 'invalid_token', 'token_expired', 'partner_disabled', 'keys_unavailable'],
   session: ['unauthorized', 'cross_site_request'],
-  admin: ['unauthorized', 'forbidden', 'cross_site_request'],
+  admin: ['unauthorized', 'forbidden', 'cross_site_request', 'second_factor_required'],
 }
 
 /** Every error code that a route can return, its own codes first. */

@@ -34,6 +34,7 @@ import {
 } from './admin-redemptions.ts'
 import { listRefusals } from './admin-refusals.ts'
 import { searchRecords } from './admin-search.ts'
+import { replaceSignInSettings, viewSignInSettings } from './admin-settings.ts'
 import { createStaffMember, listStaff, updateStaffMember } from './admin-staff.ts'
 import { getStats } from './admin-stats.ts'
 import { getTimeline } from './admin-timeline.ts'
@@ -105,6 +106,7 @@ import {
   signOutEverywhere,
   viewSession,
 } from './staff-sign-in.ts'
+import { beginSingleSignOn, completeSingleSignOn, listSignInMethods } from './staff-single-sign-on.ts'
 
 /** Every route of the contract, in the order of the API reference. */
 export const ROUTES: readonly Route[] = [
@@ -194,12 +196,17 @@ export const ROUTES: readonly Route[] = [
   endStaffSession,
   endStaffSessions,
   removeStaffFactors,
+  viewSignInSettings,
+  replaceSignInSettings,
   listAudit,
 
+  listSignInMethods,
   signIn,
   completeSecondFactor,
   beginPasskeyUse,
   signInWithPasskey,
+  beginSingleSignOn,
+  completeSingleSignOn,
   previewInvite,
   acceptInvite,
   viewSession,

@@ -96,6 +96,7 @@ export const proveAgain = defineRoute({
     'invalid_sign_in_step',
     'passkey_refused',
     'passkeys_unavailable',
+    'single_sign_on_only',
   ],
 })
 

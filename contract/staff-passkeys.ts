@@ -96,7 +96,13 @@ export const signInWithPasskey = defineRoute({
   description: 'It replaces password and second factor, since the device verifies the person.',
   body: PasskeyAnswer,
   answers: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
-  errors: ['invalid_sign_in_step', 'passkey_refused', 'passkeys_unavailable', 'cross_site_request'],
+  errors: [
+    'invalid_sign_in_step',
+    'passkey_refused',
+    'passkeys_unavailable',
+    'single_sign_on_only',
+    'cross_site_request',
+  ],
 })
 
 export const beginPasskey = defineRoute({

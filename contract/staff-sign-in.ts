@@ -65,6 +65,11 @@ export const Session = Type.Object(
         description: 'From this time on, a sensitive act needs `POST /session/proof` first.',
       }),
     ),
+    mustAddFactor: Type.Boolean({
+      description:
+        'True if the role needs a second factor and the person has none: the back office is closed until then.',
+      examples: [false],
+    }),
     expiresAt: Like(LaterTimestamp, { description: 'The session ends at this time, even if it is used.' }),
     expiresUnusedAt: Like(LaterTimestamp, {
       description: 'The session ends at this time if it is not used before.',
@@ -109,7 +114,7 @@ export const signIn = defineRoute({
     'answer. After 10 failures of an account or from an address, each further failure doubles the wait, up to 15 minutes.',
   body: Strict({ email: Email, password }),
   answers: signedInAnswers,
-  errors: ['invalid_credentials', 'too_many_sign_ins', 'cross_site_request'],
+  errors: ['invalid_credentials', 'too_many_sign_ins', 'single_sign_on_only', 'cross_site_request'],
 })
 
 export const previewInvite = defineRoute({
@@ -142,7 +147,13 @@ export const acceptInvite = defineRoute({
     name: Type.Optional(StaffName),
   }),
   answers: signedInAnswers,
-  errors: ['invalid_sign_in_link', 'password_too_common', 'email_taken', 'cross_site_request'],
+  errors: [
+    'invalid_sign_in_link',
+    'password_too_common',
+    'email_taken',
+    'single_sign_on_only',
+    'cross_site_request',
+  ],
 })
 
 export const viewSession = defineRoute({
@@ -186,7 +197,7 @@ export const changePassword = defineRoute({
   description: 'Ends all sessions of the staff member and starts a new one here.',
   body: Strict({ currentPassword: password, newPassword }),
   answers: { 200: { description: 'Changed. The response sets a new cookie.', body: Session } },
-  errors: ['invalid_credentials', 'password_too_common', 'too_many_sign_ins'],
+  errors: ['invalid_credentials', 'password_too_common', 'too_many_sign_ins', 'single_sign_on_only'],
 })
 
 export const inviteStaffMember = defineRoute({
@@ -216,7 +227,7 @@ export const resetStaffPassword = defineRoute({
     'link is used.',
   params: ById,
   answers: { 201: { description: 'Pass the link on to the staff member.', body: SignInLink } },
-  errors: ['not_found', 'staff_inactive'],
+  errors: ['not_found', 'staff_inactive', 'single_sign_on_only'],
   roles: ['admin'],
   needsRecentProof: true,
 })

@@ -77,3 +77,18 @@ comment on table sign_in_steps is
   'The first halves of what takes two requests: a second factor, a passkey, single sign-on. Each works once, for ten minutes.';
 comment on column sign_in_steps.token_hash is 'SHA-256 of the token that the second request must bring.';
 comment on column sign_in_steps.data is 'What the second request is checked against: a challenge, or state, nonce and code verifier.';
+
+-- The rules for signing in: one row.
+
+create table sign_in_settings (
+  is_only_row boolean primary key default true,
+  second_factor_roles text[] not null,
+  updated_at timestamptz not null,
+  constraint sign_in_settings_are_one_row check (is_only_row),
+  constraint sign_in_settings_name_known_roles
+    check (second_factor_roles <@ array['admin', 'support', 'merchant', 'partner'])
+);
+insert into sign_in_settings (second_factor_roles, updated_at) values ('{}', now());
+
+comment on table sign_in_settings is 'The rules for signing in, which an admin can change: one row.';
+comment on column sign_in_settings.second_factor_roles is 'Staff with one of these roles need a second factor.';

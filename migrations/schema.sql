@@ -901,6 +901,18 @@ create table sign_in_links (
 create index sign_in_links_by_end on sign_in_links (expires_at);
 create unique index sign_in_links_one_for_the_first_admin on sign_in_links (purpose) where purpose = 'FIRST_ADMIN';
 
+-- The rules for signing in, which an admin can change: one row.
+create table sign_in_settings (
+  is_only_row boolean not null default true,
+  -- Staff with one of these roles need a second factor.
+  second_factor_roles text[] not null,
+  updated_at timestamptz not null,
+  constraint sign_in_settings_pkey primary key (is_only_row),
+  constraint sign_in_settings_are_one_row check (is_only_row),
+  constraint sign_in_settings_name_known_roles
+    check (second_factor_roles <@ array['admin', 'support', 'merchant', 'partner'])
+);
+
 -- The first halves of what takes two requests: a second factor, a passkey, single sign-on. Each works once, for ten
 -- minutes.
 create table sign_in_steps (

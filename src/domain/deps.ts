@@ -7,6 +7,7 @@ import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
 import type { RefusalLog } from './refusals/refusal-log.ts'
+import type { Issuer } from './staff/issuer.ts'
 import type { PasswordHasher } from './staff/password-hash.ts'
 import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
 import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
@@ -32,4 +33,6 @@ export type Deps = Runtime & {
   refusalLog: RefusalLog
   redemptionEngine: RedemptionEngine
   passwords: PasswordHasher
+  /** For single sign-on; null if none is configured. */
+  issuer: Issuer | null
 }

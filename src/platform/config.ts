@@ -34,6 +34,10 @@ export type Config = {
   baseLanguage: string
   /** Addresses and networks whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
+  /** Single sign-on (OpenID Connect). */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null
+  /** Passwords and passkeys do not sign in. */
+  oidcOnly: boolean
   /** Limits for a merchant's own keys; admins have none. */
   merchantImages: number
   merchantImageBytes: number
@@ -69,6 +73,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: read('METRICS_TOKEN'),
     baseLanguage: baseLanguageFrom(read('BASE_LANGUAGE') ?? 'en'),
     trustedProxies: trustedProxiesFrom(read('TRUSTED_PROXIES')),
+    ...singleSignOnFrom(read),
     merchantImages: limit('MERCHANT_IMAGES', '1000'),
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
@@ -166,6 +171,29 @@ function trustedProxiesFrom(value: string | null): string[] {
   throw new ConfigError(
     'TRUSTED_PROXIES is not a list of addresses: write IP addresses or networks with commas, as in 10.0.0.5,172.16.0.0/12',
   )
+}
+
+function singleSignOnFrom(read: (name: string) => string | null): Pick<Config, 'oidc' | 'oidcOnly'> {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const [issuer, clientId, clientSecret] = names.map(read)
+  const oidcOnly = flag('OIDC_ONLY', read('OIDC_ONLY')) ?? false
+  if (!issuer && !clientId && !clientSecret) {
+    if (!oidcOnly) return { oidc: null, oidcOnly }
+    throw new ConfigError(
+      'OIDC_ONLY is true without an issuer: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+    )
+  }
+  if (!issuer || !clientId || !clientSecret) {
+    const missing = names.find((name) => read(name) === null)
+    throw new ConfigError(`${missing} is missing: set ${names.join(', ')} together, or none of them`)
+  }
+  const url = URL.canParse(issuer) ? new URL(issuer) : null
+  const isLocal = url?.protocol === 'http:' && isLoopback(url.hostname)
+  if (url?.protocol !== 'https:' && !isLocal)
+    throw new ConfigError(
+      'OIDC_ISSUER is not an https address: set it to the issuer that your provider names, such as https://id.example.com',
+    )
+  return { oidc: { issuer, clientId, clientSecret }, oidcOnly }
 }
 
 function isBits(text: string, most: number): boolean {

@@ -5,6 +5,7 @@ import { openPartnerDirectory } from '../domain/partners/directory.ts'
 import type { EngineOptions } from '../domain/redemptions/engine.ts'
 import { openEngine } from '../domain/redemptions/engine.ts'
 import { openRefusalLog } from '../domain/refusals/refusal-log.ts'
+import { openIssuer } from '../domain/staff/issuer.ts'
 import { PasswordHasher } from '../domain/staff/password-hash.ts'
 import { listUsersByKey, listUsersWithFavoritesByKey } from '../domain/users/user-queries.ts'
 import type { DispatcherOptions } from '../domain/webhooks/dispatch/dispatcher.ts'
@@ -42,6 +43,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     doorbell,
     progress,
     passwords: new PasswordHasher(),
+    issuer: openIssuer(base),
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
     redemptionEngine: openEngine({ ...base, doorbell, progress }, base.engineOptions),
     findUser: batched((keys) => listUsersByKey(base.db, keys), lookUps),

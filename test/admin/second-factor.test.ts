@@ -206,3 +206,32 @@ test('neither secrets nor recovery codes are stored in plain text', async () => 
     expect(stored).not.toContain(Buffer.from(secret).toString('hex'))
   }
 })
+
+test('403 second_factor_required: a member of such a role without a factor can only add one', async () => {
+  const path = '/admin/settings/sign-in'
+  expect((await admin('GET', path)).body.secondFactorRoles).toEqual([])
+  const { email, cookie } = await member()
+  const withFactor = await memberWithTotp()
+  const changed = await admin('PUT', path, { secondFactorRoles: ['support'] })
+  expect([changed.status, changed.body.secondFactorRoles]).toEqual([200, ['support']])
+  expect((await lastAudits(1))[0]).toMatchObject({
+    action: 'settings.update',
+    before: { secondFactorRoles: [] },
+    after: { secondFactorRoles: ['support'] },
+  })
+  const read = (of: string) => visitor('GET', '/admin/merchants', undefined, { cookie: of })
+  expect((await read(withFactor.cookie)).status).toBe(200)
+  const again = await signIn(email)
+  expect([again.status, again.body.mustAddFactor]).toEqual([201, true])
+  for (const open of [cookie, cookieIn(again)])
+    expect((await read(open)).body).toEqual({ error: 'second_factor_required' })
+  const { secret } = (await call(cookie, 'POST', '/session/totp')).body
+  expect((await call(cookie, 'PUT', '/session/totp', { code: codeOf(secret) })).status).toBe(200)
+  expect([(await read(cookie)).status, (await whoAmI(cookie)).body.mustAddFactor]).toEqual([200, false])
+  expect((await call(cookie, 'DELETE', '/session/totp')).status).toBe(204)
+  expect((await read(cookie)).body).toEqual({ error: 'second_factor_required' })
+  await admin('PUT', path, { secondFactorRoles: [] })
+  expect((await read(cookie)).status).toBe(200)
+  for (const secondFactorRoles of [['owner'], ['admin', 'admin']])
+    expect((await admin('PUT', path, { secondFactorRoles })).body.error).toBe('validation_failed')
+})

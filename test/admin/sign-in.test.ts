@@ -39,6 +39,7 @@ test('201: an invite sets the password and signs in; the session opens the back 
     merchantId: null,
     partnerId: null,
     method: 'PASSWORD',
+    mustAddFactor: false,
     provedUntil: new Date(clock.now.getTime() + 15 * MINUTE).toISOString(),
     expiresAt: new Date(clock.now.getTime() + 7 * 24 * HOUR).toISOString(),
     expiresUnusedAt: new Date(clock.now.getTime() + 12 * HOUR).toISOString(),

@@ -147,6 +147,7 @@ const SENSITIVE = [
   'POST /session/recovery-codes',
   'POST /session/sign-out-everywhere',
   'POST /session/totp',
+  'PUT /admin/settings/sign-in',
   'PUT /session/totp',
 ]
 const sensitive = served.filter(({ needsRecentProof }) => needsRecentProof)
@@ -173,6 +174,7 @@ test('403 reauthentication_required: every sensitive act, 15 minutes after the l
       'reauthentication_required',
     ])
   expect((await whoAmI(cookie)).status).toBe(200)
+  await admin('PUT', '/admin/settings/sign-in', { secondFactorRoles: [] })
 })
 
 test('a partner that is not disabled by the body can be changed without a new proof', async () => {

@@ -114,6 +114,14 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['WEBHOOK_RETRY_DELAYS', { WEBHOOK_RETRY_DELAYS: '5,five' }, /5,300,1800/],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.5,proxy.example' }, /172\.16\.0\.0\/12/],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }, /172\.16\.0\.0\/12/],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, /https:/],
+  [
+    'OIDC_ISSUER',
+    { OIDC_ISSUER: 'http://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+    /https:/,
+  ],
+  ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a' }, /together, or none/],
+  ['OIDC_ONLY', { OIDC_ONLY: 'true' }, /set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /info/],
   ['BASE_LANGUAGE', { BASE_LANGUAGE: 'English!' }, /en or zh-Hans/],
 ])('a wrong %s : one line that names it and how to fix it: %j', (name, env, fix) => {

@@ -44,6 +44,7 @@ async function findCaller(request: FastifyRequest, deps: Deps): Promise<Caller |
   if (authorization !== undefined) return callerOfKey(deps, authorization.match(/^Bearer (\S+)$/i)?.[1])
   const signedIn = (await signedInOf(request, deps)) ?? refuse('unauthorized')
   if (signedIn instanceof Refusal) return signedIn
+  if (signedIn.session.mustAddFactor) return refuse('second_factor_required')
   request.signedIn = signedIn
   const { staffId: id, name, role, merchantId, partnerId } = signedIn.session
   return { kind: 'staff', id, name, role, merchantId, partnerId }

@@ -1,4 +1,5 @@
 import * as keys from '@counterfoil/contract/admin-keys.ts'
+import { replaceSignInSettings, viewSignInSettings } from '@counterfoil/contract/admin-settings.ts'
 import * as staff from '@counterfoil/contract/admin-staff.ts'
 import * as account from '@counterfoil/contract/staff-account.ts'
 import { removeStaffFactors } from '@counterfoil/contract/staff-factors.ts'
@@ -13,6 +14,8 @@ import type { Caller } from './caller.ts'
 import { removeFactorsOf } from './factors.ts'
 import { addStaffMember, updateStaffMember } from './members.ts'
 import { listActiveKeys, listStaff } from './queries.ts'
+import { replaceSettings } from './settings.ts'
+import { findSettings } from './settings-queries.ts'
 import { createLink, inviteNewMember } from './sign-in-links.ts'
 
 export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
@@ -50,6 +53,12 @@ export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(removeStaffFactors, async ({ params }, caller) =>
     answer(204, await removeFactorsOf(deps, caller, params.id)),
+  )
+
+  serve(viewSignInSettings, async () => answer(200, await findSettings(deps.db)))
+
+  serve(replaceSignInSettings, async ({ body }, caller) =>
+    answer(200, await replaceSettings(deps, caller, body)),
   )
 
   serve(account.listStaffSessions, async ({ params }) =>

@@ -139,6 +139,7 @@ export async function signInWithPasskey(
   visitor: Visitor,
   given: GivenPasskey,
 ): Promise<NewSession | Refusal> {
+  if (deps.config.oidcOnly) return refuse('single_sign_on_only')
   const used = await verifyPasskey(deps, visitor, given)
   if (used instanceof Refusal) return used
   return transaction(deps.db, async (tx) => {

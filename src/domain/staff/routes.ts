@@ -2,6 +2,7 @@ import * as account from '@counterfoil/contract/staff-account.ts'
 import * as factors from '@counterfoil/contract/staff-factors.ts'
 import * as passkeys from '@counterfoil/contract/staff-passkeys.ts'
 import * as contract from '@counterfoil/contract/staff-sign-in.ts'
+import * as sso from '@counterfoil/contract/staff-single-sign-on.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -20,6 +21,7 @@ import {
   beginPasskey,
   beginPasskeyUse,
   type GivenPasskey,
+  passkeysWork,
   provePasskey,
   removePasskey,
   renamePasskey,
@@ -36,6 +38,7 @@ import {
 } from './sessions.ts'
 import { changePassword, provePassword, signIn } from './sign-in.ts'
 import { acceptLink, previewLink } from './sign-in-links.ts'
+import { beginSingleSignOn, completeSingleSignOn } from './single-sign-on.ts'
 
 export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
   serve(contract.signIn, async ({ body }, visitor) =>
@@ -56,6 +59,20 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
 
   serve(passkeys.signInWithPasskey, async ({ body }, visitor) =>
     withCookie(201, await signInWithPasskey(deps, visitor, body), visitor),
+  )
+
+  serve(sso.listSignInMethods, (_, visitor) =>
+    answer(200, {
+      password: !deps.config.oidcOnly,
+      passkey: !deps.config.oidcOnly && passkeysWork(deps, visitor),
+      singleSignOn: deps.issuer !== null,
+    }),
+  )
+
+  serve(sso.beginSingleSignOn, async () => answer(201, await beginSingleSignOn(deps)))
+
+  serve(sso.completeSingleSignOn, async ({ body }, visitor) =>
+    withCookie(201, await completeSingleSignOn(deps, visitor, body), visitor),
   )
 }
 

@@ -9,6 +9,8 @@ export type SessionRecord = Pick<StaffRecord, 'email' | 'name' | 'role' | 'merch
   staffId: string
   method: SignInMethod
   provedAt: string | null
+  /** The role needs a second factor, and the member has none. A passkey and single sign-on count as two factors. */
+  mustAddFactor: boolean
   lastUsedAt: string
   expiresAt: string
 }
@@ -28,7 +30,13 @@ export async function findSession(
 ): Promise<SessionRecord | null> {
   const [row] = await sql<SessionRecord[]>`
     select staff_sessions.id, staff_id, method, proved_at, email, name, role, merchant_id, partner_id,
-      last_used_at, expires_at
+      last_used_at, expires_at,
+      method = 'PASSWORD'
+        and role = any ((select second_factor_roles from sign_in_settings)::text[])
+        and not exists (
+          select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null
+        )
+        and not exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id) as must_add_factor
     from staff_sessions join staff on staff.id = staff_id
     where token_hash = ${tokenHash} and expires_at > ${now} and last_used_at > ${unusedSince} and is_active`
   return row ?? null

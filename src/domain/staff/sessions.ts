@@ -89,9 +89,9 @@ export async function openSession(
   await insertSession(tx, row, now)
   const after = { address, device, method, secondFactor }
   await record(tx, { caller, at: now, action: 'session.create', target: `staff:${member.id}`, after })
-  const time = now.toISOString()
-  const times = { provedAt: time, lastUsedAt: time, expiresAt: expiresAt.toISOString() }
-  return { token, session: viewSession({ ...member, ...times, staffId: member.id, method }) }
+  const opened = await findSession(tx, row.tokenHash, now, unusedSince(now))
+  if (!opened) throw new Error('a session was opened for a member who is not active')
+  return { token, session: viewSession(opened) }
 }
 
 /**
@@ -167,11 +167,11 @@ function provedUntil(provedAt: Date): string {
   return new Date(provedAt.getTime() + PROOF_LIFETIME_MS).toISOString()
 }
 
-function viewSession(found: Omit<SessionRecord, 'id'>): Static<typeof Session> {
-  const { staffId, email, name, role, merchantId, partnerId, method, provedAt, lastUsedAt, expiresAt } = found
+function viewSession(found: SessionRecord): Static<typeof Session> {
+  const { id: _, provedAt, lastUsedAt, expiresAt, ...same } = found
   const unusedEndMs = Math.min(Date.parse(lastUsedAt) + MAX_UNUSED_MS, Date.parse(expiresAt))
   return {
-    ...{ staffId, email, name, role, merchantId, partnerId, method },
+    ...same,
     provedUntil: provedAt === null ? null : provedUntil(new Date(provedAt)),
     expiresAt,
     expiresUnusedAt: new Date(unusedEndMs).toISOString(),

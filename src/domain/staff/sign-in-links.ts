@@ -27,6 +27,7 @@ export async function createLink(
   staffId: string,
   purpose: 'INVITE' | 'RESET',
 ): Promise<Link | Refusal> {
+  if (purpose === 'RESET' && deps.config.oidcOnly) return refuse('single_sign_on_only')
   return transaction(deps.db, async (tx) => {
     const member = await lockStaffMember(tx, staffId)
     if (!member) return refuse('not_found')
@@ -93,6 +94,7 @@ export async function acceptLink(
   visitor: Visitor,
   given: Acceptance,
 ): Promise<NewSession | PendingSignIn | Refusal> {
+  if (deps.config.oidcOnly) return refuse('single_sign_on_only')
   const tokenHash = hashKey(given.token)
   const link = await findLink(deps.db, tokenHash, deps.now())
   if (!link) return refuse('invalid_sign_in_link')

@@ -106,6 +106,7 @@ async function verifyPassword(
   email: string,
   password: string,
 ): Promise<Verified | Refusal> {
+  if (deps.config.oidcOnly) return refuse('single_sign_on_only')
   const attempt = await beginAttempt(deps, email, visitor.address)
   if (attempt instanceof Refusal) return attempt
   const found = await findCredentialsByEmail(deps.db, email)

@@ -8,6 +8,7 @@ import { hasHadAdminMember } from './queries.ts'
  * link until one is used.
  */
 export async function createFirstLink(deps: Deps, isTerminal: boolean): Promise<string | null> {
+  if (deps.config.oidcOnly) return null
   if (!isTerminal || deps.config.databaseUrl !== null || (await hasHadAdminMember(deps.db))) return null
   return (await createFirstAdminLink(deps)).url
 }

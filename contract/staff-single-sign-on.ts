@@ -1,0 +1,85 @@
+import Type from 'typebox'
+import { Strict } from './admin-shapes.ts'
+import { LaterTimestamp } from './fields.ts'
+import { defineRoute } from './route.ts'
+import { Session, stepToken } from './staff-sign-in.ts'
+
+const flag = (description: string) => Type.Boolean({ description, examples: [true] })
+
+export const SignInMethods = Type.Object(
+  {
+    password: flag('E-mail address and password. False with OIDC_ONLY.'),
+    passkey: flag('Passkeys. False with OIDC_ONLY, at an IP address and without https.'),
+    singleSignOn: flag('Single sign-on. True if OIDC_ISSUER is set.'),
+  },
+  { title: 'SignInMethods' },
+)
+
+export const SingleSignOn = Type.Object(
+  {
+    url: Type.String({
+      description: 'The issuer’s page. Open it in the browser.',
+      examples: ['https://id.example.com/authorize?client_id=counterfoil&scope=openid+email'],
+    }),
+    token: stepToken,
+    expiresAt: LaterTimestamp,
+  },
+  { title: 'SingleSignOn' },
+)
+
+const tag = 'Sign-in'
+
+export const listSignInMethods = defineRoute({
+  id: 'listSignInMethods',
+  method: 'GET',
+  path: '/session/methods',
+  surface: 'public',
+  tag,
+  summary: 'List the ways to sign in at this installation',
+  answers: { 200: { description: 'What the sign-in page can offer.', body: SignInMethods } },
+  errors: ['cross_site_request'],
+})
+
+export const beginSingleSignOn = defineRoute({
+  id: 'beginSingleSignOn',
+  method: 'POST',
+  path: '/session/single-sign-on',
+  surface: 'public',
+  tag,
+  summary: 'Begin single sign-on (OpenID Connect)',
+  description:
+    'Keep the token in the browser tab and open the URL. The issuer leads back to `/console/` with a query; send both to ' +
+    '`POST /session/single-sign-on/complete`.',
+  answers: { 201: { description: 'Where to go.', body: SingleSignOn } },
+  errors: ['single_sign_on_off', 'issuer_unavailable', 'cross_site_request'],
+})
+
+export const completeSingleSignOn = defineRoute({
+  id: 'completeSingleSignOn',
+  method: 'POST',
+  path: '/session/single-sign-on/complete',
+  surface: 'public',
+  tag,
+  summary: 'Complete single sign-on',
+  description:
+    'The issuer must say that the e-mail address is verified, and an admin must have invited it. No second factor is ' +
+    'asked: that is up to the issuer.',
+  body: Strict({
+    token: stepToken,
+    query: Type.String({
+      maxLength: 8000,
+      description: 'What follows `?` in the URL that the issuer led back to.',
+      examples: ['code=q3V9zXk1TnB7&state=sLw0YhR5uEj2'],
+    }),
+  }),
+  answers: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
+  errors: [
+    'single_sign_on_off',
+    'invalid_sign_in_step',
+    'single_sign_on_refused',
+    'email_not_verified',
+    'email_not_invited',
+    'issuer_unavailable',
+    'cross_site_request',
+  ],
+})

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '../harness.ts'
+import { type Account, CLIENT, openTestIssuer } from '../issuer.ts'
+import { cookieIn, MINUTE, openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
+
+const publicUrl = 'http://localhost'
+const real = await openTestIssuer(`${publicUrl}/console/`)
+const oidc = { ...CLIENT, issuer: real.issuer }
+const harness = await createHarness({ publicUrl, oidc })
+const only = await createHarness({ publicUrl, oidc, oidcOnly: true })
+const { admin, clock, db } = harness
+const { visitor, invited, member, accept, signIn, whoAmI, lastAudits } = openStaffScene(harness)
+const BASE = '/session/single-sign-on'
+
+const begin = async () => {
+  const { status, body } = await visitor('POST', BASE)
+  expect(status).toBe(201)
+  return body as { url: string; token: string }
+}
+const complete = (token: string, query: string) => visitor('POST', `${BASE}/complete`, { token, query })
+const verified = (email: string): Account => ({ email, email_verified: true })
+const signInAs = async (account: Account) => {
+  const { url, token } = await begin()
+  return complete(token, await real.visit(url, account))
+}
+
+test('201: an invited e-mail address that the issuer has verified signs in; the invite link ends', async () => {
+  const person = await invited()
+  const { url, token } = await begin()
+  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    scope: 'openid email',
+    redirect_uri: 'http://localhost/console/',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  const query = await real.visit(url, verified(person.email.toUpperCase()))
+  const signedIn = await complete(token, query)
+  expect([signedIn.status, signedIn.body]).toMatchObject([201, { email: person.email, method: 'SSO' }])
+  expect((await visitor('GET', '/admin/staff', undefined, { cookie: cookieIn(signedIn) })).status).toBe(200)
+  expect((await lastAudits(1))[0]).toMatchObject({ action: 'session.create', after: { method: 'SSO' } })
+  expect((await accept(person.token)).body).toEqual({ error: 'invalid_sign_in_link' })
+  expect((await complete(token, query)).body).toEqual({ error: 'invalid_sign_in_step' })
+})
+
+test('after a sign-out the cookie is refused, and single sign-on starts again', async () => {
+  const person = await invited()
+  const cookie = cookieIn(await signInAs(verified(person.email)))
+  expect((await visitor('DELETE', '/session', undefined, withCookie(cookie))).status).toBe(204)
+  expect((await whoAmI(cookie)).status).toBe(401)
+  expect((await signInAs(verified(person.email))).status).toBe(201)
+})
+
+test('403 email_not_verified and 403 email_not_invited: no session', async () => {
+  const person = await invited()
+  const gone = await invited()
+  await admin('PATCH', `/admin/staff/${gone.id}`, { isActive: false })
+  for (const [account, error] of [
+    [{ email: person.email, email_verified: false }, 'email_not_verified'],
+    [verified('stranger@kopi.example'), 'email_not_invited'],
+    [verified(gone.email), 'email_not_invited'],
+  ] as const) {
+    const refused = await signInAs(account)
+    expect([refused.status, refused.body, refused.headers['set-cookie']]).toEqual([403, { error }, undefined])
+  }
+  expect(await db`select from staff_sessions where staff_id = any(${[person.id, gone.id]}::uuid[])`).toEqual(
+    [],
+  )
+})
+
+test('401 single_sign_on_refused: wrong nonce, wrong state, wrong code, another tab, canceled', async () => {
+  const { email } = await invited()
+  const account = verified(email)
+  const tampered = async (change: (url: URL) => void) => {
+    const { url, token } = await begin()
+    const changed = new URL(url)
+    change(changed)
+    return complete(token, await real.visit(changed.href, account))
+  }
+  const nonce = await tampered((url) => url.searchParams.set('nonce', 'A'.repeat(43)))
+  const state = await tampered((url) => url.searchParams.set('state', 'A'.repeat(43)))
+  const verifier = await tampered((url) => url.searchParams.set('code_challenge', 'A'.repeat(43)))
+  const [mine, theirs] = [await begin(), await begin()]
+  const otherTab = await complete(mine.token, await real.visit(theirs.url, account))
+  const { token, url } = await begin()
+  const stateOf = new URL(url).searchParams.get('state')
+  const canceled = await complete(token, `error=access_denied&state=${stateOf}&iss=${real.issuer}`)
+  for (const refused of [nonce, state, verifier, otherTab, canceled])
+    expect([refused.status, refused.body]).toEqual([401, { error: 'single_sign_on_refused' }])
+})
+
+test('401 invalid_sign_in_step: forged, and after ten minutes', async () => {
+  expect((await complete('A'.repeat(43), 'code=a&state=b')).body).toEqual({ error: 'invalid_sign_in_step' })
+  const { url, token } = await begin()
+  const query = await real.visit(url, verified('anybody@kopi.example'))
+  clock.advance(10 * MINUTE)
+  expect((await complete(token, query)).body).toEqual({ error: 'invalid_sign_in_step' })
+})
+
+test('409 single_sign_on_off: none is configured', async () => {
+  const plain = await createHarness()
+  const call = plain.as(undefined)
+  for (const [path, body] of [
+    [BASE, undefined],
+    [`${BASE}/complete`, { token: 'A', query: 'code=a' }],
+  ] as const) {
+    const answer = await call('POST', path, body)
+    expect([answer.status, answer.body]).toEqual([409, { error: 'single_sign_on_off' }])
+  }
+  expect((await call('GET', '/session/methods', undefined, { host: 'localhost:3000' })).body).toEqual({
+    password: true,
+    passkey: true,
+    singleSignOn: false,
+  })
+})
+
+test('403 single_sign_on_only: OIDC_ONLY turns passwords and passkeys off', async () => {
+  const scene = openStaffScene(only)
+  const person = await scene.invited()
+  const challenge = (
+    await scene.visitor('POST', '/session/passkey/options', undefined, { host: 'localhost' })
+  ).body
+  const credential = {
+    id: 'A',
+    rawId: 'A',
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'A', authenticatorData: 'A', signature: 'A' },
+  }
+  for (const refused of [
+    await scene.signIn(person.email),
+    await scene.accept(person.token),
+    await only.admin('POST', `/admin/staff/${person.id}/reset`),
+    await scene.visitor(
+      'POST',
+      '/session/passkey',
+      { token: challenge.token, credential },
+      { host: 'localhost' },
+    ),
+  ])
+    expect([refused.status, refused.body]).toEqual([403, { error: 'single_sign_on_only' }])
+  expect((await scene.visitor('GET', '/session/methods')).body).toEqual({
+    password: false,
+    passkey: false,
+    singleSignOn: true,
+  })
+  const { url, token } = (await scene.visitor('POST', BASE)).body
+  const query = await real.visit(url, verified(person.email))
+  expect((await scene.visitor('POST', `${BASE}/complete`, { token, query })).status).toBe(201)
+})
+
+test('503 issuer_unavailable: the issuer is down, at the start and at the end; passwords still work', async () => {
+  const { email } = await member()
+  const begun = await begin()
+  const query = await real.visit(begun.url, verified(email))
+  const fresh = await createHarness({ publicUrl, oidc })
+  await real.stop()
+  const late = await complete(begun.token, query)
+  expect([late.status, late.body]).toEqual([503, { error: 'issuer_unavailable' }])
+  const early = await fresh.as(undefined)('POST', BASE)
+  expect([early.status, early.body]).toEqual([503, { error: 'issuer_unavailable' }])
+  expect((await signIn(email, PASSWORD)).status).toBe(201)
+})

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider } from 'oidc-provider'
+import { afterAll } from 'vitest'
+
+export const CLIENT = { clientId: 'counterfoil', clientSecret: 'a secret of the client, for tests only' }
+
+/** Whom the issuer signs in, without a page: the account of the next visit. */
+export type Account = { email: string; email_verified: boolean }
+
+/** A real OpenID Connect issuer. Its sign-in page says yes at once. */
+export async function openTestIssuer(redirectUri: string) {
+  const server = createServer((request, response) => void serve(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+  const accounts = new Map<string, Account>()
+  let visitor = ''
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: async () => ({ sub: id, ...accounts.get(id) }),
+    }),
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    cookies: { keys: ['a key of the test'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  })
+  const handle = provider.callback()
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.url?.startsWith('/interaction/')) return handle(request, response)
+    const grant = new provider.Grant({ accountId: visitor, clientId: CLIENT.clientId })
+    grant.addOIDCScope('openid email')
+    const result = { login: { accountId: visitor }, consent: { grantId: await grant.save() } }
+    return provider.interactionFinished(request, response, result)
+  }
+  const stop = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  afterAll(stop)
+  return {
+    issuer,
+    stop,
+    /** Goes through the issuer's pages like a browser, and returns the query that it leads back with. */
+    async visit(url: string, account: Account): Promise<string> {
+      visitor = `account ${accounts.size}`
+      accounts.set(visitor, account)
+      const cookies = new Map<string, string>()
+      let next = url
+      while (!next.startsWith(redirectUri)) {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const response = await fetch(next, { redirect: 'manual', headers: { cookie } })
+        for (const line of response.headers.getSetCookie()) {
+          const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+          cookies.set(name, value)
+        }
+        const location = response.headers.get('location')
+        if (!location) throw new Error(`${next} answered ${response.status}: ${await response.text()}`)
+        next = new URL(location, issuer).href
+      }
+      return new URL(next).search.slice(1)
+    },
+  }
+}
