@@ -1,13 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { contractAsData } from './contract-as-data.ts'
 
 export default defineConfig({
   base: '/console/',
+  plugins: [contractAsData(fileURLToPath(new URL('../contract/', import.meta.url)))],
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     assetsDir: '_assets',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // One chunk: a console is opened for a day's work, and Mantine is used on its first screen already.
     chunkSizeWarningLimit: 1000,
   },
 })

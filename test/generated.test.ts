@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { renderScreenTable } from '../scripts/console-screens.ts'
 import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
 import { renderSdkFixtures, renderSdkTypes } from '../scripts/render-sdk-types.ts'
@@ -19,4 +20,8 @@ test('migrations/schema.sql is up to date with the migrations', async () => {
 test('the types and fixtures of the SDK are up to date with the contract', async () => {
   expect(await readFile('sdk/src/contract-types.ts', 'utf8'), REMEDY).toBe(renderSdkTypes())
   expect(await readFile('sdk/src/event-fixtures.ts', 'utf8'), REMEDY).toBe(renderSdkFixtures())
+})
+
+test('docs/internals/console-routes.md is up to date with the calls of the console', async () => {
+  expect(await readFile('docs/internals/console-routes.md', 'utf8'), REMEDY).toBe(renderScreenTable())
 })

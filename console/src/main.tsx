@@ -4,11 +4,10 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { interceptLinks } from './location.ts'
-import { BASE } from './screens.ts'
+import { followOtherTabs } from './session/session-tabs.ts'
 import { cssVariables, theme } from './theme.ts'
 
-interceptLinks(BASE)
+followOtherTabs()
 createRoot(document.getElementById('console') as HTMLElement).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { onboard } from '../signing.ts'
 import { openBrowsing } from './visits.ts'
@@ -111,6 +112,33 @@ test('the webview’s first screen loads at most 30 KiB of compressed script and
     expect((await get(path)).body).not.toMatch(/typebox|maxLength|additionalProperties/i)
   }
 })
+
+test('the console’s first screen loads less than 250 KiB of compressed script, whichever screen it is', async () => {
+  const manifest = readFileSync('console/dist/index.html', 'utf8')
+  const entry = [...manifest.matchAll(/(?:src|href)="\/console\/_assets\/([^"]+\.js)"/g)].map(
+    ([, name = '']) => name,
+  )
+  const sizeOf = (name: string) => statSync(`console/dist/_assets/${name}.gz`).size
+  const all = globSync('console/dist/_assets/*.js').map((path) => basename(path))
+  const screens = all.filter((name) => !entry.includes(name))
+  const first = entry.reduce((sum, name) => sum + sizeOf(name), 0)
+  expect(screens.length).toBeGreaterThan(4)
+  const weights = screens.map(
+    (name) => first + withImports(name, entry).reduce((sum, one) => sum + sizeOf(one), 0),
+  )
+  expect(Math.max(...weights)).toBeLessThan(250 * 1024)
+})
+
+/** A chunk and what it imports, without what is loaded already. */
+function withImports(name: string, loaded: string[], seen = new Set<string>()): string[] {
+  if (loaded.includes(name) || seen.has(name)) return []
+  seen.add(name)
+  const text = readFileSync(`console/dist/_assets/${name}`, 'utf8')
+  const imported = [...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(
+    ([, path = '']) => path,
+  )
+  return [name, ...imported.flatMap((path) => withImports(path, loaded, seen))]
+}
 
 test('the webview uses no API that Chrome 100 or Safari 15 lack', () => {
   const built = globSync('webview/dist/_assets/*.{js,css}').map((path) => readFileSync(path, 'utf8'))

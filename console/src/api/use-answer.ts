@@ -1,9 +1,17 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useApi } from '../session.ts'
-import type { Answered, Given, RouteId } from './routes.ts'
+import type { Route } from '@counterfoil/contract/route.ts'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type Answered, call, type Given } from './call.ts'
 
-/** What a GET route answers. While the next page loads, the one before stays on the screen. */
-export function useAnswer<Id extends RouteId>(id: Id, given: Given<Id>): UseQueryResult<Answered<Id>> {
-  const api = useApi()
-  return useQuery({ queryKey: [id, given], queryFn: () => api(id, given), placeholderData: keepPreviousData })
+/** The query of a GET route. Its key is the route's id and what it is given. */
+export function answerOf<const R extends Route>(route: R, given: Given<R>) {
+  return queryOptions<Answered<R>>({ queryKey: [route.id, given], queryFn: () => call(route, given) })
+}
+
+/** While the next page loads, the previous one stays on the screen. */
+export function useAnswer<const R extends Route>(
+  route: R,
+  given: Given<R>,
+  options: { enabled?: boolean } = {},
+): UseQueryResult<Answered<R>> {
+  return useQuery({ ...answerOf(route, given), placeholderData: keepPreviousData, ...options })
 }

@@ -1,56 +1,40 @@
+import { listAudit } from '@counterfoil/contract/admin-audit.ts'
 import { Code, Group, Text } from '@mantine/core'
-import type { Answered } from '../api/routes.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
-import { ListHeading } from '../list/list-heading.tsx'
-import { useListState } from '../list/list-state.ts'
-import { type Column, PagedTable } from '../list/paged-table.tsx'
-import { Moment } from '../moment.tsx'
-import { TwoLines } from '../two-lines.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { queryOf } from '../routing/search.ts'
+import { Moment } from '../time/moment.tsx'
+import { ACTOR_WORDS, AUDIT_WORDS as words } from '../words/audit.ts'
 import { type Change, changesOf } from './changes.ts'
 
-type Entry = Answered<'listAudit'>['items'][number]
+type Entry = Answered<typeof listAudit>['items'][number]
 
-const FILTERS = ['actor', 'action', 'target'] as const
-const ACTORS: Record<Entry['actor']['kind'], string> = {
-  key: 'API key',
-  staff: 'Staff',
-  cli: 'Command line',
-  system: 'System',
-  partner: 'Partner',
-}
+const route = getRouteApi('/audit')
 
 const COLUMNS: Column<Entry>[] = [
-  { title: 'When', nowrap: true, cell: ({ at }) => <Moment at={at} /> },
-  { title: 'Who', cell: ({ actor }) => <TwoLines main={actor.name} below={ACTORS[actor.kind]} /> },
-  { title: 'What', cell: ({ action, target }) => <TwoLines main={action} below={target} /> },
-  { title: 'Change', cell: (entry) => <Changes entry={entry} /> },
+  { title: words.when, nowrap: true, cell: ({ at }) => <Moment at={at} /> },
+  { title: words.who, cell: ({ actor }) => <TwoLines main={actor.name} below={ACTOR_WORDS[actor.kind]} /> },
+  { title: words.what, cell: ({ action, target }) => <TwoLines main={action} below={target} /> },
+  { title: words.change, cell: (entry) => <Changes entry={entry} /> },
 ]
 
 export function AuditList() {
-  const state = useListState(FILTERS)
-  const page = useAnswer('listAudit', { query: state.query })
+  const page = useAnswer(listAudit, { query: queryOf(listAudit, route.useSearch()) })
   return (
     <>
-      <ListHeading title="Audit">
-        <Group gap="xs">
-          <FilterField state={state} name="actor" label="Who" placeholder="Who: a name or id" />
-          <FilterField
-            state={state}
-            name="action"
-            label="What"
-            placeholder="What: partner. or voucher.publish"
-          />
-          <FilterField state={state} name="target" label="On what" placeholder="On what: voucher:0199…" />
-        </Group>
-      </ListHeading>
-      <PagedTable
-        label="Audit"
-        page={page}
-        state={state}
-        columns={COLUMNS}
-        empty="Nothing has been changed yet."
-      />
+      <PageHeading title={words.title} />
+      <Group gap="xs" mb="md">
+        <FilterField name="actor" label={words.actor} />
+        <FilterField name="action" label={words.action} />
+        <FilterField name="target" label={words.target} />
+      </Group>
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
     </>
   )
 }
@@ -65,7 +49,7 @@ function Changes({ entry: { before, after } }: { entry: Entry }) {
       {changes.slice(0, AT_A_GLANCE).map(drawChange)}
       {more.length > 0 && (
         <details>
-          <summary>{more.length} more</summary>
+          <summary>{words.more(more.length)}</summary>
           {more.map(drawChange)}
         </details>
       )}

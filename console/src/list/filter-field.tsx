@@ -1,50 +1,71 @@
-import { TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import type { ListState } from './list-state.ts'
+import { KIT_WORDS as words } from '../words/kit.ts'
+import { useListSearch } from './list-search.ts'
 
 const PAUSE_MS = 250
-const LONGEST = 200
+const MAX_LENGTH = 200
 
-/** A filter of the list, applied when the typing pauses. */
+/** A text filter of the list, in the address under `name`. It applies when the typing pauses. */
 export function FilterField({
-  state,
   name,
   label,
   placeholder,
 }: {
-  state: ListState
   name: string
   label: string
-  placeholder: string
+  placeholder?: string
 }) {
-  const set = state.filters[name] ?? ''
-  const [typed, setTyped] = useState(set)
-  const applied = useRef(set)
+  const { search, setFilter } = useListSearch()
+  const current = String(search[name] ?? '')
+  const [typed, setTyped] = useState(current)
+  const applied = useRef(current)
   const apply = useDebouncedCallback((value: string) => {
     applied.current = value.trim()
-    state.setFilter(name, value)
+    setFilter(name, value.trim())
   }, PAUSE_MS)
 
-  // The address may change by other hands: a link, or the browser's back.
+  // A link or the browser's back button may change the address too.
   useEffect(() => {
-    if (set === applied.current) return
-    applied.current = set
-    setTyped(set)
-  }, [set])
+    if (current === applied.current) return
+    applied.current = current
+    setTyped(current)
+  }, [current])
 
   return (
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={placeholder}
-      maxLength={LONGEST}
+      placeholder={placeholder ?? label}
+      maxLength={MAX_LENGTH}
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)
         apply(value)
       }}
-      w={{ base: '100%', xs: 280 }}
+      w={{ base: '100%', xs: 260 }}
+    />
+  )
+}
+
+export type Choice = { value: string; label: string }
+
+/** A filter with a few values. `true` and `false` become booleans. */
+export function ChoiceFilter({ name, label, choices }: { name: string; label: string; choices: Choice[] }) {
+  const { search, setFilter } = useListSearch()
+  const value = search[name] === undefined ? null : String(search[name])
+  return (
+    <Select
+      aria-label={label}
+      placeholder={`${label}: ${words.any.toLowerCase()}`}
+      data={choices}
+      value={value}
+      clearable
+      clearButtonProps={{ 'aria-label': `${words.clearFilters}: ${label}` }}
+      searchable={choices.length > 8}
+      onChange={(chosen) => setFilter(name, chosen === 'true' ? true : chosen === 'false' ? false : chosen)}
+      w={{ base: '100%', xs: 190 }}
     />
   )
 }

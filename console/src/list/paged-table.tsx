@@ -1,99 +1,80 @@
-import { Alert, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { explain } from '../api/error-translator.ts'
-import type { ListState } from './list-state.ts'
+import { Empty } from '../kit/empty.tsx'
+import { Failed } from '../kit/failed.tsx'
+import { ButtonLink } from '../kit/links.tsx'
+import { Loading } from '../kit/loading.tsx'
+import { KIT_WORDS as words } from '../words/kit.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { useListSearch } from './list-search.ts'
 
-export type Column<T> = { title: string; cell: (item: T) => ReactNode; nowrap?: boolean }
+/** Not filters: they say which part of the screen is open. */
+const NO_FILTERS = ['tab', 'open']
 
-/** A page of a list, whatever state it is in. */
+/** A page of a list in every state: loading, failed, empty, filtered to nothing, rows. */
 export function PagedTable<T extends { id: string }>({
   label,
   page,
-  state,
   columns,
   empty,
 }: {
   label: string
   page: UseQueryResult<{ items: T[]; nextCursor: string | null }>
-  state: ListState
   columns: Column<T>[]
-  empty: string
+  /** What to show when there is nothing at all: a sentence, or a sentence and the button to create the first. */
+  empty: ReactNode
 }) {
-  if (page.isError && !page.data) {
-    return (
-      <Alert color="red" variant="light" role="alert" title="The list could not be loaded">
-        <Stack align="flex-start" gap="sm">
-          {explain(page.error)}
-          <Button size="xs" variant="default" onClick={() => page.refetch()}>
-            Try again
-          </Button>
-        </Stack>
-      </Alert>
-    )
-  }
-  if (!page.data) return <Skeletons />
+  const { search, clear } = useListSearch()
+  if (page.isError && !page.data) return <Failed error={page.error} retry={() => void page.refetch()} />
+  if (!page.data) return <Loading />
   const { items, nextCursor } = page.data
   if (items.length === 0) {
-    return <Text c="dimmed">{Object.keys(state.query).length > 0 ? 'Nothing matches.' : empty}</Text>
+    const isFiltered = Object.entries(search).some(
+      ([name, value]) => value !== undefined && !NO_FILTERS.includes(name),
+    )
+    if (!isFiltered) return <Empty>{empty}</Empty>
+    return (
+      <Empty>
+        {words.nothingMatches}
+        <Button size="xs" variant="default" onClick={clear}>
+          {words.clearFilters}
+        </Button>
+      </Empty>
+    )
   }
   return (
     <Stack gap="md">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="scroll" aria-label={label} tabIndex={0} aria-busy={page.isPlaceholderData}>
-        <Table className="rows" verticalSpacing="sm" highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ title }) => (
-                <Table.Th key={title} scope="col" className="nowrap">
-                  {title}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {items.map((item) => (
-              <Table.Tr key={item.id}>
-                {columns.map(({ title, cell, nowrap }) => (
-                  <Table.Td key={title} {...(nowrap && { className: 'nowrap' })}>
-                    {cell(item)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
-      <Pager state={state} nextCursor={nextCursor} />
+      <DataTable
+        label={label}
+        items={items}
+        columns={columns}
+        keyOf={({ id }) => id}
+        isBusy={page.isPlaceholderData}
+      />
+      <Pager nextCursor={nextCursor} />
     </Stack>
   )
 }
 
-/** A cursor only goes on; back is the browser's own. */
-function Pager({ state, nextCursor }: { state: ListState; nextCursor: string | null }) {
-  if (state.firstHref === null && nextCursor === null) return null
+/** A cursor only goes forward; the browser's back button goes back. */
+function Pager({ nextCursor }: { nextCursor: string | null }) {
+  const { search } = useListSearch()
+  const isFirst = search.cursor === undefined
+  if (isFirst && nextCursor === null) return null
+  const page = (cursor: string | undefined) => ({ ...search, cursor }) as never
   return (
-    <Group component="nav" aria-label="Pages" gap="xs">
-      {state.firstHref !== null && (
-        <Button component="a" href={state.firstHref} size="xs" variant="default">
-          First page
-        </Button>
+    <Group component="nav" aria-label={words.pages} gap="xs">
+      {!isFirst && (
+        <ButtonLink to="." search={page(undefined)} size="xs" variant="default">
+          {words.firstPage}
+        </ButtonLink>
       )}
       {nextCursor !== null && (
-        <Button component="a" href={state.nextHref(nextCursor)} size="xs" variant="default">
-          Next page
-        </Button>
+        <ButtonLink to="." search={page(nextCursor)} size="xs" variant="default">
+          {words.nextPage}
+        </ButtonLink>
       )}
     </Group>
-  )
-}
-
-function Skeletons() {
-  return (
-    <Stack gap="sm" role="status" aria-label="Loading">
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <Skeleton key={key} height={36} />
-      ))}
-    </Stack>
   )
 }

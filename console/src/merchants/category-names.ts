@@ -1,7 +1,12 @@
+import { listCategories } from '@counterfoil/contract/admin-categories.ts'
 import { useAnswer } from '../api/use-answer.ts'
 
-/** A category by the name people gave it; by its slug until that is known. */
+export function useCategories() {
+  return useAnswer(listCategories, {}).data?.items ?? []
+}
+
+/** The name of a category; its slug until the names are loaded. */
 export function useCategoryName(): (slug: string) => string {
-  const { data } = useAnswer('listCategories', {})
-  return (slug) => data?.items.find((category) => category.slug === slug)?.name ?? slug
+  const categories = useCategories()
+  return (slug) => categories.find((category) => category.slug === slug)?.name ?? slug
 }

@@ -1,70 +1,79 @@
-import { Alert, Anchor, Group, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
-import { explain } from '../api/error-translator.ts'
+import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { Group, Tabs } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { navigate, useAddress } from '../location.ts'
-import { screens } from '../screens.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { OutletList } from '../outlets/outlet-list.tsx'
+import { VoucherList } from '../vouchers/voucher-list.tsx'
+import { MERCHANT_WORDS as words } from '../words/merchants.ts'
+import { ActiveDot } from './active-dot.tsx'
 import { useCategoryName } from './category-names.ts'
-import { ActiveDot } from './merchant-list.tsx'
-import { OutletList } from './outlet-list.tsx'
-import { VoucherList } from './voucher-list.tsx'
+import { MerchantProfile } from './merchant-profile.tsx'
 
-export function MerchantDetail({ id }: { id: string }) {
-  const { data: merchant, error } = useAnswer('getMerchant', { params: { id } })
-  const categoryName = useCategoryName()
+const route = getRouteApi('/merchants/$id')
+
+export function MerchantDetail() {
+  const { id } = route.useParams()
+  const merchant = useAnswer(getMerchant, { params: { id } })
   return (
-    <Stack gap="lg">
-      <Anchor href={screens.merchants()} size="sm">
-        ← Merchants
-      </Anchor>
-      {error && !merchant ? (
-        <Alert color="red" variant="light" role="alert">
-          {explain(error)}
-        </Alert>
-      ) : merchant ? (
-        <>
-          <div>
-            <Group gap="md">
-              <Title order={1} size="h2">
-                {merchant.name}
-              </Title>
-              <ActiveDot isActive={merchant.isActive} />
-            </Group>
-            <Text c="dimmed" size="sm" mt={4}>
-              {[merchant.slug, categoryName(merchant.category), merchant.timezone].join(' · ')}
-            </Text>
-            {merchant.description !== null && (
-              <Text size="sm" mt="sm" maw={700}>
-                {merchant.description}
-              </Text>
-            )}
-          </div>
-          <Belongings id={id} merchantName={merchant.name} />
-        </>
-      ) : (
-        <Skeleton height={60} />
-      )}
-    </Stack>
+    <>
+      <AnchorLink to="/merchants" size="sm">
+        {words.back}
+      </AnchorLink>
+      <Loaded of={merchant}>{(data) => <Merchant key={data.id} merchant={data} />}</Loaded>
+    </>
   )
 }
 
+function Merchant({ merchant }: { merchant: Answered<typeof getMerchant> }) {
+  const categoryName = useCategoryName()
+  return (
+    <>
+      <PageHeading
+        title={merchant.name}
+        below={
+          <Group gap="sm">
+            <ActiveDot isActive={merchant.isActive} />
+            {[merchant.slug, categoryName(merchant.category), merchant.timezone].join(' · ')}
+          </Group>
+        }
+      />
+      <Belongings merchant={merchant} />
+    </>
+  )
+}
+
+const TABS = ['vouchers', 'outlets', 'profile'] as const
+
 /** Each tab is a list of its own, so changing it leaves search and page behind. */
-function Belongings({ id, merchantName }: { id: string; merchantName: string }) {
-  const tab = useAddress().searchParams.get('tab') === 'outlets' ? 'outlets' : 'vouchers'
+function Belongings({ merchant }: { merchant: Answered<typeof getMerchant> }) {
+  const { tab } = route.useSearch()
+  const navigate = useNavigate()
+  const open = TABS.find((name) => name === tab) ?? 'vouchers'
   return (
     <Tabs
-      value={tab}
-      onChange={(value) => navigate(`${screens.merchant(id)}?tab=${value}`)}
+      value={open}
+      onChange={(value) => void navigate({ to: '.', search: { tab: value ?? undefined } as never })}
       keepMounted={false}
     >
-      <Tabs.List mb="md" aria-label={`Of ${merchantName}`}>
-        <Tabs.Tab value="vouchers">Vouchers</Tabs.Tab>
-        <Tabs.Tab value="outlets">Outlets</Tabs.Tab>
+      <Tabs.List mb="md" aria-label={words.belongings(merchant.name)}>
+        {TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {words[name]}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
       <Tabs.Panel value="vouchers">
-        <VoucherList merchantId={id} merchantName={merchantName} />
+        <VoucherList merchant={merchant} />
       </Tabs.Panel>
       <Tabs.Panel value="outlets">
-        <OutletList merchantId={id} />
+        <OutletList merchantId={merchant.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="profile">
+        <MerchantProfile merchant={merchant} />
       </Tabs.Panel>
     </Tabs>
   )

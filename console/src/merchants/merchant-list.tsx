@@ -1,62 +1,93 @@
-import { Anchor } from '@mantine/core'
-import type { Answered } from '../api/routes.ts'
+import { createMerchant, listMerchants } from '@counterfoil/contract/admin-merchants.ts'
+import { Group } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { FilterField } from '../list/filter-field.tsx'
-import { ListHeading } from '../list/list-heading.tsx'
-import { useListState } from '../list/list-state.ts'
-import { type Column, PagedTable } from '../list/paged-table.tsx'
-import { Moment } from '../moment.tsx'
-import { screens } from '../screens.ts'
-import { StatusDot } from '../status-dot.tsx'
-import { TwoLines } from '../two-lines.tsx'
-import { useCategoryName } from './category-names.ts'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
+import { Moment } from '../time/moment.tsx'
+import { MERCHANT_WORDS as words } from '../words/merchants.ts'
+import { ActiveDot } from './active-dot.tsx'
+import { useCategories, useCategoryName } from './category-names.ts'
 
-type Merchant = Answered<'listMerchants'>['items'][number]
+type Merchant = Answered<typeof listMerchants>['items'][number]
 
-const FILTERS = ['q'] as const
+const route = getRouteApi('/merchants')
 
-function columns(categoryName: (slug: string) => string): Column<Merchant>[] {
+export function MerchantList() {
+  const page = useAnswer(listMerchants, { query: queryOf(listMerchants, route.useSearch()) })
+  const can = useCan()
+  const create = can(createMerchant) ? <ButtonLink to="/merchants/new">{words.create}</ButtonLink> : null
+  return (
+    <>
+      <PageHeading title={words.title}>{create}</PageHeading>
+      <Filters />
+      <PagedTable
+        label={words.title}
+        page={page}
+        columns={useColumns()}
+        empty={
+          <>
+            {words.none}
+            {create}
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function Filters() {
+  const categories = useCategories()
+  return (
+    <Group gap="xs" mb="md">
+      <FilterField name="q" label={words.search} />
+      <ChoiceFilter
+        name="category"
+        label={words.category}
+        choices={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+      />
+      <ChoiceFilter
+        name="isActive"
+        label={words.state}
+        choices={[
+          { value: 'true', label: words.active },
+          { value: 'false', label: words.inactive },
+        ]}
+      />
+    </Group>
+  )
+}
+
+function useColumns(): Column<Merchant>[] {
+  const categoryName = useCategoryName()
   return [
     {
-      title: 'Merchant',
+      title: words.one,
       cell: ({ id, name, slug }) => (
         <TwoLines
           main={
-            <Anchor href={screens.merchant(id)} inherit>
+            <AnchorLink to="/merchants/$id" params={{ id }} inherit>
               {name}
-            </Anchor>
+            </AnchorLink>
           }
           below={slug}
         />
       ),
     },
-    { title: 'Category', cell: ({ category }) => categoryName(category) },
-    { title: 'Time zone', nowrap: true, cell: ({ timezone }) => timezone },
-    { title: 'State', cell: ({ isActive }) => <ActiveDot isActive={isActive} /> },
-    { title: 'Since', nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { title: words.category, cell: ({ category }) => categoryName(category) },
+    { title: words.timezone, nowrap: true, cell: ({ timezone }) => timezone },
+    { title: words.state, cell: ({ isActive }) => <ActiveDot isActive={isActive} /> },
+    {
+      title: words.since,
+      nowrap: true,
+      cell: ({ createdAt, timezone }) => <Moment at={createdAt} merchantZone={timezone} />,
+    },
   ]
-}
-
-export function ActiveDot({ isActive }: { isActive: boolean }) {
-  return isActive ? <StatusDot tone="good">Active</StatusDot> : <StatusDot tone="quiet">Inactive</StatusDot>
-}
-
-export function MerchantList() {
-  const state = useListState(FILTERS)
-  const page = useAnswer('listMerchants', { query: state.query })
-  const categoryName = useCategoryName()
-  return (
-    <>
-      <ListHeading title="Merchants">
-        <FilterField state={state} name="q" label="Search merchants" placeholder="Search by name or slug" />
-      </ListHeading>
-      <PagedTable
-        label="Merchants"
-        page={page}
-        state={state}
-        columns={columns(categoryName)}
-        empty="No merchants yet."
-      />
-    </>
-  )
 }

@@ -1,64 +1,64 @@
-import { Text } from '@mantine/core'
-import type { Answered } from '../api/routes.ts'
+import { listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { Group, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
-import { ListHeading } from '../list/list-heading.tsx'
-import { useListState } from '../list/list-state.ts'
-import { type Column, PagedTable } from '../list/paged-table.tsx'
-import { Moment } from '../moment.tsx'
-import { StatusDot } from '../status-dot.tsx'
-import { TwoLines } from '../two-lines.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { queryOf } from '../routing/search.ts'
+import { Moment } from '../time/moment.tsx'
+import { PARTNER_WORDS as words } from '../words/partners.ts'
 
-type Partner = Answered<'listPartners'>['items'][number]
+type Partner = Answered<typeof listPartners>['items'][number]
 
-const FILTERS = ['q'] as const
+const route = getRouteApi('/partners')
 
 const COLUMNS: Column<Partner>[] = [
   {
-    title: 'Partner',
+    title: words.one,
     cell: ({ name, displayName, slug }) => (
-      <TwoLines main={name} below={name === displayName ? slug : `${slug} · shown as ${displayName}`} />
+      <TwoLines main={name} below={name === displayName ? slug : words.shownAs(slug, displayName)} />
     ),
   },
-  { title: 'Token issuer', cell: ({ jwtIssuer }) => <Text size="sm">{jwtIssuer}</Text> },
-  { title: 'Keys', nowrap: true, cell: ({ jwksUrl }) => (jwksUrl === null ? 'Static key' : 'JWKS') },
-  { title: 'Scope', nowrap: true, cell: ({ scope }) => describeScope(scope) },
+  { title: words.issuer, cell: ({ jwtIssuer }) => <Text size="sm">{jwtIssuer}</Text> },
   {
-    title: 'State',
-    cell: ({ disabled }) =>
-      disabled ? <StatusDot tone="bad">Disabled</StatusDot> : <StatusDot tone="good">Enabled</StatusDot>,
+    title: words.keys,
+    nowrap: true,
+    cell: ({ jwksUrl }) => (jwksUrl === null ? words.staticKey : words.jwks),
   },
-  { title: 'Since', nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { title: words.scope, nowrap: true, cell: ({ scope }) => describeScope(scope) },
+  {
+    title: words.state,
+    cell: ({ disabled }) => (
+      <StatusDot tone={disabled ? 'bad' : 'good'}>{disabled ? words.disabled : words.enabled}</StatusDot>
+    ),
+  },
+  { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
 export function PartnerList() {
-  const state = useListState(FILTERS)
-  const page = useAnswer('listPartners', { query: state.query })
+  const page = useAnswer(listPartners, { query: queryOf(listPartners, route.useSearch()) })
   return (
     <>
-      <ListHeading title="Partners">
-        <FilterField state={state} name="q" label="Search partners" placeholder="Search by name or slug" />
-      </ListHeading>
-      <PagedTable
-        label="Partners"
-        page={page}
-        state={state}
-        columns={COLUMNS}
-        empty="No partner has been onboarded yet."
-      />
+      <PageHeading title={words.title} />
+      <Group mb="md">
+        <FilterField name="q" label={words.search} />
+      </Group>
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
     </>
   )
 }
 
 function describeScope(scope: Partner['scope']): string {
-  if (scope === null) return 'Everything'
+  if (scope === null) return words.everything
+  const { merchantIds, categories } = scope
   const parts = [
-    count(scope.merchantIds.length, 'merchant', 'merchants'),
-    count(scope.categories.length, 'category', 'categories'),
+    ...(merchantIds.length > 0 ? [words.merchants(merchantIds.length)] : []),
+    ...(categories.length > 0 ? [words.categories(categories.length)] : []),
   ]
-  return parts.filter((part) => part !== null).join(', ') || 'Nothing'
-}
-
-function count(number: number, one: string, many: string): string | null {
-  return number === 0 ? null : `${number} ${number === 1 ? one : many}`
+  return parts.join(', ') || words.nothing
 }

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+const NEEDS_TYPEBOX = /^import (?!type )[^\n]*'typebox'|\bdefineRoute\(\{/m
+/** Only the API reference needs these. */
+const REFERENCE_ONLY = new Set(['answers', 'errors', 'summary', 'tag', 'examples', 'title', 'default'])
+
+/**
+ * Evaluates the contract's modules while building and puts their routes and schemas into the bundle as plain data.
+ * TypeBox, answers and examples stay out: they would be half of the first screen.
+ */
+export function contractAsData(contractFolder: string): Plugin {
+  return {
+    name: 'contract-as-data',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.startsWith(contractFolder) || !NEEDS_TYPEBOX.test(readFileSync(id, 'utf8'))) return null
+      const exported: Record<string, unknown> = await import(pathToFileURL(id).href)
+      return Object.entries(exported)
+        .filter(([, value]) => typeof value !== 'function')
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(slim(value))}`)
+        .join('\n')
+    },
+  }
+}
+
+function slim(value: unknown, isFieldMap = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => slim(item))
+  if (typeof value !== 'object' || value === null) return value
+  const completesMessage = 'pattern' in value || 'format' in value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => isFieldMap || !REFERENCE_ONLY.has(key))
+      .filter(([key]) => isFieldMap || key !== 'description' || completesMessage)
+      .map(([key, part]) => [key, slim(part, !isFieldMap && key === 'properties')]),
+  )
+}

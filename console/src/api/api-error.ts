@@ -1,0 +1,29 @@
+import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
+
+type Issue = NonNullable<ErrorBody['issues']>[number]
+
+/** An error answer of the service. `code` is the contract's, or `unreachable` when no answer of ours came. */
+export class ApiError extends Error {
+  readonly code: string
+  readonly issues: Issue[]
+  readonly details: Record<string, unknown>
+  readonly requestId: string | null
+
+  constructor({
+    code,
+    issues = [],
+    details = {},
+    requestId = null,
+  }: {
+    code: string
+    issues?: Issue[] | undefined
+    details?: Record<string, unknown> | undefined
+    requestId?: string | null
+  }) {
+    super(code)
+    this.code = code
+    this.issues = issues
+    this.details = details
+    this.requestId = requestId
+  }
+}

@@ -1,0 +1,87 @@
+import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
+import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
+import { signInAgain } from '../session/session-store.ts'
+import { ApiError } from './api-error.ts'
+
+/** Keys that a caller must give; a part whose properties are all optional may be left out. */
+type Parts<R extends Route> = {
+  [K in 'params' | 'query' | 'body' as undefined extends Input<R>[K] ? never : K]: Input<R>[K]
+}
+type Loose<T> = Partial<T> extends T ? Partial<T> : T
+type AllowedToOmit<P> = { [K in keyof P as Record<never, never> extends P[K] ? K : never]?: Loose<P[K]> }
+type Required<P> = { [K in keyof P as Record<never, never> extends P[K] ? never : K]: P[K] }
+
+/** What a route must be given, by its own schemas. `file` replaces the JSON body of a route that reads other types. */
+export type Given<R extends Route> = (R extends { bodyTypes: readonly string[] }
+  ? AllowedToOmit<Omit<Parts<R>, 'body'>> & Required<Omit<Parts<R>, 'body'>> & { body?: Input<R>['body'] }
+  : AllowedToOmit<Parts<R>> & Required<Parts<R>>) &
+  (R extends { bodyTypes: readonly string[] } ? { file?: Blob } : unknown) &
+  (R extends { headers: object } ? { ifMatch?: number } : unknown)
+
+export type Answered<R extends Route> = Output<R>['body']
+
+type AnyGiven = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: Blob
+  ifMatch?: number
+}
+
+const TIMEOUT_MS = 30_000
+
+/**
+ * Calls a route of the contract with the session cookie. When the session has ended, the sign-in opens on top of the
+ * page; after it, the same request is sent again, so that whatever waits for it goes on.
+ */
+export async function call<const R extends Route>(route: R, given: Given<R>): Promise<Answered<R>> {
+  for (;;) {
+    try {
+      return (await send(route, given as AnyGiven)) as Answered<R>
+    } catch (error) {
+      const sessionEnded = error instanceof ApiError && error.code === 'unauthorized'
+      if (!sessionEnded || route.surface === 'public') throw error
+      await signInAgain()
+    }
+  }
+}
+
+/** Sends one request. An ended session is an error like any other. */
+export async function send(route: Route, given: AnyGiven): Promise<unknown> {
+  const { body, file, ifMatch } = given
+  const response = await fetch(addressOf(route, given), {
+    method: route.method,
+    headers: {
+      ...(file
+        ? { 'content-type': file.type }
+        : body !== undefined && { 'content-type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+    },
+    ...(file ? { body: file } : body !== undefined && { body: JSON.stringify(body) }),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(route.timeoutMs ?? TIMEOUT_MS),
+  }).catch(() => null)
+  if (response === null) throw new ApiError({ code: 'unreachable' })
+  if (response.status === 204) return null
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const answer = await (isJson ? response.json() : response.text()).catch(() => null)
+  if (response.ok && answer !== null) return answer
+  throw errorOf(response, answer)
+}
+
+function errorOf(response: Response, answer: Partial<ErrorBody> | string | null): ApiError {
+  if (answer === null || typeof answer === 'string' || typeof answer.error !== 'string')
+    return new ApiError({ code: 'unreachable' })
+  const { error: code, issues, details } = answer
+  const requestId = response.headers.get('x-request-id')
+  return new ApiError({ code, issues, details, requestId })
+}
+
+/** The one place where an address of the API is built. Empty query values are left out. */
+export function addressOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: AnyGiven): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,0 +1,32 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyDone, notifyFailed } from '../kit/notify.ts'
+
+/**
+ * A change that a button makes. Afterwards every list and record on the screen is loaded again. An error is shown as a
+ * notification, unless the screen shows it itself (`showsErrors`).
+ */
+export function useAction<I, O>(
+  act: (input: I) => Promise<O>,
+  { done, after, showsErrors = false }: ActionOptions<I, O> = {},
+): UseMutationResult<O, Error, I> {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async (output, input) => {
+      await queries.invalidateQueries()
+      const said = done?.(output, input)
+      if (said !== undefined) notifyDone(said)
+      after?.(output, input)
+    },
+    onError: (error) => {
+      if (!showsErrors) notifyFailed(error)
+    },
+  })
+}
+
+type ActionOptions<I, O> = {
+  /** What was done, in a sentence. With `undo`, the notification has an Undo button. */
+  done?: (output: O, input: I) => string | { text: string; undo: () => Promise<unknown> }
+  after?: (output: O, input: I) => void
+  showsErrors?: boolean
+}

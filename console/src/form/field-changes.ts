@@ -1,0 +1,33 @@
+type Values = Record<string, unknown>
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}
+
+/** The fields whose values differ, with the new values. */
+export function changesBetween<V extends Values>(before: V, after: V): Partial<V> {
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isSame(before[name], value)),
+  ) as Partial<V>
+}
+
+export type FieldConflict = {
+  name: string
+  before: unknown
+  theirs: unknown
+  yours: unknown
+  choice: 'theirs' | 'yours'
+}
+
+/** Every field that either side changed. Where only one side did, that side is chosen. */
+export function conflictsBetween(before: Values, theirs: Values, yours: Values): FieldConflict[] {
+  return Object.keys(yours)
+    .filter((name) => !isSame(theirs[name], yours[name]))
+    .map((name) => ({
+      name,
+      before: before[name],
+      theirs: theirs[name],
+      yours: yours[name],
+      choice: isSame(before[name], yours[name]) ? 'theirs' : 'yours',
+    }))
+}

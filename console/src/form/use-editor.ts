@@ -1,0 +1,211 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { explain } from '../api/explain.ts'
+import { checkFields } from './check-field.ts'
+import { readDraft, writeDraft } from './drafts.ts'
+import { changesBetween } from './field-changes.ts'
+
+export type Values = Record<string, unknown>
+
+export type EditorOptions<V extends Values, A> = {
+  /** Names the draft: the record and its id, or `new`. */
+  draftKey: string
+  /** The body of the route that saves: its limits are checked while typing. */
+  body: unknown
+  labels: { [K in keyof V]: string }
+  /** The values as the service has them; the defaults for a new record. */
+  stored: V
+  /** Null for a new record. */
+  version: number | null
+  /** Gets all values of a new record, and only the changed ones of an existing record. */
+  save: (values: Partial<V>, version: number | null) => Promise<A>
+  /** Loads the record again after a version conflict. */
+  reload?: () => Promise<{ stored: V; version: number }>
+  saved: (answer: A) => void
+  /** Error codes that are about one field. */
+  fieldOfCode?: Partial<Record<string, keyof V & string>>
+}
+
+export type Conflict<V extends Values> = { before: V; theirs: V; yours: V; version: number }
+
+export type Editor<V extends Values> = {
+  form: UseFormReturnType<V, V, (values: V) => Record<string, string>>
+  body: unknown
+  labels: { [K in keyof V]: string }
+  isDirty: boolean
+  isNew: boolean
+  isSaving: boolean
+  /** An error that belongs to no field. */
+  problem: string | null
+  isRestored: boolean
+  conflict: Conflict<V> | null
+  submit: () => Promise<void>
+  discard: () => void
+  resolve: (values: V) => Promise<void>
+  closeConflict: () => void
+  blocker: { isOpen: boolean; stay: () => void; leave: () => void }
+}
+
+/**
+ * The state of a form that edits one record: checks by the contract's limits, a draft that survives a reload, a question
+ * before leaving, and a dialog when somebody else has changed the record.
+ */
+export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Editor<V> {
+  const { draftKey, body, labels, stored, version } = options
+  const [draft] = useState(() => readDraft(draftKey) as Partial<V> | null)
+  const [base, setBase] = useState({ stored, version })
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isRestored, setRestored] = useState(draft !== null)
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null)
+  const form = useForm({
+    initialValues: { ...stored, ...draft } as V,
+    validate: (values: V) => checkFields(body, values),
+    validateInputOnChange: true,
+  })
+  const changes = changesBetween(base.stored, form.values)
+  const isDirty = Object.keys(changes).length > 0
+  const isLeaving = useRef(false)
+
+  useDraft(draftKey, isDirty ? changes : null)
+  useNewerRecord({ stored, version, base, isDirty, setBase, form })
+
+  const write = async (values: V, from: { stored: V; version: number | null }) => {
+    setSaving(true)
+    setProblem(null)
+    try {
+      const body = from.version === null ? values : changesBetween(from.stored, values)
+      const answer = await options.save(body, from.version)
+      writeDraft(draftKey, null)
+      isLeaving.current = true
+      setRestored(false)
+      setConflict(null)
+      options.saved(answer)
+    } catch (error) {
+      await handleFailure(error, values)
+    } finally {
+      setSaving(false)
+      isLeaving.current = false
+    }
+  }
+
+  const handleFailure = async (error: unknown, values: V) => {
+    if (error instanceof ApiError && error.code === 'version_conflict' && options.reload) {
+      const theirs = await options.reload()
+      setConflict({ before: base.stored, theirs: theirs.stored, yours: values, version: theirs.version })
+      return
+    }
+    setConflict(null)
+    const { fields, rest } = placeIssues(error, labels, options.fieldOfCode)
+    form.setErrors(fields)
+    setProblem(rest)
+  }
+
+  const submit = async () => {
+    if (isSaving) return
+    const { hasErrors } = form.validate()
+    if (hasErrors) return focusFirstError()
+    if (!isDirty && base.version !== null) return
+    await write(form.values, base)
+  }
+
+  return {
+    form,
+    body,
+    labels,
+    isDirty,
+    isNew: base.version === null,
+    isSaving,
+    problem,
+    isRestored: isRestored && isDirty,
+    conflict,
+    submit,
+    discard: () => {
+      form.setValues(base.stored)
+      form.clearErrors()
+      setProblem(null)
+    },
+    resolve: async (values) => {
+      if (!conflict) return
+      const from = { stored: conflict.theirs, version: conflict.version }
+      setBase(from)
+      form.setValues(values)
+      if (Object.keys(changesBetween(from.stored, values)).length === 0) setConflict(null)
+      else await write(values, from)
+    },
+    closeConflict: () => setConflict(null),
+    blocker: useLeaveQuestion(draftKey, () => isDirty && !isLeaving.current),
+  }
+}
+
+function useDraft(key: string, changes: Values | null): void {
+  const text = JSON.stringify(changes)
+  useEffect(() => writeDraft(key, JSON.parse(text)), [key, text])
+}
+
+/** A record that was loaded again replaces the form's values, but never over unsaved changes: those meet a conflict. */
+function useNewerRecord<V extends Values>({
+  stored,
+  version,
+  base,
+  isDirty,
+  setBase,
+  form,
+}: {
+  stored: V
+  version: number | null
+  base: { version: number | null }
+  isDirty: boolean
+  setBase: (base: { stored: V; version: number | null }) => void
+  form: { setValues: (values: V) => void }
+}): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version is a reason
+  useEffect(() => {
+    if (version === base.version || isDirty) return
+    setBase({ stored, version })
+    form.setValues(stored)
+  }, [version, isDirty])
+}
+
+function useLeaveQuestion(draftKey: string, isBlocking: () => boolean): Editor<Values>['blocker'] {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isBlocking(),
+    enableBeforeUnload: isBlocking,
+    withResolver: true,
+  })
+  return {
+    isOpen: blocker.status === 'blocked',
+    stay: () => blocker.reset?.(),
+    leave: () => {
+      writeDraft(draftKey, null)
+      blocker.proceed?.()
+    },
+  }
+}
+
+/** Issues of the service land on their fields; the rest is one sentence. */
+function placeIssues(
+  error: unknown,
+  labels: Record<string, string>,
+  fieldOfCode: Partial<Record<string, string>> = {},
+): { fields: Record<string, string>; rest: string | null } {
+  if (!(error instanceof ApiError)) return { fields: {}, rest: explain(error) }
+  const codeField = fieldOfCode[error.code]
+  if (codeField !== undefined) return { fields: { [codeField]: explain(error) }, rest: null }
+  const fields: Record<string, string> = {}
+  const others = error.issues.filter(({ path, message }) => {
+    const name = path.split('/')[1] ?? ''
+    if (!(name in labels)) return true
+    fields[name] ??= message
+    return false
+  })
+  if (Object.keys(fields).length > 0 && others.length === 0) return { fields, rest: null }
+  const { code, details, requestId } = error
+  return { fields, rest: explain(new ApiError({ code, details, requestId, issues: others })) }
+}
+
+function focusFirstError(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

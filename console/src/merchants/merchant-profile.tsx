@@ -1,0 +1,82 @@
+import { getMerchant, updateMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { Alert, Box } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Answered, call } from '../api/call.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { notifyDone } from '../kit/notify.ts'
+import { useCan, useSession } from '../session/use-session.ts'
+import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
+import { MerchantFields, type MerchantValues } from './merchant-fields.tsx'
+
+type Merchant = Answered<typeof getMerchant>
+
+export function MerchantProfile({ merchant }: { merchant: Merchant }) {
+  const can = useCan()
+  const { role } = useSession()
+  const queries = useQueryClient()
+  const { id } = merchant
+  const editor = useEditor({
+    draftKey: `merchant:${id}`,
+    body: updateMerchant.body,
+    labels: MERCHANT_LABELS,
+    stored: valuesOf(merchant),
+    version: merchant.version,
+    save: (changes, version) =>
+      call(updateMerchant, { params: { id }, body: changes, ...(version !== null && { ifMatch: version }) }),
+    reload: async () => {
+      const theirs = await call(getMerchant, { params: { id } })
+      return { stored: valuesOf(theirs), version: theirs.version }
+    },
+    saved: (saved) => {
+      queries.setQueryData([getMerchant.id, { params: { id } }], saved)
+      void queries.invalidateQueries()
+      notifyDone(words.saved(saved.name))
+    },
+    fieldOfCode: { slug_taken: 'slug' },
+  })
+  if (!can(updateMerchant)) {
+    return (
+      <fieldset disabled className="plain">
+        <Alert variant="light" mb="md">
+          {words.readOnly}
+        </Alert>
+        <MerchantFields editor={editor} locked={words.onlyAdmin} />
+      </fieldset>
+    )
+  }
+  return (
+    <Box maw={760}>
+      <EditorForm editor={editor}>
+        <MerchantFields editor={editor} locked={role === 'admin' ? undefined : words.onlyAdmin} />
+      </EditorForm>
+    </Box>
+  )
+}
+
+function valuesOf(merchant: Merchant): MerchantValues {
+  const {
+    name,
+    slug,
+    category,
+    subCategoryIds,
+    logoPath,
+    bannerPath,
+    description,
+    isNew,
+    isActive,
+    timezone,
+  } = merchant
+  return {
+    name,
+    slug,
+    category,
+    subCategoryIds,
+    logoPath,
+    bannerPath,
+    description,
+    isNew,
+    isActive,
+    timezone,
+  }
+}

@@ -1,0 +1,42 @@
+import { createMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { Box } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../api/call.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { notifyDone } from '../kit/notify.ts'
+import { PageHeading } from '../list/page-heading.tsx'
+import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
+import { MerchantFields, type MerchantValues, NEW_MERCHANT } from './merchant-fields.tsx'
+
+export function NewMerchant() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const editor = useEditor({
+    draftKey: 'merchant:new',
+    body: createMerchant.body,
+    labels: MERCHANT_LABELS,
+    stored: NEW_MERCHANT,
+    version: null,
+    save: (values) => call(createMerchant, { body: values as MerchantValues }),
+    saved: ({ id, name }) => {
+      void queries.invalidateQueries()
+      notifyDone(words.created(name))
+      void navigate({ to: '/merchants/$id', params: { id } })
+    },
+    fieldOfCode: { slug_taken: 'slug' },
+  })
+  return (
+    <Box maw={760}>
+      <AnchorLink to="/merchants" size="sm">
+        {words.back}
+      </AnchorLink>
+      <PageHeading title={words.createTitle} />
+      <EditorForm editor={editor} action={words.createAction}>
+        <MerchantFields editor={editor} />
+      </EditorForm>
+    </Box>
+  )
+}

@@ -1,0 +1,41 @@
+import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import { Stack } from '@mantine/core'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { FilterField } from '../list/filter-field.tsx'
+import { useListSearch } from '../list/list-search.ts'
+import { PagedTable } from '../list/paged-table.tsx'
+import { ActiveDot } from '../merchants/active-dot.tsx'
+import { queryOf } from '../routing/search.ts'
+import { OUTLET_WORDS as words } from '../words/outlets.ts'
+
+type Outlet = Answered<typeof listOutlets>['items'][number]
+
+const COLUMNS: Column<Outlet>[] = [
+  {
+    title: words.one,
+    cell: ({ name, addressLine, addressFull }) => <TwoLines main={name} below={addressFull || addressLine} />,
+  },
+  { title: words.city, cell: ({ city, countryCode }) => `${city}, ${countryCode}` },
+  {
+    title: words.position,
+    nowrap: true,
+    cell: ({ latitude, longitude }) =>
+      latitude === null || longitude === null ? words.noPosition : `${latitude}, ${longitude}`,
+  },
+  { title: words.pin, nowrap: true, cell: ({ hasPin }) => (hasPin ? words.pinSet : words.pinNotSet) },
+  { title: words.state, cell: ({ isActive }) => <ActiveDot isActive={isActive} /> },
+]
+
+export function OutletList({ merchantId }: { merchantId: string }) {
+  const { search } = useListSearch()
+  const page = useAnswer(listOutlets, { params: { id: merchantId }, query: queryOf(listOutlets, search) })
+  return (
+    <Stack gap="md">
+      <FilterField name="q" label={words.search} />
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+    </Stack>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Role, Route } from '@counterfoil/contract/route.ts'
+import { useSyncExternalStore } from 'react'
+import { getSessionState, type Session, type SessionState, subscribeToSession } from './session-store.ts'
+
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(subscribeToSession, getSessionState)
+}
+
+export function useSession(): Session {
+  const state = useSessionState()
+  if (state.status !== 'signed-in') throw new Error('a screen is open without a session')
+  return state.session
+}
+
+export function mayCall(role: Role, { roles }: Pick<Route, 'roles'>): boolean {
+  return roles?.includes(role) ?? true
+}
+
+/** Whether the role of the signed-in person may call a route: the contract says so. Hide what it may never do. */
+export function useCan(): (route: Pick<Route, 'roles'>) => boolean {
+  const { role } = useSession()
+  return (route) => mayCall(role, route)
+}

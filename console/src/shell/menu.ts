@@ -1,0 +1,33 @@
+import { listAudit } from '@counterfoil/contract/admin-audit.ts'
+import { listMerchants } from '@counterfoil/contract/admin-merchants.ts'
+import { listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { listStaff } from '@counterfoil/contract/admin-staff.ts'
+import type { Role, Route } from '@counterfoil/contract/route.ts'
+import { mayCall } from '../session/use-session.ts'
+import { MENU_WORDS as words } from '../words/shell.ts'
+
+export type MenuEntry = {
+  label: string
+  to: string
+  /** The route that the screen opens with. A role that may not call it does not see the entry. */
+  needs: Pick<Route, 'roles'>
+}
+
+/** Every entry of the menu, from top to bottom. The command palette lists the same. */
+const MENU: MenuEntry[] = [
+  { label: words.merchants, to: '/merchants', needs: listMerchants },
+  { label: words.partners, to: '/partners', needs: listPartners },
+  { label: words.audit, to: '/audit', needs: listAudit },
+  { label: words.staff, to: '/staff', needs: listStaff },
+]
+
+export function menuOf(role: Role): MenuEntry[] {
+  return MENU.filter(({ needs }) => mayCall(role, needs))
+}
+
+/** Where a role lands: its own page, or the first entry of its menu while that page does not exist. */
+const LANDING: Partial<Record<Role, string>> = {}
+
+export function landingOf(role: Role): string {
+  return LANDING[role] ?? menuOf(role)[0]?.to ?? '/account'
+}

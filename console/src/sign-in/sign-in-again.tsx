@@ -1,0 +1,34 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { clearDrafts } from '../form/drafts.ts'
+import { dropSession, type Session } from '../session/session-store.ts'
+import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
+import { PasswordForm } from './password-form.tsx'
+
+/** On top of the page, which stays mounted: a form keeps what was typed, and the request that failed is sent again. */
+export function SignInAgain({ session, opened }: { session: Session; opened: boolean }) {
+  const leave = () => {
+    clearDrafts()
+    dropSession(null)
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      centered
+      title={words.againTitle}
+      zIndex={500}
+      overlayProps={{ blur: 6 }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{words.againText(session.name)}</Text>
+        <PasswordForm email={session.email} />
+        <Button variant="subtle" size="xs" onClick={leave}>
+          {words.otherPerson}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

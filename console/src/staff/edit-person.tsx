@@ -1,0 +1,64 @@
+import { listStaff, updateStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import { Modal, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { TextField } from '../form/fields.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { notifyDone } from '../kit/notify.ts'
+import { KIT_WORDS } from '../words/kit.ts'
+import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
+import { AccessFields, accessOf } from './access-fields.tsx'
+import type { Person } from './person.ts'
+
+export function EditPerson({ person, close }: { person: Person; close: () => void }) {
+  const queries = useQueryClient()
+  const editor = useEditor({
+    draftKey: `staff:${person.id}`,
+    body: updateStaffMember.body,
+    labels: STAFF_LABELS,
+    stored: valuesOf(person),
+    version: person.version,
+    save: (changes, version) => {
+      const touchesAccess = 'role' in changes || 'merchantId' in changes || 'partnerId' in changes
+      const body = { ...changes, ...(touchesAccess && accessOf(editor.form.values)) } as object
+      return call(updateStaffMember, {
+        params: { id: person.id },
+        body,
+        ...(version !== null && { ifMatch: version }),
+      })
+    },
+    reload: async () => {
+      const { items } = await call(listStaff, { query: { q: person.email } })
+      const theirs = items.find(({ id }) => id === person.id) ?? person
+      return { stored: valuesOf(theirs), version: theirs.version }
+    },
+    saved: (saved) => {
+      void queries.invalidateQueries()
+      notifyDone(words.changed(saved.name))
+      close()
+    },
+    fieldOfCode: { email_taken: 'email' },
+  })
+  return (
+    <Modal
+      opened
+      centered
+      onClose={close}
+      title={words.changeTitle(person.name)}
+      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
+    >
+      <EditorForm editor={editor}>
+        <Stack gap="md">
+          <TextField of={editor} name="email" type="email" />
+          <TextField of={editor} name="name" />
+          <AccessFields editor={editor} />
+        </Stack>
+      </EditorForm>
+    </Modal>
+  )
+}
+
+function valuesOf({ email, name, role, merchantId, partnerId }: Person) {
+  return { email, name, role: role as string, merchantId, partnerId }
+}

@@ -1,0 +1,140 @@
+import { createKey, deleteKey, listKeys } from '@counterfoil/contract/admin-keys.ts'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Answered, call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { TextField } from '../form/fields.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { Confirm } from '../kit/confirm.tsx'
+import { ShownOnce } from '../kit/shown-once.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
+import { Moment } from '../time/moment.tsx'
+import { KIT_WORDS } from '../words/kit.ts'
+import { ROLE_WORDS } from '../words/roles.ts'
+import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
+import { AccessFields, accessOf } from './access-fields.tsx'
+import { AccessName } from './access-name.ts'
+
+type Key = Answered<typeof listKeys>['items'][number]
+
+const route = getRouteApi('/staff')
+
+export function KeyList() {
+  const { cursor } = route.useSearch()
+  const page = useAnswer(listKeys, { query: queryOf(listKeys, { cursor }) })
+  const [revoked, setRevoked] = useState<Key | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const [created, setCreated] = useState<string | null>(null)
+  const can = useCan()
+  return (
+    <>
+      <Group justify="flex-end" mb="md">
+        {can(createKey) && <Button onClick={() => setCreating(true)}>{words.createKey}</Button>}
+      </Group>
+      <PagedTable
+        label={words.keys}
+        page={page}
+        columns={can(deleteKey) ? [...COLUMNS, revokeColumn(setRevoked)] : COLUMNS}
+        empty={words.noKeys}
+      />
+      {isCreating && <NewKey created={setCreated} close={() => setCreating(false)} />}
+      {created !== null && (
+        <ShownOnce
+          title={words.keyTitle}
+          text={words.keyText}
+          value={created}
+          close={() => setCreated(null)}
+        />
+      )}
+      {revoked && <Revoke apiKey={revoked} close={() => setRevoked(null)} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<Key>[] = [
+  { title: words.key, cell: ({ name }) => name },
+  { title: words.role, nowrap: true, cell: ({ role }) => ROLE_WORDS[role] },
+  {
+    title: words.belongsTo,
+    cell: ({ merchantId, partnerId }) => <AccessName merchantId={merchantId} partnerId={partnerId} />,
+  },
+  { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+function revokeColumn(revoke: (key: Key) => void): Column<Key> {
+  return {
+    title: words.actions,
+    cell: (key) => (
+      <Button size="xs" variant="default" onClick={() => revoke(key)}>
+        {words.revoke}
+      </Button>
+    ),
+  }
+}
+
+const NEW_KEY = { name: '', role: 'merchant', merchantId: null, partnerId: null } as {
+  name: string
+  role: string
+  merchantId: string | null
+  partnerId: string | null
+}
+
+function NewKey({ created, close }: { created: (key: string) => void; close: () => void }) {
+  const queries = useQueryClient()
+  const editor = useEditor({
+    draftKey: 'key:new',
+    body: createKey.body,
+    labels: STAFF_LABELS,
+    stored: NEW_KEY,
+    version: null,
+    save: (values) => {
+      const { name, ...access } = values as typeof NEW_KEY
+      return call(createKey, { body: { name, ...accessOf(access) } })
+    },
+    saved: ({ key }) => {
+      void queries.invalidateQueries()
+      close()
+      created(key)
+    },
+  })
+  return (
+    <Modal
+      opened
+      centered
+      onClose={close}
+      title={words.createKeyTitle}
+      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
+    >
+      <EditorForm editor={editor} action={words.createKeyAction}>
+        <Stack gap="md">
+          <TextField of={editor} name="name" autoFocus />
+          <AccessFields editor={editor} />
+        </Stack>
+      </EditorForm>
+    </Modal>
+  )
+}
+
+function Revoke({ apiKey, close }: { apiKey: Key; close: () => void }) {
+  const revoke = useAction(() => call(deleteKey, { params: { id: apiKey.id } }), {
+    done: () => words.revoked(apiKey.name),
+    showsErrors: true,
+  })
+  return (
+    <Confirm
+      title={words.revokeTitle(apiKey.name)}
+      consequence={words.revokeConsequence}
+      action={words.revoke}
+      isDangerous
+      confirm={() => revoke.mutateAsync(undefined)}
+      close={close}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { notifyFailed } from '../kit/notify.ts'
+import { useSession } from '../session/use-session.ts'
+import { STAFF_WORDS as words } from '../words/staff.ts'
+import { createInvite, type Person, type StaffDialog } from './person.ts'
+import { useSetActive } from './staff-dialogs.tsx'
+
+export function PersonMenu({ person, open }: { person: Person; open: (dialog: StaffDialog) => void }) {
+  const setActive = useSetActive(person)
+  const isSelf = useSession().staffId === person.id
+  const invite = async () => open({ kind: 'link', link: await createInvite(person) })
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button size="xs" variant="default" onClick={() => open({ kind: 'edit', person })}>
+        {words.changeRole}
+      </Button>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <Button size="xs" variant="default" aria-label={words.moreActions(person.name)}>
+            ⋯
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {person.isActive ? (
+            <>
+              <Menu.Item onClick={() => void invite().catch(notifyFailed)}>{words.newLink}</Menu.Item>
+              <Menu.Item onClick={() => open({ kind: 'reset', person })}>{words.reset}</Menu.Item>
+              <Menu.Divider />
+              <Menu.Item color="red" disabled={isSelf} onClick={() => open({ kind: 'deactivate', person })}>
+                {isSelf ? words.notYourself : words.deactivate}
+              </Menu.Item>
+            </>
+          ) : (
+            <Menu.Item onClick={() => void setActive.mutateAsync(true).catch(notifyFailed)}>
+              {words.activate}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}

@@ -1,0 +1,90 @@
+import { updateStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import { resetStaffPassword } from '@counterfoil/contract/staff-sign-in.ts'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Confirm } from '../kit/confirm.tsx'
+import { ShownOnce } from '../kit/shown-once.tsx'
+import { formatMoment } from '../time/moment.tsx'
+import { useTimeZone } from '../time/time-zone.ts'
+import { STAFF_WORDS as words } from '../words/staff.ts'
+import { EditPerson } from './edit-person.tsx'
+import { InvitePerson } from './invite-person.tsx'
+import type { Person, SignInLink, StaffDialog } from './person.ts'
+
+type Open = (dialog: StaffDialog | null) => void
+
+export function StaffDialogs({ dialog, open }: { dialog: StaffDialog; open: Open }) {
+  const close = () => open(null)
+  switch (dialog.kind) {
+    case 'invite':
+      return <InvitePerson invited={(link) => open({ kind: 'link', link })} close={close} />
+    case 'link':
+      return <LinkShownOnce link={dialog.link} close={close} />
+    case 'edit':
+      return <EditPerson person={dialog.person} close={close} />
+    case 'reset':
+      return <ResetPassword person={dialog.person} open={open} />
+    case 'deactivate':
+      return <Deactivate person={dialog.person} close={close} />
+  }
+}
+
+function LinkShownOnce({ link, close }: { link: SignInLink; close: () => void }) {
+  const zone = useTimeZone()
+  const until = formatMoment(link.expiresAt, zone)
+  return (
+    <ShownOnce
+      title={words.linkTitle}
+      text={words.linkText(link.person.name, until)}
+      value={link.url}
+      close={close}
+    />
+  )
+}
+
+function ResetPassword({ person, open }: { person: Person; open: Open }) {
+  const [link, setLink] = useState<SignInLink | null>(null)
+  if (link) return <LinkShownOnce link={link} close={() => open(null)} />
+  return (
+    <Confirm
+      title={words.resetTitle(person.name)}
+      consequence={words.resetConsequence}
+      action={words.resetAction}
+      confirm={async () =>
+        setLink({ person, ...(await call(resetStaffPassword, { params: { id: person.id } })) })
+      }
+      close={() => open(null)}
+      staysOpen
+    />
+  )
+}
+
+function Deactivate({ person, close }: { person: Person; close: () => void }) {
+  const setActive = useSetActive(person)
+  return (
+    <Confirm
+      title={words.deactivateTitle(person.name)}
+      consequence={words.deactivateConsequence}
+      action={words.deactivate}
+      isDangerous
+      confirm={() => setActive.mutateAsync(false)}
+      close={close}
+    />
+  )
+}
+
+/** Both directions can be undone. */
+export function useSetActive(person: Person): UseMutationResult<unknown, Error, boolean> {
+  const change = (isActive: boolean) =>
+    call(updateStaffMember, { params: { id: person.id }, body: { isActive } })
+  const action: UseMutationResult<unknown, Error, boolean> = useAction(change, {
+    done: (_, isActive) => ({
+      text: isActive ? words.activated(person.name) : words.deactivated(person.name),
+      undo: () => action.mutateAsync(!isActive),
+    }),
+    showsErrors: true,
+  })
+  return action
+}

@@ -1,0 +1,62 @@
+import { createStaffMember, listStaff, updateStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import { Button, Group } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAnswer } from '../api/use-answer.ts'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { FilterField } from '../list/filter-field.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
+import { Moment } from '../time/moment.tsx'
+import { ROLE_WORDS } from '../words/roles.ts'
+import { STAFF_WORDS as words } from '../words/staff.ts'
+import { AccessName } from './access-name.ts'
+import type { Person, StaffDialog } from './person.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { StaffDialogs } from './staff-dialogs.tsx'
+
+const route = getRouteApi('/staff')
+
+export function StaffList() {
+  const page = useAnswer(listStaff, { query: queryOf(listStaff, route.useSearch()) })
+  const [dialog, open] = useState<StaffDialog | null>(null)
+  const can = useCan()
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <FilterField name="q" label={words.search} />
+        {can(createStaffMember) && <Button onClick={() => open({ kind: 'invite' })}>{words.invite}</Button>}
+      </Group>
+      <PagedTable
+        label={words.people}
+        page={page}
+        columns={can(updateStaffMember) ? [...COLUMNS, actions(open)] : COLUMNS}
+        empty={words.nobody}
+      />
+      {dialog && <StaffDialogs dialog={dialog} open={open} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<Person>[] = [
+  { title: words.person, cell: ({ name, email }) => <TwoLines main={name} below={email} /> },
+  { title: words.role, nowrap: true, cell: ({ role }) => ROLE_WORDS[role] },
+  {
+    title: words.belongsTo,
+    cell: ({ merchantId, partnerId }) => <AccessName merchantId={merchantId} partnerId={partnerId} />,
+  },
+  {
+    title: words.state,
+    cell: ({ isActive }) => (
+      <StatusDot tone={isActive ? 'good' : 'quiet'}>{isActive ? words.active : words.inactive}</StatusDot>
+    ),
+  },
+  { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+function actions(open: (dialog: StaffDialog) => void): Column<Person> {
+  return { title: words.actions, cell: (person) => <PersonMenu person={person} open={open} /> }
+}

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@counterfoil/contract/errors.ts'
+
+type Words = string | ((details: Record<string, unknown>) => string)
+
+export const UNKNOWN_ERROR = 'Something went wrong on this page. Reload it and try again.'
+
+/** Error codes in words for people. A code that is missing here shows the contract's own meaning. */
+export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
+  unreachable: 'We couldn’t reach the service. Check your connection and try again.',
+  unavailable: 'The service is busy or its database is unavailable. Try again in a moment.',
+  internal_error: 'Something went wrong in the service. If it happens again, pass this request id on:',
+  unauthorized: 'Your session has ended. Sign in again.',
+  forbidden: 'Your role doesn’t allow this.',
+  not_found: 'This doesn’t exist, or you have no access to it.',
+  validation_failed: 'Please correct the following.',
+  payload_too_large: 'This is too large.',
+  unsupported_media_type: 'This type of file isn’t accepted.',
+  cross_site_request: 'The request came from another page. Reload this page and try again.',
+  invalid_credentials: 'The e-mail address or the password is wrong.',
+  invalid_sign_in_link: 'This link doesn’t work. It may have expired, or it has already been used.',
+  too_many_sign_ins: 'Too many failed sign-ins.',
+  password_too_common: 'This password is too common. Choose one that is harder to guess.',
+  staff_inactive: 'This person is deactivated. Activate them first.',
+  slug_taken: 'Another record already uses this slug.',
+  issuer_taken: 'Another partner already uses this token issuer.',
+  email_taken: 'Another person already uses this e-mail address.',
+  sub_category_in_use: 'Merchants still use a sub-category that you removed.',
+  version_conflict: 'Somebody else has changed this in the meantime.',
+  voucher_incomplete: 'This voucher isn’t ready to go live.',
+  image_quota_reached: 'You’ve reached your limit for images. Ask an admin to upload more.',
+  publication_limit_reached: 'You’ve published too often within an hour.',
+}
+
+export function retryWords(seconds: number): string {
+  return `Try again in ${waitWords(seconds)}.`
+}
+
+export function waitWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** `/validUntil` and “must be …” as “Valid until: must be ….” */
+export function issueWords(path: string, message: string): string {
+  const name = path
+    .slice(1)
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/ (?:ids?|path)$/, '')
+  return name === '' ? `${message}.` : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${message}.`
+}

@@ -1,0 +1,8 @@
+import type { Role } from '@counterfoil/contract/route.ts'
+
+export const ROLE_WORDS: Record<Role, string> = {
+  admin: 'admin',
+  support: 'support',
+  merchant: 'merchant',
+  partner: 'partner',
+}

@@ -1,0 +1,37 @@
+import type { ZoneChoice } from '../time/time-zone.ts'
+
+export const SHELL_WORDS = {
+  menu: 'Menu',
+  areas: 'Areas',
+  account: 'Your account',
+  signOut: 'Sign out',
+  search: 'Go to …',
+  searchPlaceholder: 'Go to a page',
+  searchEmpty: 'No page has this name.',
+  lightOrDark: 'Light or dark',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'As the system',
+  timeZone: 'Times in',
+  documentTitle: (screen: string) => `${screen} · Counterfoil console`,
+  notFoundTitle: 'Nothing here',
+  notFoundText: 'This page doesn’t exist. Choose one from the menu.',
+  notYoursTitle: 'This page isn’t for your role',
+  notYoursText: (role: string) => `You’re signed in as ${role}. Choose a page from the menu.`,
+  home: 'Go to your first page',
+} as const
+
+export const ZONE_WORDS: Record<ZoneChoice, string> = {
+  merchant: 'Merchant’s time',
+  yours: 'Your time',
+  utc: 'UTC',
+}
+
+export const MENU_WORDS = {
+  overview: 'Overview',
+  partners: 'Partners',
+  merchants: 'Merchants',
+  audit: 'Audit',
+  staff: 'Staff and keys',
+  account: 'Your account',
+} as const
