@@ -1,5 +1,5 @@
 import { listAlerts } from './admin-alerts.ts'
-import { listAudit } from './admin-audit.ts'
+import { exportAudit, listAudit } from './admin-audit.ts'
 import { listCategories, putCategory } from './admin-categories.ts'
 import { getCodePool, uploadCodes } from './admin-codes.ts'
 import { getDelivery, listDeliveries, retryDelivery } from './admin-deliveries.ts'
@@ -13,6 +13,7 @@ import {
   putFeatured,
   updateMerchant,
 } from './admin-merchants.ts'
+import { importOutlets } from './admin-outlet-import.ts'
 import { createOutlet, generatePins, getOutlet, listOutlets, updateOutlet } from './admin-outlets.ts'
 import { checkJwks, checkToken, diffScope } from './admin-partner-checks.ts'
 import {
@@ -160,6 +161,7 @@ export const ROUTES: readonly Route[] = [
   getOutlet,
   updateOutlet,
   generatePins,
+  importOutlets,
   createVoucher,
   listVouchers,
   getVoucher,
@@ -199,6 +201,7 @@ export const ROUTES: readonly Route[] = [
   viewSignInSettings,
   replaceSignInSettings,
   listAudit,
+  exportAudit,
 
   listSignInMethods,
   signIn,

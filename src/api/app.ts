@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { alertsAdmin } from '../domain/alerts/admin.ts'
 import { auditAdmin } from '../domain/audit/admin.ts'
-import { catalogAdmin } from '../domain/catalog/admin.ts'
+import { catalogAdmin, outletImportAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes } from '../domain/catalog/routes.ts'
 import type { Deps } from '../domain/deps.ts'
 import { figuresAdmin } from '../domain/figures/admin.ts'
@@ -104,6 +104,7 @@ async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps
   auditAdmin(serve, deps)
   await imagesAdmin(surface, serveIn, deps)
   catalogAdmin(serve, deps)
+  await outletImportAdmin(surface, serveIn, deps)
   vouchersAdmin(serve, deps)
   await codesAdmin(surface, serveIn, deps)
   redemptionsAdmin(serve, deps)

@@ -8,7 +8,7 @@ const harness = await createHarness()
 const { admin, as, db, served, server } = harness
 
 type Role = 'admin' | 'support' | 'merchant' | 'partner'
-type Body = object | (() => object)
+type Body = object | (() => object | string)
 type Rule = { may: Role[]; body?: Body; query?: string }
 
 const initials: Record<string, Role> = { A: 'admin', S: 'support', M: 'merchant', P: 'partner' }
@@ -20,6 +20,7 @@ const rule = (may: string, body?: Body, query?: string): Rule => ({
 })
 
 const OUTLET = { name: 'Suria', addressLine: 'Jalan 1', city: 'Kuala Lumpur', countryCode: 'MY' }
+const OUTLET_CSV = 'name,addressLine,city,countryCode\nImported,Jalan 1,Ipoh,MY\n'
 const IMAGE = 'https://example.com/image.png'
 const UNREACHABLE_URL = 'http://127.0.0.1:9/hooks'
 
@@ -53,6 +54,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/merchants/{id}/outlets': rule('AM', OUTLET),
   'GET /admin/merchants/{id}/outlets': rule('ASM'),
   'POST /admin/merchants/{id}/outlets/pins': rule('AM', () => ({ outletIds: [own.ids.outlets] })),
+  'POST /admin/merchants/{id}/outlets/import': rule('AM', () => OUTLET_CSV),
   'GET /admin/outlets/{id}': rule('ASM'),
   'PATCH /admin/outlets/{id}': rule('AM', { pin: '4821' }),
 
@@ -89,6 +91,7 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/stats': rule('ASMP'),
   'GET /admin/alerts': rule('ASP'),
   'GET /admin/audit': rule('AS'),
+  'GET /admin/audit.csv': rule('AS'),
 
   'POST /admin/keys': rule('A'),
   'GET /admin/keys': rule('AS'),
@@ -115,6 +118,9 @@ const bodyOf = (name: string) => {
   const { body } = ruleOf(name)
   return typeof body === 'function' ? body() : body
 }
+
+const headersOf = (name: string): Record<string, string> =>
+  typeof bodyOf(name) === 'string' ? { 'content-type': 'text/csv' } : {}
 
 /** Two tenants with one of everything, created through the API. */
 type Tenant = Awaited<ReturnType<typeof createTenant>>
@@ -279,14 +285,19 @@ describe.each(['merchant', 'partner'] as const)('%s', (role) => {
     '404 not_found: $name with an id of another tenant; nothing changed',
     async ({ name, method, path }) => {
       const before = await everything()
-      const answer = await own[role](method, urlOf(name, path, idIn(other, path)), bodyOf(name))
+      const answer = await own[role](
+        method,
+        urlOf(name, path, idIn(other, path)),
+        bodyOf(name),
+        headersOf(name),
+      )
       expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
       expect(await everything()).toEqual(before)
     },
   )
 
   test.each(ofOne)('2xx: $name with its own id', async ({ name, method, path }) => {
-    const answer = await own[role](method, urlOf(name, path, idIn(own, path)), bodyOf(name))
+    const answer = await own[role](method, urlOf(name, path, idIn(own, path)), bodyOf(name), headersOf(name))
     expect(Math.floor(answer.status / 100), JSON.stringify(answer.body)).toBe(2)
   })
 
@@ -315,7 +326,11 @@ test.each(writing)(
       'application/xml',
     ]
     const accepted =
-      { 'POST /admin/vouchers/{id}/codes': /^text/, 'POST /admin/images': /^image/ }[name] ?? /^$/
+      {
+        'POST /admin/vouchers/{id}/codes': /^text/,
+        'POST /admin/merchants/{id}/outlets/import': /^text\/csv/,
+        'POST /admin/images': /^image/,
+      }[name] ?? /^$/
     for (const type of types.filter((type) => !accepted.test(type))) {
       const answer = await admin(method, at(path, id), 'name=x', { 'content-type': type })
       expect([type, answer.status, answer.body]).toEqual([type, 415, { error: 'unsupported_media_type' }])

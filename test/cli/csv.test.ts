@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRecords } from '../../src/cli/csv/csv-records.ts'
-import { type Columns, readRows } from '../../src/cli/csv/csv-rows.ts'
+import { readRecords } from '../../src/platform/csv/csv-records.ts'
+import { type Columns, readRows } from '../../src/platform/csv/csv-rows.ts'
 
 async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

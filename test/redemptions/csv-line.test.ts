@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { csvLine } from '../../src/domain/redemptions/csv-line.ts'
+import { csvLine } from '../../src/platform/csv/csv-line.ts'
 
 test.each([
   ['=SUM(A1)', "'=SUM(A1)"],

@@ -1,7 +1,7 @@
 import { auditLedger } from '../../domain/redemptions/ledger.ts'
+import { visible } from '../../platform/visible-text.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
-import { visible } from '../terminal/table.ts'
 
 export async function audit({ terminal, open }: Given): Promise<number> {
   const { deps } = await open()

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { visible } from '../terminal/table.ts'
+import { visible } from '../../platform/visible-text.ts'
 import type { Received } from './delivery-receiver.ts'
 
 /** For a person: one line, followed by the event if requested. */

@@ -2,10 +2,10 @@ import { EVENT_TYPES, type EventType } from '@counterfoil/contract/events.ts'
 import { CLI } from '../../domain/staff/caller.ts'
 import { testWebhook } from '../../domain/webhooks/test-webhook.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { visible } from '../../platform/visible-text.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
-import { visible } from '../terminal/table.ts'
 import { choosePartner } from './chosen-partner.ts'
 
 export async function trigger(

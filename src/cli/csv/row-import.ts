@@ -1,4 +1,5 @@
 import type { Deps } from '../../domain/deps.ts'
+import { type Columns, type CsvRow, readRows } from '../../platform/csv/csv-rows.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { isUnreachable } from '../../platform/database/failures.ts'
 import { refusalOf } from '../../platform/http/errors.ts'
@@ -6,7 +7,6 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Given } from '../run-command.ts'
 import { failureOf, messageOf } from '../terminal/failure.ts'
 import { openInput } from '../terminal/input.ts'
-import { type Columns, type CsvRow, readRows } from './csv-rows.ts'
 import { inOneTransaction } from './dry-run.ts'
 import { openRowReport } from './row-report.ts'
 

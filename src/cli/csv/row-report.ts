@@ -1,6 +1,7 @@
+import { visible } from '../../platform/visible-text.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import type { Failure } from '../terminal/failure.ts'
-import { bold, visible } from '../terminal/table.ts'
+import { bold } from '../terminal/table.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { noteFailure, outcomeOf } from './import-outcome.ts'
 

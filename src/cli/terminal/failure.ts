@@ -5,8 +5,8 @@ import { MigrationError } from '../../platform/database/migrate.ts'
 import { refusalOf } from '../../platform/http/errors.ts'
 import { errorBody } from '../../platform/http/refusal-reply.ts'
 import type { Refusal } from '../../platform/refusal.ts'
+import { visible } from '../../platform/visible-text.ts'
 import { EXIT } from './exit-codes.ts'
-import { visible } from './table.ts'
 
 /** Why a command failed. `message` is one line. */
 export type Failure = { body: Record<string, unknown>; message: string; exitCode: number }

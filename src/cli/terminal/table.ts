@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { visible } from '../../platform/visible-text.ts'
 
 /** Aligned columns under a header. The last column is not padded. */
 export function table(header: string[], rows: string[][]): string {
@@ -22,11 +23,6 @@ export function fields(pairs: [name: string, value: unknown][]): string {
 /** Bold on a terminal, plain text elsewhere. */
 export function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
-}
-
-/** Replaces control characters: foreign text must not control the terminal. */
-export function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
 }
 
 function textOf(value: unknown): string {

@@ -41,6 +41,12 @@ export function lockOutletsOf(tx: Tx, merchantId: string, ids: string[]): Promis
     for update`
 }
 
+/** In id order, which is the lock order. */
+export function lockAllOutletsOf(tx: Tx, merchantId: string): Promise<OutletRecord[]> {
+  return tx<OutletRecord[]>`
+    select ${columns(tx)} from outlets where merchant_id = ${merchantId} order by id for update`
+}
+
 export function listOutlets(
   sql: Reader,
   reach: Caller,

@@ -25,28 +25,38 @@ export async function createOutlet(
   deps: Deps,
   caller: Caller,
   merchantId: string,
-  { pin = null, ...given }: Static<typeof NewOutlet>,
+  given: Static<typeof NewOutlet>,
 ): Promise<OutletRecord | Refusal> {
   return transaction(deps.db, async (tx) => {
     const merchant = await findMerchant(tx, caller, merchantId)
-    if (!merchant) return refuse('not_found')
-    const [id, now] = [orderedId(), deps.now()]
-    const row = {
-      addressFull: '',
-      state: '',
-      postalCode: '',
-      latitude: null,
-      longitude: null,
-      isActive: true,
-      translations: {},
-      ...given,
-      countryCode: given.countryCode.toUpperCase(),
-      pinHash: hashOf(deps.vault, id, pin),
-    }
-    const outlet = await insertOutlet(tx, { id, merchantId: merchant.id, ...row }, now)
-    await record(tx, { caller, at: now, action: 'outlet.create', target: `outlet:${id}`, after: outlet })
-    return outlet
+    return merchant ? addOutlet(tx, deps, caller, merchant.id, given) : refuse('not_found')
   })
+}
+
+/** Writes a new outlet of a merchant that exists, with its audit entry. */
+export async function addOutlet(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  merchantId: string,
+  { pin = null, ...given }: Static<typeof NewOutlet>,
+): Promise<OutletRecord> {
+  const [id, now] = [orderedId(), deps.now()]
+  const row = {
+    addressFull: '',
+    state: '',
+    postalCode: '',
+    latitude: null,
+    longitude: null,
+    isActive: true,
+    translations: {},
+    ...given,
+    countryCode: given.countryCode.toUpperCase(),
+    pinHash: hashOf(deps.vault, id, pin),
+  }
+  const outlet = await insertOutlet(tx, { id, merchantId, ...row }, now)
+  await record(tx, { caller, at: now, action: 'outlet.create', target: `outlet:${id}`, after: outlet })
+  return outlet
 }
 
 export async function updateOutlet(

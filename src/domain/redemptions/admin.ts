@@ -1,5 +1,6 @@
 import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
 import * as contract from '@counterfoil/contract/admin-redemptions.ts'
+import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPlainly } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -12,11 +13,6 @@ import { reviewRedemption } from './review.ts'
 import { voidRedemption } from './void.ts'
 
 const DEFAULT_LIMIT = 50
-const CSV = {
-  'content-type': 'text/csv; charset=utf-8; header=present',
-  'content-disposition': 'attachment; filename="redemptions.csv"',
-  'cache-control': 'no-store',
-}
 
 export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listRedemptions, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
@@ -33,7 +29,7 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(contract.exportRedemptions, async ({ query }, caller) =>
     // The contract declares the body as text; this stream carries it.
-    answer(200, exportRedemptions(deps, caller, query) as unknown as string, CSV),
+    answer(200, exportRedemptions(deps, caller, query) as unknown as string, csvHeaders('redemptions.csv')),
   )
 
   serve(contract.getRedemption, async ({ params }, caller) =>

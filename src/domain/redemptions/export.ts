@@ -1,16 +1,11 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import type { ListRequest } from '../../platform/input/paging.ts'
+import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { type AdminRedemptionRecord, listRedemptions, type RedemptionFilter } from './admin-queries.ts'
-import { type Cell, csvLine } from './csv-line.ts'
 
-const PAGE_SIZE = 1000
-
-type Column = [name: string, cell: (redemption: AdminRedemptionRecord) => Cell]
-
-const COLUMNS: Column[] = [
+const COLUMNS: CsvColumn<AdminRedemptionRecord>[] = [
   ['id', ({ id }) => id],
   ['redeemedAt', ({ redeemedAt }) => redeemedAt],
   ['voucherTitle', ({ voucherTitle }) => plainText(voucherTitle)],
@@ -38,25 +33,10 @@ const COLUMNS: Column[] = [
   ['reviewedAt', ({ review }) => review?.reviewedAt ?? null],
 ]
 
-/** Streams all matching rows. Only one page is in memory; the next is fetched once the client has read it. */
+/** Streams all matching rows, newest first. */
 export function exportRedemptions(deps: Deps, caller: Caller, filter: RedemptionFilter): Readable {
-  return Readable.from(listPages(deps, caller, filter), { objectMode: false })
-}
-
-/** Pages instead of a database cursor: a slow client must not keep a transaction open. */
-async function* listPages(deps: Deps, caller: Caller, filter: RedemptionFilter): AsyncGenerator<string> {
-  let header = csvLine(COLUMNS.map(([name]) => name))
-  let before: ListRequest['before'] | null = { time: null, id: null }
-  while (before) {
-    const rows: AdminRedemptionRecord[] = await listRedemptions(deps.db, caller, filter, {
-      limit: PAGE_SIZE,
-      before,
-    })
-    const page = rows.slice(0, PAGE_SIZE)
-    // The header is sent with the first rows: until then, an error can still be answered with its status.
-    yield header + page.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('')
-    header = ''
-    const last = page.at(-1)
-    before = last && rows.length > page.length ? { time: last.redeemedAt, id: last.id } : null
-  }
+  return streamCsv(COLUMNS, (last: AdminRedemptionRecord | null, limit) => {
+    const before = last ? { time: last.redeemedAt, id: last.id } : { time: null, id: null }
+    return listRedemptions(deps.db, caller, filter, { limit, before })
+  })
 }

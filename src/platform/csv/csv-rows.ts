@@ -1,5 +1,5 @@
-import { invalid, type Refusal } from '../../platform/refusal.ts'
-import { visible } from '../terminal/table.ts'
+import { invalid, type Refusal } from '../refusal.ts'
+import { visible } from '../visible-text.ts'
 import { type CsvProblem, readRecords } from './csv-records.ts'
 
 export type Columns = { known: string[]; required: string[] }

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { TProperties } from 'typebox'
-import { issuesOf, unstorableText } from '../../platform/input/validation.ts'
-import type { Issue } from '../../platform/refusal.ts'
+import { issuesOf, unstorableText } from '../input/validation.ts'
+import type { Issue } from '../refusal.ts'
 
 /** Cells are text. Numbers and booleans are parsed where the schema expects them, then validated. */
 export function readCells(properties: TProperties, cells: Record<string, string>): Record<string, unknown> {

@@ -1,0 +1,127 @@
+import { MAX_OUTLET_ROWS, type OutletImportReport } from '@counterfoil/contract/admin-outlet-import.ts'
+import { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import type { Static } from 'typebox'
+import { issuesIn, readCells } from '../../platform/csv/cells.ts'
+import { readRows } from '../../platform/csv/csv-rows.ts'
+import { type Tx, transaction } from '../../platform/database/db.ts'
+import { compile } from '../../platform/input/validation.ts'
+import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { lockMerchant } from './merchant-queries.ts'
+import { lockAllOutletsOf, type OutletRecord } from './outlet-queries.ts'
+import { addOutlet, changeOutlet } from './outlets.ts'
+
+type Report = Static<typeof OutletImportReport>
+type Row = Report['rows'][number]
+type NewOutletFields = Static<typeof NewOutlet>
+
+/** A row of the file, before it is compared with the outlets. */
+type ReadRow = { line: number; value: NewOutletFields; issues: Issue[] }
+
+const judge = compile(NewOutlet)
+const COLUMNS = {
+  known: Object.keys(NewOutlet.properties),
+  required: ['name', 'addressLine', 'city', 'countryCode'],
+}
+/** A refused import names the first of them. The dry run lists all. */
+const MAX_ISSUES = 100
+
+/** Writes all rows, or none if one is wrong. A dry run writes none and reports each. */
+export async function importOutlets(
+  deps: Deps,
+  caller: Caller,
+  merchantId: string,
+  { stream, dryRun = false }: { stream: AsyncIterable<Uint8Array>; dryRun?: boolean | undefined },
+): Promise<Report | Refusal> {
+  const read = await readOutlets(stream)
+  if (read instanceof Refusal) return read
+  return transaction(deps.db, async (tx) => {
+    // Ten thousand rows take longer than a request is allowed to.
+    await tx.extendDeadline(9 * 60_000)
+    // Without this lock, two imports of one file at once could add an outlet twice.
+    const merchant = await lockMerchant(tx, caller, merchantId)
+    if (!merchant) return refuse('not_found')
+    const outlets = Map.groupBy(await lockAllOutletsOf(tx, merchant.id), ({ name }) => name)
+    const rows = read.map((row) => judgeRow(row, outlets.get(row.value.name) ?? []))
+    const wrong = rows.filter(({ status }) => status === 'wrong')
+    if (!dryRun && wrong.length > 0) return invalid(...wrong.flatMap(issuesOfRow).slice(0, MAX_ISSUES))
+    if (!dryRun) {
+      for (const [i, row] of rows.entries()) {
+        const { value } = read[i] as ReadRow
+        row.outletId = await writeRow(tx, deps, caller, merchant.id, row, value, outlets.get(value.name)?.[0])
+      }
+    }
+    const count = (status: Row['status']) => rows.filter((row) => row.status === status).length
+    const totals = { new: count('new'), changed: count('changed'), unchanged: count('unchanged') }
+    return { dryRun, totals: { ...totals, wrong: wrong.length }, rows }
+  })
+}
+
+async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<ReadRow[] | Refusal> {
+  const rows: ReadRow[] = []
+  const lineOfName = new Map<string, number>()
+  try {
+    for await (const row of readRows(stream, COLUMNS)) {
+      if (rows.length === MAX_OUTLET_ROWS)
+        return invalid({ path: '', message: `the file has more than ${MAX_OUTLET_ROWS} rows` })
+      const { line } = row
+      const value = readCells(NewOutlet.properties, row.problem === null ? row.cells : {}) as NewOutletFields
+      const issues = row.problem === null ? issuesIn(judge, value) : [{ path: '', message: row.problem }]
+      const earlier = lineOfName.get(value.name)
+      if (earlier !== undefined) issues.push({ path: '/name', message: `is the same as on line ${earlier}` })
+      if (value.name !== undefined && earlier === undefined) lineOfName.set(value.name, line)
+      rows.push({ line, value, issues })
+    }
+    return rows
+  } catch (error) {
+    // The header row is not valid, or the file is too large.
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord[]): Row {
+  const [outlet] = outlets
+  const isAmbiguous = outlets.length > 1
+  const all = isAmbiguous
+    ? [...issues, { path: '/name', message: 'is the name of several outlets of the merchant' }]
+    : issues
+  const changes = outlet && all.length === 0 ? differingFields(value, outlet) : []
+  const valid = outlet ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
+  return {
+    line,
+    status: all.length > 0 ? 'wrong' : valid,
+    name: typeof value.name === 'string' ? value.name : null,
+    outletId: isAmbiguous ? null : (outlet?.id ?? null),
+    changes,
+    issues: all,
+  }
+}
+
+/** A PIN always differs: whoever imports must not find out whether it is the current one. */
+function differingFields(value: NewOutletFields, outlet: OutletRecord): string[] {
+  const given = { ...value, countryCode: value.countryCode.toUpperCase() }
+  return Object.entries(given)
+    .filter(([name, cell]) => name === 'pin' || cell !== outlet[name as keyof OutletRecord])
+    .map(([name]) => name)
+}
+
+/** Returns the id of the outlet. */
+async function writeRow(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  merchantId: string,
+  { status }: Row,
+  value: NewOutletFields,
+  outlet: OutletRecord | undefined,
+): Promise<string> {
+  if (!outlet) return (await addOutlet(tx, deps, caller, merchantId, value)).id
+  if (status === 'changed') await changeOutlet(tx, deps, caller, outlet, value)
+  return outlet.id
+}
+
+function issuesOfRow({ line, issues }: Row): Issue[] {
+  return issues.map(({ path, message }) => ({ path: `/line ${line}${path}`, message }))
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { type Cell, csvLine } from './csv-line.ts'
+
+/** A column, and its cell in a row. */
+export type CsvColumn<Row> = [name: string, cell: (row: Row) => Cell]
+
+const PAGE_SIZE = 1000
+
+/**
+ * Streams all rows after a header line. Only one page is in memory; the next is fetched once the client has read it.
+ * `listAfter` returns the rows after `last` (null: from the start), one more than `limit` if there are more.
+ */
+export function streamCsv<Row>(
+  columns: CsvColumn<Row>[],
+  listAfter: (last: Row | null, limit: number) => Promise<Row[]>,
+): Readable {
+  return Readable.from(listPages(columns, listAfter), { objectMode: false })
+}
+
+/** Pages instead of a database cursor: a slow client must not keep a transaction open. */
+async function* listPages<Row>(
+  columns: CsvColumn<Row>[],
+  listAfter: (last: Row | null, limit: number) => Promise<Row[]>,
+): AsyncGenerator<string> {
+  let header = csvLine(columns.map(([name]) => name))
+  let last: Row | null = null
+  for (;;) {
+    const rows: Row[] = await listAfter(last, PAGE_SIZE)
+    const page = rows.slice(0, PAGE_SIZE)
+    // The header is sent with the first rows: until then, an error can still be answered with its status.
+    yield header + page.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+    header = ''
+    last = page.at(-1) ?? null
+    if (last === null || rows.length <= PAGE_SIZE) return
+  }
+}
+
+/** The headers of an answer that is a CSV file. */
+export function csvHeaders(filename: string): Record<string, string> {
+  return {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="${filename}"`,
+    'cache-control': 'no-store',
+  }
+}
