@@ -10,6 +10,7 @@ import { checkFields } from '../form/check-field.ts'
 import { beginSession } from '../session/session-tabs.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 type Preview = Static<typeof InvitePreview>
@@ -51,6 +52,7 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
+  const [stepToken, setStepToken] = useState<string | null>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -60,9 +62,10 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const session = await call(acceptInvite, { body })
+      const answer = await call(acceptInvite, { body })
+      if ('methods' in answer) return setStepToken(answer.token)
       close()
-      beginSession(session)
+      beginSession(answer)
     } catch (error) {
       setProblems(problemsOf(error))
     } finally {
@@ -71,6 +74,13 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
   }
 
   const isReset = preview.purpose === 'RESET'
+  if (stepToken !== null) {
+    return (
+      <SignInPage title={words.title} intro={words.intro}>
+        <SecondFactorForm token={stepToken} cancel={close} />
+      </SignInPage>
+    )
+  }
   return (
     <SignInPage
       title={isReset ? words.resetTitle : words.createTitle}

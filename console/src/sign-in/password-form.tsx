@@ -8,6 +8,7 @@ import { explain } from '../api/explain.ts'
 import { beginSession } from '../session/session-tabs.ts'
 import { waitWords } from '../words/errors.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
 
 /** Signs in with e-mail address and password. `email` is fixed when a session is continued. */
 export function PasswordForm({ email: fixedEmail }: { email?: string }) {
@@ -15,6 +16,7 @@ export function PasswordForm({ email: fixedEmail }: { email?: string }) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [stepToken, setStepToken] = useState<string | null>(null)
   const wait = useWait()
 
   const submit = async (event: FormEvent) => {
@@ -22,7 +24,9 @@ export function PasswordForm({ email: fixedEmail }: { email?: string }) {
     setBusy(true)
     setProblem(null)
     try {
-      beginSession(await call(signIn, { body: { email: email.trim(), password } }))
+      const answer = await call(signIn, { body: { email: email.trim(), password } })
+      if ('methods' in answer) setStepToken(answer.token)
+      else beginSession(answer)
     } catch (error) {
       setPassword('')
       const seconds = error instanceof ApiError ? error.details.retryAfterSeconds : undefined
@@ -33,6 +37,7 @@ export function PasswordForm({ email: fixedEmail }: { email?: string }) {
     }
   }
 
+  if (stepToken !== null) return <SecondFactorForm token={stepToken} cancel={() => setStepToken(null)} />
   return (
     <form onSubmit={submit}>
       <Stack gap="md">

@@ -30,4 +30,11 @@ export const SIGN_IN_WORDS = {
   toSignIn: 'Go to sign-in',
   failedTitle: 'The console could not start',
   signedIn: 'Signed in.',
+  codeIntro: 'Enter the 6-digit code of your authenticator app.',
+  code: 'Code',
+  recoveryIntro: 'Enter one of the recovery codes that you saved. Each works once.',
+  recoveryCode: 'Recovery code',
+  useCode: 'Use the authenticator app',
+  useRecoveryCode: 'Use a recovery code',
+  startAgain: 'Start again',
 } as const
