@@ -12,6 +12,7 @@ export const ALERT_KINDS = [
   'POOL_EMPTY',
   'ENDPOINT_PAUSED',
   'JWKS_UNREACHABLE',
+  'SIGN_IN_GUESSING',
 ] as const
 
 export const Alert = Type.Object(
@@ -19,7 +20,7 @@ export const Alert = Type.Object(
     kind: OneOf(ALERT_KINDS),
     message: Type.String({ examples: ['57 wrong PINs at Kopi Corner Suria within an hour'] }),
     subject: Type.Object(
-      { type: OneOf(['outlet', 'voucher', 'partner']), id: OutletId, name: outletFields.name },
+      { type: OneOf(['outlet', 'voucher', 'partner', 'staff']), id: OutletId, name: outletFields.name },
       { description: 'The object that the alert is about.' },
     ),
     since: Timestamp,

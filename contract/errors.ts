@@ -125,6 +125,7 @@ export const ERRORS = {
   },
   email_not_verified: { status: 403, meaning: 'The issuer has not verified the e-mail address.' },
   email_not_invited: { status: 403, meaning: 'No active staff member has this e-mail address.' },
+  email_off: { status: 409, meaning: 'This installation sends no e-mail. Ask an admin for a link.' },
   invalid_sign_in_link: { status: 401, meaning: 'The link is unknown, expired or already used.' },
   too_many_sign_ins: {
     status: 429,

@@ -38,6 +38,10 @@ export const SignInLink = Type.Object(
       examples: ['https://vouchers.example.com/console/#invite=q3V9zXk1TnB7sLw0YhR5uEj2Cm8PdGfA'],
     }),
     expiresAt: LaterTimestamp,
+    emailed: Type.Boolean({
+      description: 'True if the link was also sent to the person by e-mail. Always false without SMTP_URL.',
+      examples: [true],
+    }),
   },
   { title: 'SignInLink' },
 )
@@ -154,6 +158,23 @@ export const acceptInvite = defineRoute({
     'single_sign_on_only',
     'cross_site_request',
   ],
+})
+
+export const requestPasswordReset = defineRoute({
+  id: 'requestPasswordReset',
+  method: 'POST',
+  path: '/session/forgotten-password',
+  surface: 'public',
+  tag,
+  summary: 'Ask for a link by e-mail to choose a new password',
+  description:
+    'The same answer whether or not somebody has this address. The link is valid once, for one hour. Three requests for ' +
+    'an address are allowed, then one every 15 minutes.',
+  body: Strict({ email: Email }),
+  answers: {
+    202: { description: 'If the address is that of a staff member, a mail is on its way.', body: null },
+  },
+  errors: ['email_off', 'single_sign_on_only', 'too_many_sign_ins', 'cross_site_request'],
 })
 
 export const viewSession = defineRoute({

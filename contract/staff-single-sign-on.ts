@@ -10,6 +10,7 @@ export const SignInMethods = Type.Object(
   {
     password: flag('E-mail address and password. False with OIDC_ONLY.'),
     passkey: flag('Passkeys. False with OIDC_ONLY, at an IP address and without https.'),
+    forgottenPassword: flag('A mail for a new password. True if SMTP_URL is set, unless OIDC_ONLY is.'),
     singleSignOn: flag('Single sign-on. True if OIDC_ISSUER is set.'),
   },
   { title: 'SignInMethods' },

@@ -466,6 +466,7 @@ export type KnownErrorCode =
   | 'issuer_unavailable'
   | 'email_not_verified'
   | 'email_not_invited'
+  | 'email_off'
   | 'invalid_sign_in_link'
   | 'too_many_sign_ins'
   | 'password_too_common'

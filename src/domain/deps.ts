@@ -1,5 +1,6 @@
 import type { Batched } from '../platform/database/batch.ts'
 import type { Targets } from '../platform/outbound/guarded-targets.ts'
+import type { Mailer } from '../platform/outbound/mailer.ts'
 import type { Progress } from '../platform/progress.ts'
 import type { Runtime } from '../platform/runtime.ts'
 import type { CatalogCache } from './catalog/catalog-cache.ts'
@@ -33,6 +34,8 @@ export type Deps = Runtime & {
   refusalLog: RefusalLog
   redemptionEngine: RedemptionEngine
   passwords: PasswordHasher
+  /** Null if SMTP_URL is not set. */
+  mailer: Mailer | null
   /** For single sign-on; null if none is configured. */
   issuer: Issuer | null
 }

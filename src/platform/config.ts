@@ -34,6 +34,9 @@ export type Config = {
   baseLanguage: string
   /** Addresses and networks whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
+  /** null: no e-mail is sent. */
+  smtpUrl: string | null
+  smtpFrom: string
   /** Single sign-on (OpenID Connect). */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** Passwords and passkeys do not sign in. */
@@ -53,13 +56,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const embedded = databaseUrl === null
   const host = read('HOST') ?? '127.0.0.1'
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65535)
+  const publicUrl = publicUrlFrom(read('PUBLIC_URL')) ?? defaultPublicUrl(host, port)
   const role = oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES)
   // The embedded database has one node, and a worker serves no callers: neither has a load balancer.
   const drainSeconds = embedded || role === 'worker' ? 0 : DEFAULT_DRAIN_SECONDS
   return {
     host,
     port,
-    publicUrl: publicUrlFrom(read('PUBLIC_URL')) ?? defaultPublicUrl(host, port),
+    publicUrl,
     databaseUrl,
     dataDir: resolve(read('DATA_DIR') ?? '.data'),
     secretsKey: secretsKeyFrom(read('SECRETS_KEY'), embedded),
@@ -73,6 +77,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: read('METRICS_TOKEN'),
     baseLanguage: baseLanguageFrom(read('BASE_LANGUAGE') ?? 'en'),
     trustedProxies: trustedProxiesFrom(read('TRUSTED_PROXIES')),
+    smtpUrl: smtpUrlFrom(read('SMTP_URL')),
+    smtpFrom: smtpFromFrom(read('SMTP_FROM')) ?? `Counterfoil <no-reply@${new URL(publicUrl).hostname}>`,
     ...singleSignOnFrom(read),
     merchantImages: limit('MERCHANT_IMAGES', '1000'),
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
@@ -170,6 +176,21 @@ function trustedProxiesFrom(value: string | null): string[] {
   if (proxies.every(isNetwork)) return proxies
   throw new ConfigError(
     'TRUSTED_PROXIES is not a list of addresses: write IP addresses or networks with commas, as in 10.0.0.5,172.16.0.0/12',
+  )
+}
+
+function smtpUrlFrom(value: string | null): string | null {
+  if (value === null || (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '') && URL.parse(value)?.hostname))
+    return value
+  throw new ConfigError(
+    'SMTP_URL is not the address of a mail server: set it to smtps://user:password@mail.example.com',
+  )
+}
+
+function smtpFromFrom(value: string | null): string | null {
+  if (value === null || /^(?:[^<>@]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)) return value
+  throw new ConfigError(
+    'SMTP_FROM is not a sender: set it to an e-mail address, or to Name <name@example.com>',
   )
 }
 

@@ -14,6 +14,7 @@ import { openDoorbell } from '../domain/webhooks/doorbell.ts'
 import { batched } from '../platform/database/batch.ts'
 import { QUEUE_DEADLINE_MS } from '../platform/database/deadlines.ts'
 import { openTargets } from '../platform/outbound/guarded-targets.ts'
+import { openMailer } from '../platform/outbound/mailer.ts'
 import { openProgress } from '../platform/progress.ts'
 import type { Runtime } from '../platform/runtime.ts'
 
@@ -28,6 +29,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
   const partners = openPartnerDirectory(base)
   const catalog = new CatalogCache(base)
   const targets = openTargets(base.config)
+  const mailer = openMailer(base)
   const refusals = openRefusalTally(base)
   const refusalLog = openRefusalLog(base)
   const doorbell = openDoorbell(base)
@@ -44,6 +46,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     progress,
     passwords: new PasswordHasher(),
     issuer: openIssuer(base),
+    mailer,
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
     redemptionEngine: openEngine({ ...base, doorbell, progress }, base.engineOptions),
     findUser: batched((keys) => listUsersByKey(base.db, keys), lookUps),
@@ -51,6 +54,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     async close() {
       partners.close()
       catalog.close()
+      mailer?.close()
       await targets.close()
       await refusals.close()
       await refusalLog.close()

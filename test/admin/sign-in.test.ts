@@ -346,3 +346,32 @@ test('the address is that of the client behind a trusted proxy, and of the conne
   expect(await addressSeen({ as, db })).toBe('127.0.0.1')
   await forget()
 })
+
+test('SIGN_IN_GUESSING: an alert after 50 failures of one account, also after the guesser has succeeded', async () => {
+  await forget()
+  const { id, email } = await member()
+  const alerts = async () =>
+    (await admin('GET', '/admin/alerts')).body.items.filter(
+      ({ kind }: { kind: string }) => kind === 'SIGN_IN_GUESSING',
+    )
+  const since = clock.now.toISOString()
+  for (let i = 0; i < 49; i += 1) {
+    expect((await signIn(email, OTHER_PASSWORD)).status).toBe(401)
+    if (i > 8) clock.advance(15 * MINUTE)
+  }
+  expect(await alerts()).toEqual([])
+  expect((await signIn(email, OTHER_PASSWORD)).status).toBe(401)
+  clock.advance(15 * MINUTE)
+  expect((await signIn(email)).status).toBe(201)
+  expect(await alerts()).toEqual([
+    {
+      kind: 'SIGN_IN_GUESSING',
+      message: '50 failed sign-ins of Aina within 24 hours',
+      subject: { type: 'staff', id, name: 'Aina' },
+      since,
+    },
+  ])
+  clock.advance(24 * HOUR)
+  expect(await alerts()).toEqual([])
+  await forget()
+})

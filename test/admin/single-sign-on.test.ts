@@ -111,6 +111,7 @@ test('409 single_sign_on_off: none is configured', async () => {
   expect((await call('GET', '/session/methods', undefined, { host: 'localhost:3000' })).body).toEqual({
     password: true,
     passkey: true,
+    forgottenPassword: false,
     singleSignOn: false,
   })
 })
@@ -143,6 +144,7 @@ test('403 single_sign_on_only: OIDC_ONLY turns passwords and passkeys off', asyn
   expect((await scene.visitor('GET', '/session/methods')).body).toEqual({
     password: false,
     passkey: false,
+    forgottenPassword: false,
     singleSignOn: true,
   })
   const { url, token } = (await scene.visitor('POST', BASE)).body

@@ -114,6 +114,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['WEBHOOK_RETRY_DELAYS', { WEBHOOK_RETRY_DELAYS: '5,five' }, /5,300,1800/],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.5,proxy.example' }, /172\.16\.0\.0\/12/],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }, /172\.16\.0\.0\/12/],
+  ['SMTP_URL', { SMTP_URL: 'mail.example.com:25' }, /smtps:/],
+  ['SMTP_FROM', { SMTP_FROM: 'Counterfoil' }, /Name <name@example\.com>/],
   ['OIDC_ISSUER', { OIDC_ISSUER: 'id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, /https:/],
   [
     'OIDC_ISSUER',

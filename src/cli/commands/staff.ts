@@ -12,6 +12,7 @@ import { fields } from '../terminal/table.ts'
 import { findOwner } from './owner.ts'
 
 const judge = compile(NewStaffMember)
+const MAILED = 'The link was sent by e-mail as well. It works once and is not shown again.'
 const PASS_ON = 'Pass the link on now: it works once and is not shown again.'
 
 type InviteOptions = { email: string; name: string; role: string; merchant?: string; partner?: string }
@@ -28,7 +29,7 @@ export async function inviteStaff(
   if (issues.length > 0) return invalid(...issues)
   const invited = await inviteNewMember(deps, CLI, value as Static<typeof NewStaffMember>)
   if (invited instanceof Refusal) return invited
-  const { member, url, expiresAt } = invited
+  const { member, url, expiresAt, emailed } = invited
   const shown = fields([
     ['id', member.id],
     ['name', member.name],
@@ -36,7 +37,7 @@ export async function inviteStaff(
     ['until', expiresAt],
     ['link', url],
   ])
-  terminal.answer({ ...member, url, expiresAt }, `${shown}\n\n${PASS_ON}`)
+  terminal.answer({ ...member, url, expiresAt, emailed }, `${shown}\n\n${emailed ? MAILED : PASS_ON}`)
   return EXIT.done
 }
 
@@ -54,6 +55,6 @@ export async function resetStaff(
     ['until', link.expiresAt],
     ['link', link.url],
   ])
-  terminal.answer({ id: found.id, ...link }, `${shown}\n\n${PASS_ON}`)
+  terminal.answer({ id: found.id, ...link }, `${shown}\n\n${link.emailed ? MAILED : PASS_ON}`)
   return EXIT.done
 }

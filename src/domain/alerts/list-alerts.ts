@@ -8,9 +8,11 @@ import type { Caller } from '../staff/caller.ts'
 import {
   type DefendedOutlet,
   type FailingKeySet,
+  type GuessedAccount,
   type GuessedOutlet,
   listDefendedOutlets,
   listFailingKeySets,
+  listGuessedAccounts,
   listGuessedOutlets,
   listPausedEndpoints,
   type PausedEndpoint,
@@ -20,11 +22,16 @@ type AlertRecord = Static<typeof Alert>
 
 /** At one outlet, from all users together. This only raises an alert: nobody is locked out by it. */
 const MIN_WRONG_PINS_PER_HOUR = 50
+/** Of one staff member within 24 hours. */
+const MIN_FAILED_SIGN_INS = 50
 
-/** Current alerts, newest first: all of them, or those about the caller's partner. They are computed, not stored: an alert ends when its cause does. */
+/**
+ * Current alerts, newest first. A partner sees the alerts about itself, others see all. Alerts are computed, not stored:
+ * an alert ends when its cause does.
+ */
 export async function listAlerts(deps: Deps, caller: Caller): Promise<AlertRecord[]> {
   const lists = [alertsOfPartners(deps, caller)]
-  if (caller.partnerId === null) lists.push(alertsOfMerchants(deps))
+  if (caller.partnerId === null) lists.push(alertsOfMerchants(deps), alertsOfStaff(deps))
   const alerts = (await Promise.all(lists)).flat()
   return alerts.sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
 }
@@ -44,6 +51,10 @@ async function alertsOfMerchants({ db, now }: Deps): Promise<AlertRecord[]> {
     listLowPoolsSince(db, [], now()),
   ])
   return [...outlets.map(guessingAlert), ...defended.map(defenseAlert), ...pools.map(poolAlert)]
+}
+
+async function alertsOfStaff({ db, now }: Deps): Promise<AlertRecord[]> {
+  return (await listGuessedAccounts(db, MIN_FAILED_SIGN_INS, now())).map(accountAlert)
 }
 
 function guessingAlert({ outletId, outletName, wrongPins, since }: GuessedOutlet): AlertRecord {
@@ -99,6 +110,15 @@ function keySetAlert({ partnerId, partnerName, error, since }: FailingKeySet): A
     kind: 'JWKS_UNREACHABLE',
     message: `The keys of ${partnerName} cannot be fetched: ${error}`,
     subject: { type: 'partner', id: partnerId, name: partnerName },
+    since,
+  }
+}
+
+function accountAlert({ staffId, staffName, failures, since }: GuessedAccount): AlertRecord {
+  return {
+    kind: 'SIGN_IN_GUESSING',
+    message: `${failures} failed sign-ins of ${staffName} within 24 hours`,
+    subject: { type: 'staff', id: staffId, name: staffName },
     since,
   }
 }

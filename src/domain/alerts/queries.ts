@@ -52,6 +52,25 @@ export function listPausedEndpoints(sql: Reader, reach: Caller): Promise<PausedE
     where paused_at is not null and webhook_url is not null and not disabled and ${within(sql, reach)}`
 }
 
+export type GuessedAccount = { staffId: string; staffName: string; failures: number; since: string }
+
+/**
+ * Members with at least `threshold` failed sign-ins in the last 24 hours. Counted in the audit log: the limit on guessing
+ * forgets failures when somebody signs in, which may be the guesser.
+ */
+export function listGuessedAccounts(sql: Reader, threshold: number, now: Date): Promise<GuessedAccount[]> {
+  return sql<GuessedAccount[]>`
+    select staff.id as staff_id, staff.name as staff_name, failed.failures, failed.since
+    from (
+      select target, count(*)::int as failures, min(at) as since
+      from audit_log
+      where action = 'session.refuse' and at > ${now}::timestamptz - interval '24 hours' and at <= ${now}
+      group by target
+      having count(*) >= ${threshold}
+    ) as failed
+    join staff on failed.target = 'staff:' || staff.id`
+}
+
 export type FailingKeySet = { partnerId: string; partnerName: string; error: string; since: string }
 
 export function listFailingKeySets(sql: Reader, reach: Caller): Promise<FailingKeySet[]> {

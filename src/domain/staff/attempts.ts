@@ -3,7 +3,13 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import { SYSTEM } from './caller.ts'
-import { addFailure, limitedSubjects, removeFailure, secondsToWait } from './guess-limit.ts'
+import {
+  addFailure,
+  limitedMailSubjects,
+  limitedSubjects,
+  removeFailure,
+  secondsToWait,
+} from './guess-limit.ts'
 import { deleteFailures, lockFailures, updateFailures } from './sign-in-queries.ts'
 
 /** An attempt to sign in that has begun: it counts as a failure until it is taken back. */
@@ -15,13 +21,22 @@ export type Attempt = { subjects: string[]; address: string }
  */
 export async function beginAttempt(deps: Deps, email: string, address: string): Promise<Attempt | Refusal> {
   const subjects = limitedSubjects(email, address)
+  return (await countAttempt(deps, subjects)) ?? { subjects, address }
+}
+
+/** Counts a request for a mail; refuses it if there were too many. */
+export async function beginMailRequest(deps: Deps, email: string, address: string): Promise<Refusal | null> {
+  return countAttempt(deps, limitedMailSubjects(email, address))
+}
+
+async function countAttempt(deps: Deps, subjects: string[]): Promise<Refusal | null> {
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
     const known = await lockFailures(tx, subjects, now)
     const retryAfterSeconds = secondsToWait([...known.values()], now)
     if (retryAfterSeconds > 0) return refuse('too_many_sign_ins', { retryAfterSeconds })
     for (const [subject, before] of known) await updateFailures(tx, subject, addFailure(subject, before, now))
-    return { subjects, address }
+    return null
   })
 }
 

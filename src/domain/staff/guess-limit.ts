@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 
-export const MAX_FREE_FAILURES = 10
-const FIRST_WAIT_MS = 30_000
 const MAX_WAIT_MS = 15 * 60_000
+type Limit = { freeAttempts: number; firstWaitMs: number }
+const SIGN_INS: Limit = { freeAttempts: 10, firstWaitMs: 30_000 }
+/** A mailbox must not be flooded: three mails, then one every 15 minutes. */
+const MAILS: Limit = { freeAttempts: 3, firstWaitMs: MAX_WAIT_MS }
 /** Failures are forgotten when none has been added for this long. An office shares one address, and people mistype. */
 const ACCOUNT_FAILURES_COUNT_MS = 12 * 60 * 60_000
 const ADDRESS_FAILURES_COUNT_MS = 60 * 60_000
@@ -15,9 +17,18 @@ export function limitedSubjects(email: string, address: string): string[] {
   return [accountSubject(email), `address:${addressGroup(address)}`]
 }
 
+/** Who is limited in asking for mails. Each request counts, also for an address that nobody has. */
+export function limitedMailSubjects(email: string, address: string): string[] {
+  return [`mail:${emailHash(email)}`, `mail-address:${addressGroup(address)}`]
+}
+
 /** A hash, since the address of a person who is not staff has no place in the database. */
 export function accountSubject(email: string): string {
-  return `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`
+  return `account:${emailHash(email)}`
+}
+
+function emailHash(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('base64url')
 }
 
 /** An IPv6 customer has at least a /64, so the group counts and not the single address. */
@@ -32,17 +43,18 @@ function addressGroup(address: string): string {
 export function addFailure(subject: string, before: Failures, now: Date): Failures {
   const countMs = subject.startsWith('account:') ? ACCOUNT_FAILURES_COUNT_MS : ADDRESS_FAILURES_COUNT_MS
   const isForgotten = before.failedAt.getTime() <= now.getTime() - countMs
-  return withWait(isForgotten ? 1 : before.failures + 1, now)
+  const limit = subject.startsWith('mail:') ? MAILS : SIGN_INS
+  return withWait(isForgotten ? 1 : before.failures + 1, now, limit)
 }
 
 /** Takes back one failure, for an attempt that succeeded. */
 export function removeFailure({ failures, failedAt }: Failures): Failures {
-  return withWait(Math.max(0, failures - 1), failedAt)
+  return withWait(Math.max(0, failures - 1), failedAt, SIGN_INS)
 }
 
-function withWait(failures: number, failedAt: Date): Failures {
-  const doublings = failures - MAX_FREE_FAILURES
-  const waitMs = doublings < 0 ? 0 : Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** doublings)
+function withWait(failures: number, failedAt: Date, { freeAttempts, firstWaitMs }: Limit): Failures {
+  const doublings = failures - freeAttempts
+  const waitMs = doublings < 0 ? 0 : Math.min(MAX_WAIT_MS, firstWaitMs * 2 ** doublings)
   return { failures, failedAt, waitsUntil: waitMs === 0 ? null : new Date(failedAt.getTime() + waitMs) }
 }
 

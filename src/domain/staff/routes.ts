@@ -16,6 +16,7 @@ import {
   removeTotp,
   viewFactors,
 } from './factors.ts'
+import { requestPasswordReset } from './forgotten-password.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -51,6 +52,10 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
     withCookieOrNextStep(await acceptLink(deps, visitor, body), visitor),
   )
 
+  serve(contract.requestPasswordReset, async ({ body }, visitor) =>
+    answer(202, await requestPasswordReset(deps, visitor, body.email)),
+  )
+
   serve(factors.completeSecondFactor, async ({ body }, visitor) =>
     withCookie(201, await completeSecondFactor(deps, visitor, body), visitor),
   )
@@ -65,6 +70,7 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
     answer(200, {
       password: !deps.config.oidcOnly,
       passkey: !deps.config.oidcOnly && passkeysWork(deps, visitor),
+      forgottenPassword: !deps.config.oidcOnly && deps.mailer !== null,
       singleSignOn: deps.issuer !== null,
     }),
   )

@@ -13,12 +13,14 @@ import { insertNewMember } from './members.ts'
 import { lockStaffMember, type StaffRecord } from './queries.ts'
 import type { NewSession, Visitor } from './sessions.ts'
 import { hashNewPassword, setPassword } from './sign-in.ts'
+import { mailLink } from './sign-in-mail.ts'
 import { deleteLink, findLink, type LinkPurpose, type LinkRecord, replaceLink } from './sign-in-queries.ts'
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000
 const FIRST_ADMIN_LINK_LIFETIME_MS = 30 * 60_000
 
 type Link = Static<typeof SignInLink>
+type UnsentLink = Omit<Link, 'emailed'>
 
 /** A link for a member to choose a password: the first one, or a new one. */
 export async function createLink(
@@ -28,12 +30,14 @@ export async function createLink(
   purpose: 'INVITE' | 'RESET',
 ): Promise<Link | Refusal> {
   if (purpose === 'RESET' && deps.config.oidcOnly) return refuse('single_sign_on_only')
-  return transaction(deps.db, async (tx) => {
+  const created = await transaction(deps.db, async (tx) => {
     const member = await lockStaffMember(tx, staffId)
     if (!member) return refuse('not_found')
     if (!member.isActive) return refuse('staff_inactive')
-    return insertLink(tx, deps, caller, purpose, staffId)
+    return { member, link: await insertLink(tx, deps, caller, purpose, staffId) }
   })
+  if (created instanceof Refusal) return created
+  return { ...created.link, emailed: await mailLink(deps, created.member, created.link, purpose) }
 }
 
 /** A new member with a link. */
@@ -42,27 +46,31 @@ export async function inviteNewMember(
   caller: Caller,
   given: Static<typeof NewStaffMember>,
 ): Promise<(Link & { member: StaffRecord }) | Refusal> {
-  return transaction(deps.db, async (tx) => {
+  const created = await transaction(deps.db, async (tx) => {
     const member = await insertNewMember(tx, caller, given, deps.now())
-    return { member, ...(await insertLink(tx, deps, caller, 'INVITE', member.id)) }
+    return { member, link: await insertLink(tx, deps, caller, 'INVITE', member.id) }
   })
+  if (created instanceof Refusal) return created
+  const { member, link } = created
+  return { member, ...link, emailed: await mailLink(deps, member, link, 'INVITE') }
 }
 
 /** For a service without an admin: the person who opens the link names the e-mail address. */
-export async function createFirstAdminLink(deps: Deps): Promise<Link> {
-  return deps.db.begin((tx) => insertLink(tx, deps, SYSTEM, 'FIRST_ADMIN', null))
+export async function createFirstAdminLink(deps: Deps): Promise<UnsentLink> {
+  const lifetimeMs = FIRST_ADMIN_LINK_LIFETIME_MS
+  return deps.db.begin((tx) => insertLink(tx, deps, SYSTEM, 'FIRST_ADMIN', null, lifetimeMs))
 }
 
-async function insertLink(
+export async function insertLink(
   tx: Tx,
   deps: Deps,
   caller: Caller,
   purpose: LinkPurpose,
   staffId: string | null,
-): Promise<Link> {
+  lifetimeMs = LINK_LIFETIME_MS,
+): Promise<UnsentLink> {
   const now = deps.now()
   const token = randomBytes(32).toString('base64url')
-  const lifetimeMs = purpose === 'FIRST_ADMIN' ? FIRST_ADMIN_LINK_LIFETIME_MS : LINK_LIFETIME_MS
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   await replaceLink(tx, { tokenHash: hashKey(token), purpose, staffId, expiresAt }, now)
   await record(tx, {

@@ -1,0 +1,43 @@
+import { transaction } from '../../platform/database/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { beginMailRequest } from './attempts.ts'
+import { SYSTEM } from './caller.ts'
+import { lockStaffMember } from './queries.ts'
+import type { Visitor } from './sessions.ts'
+import { insertLink } from './sign-in-links.ts'
+import { mailLink } from './sign-in-mail.ts'
+import { findCredentialsByEmail } from './sign-in-queries.ts'
+
+/** A mailbox is read at once, or not at all. */
+const LINK_LIFETIME_MS = 60 * 60_000
+
+/**
+ * Whether the address belongs to a member decides only what happens after the answer, so neither the answer nor its time
+ * tells it.
+ */
+export async function requestPasswordReset(
+  deps: Deps,
+  { address }: Visitor,
+  email: string,
+): Promise<null | Refusal> {
+  if (deps.config.oidcOnly) return refuse('single_sign_on_only')
+  if (!deps.mailer) return refuse('email_off')
+  const refusal = await beginMailRequest(deps, email, address)
+  if (refusal) return refusal
+  sendReset(deps, email, address).catch((error) => deps.log.error(error, 'a password reset was not sent'))
+  return null
+}
+
+/** Only to a member who has a password: an unused invite stays as it is. */
+async function sendReset(deps: Deps, email: string, address: string): Promise<void> {
+  const found = await findCredentialsByEmail(deps.db, email)
+  if (!found?.isActive || found.passwordHash === null) return
+  const created = await transaction(deps.db, async (tx) => {
+    const member = await lockStaffMember(tx, found.id)
+    if (!member?.isActive) return null
+    const caller = { ...SYSTEM, address }
+    return { member, link: await insertLink(tx, deps, caller, 'RESET', member.id, LINK_LIFETIME_MS) }
+  })
+  if (created && !(created instanceof Refusal)) await mailLink(deps, created.member, created.link, 'RESET')
+}
