@@ -23,6 +23,7 @@ export async function openTestIssuer(redirectUri: string) {
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [redirectUri],
+        require_auth_time: true,
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],

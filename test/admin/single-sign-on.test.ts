@@ -98,6 +98,17 @@ test('401 invalid_sign_in_step: forged, and after ten minutes', async () => {
   expect((await complete(token, query)).body).toEqual({ error: 'invalid_sign_in_step' })
 })
 
+test('the proof is as old as the sign-in at the issuer; inside a session, the issuer asks again', async () => {
+  const person = await invited({ role: 'admin' })
+  clock.advance(15 * MINUTE)
+  const cookie = cookieIn(await signInAs(verified(person.email)))
+  const makeKey = await visitor('POST', '/admin/keys', { name: 'Till', role: 'support' }, withCookie(cookie))
+  expect(makeKey.body).toEqual({ error: 'reauthentication_required' })
+  const again = await visitor('POST', BASE, undefined, withCookie(cookie))
+  expect(new URL(again.body.url).searchParams.get('prompt')).toBe('login')
+  expect(new URL((await begin()).url).searchParams.get('prompt')).toBe(null)
+})
+
 test('409 single_sign_on_off: none is configured', async () => {
   const plain = await createHarness()
   const call = plain.as(undefined)

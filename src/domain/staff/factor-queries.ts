@@ -3,6 +3,11 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 export type TotpRecord = { secret: Buffer; lastStep: number | null; confirmedAt: string | null }
 export type FactorCounts = { totpSince: string | null; passkeys: number; recoveryCodesLeft: number }
 
+/** For a query that reads `staff`: whether the member has a second factor. */
+export const memberHasFactor = (sql: Reader) => sql`(
+  exists (select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null)
+  or exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id))`
+
 export async function findFactors(sql: Reader, staffId: string): Promise<FactorCounts> {
   const [row] = await sql<FactorCounts[]>`
     select

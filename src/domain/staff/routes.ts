@@ -75,7 +75,7 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
     }),
   )
 
-  serve(sso.beginSingleSignOn, async () => answer(201, await beginSingleSignOn(deps)))
+  serve(sso.beginSingleSignOn, async (_, visitor) => answer(201, await beginSingleSignOn(deps, visitor)))
 
   serve(sso.completeSingleSignOn, async ({ body }, visitor) =>
     withCookie(201, await completeSingleSignOn(deps, visitor, body), visitor),

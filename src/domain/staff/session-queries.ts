@@ -1,5 +1,6 @@
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'
+import { memberHasFactor } from './factor-queries.ts'
 import type { StaffRecord } from './queries.ts'
 
 export type SignInMethod = 'PASSWORD' | 'PASSKEY' | 'SSO'
@@ -33,10 +34,7 @@ export async function findSession(
       last_used_at, expires_at,
       method = 'PASSWORD'
         and role = any ((select second_factor_roles from sign_in_settings)::text[])
-        and not exists (
-          select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null
-        )
-        and not exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id) as must_add_factor
+        and not ${memberHasFactor(sql)} as must_add_factor
     from staff_sessions join staff on staff.id = staff_id
     where token_hash = ${tokenHash} and expires_at > ${now} and last_used_at > ${unusedSince} and is_active`
   return row ?? null
@@ -65,11 +63,12 @@ export async function insertSession(
     method: SignInMethod
     device: string | null
     address: string
+    provedAt: Date
     expiresAt: Date
   },
   now: Date,
 ): Promise<void> {
-  const times = { createdAt: now, lastUsedAt: now, provedAt: now }
+  const times = { createdAt: now, lastUsedAt: now }
   await tx`insert into staff_sessions ${insertion({ ...session, ...times })}`
 }
 

@@ -70,7 +70,12 @@ export function unusedSince(now: Date): Date {
 }
 
 /** How a person has proved who they are. */
-export type SignInProof = { method?: SignInMethod; secondFactor?: 'TOTP' | 'RECOVERY_CODE' | null }
+export type SignInProof = {
+  method?: SignInMethod
+  secondFactor?: 'TOTP' | 'RECOVERY_CODE' | null
+  /** If it was before now. */
+  provedAt?: Date
+}
 
 /** Every sign-in gets a new token, and ends the session that the browser had before. */
 export async function openSession(
@@ -78,14 +83,15 @@ export async function openSession(
   member: StaffRecord,
   { address, device, cookieToken }: Visitor,
   now: Date,
-  { method = 'PASSWORD', secondFactor = null }: SignInProof = {},
+  { method = 'PASSWORD', secondFactor = null, provedAt = now }: SignInProof = {},
 ): Promise<NewSession> {
   const caller = { ...staffActor(member.id, member.name), address }
   const previous = cookieToken && (await deleteSession(tx, hashKey(cookieToken)))
   if (previous) await recordEndedSessions(tx, caller, previous, 1, now)
   const token = newToken()
   const [id, expiresAt] = [orderedId(), new Date(now.getTime() + SESSION_LIFETIME_MS)]
-  const row = { id, tokenHash: hashKey(token), staffId: member.id, method, device, address, expiresAt }
+  const connection = { method, device, address, provedAt }
+  const row = { id, tokenHash: hashKey(token), staffId: member.id, ...connection, expiresAt }
   await insertSession(tx, row, now)
   const after = { address, device, method, secondFactor }
   await record(tx, { caller, at: now, action: 'session.create', target: `staff:${member.id}`, after })

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import { memberHasFactor } from './factor-queries.ts'
 import type { Failures } from './guess-limit.ts'
 import type { StaffRecord } from './queries.ts'
 
@@ -20,8 +21,7 @@ type FailuresRow = { subject: string; failures: number; failedAt: string; waitsU
 export async function findCredentialsByEmail(sql: Reader, email: string): Promise<Credentials | null> {
   const [row] = await sql<Credentials[]>`
     select id, is_active, staff_passwords.hash as password_hash,
-      exists (select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null)
-        or exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id) as has_factor
+      ${memberHasFactor(sql)} as has_factor
     from staff left join staff_passwords on staff_passwords.staff_id = staff.id
     where lower(email) = lower(${email})`
   return row ?? null

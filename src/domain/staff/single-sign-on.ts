@@ -9,7 +9,10 @@ import { deleteLinksOf, findCredentialsByEmail } from './sign-in-queries.ts'
 import { type BegunStep, beginStep, takeStep } from './steps.ts'
 
 /** Authorization code with PKCE, state and nonce. The token of the step binds the answer to the browser tab that asked. */
-export async function beginSingleSignOn(deps: Deps): Promise<(BegunStep & { url: string }) | Refusal> {
+export async function beginSingleSignOn(
+  deps: Deps,
+  { cookieToken }: Visitor,
+): Promise<(BegunStep & { url: string }) | Refusal> {
   if (!deps.issuer) return refuse('single_sign_on_off')
   const config = await deps.issuer.discover()
   if (config instanceof Refusal) return config
@@ -23,6 +26,8 @@ export async function beginSingleSignOn(deps: Deps): Promise<(BegunStep & { url:
     scope: 'openid email',
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    // Inside a session, the person signs in again to prove who they are.
+    ...(cookieToken !== null && { prompt: 'login' }),
     state,
     nonce,
   })
@@ -41,15 +46,17 @@ export async function completeSingleSignOn(
   if (step instanceof Refusal) return step
   const answer = new URL(redirectUri(deps))
   answer.search = query
-  const email = await verifiedEmail(deps.issuer, answer, step.data)
-  if (email instanceof Refusal) return email
-  const found = await findCredentialsByEmail(deps.db, email)
+  const identity = await verifiedIdentity(deps.issuer, answer, step.data)
+  if (identity instanceof Refusal) return identity
+  const found = await findCredentialsByEmail(deps.db, identity.email)
   return transaction(deps.db, async (tx) => {
     const member = found && (await lockStaffMember(tx, found.id))
     if (!member?.isActive) return refuse('email_not_invited')
     // The person has a way in now. A link that was passed on must not stay open beside it.
     await deleteLinksOf(tx, member.id)
-    return openSession(tx, member, visitor, deps.now(), { method: 'SSO' })
+    const now = deps.now()
+    const provedAt = new Date(Math.min(now.getTime(), identity.provedAtMs ?? now.getTime()))
+    return openSession(tx, member, visitor, now, { method: 'SSO', provedAt })
   })
 }
 
@@ -58,12 +65,18 @@ function redirectUri({ config }: Deps): string {
   return `${config.publicUrl}/console/`
 }
 
-/** The e-mail address that the issuer vouches for. */
-async function verifiedEmail(
+type Identity = {
+  email: string
+  /** When the person last signed in at the issuer; null if it does not say. */
+  provedAtMs: number | null
+}
+
+/** Whom the issuer vouches for. */
+async function verifiedIdentity(
   issuer: Issuer,
   answer: URL,
   { state = '', nonce = '', verifier = '' }: Record<string, string>,
-): Promise<string | Refusal> {
+): Promise<Identity | Refusal> {
   const config = await issuer.discover()
   if (config instanceof Refusal) return config
   const claims = await issuer.ask(async () => {
@@ -78,9 +91,11 @@ async function verifiedEmail(
     if (!idToken) return refuse('single_sign_on_refused')
     // Some issuers put the e-mail address into the ID token, others only into the user info.
     if (idToken.email !== undefined) return idToken
-    return openid.fetchUserInfo(config, tokens.access_token, idToken.sub)
+    const userInfo = await openid.fetchUserInfo(config, tokens.access_token, idToken.sub)
+    return { ...userInfo, auth_time: idToken.auth_time }
   })
   if (claims instanceof Refusal) return claims
   if (typeof claims.email !== 'string' || claims.email_verified !== true) return refuse('email_not_verified')
-  return claims.email
+  const provedAtMs = typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : null
+  return { email: claims.email, provedAtMs }
 }
