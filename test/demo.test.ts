@@ -171,6 +171,35 @@ describe('loaded into an empty database', async () => {
     expect(vouchers.length).toBeGreaterThanOrEqual(30)
   })
 
+  test('every text is translated into the languages of the webview, with the markup of the original', async () => {
+    const { merchants, vouchers } = content
+    const categories = (await admin('GET', '/admin/categories')).body.items
+    const subCategories = categories.flatMap(
+      (category: { subCategories: object[] }) => category.subCategories,
+    )
+    const tagsIn = (text: string) => (text.match(/\{\/?[brs]\}/g) ?? []).sort()
+    const expected = ['ar', 'ms', 'zh-Hans']
+    for (const [rows, fields] of [
+      [merchants, ['description']],
+      [vouchers, ['title', 'description', 'terms']],
+      [categories, ['name']],
+      [subCategories, ['name']],
+    ] as [Record<string, unknown>[], string[]][]) {
+      expect(rows.length).toBeGreaterThan(8)
+      for (const row of rows) {
+        const translations = row.translations as Record<string, Record<string, string>>
+        expect([row.name ?? row.title, Object.keys(translations).sort()]).toEqual([
+          row.name ?? row.title,
+          expected,
+        ])
+        for (const [language, texts] of Object.entries(translations)) {
+          expect([language, Object.keys(texts).sort()]).toEqual([language, fields.toSorted()])
+          for (const field of fields) expect(tagsIn(texts[field] ?? '')).toEqual(tagsIn(String(row[field])))
+        }
+      }
+    }
+  })
+
   test('MANUAL vouchers have code pools', async () => {
     const manual = content.vouchers.filter(({ codeSource }) => codeSource === 'MANUAL')
     for (const { id } of manual) {

@@ -13,6 +13,7 @@ import { periodOf } from './calendar.ts'
 import type { DemoMerchant, DemoVoucher } from './demo-merchant.ts'
 import { storePicture } from './pictures.ts'
 import { requireSuccess } from './require-success.ts'
+import { translationsOf, voucherTranslations } from './translations/translations-of.ts'
 
 /** More than the demo has of anything. */
 const FIRST_PAGE = { limit: 200, before: null }
@@ -28,10 +29,15 @@ export async function loadMerchant(
   const present = await listVouchers(deps.db, SYSTEM, merchant.id, FIRST_PAGE, null)
   let topVoucherId = merchant.topVoucherId
   // One after the other, because lists show the newest voucher first.
-  for (const voucher of demo.vouchers) {
+  for (const [place, voucher] of demo.vouchers.entries()) {
     const drafted =
       present.find(({ title }) => title === voucher.title) ??
-      (await createDraft(deps, merchant, voucher, outlets))
+      (await createDraft(
+        deps,
+        merchant,
+        { ...voucher, translations: voucherTranslations(demo.slug, place) },
+        outlets,
+      ))
     await applyStatus(deps, drafted, voucher)
     if (voucher.isTop) topVoucherId ??= drafted.id
   }
@@ -58,14 +64,19 @@ async function createFromDemo(
   ])
   const subCategoryIds = demo.subCategories.map((wanted) => idOf(subCategories, wanted))
   const given = { name, slug, category, description, timezone, isNew, logoPath, bannerPath, subCategoryIds }
-  return requireSuccess(slug, await createMerchant(deps, SYSTEM, given))
+  const translations = translationsOf(({ merchants }) => {
+    const texts = merchants[slug]
+    return texts && { description: texts.description }
+  })
+  return requireSuccess(slug, await createMerchant(deps, SYSTEM, { ...given, translations }))
 }
 
 async function loadOutlets(deps: Deps, merchantId: string, demo: DemoMerchant): Promise<OutletRecord[]> {
   const outlets = await listOutlets(deps.db, SYSTEM, merchantId, FIRST_PAGE, null)
   for (const { hasPin = true, ...given } of demo.outlets) {
     if (outlets.some(({ name }) => name === given.name)) continue
-    const outlet = { ...given, pin: hasPin ? demo.pin : null }
+    const translations = translationsOf((texts) => texts.outlets[given.name])
+    const outlet = { ...given, translations, pin: hasPin ? demo.pin : null }
     outlets.push(requireSuccess(given.name, await createOutlet(deps, SYSTEM, merchantId, outlet)))
   }
   return outlets

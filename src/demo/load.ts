@@ -14,6 +14,7 @@ import { FEATURED, MERCHANTS } from './merchants/all.ts'
 import { loadPartner } from './partner.ts'
 import { lockDemo } from './queries.ts'
 import { requireSuccess } from './require-success.ts'
+import { nameTranslations } from './translations/translations-of.ts'
 
 const TARGET = 'demo'
 const BEGUN = 'demo.begin'
@@ -86,6 +87,11 @@ async function loadSubCategoriesOf(
   const known = subCategories.map((subCategory) => subCategory.name)
   const missing = (SUB_CATEGORIES[slug] ?? []).filter((wanted) => !known.includes(wanted))
   if (missing.length === 0) return subCategories
-  const content = { name, subCategories: [...subCategories, ...missing.map((wanted) => ({ name: wanted }))] }
+  const added = missing.map((wanted) => ({
+    name: wanted,
+    translations: nameTranslations('subCategories', wanted),
+  }))
+  const translations = nameTranslations('categories', slug)
+  const content = { name, translations, subCategories: [...subCategories, ...added] }
   return requireSuccess(slug, await putCategory(deps, SYSTEM, slug, content)).category.subCategories
 }
