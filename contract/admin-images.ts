@@ -20,11 +20,14 @@ export const uploadImage = defineRoute({
   summary: 'Upload an image',
   description:
     'The body is the file: PNG, JPEG or WebP, at most 5 MiB. A file that does not match its content type is refused ' +
-    'with `unsupported_media_type`. Uploads with a merchant’s key count towards a quota of images and bytes; the ' +
+    'with `unsupported_media_type`, one with more than 50 million pixels with `image_too_large`, and one that cannot ' +
+    'be read with `image_unreadable`. The image is kept as it is, and also in up to three smaller widths, upright and ' +
+    'without metadata: add `?w=` to its path. Uploads with a merchant’s key count towards a quota of images and bytes; the ' +
     'same image counts only once.',
   bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],
   bodyLimitBytes: 5 * 1024 * 1024,
+  timeoutMs: 60_000,
   answers: { 201: { description: 'Uploaded.', body: StoredImage } },
-  errors: ['image_quota_reached'],
+  errors: ['image_quota_reached', 'image_too_large', 'image_unreadable'],
   roles: ['admin', 'merchant'],
 })

@@ -51,6 +51,10 @@ export const ERROR_DETAILS = {
     limit: Like(Count, { examples: [1000] }),
     used: Like(Count, { examples: [1000] }),
   }),
+  image_too_large: Type.Object({
+    pixels: Like(Count, { examples: [80_000_000] }),
+    maxPixels: Like(Count, { examples: [50_000_000] }),
+  }),
   publication_limit_reached: Type.Object({
     limit: Like(Count, { examples: [20] }),
     used: Like(Count, { examples: [20] }),

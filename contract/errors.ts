@@ -152,6 +152,11 @@ export const ERRORS = {
     status: 422,
     meaning: 'The merchant has reached its quota of images or bytes. An admin can upload more.',
   },
+  image_too_large: {
+    status: 422,
+    meaning: 'The image has too many pixels. Scale it down and upload it again.',
+  },
+  image_unreadable: { status: 422, meaning: 'The file is damaged: it cannot be read as an image.' },
   publication_limit_reached: {
     status: 429,
     meaning: 'The merchant has published too often within an hour. Retry after `retry-after` seconds.',

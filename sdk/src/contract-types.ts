@@ -481,5 +481,7 @@ export type KnownErrorCode =
   | 'voucher_published'
   | 'voucher_incomplete'
   | 'image_quota_reached'
+  | 'image_too_large'
+  | 'image_unreadable'
   | 'publication_limit_reached'
   | 'voucher_takes_no_codes'

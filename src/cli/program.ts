@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { VERSION } from '../platform/version.ts'
 import { commandAction } from './command-action.ts'
+import { defineImages } from './commands/image-commands.ts'
 import { defineImports } from './commands/import-commands.ts'
 import { defineKeys } from './commands/key-commands.ts'
 import { definePartners } from './commands/partner-commands.ts'
@@ -38,6 +39,7 @@ export function buildProgram(): Command {
   defineStaff(program)
   definePartners(program)
   defineImports(program)
+  defineImages(program)
   defineWebhooks(program)
 
   program

@@ -5,6 +5,7 @@ import type { Progress } from '../platform/progress.ts'
 import type { Runtime } from '../platform/runtime.ts'
 import type { CatalogCache } from './catalog/catalog-cache.ts'
 import type { RefusalTally } from './figures/refusal-tally.ts'
+import type { ImageLibrary } from './images/image-library.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
 import type { RefusalLog } from './refusals/refusal-log.ts'
@@ -21,6 +22,7 @@ import type { Doorbell } from './webhooks/doorbell.ts'
 export type Deps = Runtime & {
   partners: PartnerDirectory
   catalog: CatalogCache
+  images: ImageLibrary
   /** Concurrent look-ups share one query: see `batched`. */
   findUser: Batched<UserKey, KnownUser | null>
   /** Like `findUser`, with all favorites, which only browsing needs. */

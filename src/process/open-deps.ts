@@ -1,6 +1,7 @@
 import { CatalogCache } from '../domain/catalog/catalog-cache.ts'
 import type { Deps } from '../domain/deps.ts'
 import { openRefusalTally } from '../domain/figures/refusal-tally.ts'
+import { openImageLibrary } from '../domain/images/image-library.ts'
 import { openPartnerDirectory } from '../domain/partners/directory.ts'
 import type { EngineOptions } from '../domain/redemptions/engine.ts'
 import { openEngine } from '../domain/redemptions/engine.ts'
@@ -28,6 +29,7 @@ export type OpeningOptions = {
 export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Promise<void> } {
   const partners = openPartnerDirectory(base)
   const catalog = new CatalogCache(base)
+  const images = openImageLibrary(base)
   const targets = openTargets(base.config)
   const mailer = openMailer(base)
   const refusals = openRefusalTally(base)
@@ -39,6 +41,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     ...base,
     partners,
     catalog,
+    images,
     targets,
     refusals,
     refusalLog,
@@ -55,6 +58,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
       partners.close()
       catalog.close()
       mailer?.close()
+      await images.close()
       await targets.close()
       await refusals.close()
       await refusalLog.close()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { type Call, createHarness } from '../harness.ts'
 import { openMarket } from '../market.ts'
+import { grayPng } from '../pictures.ts'
 
 const MIB = 1024 * 1024
 const LIMITS = { merchantImages: 3, merchantImageBytes: MIB, merchantPublicationsPerHour: 3 }
@@ -19,14 +20,12 @@ async function keyOf(merchantId: string, caller: (key: string) => Call = as): Pr
 }
 
 let images = 0
-/** A new PNG each time. Only its header is read. */
-function png(byteLength = 64): Buffer {
+/** A new PNG each time. */
+function png(byteLength = 96): Buffer {
   images += 1
-  const bytes = Buffer.alloc(byteLength)
-  bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex')
-  bytes.writeUInt32BE(2, 16)
-  bytes.writeUInt32BE(3, 20)
-  bytes.writeUInt32BE(images, 40)
+  const bytes = grayPng(2, 3, 0x80, byteLength)
+  // Behind the end of the image.
+  bytes.writeUInt32BE(images, byteLength - 4)
   return bytes
 }
 const upload = (call: Call, bytes = png()) =>

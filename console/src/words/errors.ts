@@ -28,6 +28,8 @@ export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   version_conflict: 'Somebody else has changed this in the meantime.',
   voucher_incomplete: 'This voucher isn’t ready to go live.',
   image_quota_reached: 'You’ve reached your limit for images. Ask an admin to upload more.',
+  image_too_large: 'This image has too many pixels. Scale it down and upload it again.',
+  image_unreadable: 'This file is damaged: it can’t be read as an image.',
   publication_limit_reached: 'You’ve published too often within an hour.',
 }
 

@@ -1,7 +1,11 @@
-import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { invalid } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { IMAGE_NAME, uploadsFolder } from './image-files.ts'
+import { acceptedFormats } from './accepted-formats.ts'
+import { nearestFile, type ScaledFile } from './image-library.ts'
+import { IMAGE_NAME, scaledName } from './image-names.ts'
+import type { StoredFile } from './image-store.ts'
 
 /** Whatever a file contains, a browser that opens it must show an image and run no script. */
 const HEADERS = {
@@ -9,21 +13,74 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 }
+const FOREVER = 'public, max-age=31536000, immutable'
+/** How long the first request for a width waits until the image is scaled. After that it gets the original. */
+const MAX_WAIT_MS = 1500
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+type ImageRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string | string[] } }>
 
 /** Uploaded images are public: webviews load them without a token. */
 export async function imagesRoutes(server: FastifyInstance, deps: Deps): Promise<void> {
-  const folder = uploadsFolder(deps.config)
-  await server.register(async (uploads) => {
-    await uploads.register(staticFiles, {
-      serve: false,
-      maxAge: '365d',
-      immutable: true,
-      acceptRanges: false,
-      setHeaders: (reply) => void reply.headers(HEADERS),
-    })
-    uploads.get<{ Params: { name: string } }>('/uploads/:name', (request, reply) => {
-      const { name } = request.params
-      return IMAGE_NAME.test(name) ? reply.sendFile(name, folder) : reply.callNotFound()
-    })
+  server.get('/uploads/:name', async (request: ImageRequest, reply) => {
+    const { name } = request.params
+    if (!IMAGE_NAME.test(name)) return reply.callNotFound()
+    const original = await deps.images.store.get(name)
+    if (!original) return reply.callNotFound()
+    const { w } = request.query
+    if (w === undefined) return send(request, reply, name, original, { 'cache-control': FOREVER })
+    if (typeof w !== 'string' || !/^[1-9]\d{0,4}$/.test(w)) {
+      return sendRefusal(reply, invalid({ path: '/w', message: 'must be a whole number from 1 to 99999' }))
+    }
+    const widths = await widthsInTime(deps, name)
+    const headers = { 'cache-control': widths ? FOREVER : 'no-cache', vary: 'accept' }
+    const nearest = nearestFile(widths ?? [], Number(w), acceptedFormats(request.headers.accept))
+    const scaled = nearest && scaledName(name, nearest.width, nearest.format)
+    const file = scaled && (await deps.images.store.get(scaled))
+    return file
+      ? send(request, reply, scaled, file, { ...headers, etag: `"${scaled}"` })
+      : send(request, reply, name, original, headers)
   })
+}
+
+/** Null if the image is not scaled yet. The work goes on, for the next request. */
+async function widthsInTime({ images, log }: Deps, name: string): Promise<ScaledFile[] | null> {
+  const known = await images.findWidths(name)
+  if (known) return known
+  const added = images.addWidths(name).catch((error) => {
+    log.warn({ err: error }, 'could not scale an image; the original is served')
+    return null
+  })
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, MAX_WAIT_MS, null).unref())
+  return Promise.race([added, timeout])
+}
+
+function send(
+  { headers }: ImageRequest,
+  reply: FastifyReply,
+  name: string,
+  { size, modifiedAt, stream }: StoredFile,
+  more: { 'cache-control': string; etag?: string; vary?: string },
+): FastifyReply {
+  const etag = more.etag ?? `W/"${size.toString(16)}-${modifiedAt.getTime().toString(16)}"`
+  reply.headers({ ...HEADERS, ...more, etag, 'last-modified': modifiedAt.toUTCString() })
+  if (isUnchanged(headers, etag, modifiedAt)) return reply.code(304).send()
+  reply.header('content-length', size)
+  return reply.type(TYPES[name.slice(name.indexOf('.') + 1)] as string).send(stream())
+}
+
+/** RFC 9110, section 13.2.2: If-Modified-Since counts only without If-None-Match. */
+function isUnchanged(headers: ImageRequest['headers'], etag: string, modifiedAt: Date): boolean {
+  const known = headers['if-none-match']
+  if (known !== undefined) {
+    const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+    return known.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since
 }

@@ -4,10 +4,10 @@ import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { uploadsFolder, writeImageFile } from './image-files.ts'
 import { type ImageHeader, readImageHeader } from './image-header.ts'
 import { deleteImage } from './queries.ts'
 import { reserveImage } from './reserve-image.ts'
+import { MAX_PIXELS } from './scale-image.ts'
 
 const EXTENSIONS: Record<ImageHeader['type'], string> = {
   'image/png': 'png',
@@ -17,38 +17,65 @@ const EXTENSIONS: Record<ImageHeader['type'], string> = {
 const MAX_SIDE_PIXELS = 10_000
 
 /**
- * The name is a hash of the content, so the same image always gets the same path. The image is recorded before its file
- * is written: a merchant over quota writes no file, and no transaction waits for the disk.
+ * The name is a hash of the content, so the same image always gets the same path. The image is recorded before its files
+ * are written: a merchant over quota writes no file, and no transaction waits for the disk. `scaling: 'later'` leaves the
+ * widths to the first request for one.
  */
 export async function storeImage(
   deps: Deps,
   caller: Caller,
   type: string,
   bytes: Buffer,
+  scaling: 'now' | 'later' = 'now',
 ): Promise<{ path: string } | Refusal> {
   const header = readImageHeader(bytes)
   if (header?.type !== type) return refuse('unsupported_media_type')
+  const refusal = checkSize(header)
+  if (refusal) return refusal
   const { width, height } = header
-  if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE_PIXELS) {
-    const message = `is ${width} × ${height} pixels: each side must be 1 to ${MAX_SIDE_PIXELS}`
-    return invalid({ path: '', message })
-  }
   const digest = createHash('sha256').update(bytes).digest('hex')
   const name = `${digest.slice(0, 32)}.${EXTENSIONS[header.type]}`
   const { merchantId, id: uploadedBy } = caller
   const image = { name, merchantId, bytes: bytes.length, uploadedBy, uploadedAt: deps.now() }
   const reserved = await reserveImage(deps, image)
   if (reserved instanceof Refusal) return reserved
-  try {
-    await writeImageFile(uploadsFolder(deps.config), name, bytes)
-  } catch (error) {
-    // No file was stored, so the image must not count towards the quota.
+  const written = await writeFiles(deps, name, bytes, scaling).catch((error: unknown) => ({ error }))
+  if (written !== null) {
+    // No image was stored, so it must not count towards the quota.
     if (reserved.isNew) await deleteImage(deps.db, image)
-    throw error
+    if (written instanceof Refusal) return written
+    throw written.error
   }
   return transaction(deps.db, async (tx) => {
     const after = { path: `/uploads/${name}`, type, width, height, bytes: bytes.length }
     await record(tx, { caller, at: deps.now(), action: 'image.upload', target: `image:${name}`, after })
     return { path: after.path }
   })
+}
+
+function checkSize({ width, height }: ImageHeader): Refusal | null {
+  if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE_PIXELS) {
+    const message = `is ${width} × ${height} pixels: each side must be 1 to ${MAX_SIDE_PIXELS}`
+    return invalid({ path: '', message })
+  }
+  const pixels = width * height
+  return pixels > MAX_PIXELS ? refuse('image_too_large', { pixels, maxPixels: MAX_PIXELS }) : null
+}
+
+/** Scales first, so that an image that cannot be decoded leaves no file behind. The original is written before its widths. */
+async function writeFiles(
+  { images }: Deps,
+  name: string,
+  bytes: Buffer,
+  scaling: 'now' | 'later',
+): Promise<Refusal | null> {
+  if (scaling === 'later' || (await images.findWidths(name))?.length) {
+    await images.store.put(name, bytes)
+    return null
+  }
+  const scaled = await images.scale(name, async () => bytes)
+  if (!scaled) return refuse('image_unreadable')
+  await images.store.put(name, bytes)
+  await images.putWidths(name, scaled)
+  return null
 }

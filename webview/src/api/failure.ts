@@ -41,6 +41,8 @@ type NotForConsumers =
   | 'staff_inactive'
   | 'voucher_takes_no_codes'
   | 'image_quota_reached'
+  | 'image_too_large'
+  | 'image_unreadable'
   | 'publication_limit_reached'
 
 /** The codes with words in every language. A new code in the contract is a type error until it has words. */

@@ -1,0 +1,114 @@
+import { buffer } from 'node:stream/consumers'
+import type { Config } from '../../platform/config.ts'
+import { type ScaledFormat, scaledName, uploadsFolder, widthsName } from './image-names.ts'
+import { type ImageStore, openImageFolder } from './image-store.ts'
+import { type ScaledImage, scaleImage } from './scale-image.ts'
+
+/** A file in which an image exists besides its original. */
+export type ScaledFile = Omit<ScaledImage, 'bytes'>
+
+/** Lists of widths that are kept in memory. */
+const MAX_REMEMBERED = 10_000
+
+/** Images with their widths. Scales one image at a time, so that requests keep a processor. */
+export class ImageLibrary {
+  readonly store: ImageStore
+  readonly #remembered = new Map<string, ScaledFile[]>()
+  readonly #scaling = new Map<string, Promise<ScaledImage[] | null>>()
+  readonly #adding = new Map<string, Promise<ScaledFile[] | null>>()
+  #lastTurn: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  constructor(store: ImageStore) {
+    this.store = store
+  }
+
+  /** The widths of an image: empty if it cannot be decoded, null if it has not been scaled yet. */
+  async findWidths(name: string): Promise<ScaledFile[] | null> {
+    const known = this.#remembered.get(name)
+    if (known) return known
+    const list = await this.store.get(widthsName(name))
+    return list && this.#remember(name, JSON.parse((await buffer(list.stream())).toString()))
+  }
+
+  /** Scales an image that is about to be stored. Null if it cannot be decoded. Concurrent callers share the work. */
+  scale(name: string, bytes: () => Promise<Buffer>): Promise<ScaledImage[] | null> {
+    const running = this.#scaling.get(name)
+    if (running) return running
+    const scaling = this.#inTurn(async () => scaleImage(await bytes())).finally(() =>
+      this.#scaling.delete(name),
+    )
+    this.#scaling.set(name, scaling)
+    return scaling
+  }
+
+  /** Stores the widths of an image, and their list last. Safe to repeat after a crash, and on several nodes at once. */
+  async putWidths(name: string, scaled: ScaledImage[]): Promise<ScaledFile[]> {
+    for (const { width, format, bytes } of scaled)
+      await this.store.put(scaledName(name, width, format), bytes)
+    const files = scaled.map(({ width, format }) => ({ width, format }))
+    await this.store.put(widthsName(name), Buffer.from(JSON.stringify(files)))
+    return this.#remember(name, files)
+  }
+
+  /** Scales a stored image unless that has happened. Null if there is no such image. Concurrent callers share the work. */
+  addWidths(name: string): Promise<ScaledFile[] | null> {
+    const running = this.#adding.get(name)
+    if (running) return running
+    const adding = this.#addWidths(name).finally(() => this.#adding.delete(name))
+    this.#adding.set(name, adding)
+    return adding
+  }
+
+  /** Waits for the image that is being scaled. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.allSettled([this.#lastTurn, ...this.#adding.values()])
+  }
+
+  async #addWidths(name: string): Promise<ScaledFile[] | null> {
+    const known = await this.findWidths(name)
+    if (known) return known
+    const original = await this.store.get(name)
+    if (!original) return null
+    const scaled = await this.scale(name, () => buffer(original.stream()))
+    return this.putWidths(name, scaled ?? [])
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(() => {
+      if (this.#isClosed) throw new Error('shutting down: the image is scaled when it is next asked for')
+      return work()
+    })
+    this.#lastTurn = turn.catch(() => {})
+    return turn
+  }
+
+  #remember(name: string, files: ScaledFile[]): ScaledFile[] {
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear()
+    this.#remembered.set(name, files)
+    return files
+  }
+}
+
+export function openImageLibrary({ config }: { config: Config }): ImageLibrary {
+  return new ImageLibrary(openImageFolder(uploadsFolder(config)))
+}
+
+/** The file of the nearest width, in the best format that the client accepts. Of two equally near widths, the larger. */
+export function nearestFile(
+  files: readonly ScaledFile[],
+  width: number,
+  accepted: readonly ScaledFormat[],
+): ScaledFile | null {
+  const distance = (file: ScaledFile) => Math.abs(file.width - width)
+  const [nearest] = files
+    .filter(({ format }) => accepted.includes(format))
+    .toSorted(
+      (a, b) =>
+        distance(a) - distance(b) ||
+        b.width - a.width ||
+        accepted.indexOf(a.format) - accepted.indexOf(b.format),
+    )
+  return nearest ?? null
+}

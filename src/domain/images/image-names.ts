@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Config } from '../../platform/config.ts'
+
+/** The names we give are hashes of the content, so the content under a name never changes. */
+export const IMAGE_NAME = /^[0-9a-f]{32}\.(?:png|jpg|webp)$/
+
+export function uploadsFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'uploads')
+}
+
+export const SCALED_FORMATS = ['avif', 'webp'] as const
+export type ScaledFormat = (typeof SCALED_FORMATS)[number]
+
+/** The name of an image in another width. Not a name that can be requested: clients ask with `?w=`. */
+export function scaledName(original: string, width: number, format: ScaledFormat): string {
+  return `${stemOf(original)}-${width}.${format}`
+}
+
+/** The name of the list of an image's widths. It is written last, so a list means that all its files exist. */
+export function widthsName(original: string): string {
+  return `${stemOf(original)}-widths.json`
+}
+
+function stemOf(original: string): string {
+  return original.slice(0, original.indexOf('.'))
+}
