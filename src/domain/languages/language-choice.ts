@@ -18,12 +18,15 @@ const MAX_REMEMBERED = 500
 export class LanguageChoice {
   readonly #base: Language
   readonly #available: readonly string[]
+  /** The language and script of each tag that can be chosen. */
+  readonly #scripts: ReadonlyMap<string, string>
   readonly #remembered = new Map<string, Language>()
 
   /** `translated` are the language tags of all translations. */
   constructor(base: string, translated: Iterable<string>) {
     this.#base = { tag: base, tags: [] }
     this.#available = [...new Set(translated)].sort()
+    this.#scripts = new Map([...this.#available, base].map((tag) => [tag, languageAndScript(tag)]))
   }
 
   /** Null if the request asks for no language. */
@@ -71,8 +74,8 @@ export class LanguageChoice {
       if (wanted.startsWith(`${tag}-`)) return 1 + (wanted.length - tag.length) / 100
       return new Intl.Locale(tag).maximize().region === region ? 2 : 3
     }
-    return [...new Set([...this.#available, this.#base.tag])]
-      .filter((tag) => languageAndScript(tag) === written)
+    return [...this.#scripts]
+      .flatMap(([tag, script]) => (script === written ? [tag] : []))
       .sort((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1))
   }
 }

@@ -2,8 +2,11 @@ export type Exchange = { response: Response; body: unknown; sentAt: number }
 
 const TIMEOUT_MS = 15_000
 
-/** Read once: the address changes while the app is used. */
-const ACCEPT_LANGUAGE = acceptLanguage(new URLSearchParams(location.search).get('lang'))
+/**
+ * The host's language. Without it, the header that the browser sends is right. Encoded, since a header cannot carry every
+ * text. Read once: the address changes while the app is used.
+ */
+const lang = new URLSearchParams(location.search).get('lang')
 
 const prefetched = new Map<string, Promise<Exchange>>()
 
@@ -13,7 +16,7 @@ export async function sendRequest(path: string, init: RequestInit): Promise<Exch
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), TIMEOUT_MS)
   try {
-    const headers = { ...init.headers, ...ACCEPT_LANGUAGE }
+    const headers = { ...init.headers, ...(lang && { 'accept-language': encodeURIComponent(lang) }) }
     const response = await fetch(path, { ...init, headers, credentials: 'omit', signal: control.signal })
     // A gateway that cannot reach the service answers in HTML, which rejects here.
     const body: unknown = response.status === 204 ? null : await response.json()
@@ -21,13 +24,6 @@ export async function sendRequest(path: string, init: RequestInit): Promise<Exch
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** The host's language before those of the browser. Without it, the header that the browser sends is right. */
-function acceptLanguage(lang: string | null): Record<string, string> {
-  if (lang === null || !/^[\w-]{2,35}$/.test(lang)) return {}
-  const others = navigator.languages.slice(0, 3).map((tag, place) => `${tag};q=0.${9 - place}`)
-  return { 'accept-language': [lang, ...others].join(', ') }
 }
 
 /** Sends a request before its caller has loaded. The caller gets it from `takePrefetched`. */
