@@ -24,7 +24,8 @@ async function enter(claims: object) {
 }
 
 const FIRST_ANSWERS = ['/branding', '/categories', '/merchants?featured=true&limit=8', '/merchants?limit=20']
-const picturesIn = (asked: string[]) => asked.filter((path) => path.startsWith('/uploads/'))
+const picturesIn = (asked: string[]) =>
+  asked.filter((path) => path.startsWith('/uploads/')).map((path) => path.split('?')[0])
 const answersIn = (asked: string[]) => asked.filter((path) => !/^\/(?:app|uploads)\//.test(path)).sort()
 
 test('the first screen fetches its data once, and not the user if the token has their name', async () => {
@@ -32,9 +33,11 @@ test('the first screen fetches its data once, and not the user if the token has 
   expect(answersIn(asked())).toEqual(FIRST_ANSWERS)
 })
 
-test('the first featured picture is fetched before any other', async () => {
+test('the first featured picture is fetched before any other, once, in the width that the screen needs', async () => {
   const { asked } = await enter({ sub: 'mei' })
   await expect.poll(() => picturesIn(asked())[0]).toBe(banner)
+  const requests = asked().filter((path) => path.startsWith(banner))
+  expect(requests).toEqual([expect.stringMatching(/\?w=(640|1280)$/)])
 })
 
 test('the user is fetched if the token has no name', async () => {
@@ -113,7 +116,7 @@ test('the first requests are sent before the app has loaded, and not repeated', 
   const { page, requested, regain } = await visitWithout('start-*.js', `/app/#token=${token}`)
   const asked = () => answersIn(requested.map((url) => url.slice(origin.length)))
   await expect.poll(asked).toEqual(FIRST_ANSWERS)
-  await expect.poll(() => requested).toContain(origin + banner)
+  await expect.poll(() => requested.map((url) => url.split('?')[0])).toContain(origin + banner)
   regain()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('.merchant').last().waitFor({ state: 'attached' })

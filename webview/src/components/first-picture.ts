@@ -1,3 +1,5 @@
+import { pictureWidths } from './picture-widths.ts'
+
 /** How long other pictures wait for the first one. */
 const MAX_WAIT_MS = 3_000
 
@@ -13,6 +15,7 @@ function fetchPicture(path: string | null): Promise<unknown> | null {
   if (path === null) return null
   const picture = new Image()
   picture.fetchPriority = 'high'
+  picture.srcset = pictureWidths(path)
   picture.src = path
   return new Promise((resolve) => {
     picture.onload = picture.onerror = resolve

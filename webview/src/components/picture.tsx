@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { pictureWidths } from './picture-widths.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
 type Props = {
@@ -15,7 +16,13 @@ export function Picture({ path, class: name = '', isFirst = false }: Props) {
   return (
     <div ref={element} class={`picture ${name}`}>
       {path !== null && path !== broken && (isFirst || isNear) && (
-        <img src={path} alt="" decoding="async" onError={() => setBroken(path)} />
+        <img
+          srcset={pictureWidths(path)}
+          src={path}
+          alt=""
+          decoding="async"
+          onError={() => setBroken(path)}
+        />
       )}
     </div>
   )
