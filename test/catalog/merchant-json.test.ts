@@ -19,13 +19,11 @@ const page = (merchants: number) => ({
   favorites: fc.array(fc.nat(merchants - 1)).map((numbers) => new Set(numbers)),
 })
 
-const jsonOf = (merchants: Wire[]) =>
-  new MerchantJson(
-    merchants.map(({ topVoucher, ...head }) => ({
-      head: JSON.stringify(head).slice(0, -1),
-      tail: `,"topVoucher":${JSON.stringify(topVoucher)}`,
-    })),
-  )
+const textOf = ({ topVoucher, ...head }: Wire) => ({
+  head: JSON.stringify(head).slice(0, -1),
+  tail: `,"topVoucher":${JSON.stringify(topVoucher)}`,
+})
+const jsonOf = (merchants: Wire[]) => new MerchantJson(merchants.map(textOf))
 
 /** As JSON.stringify would have it. */
 function plainly(merchants: Wire[], items: Listed[], favorites: ReadonlySet<number>): string {
@@ -80,5 +78,28 @@ test('two lists have the same digest if and only if their text is equal, on any 
       expect(isSameDigest).toBe(isSameText)
     }),
     { numRuns: 1000 },
+  )
+})
+
+test('with some texts replaced, lists and tags equal those of the replaced merchants', () => {
+  fc.assert(
+    fc.property(
+      scene,
+      fc.array(fc.option(wire), { maxLength: 8 }),
+      ({ merchants, items, favorites }, others) => {
+        const replaced = merchants.map((merchant, number) => others[number] ?? merchant)
+        const texts = new Map(
+          merchants.flatMap((_, number) => {
+            const other = others[number]
+            return other ? [[number, textOf(other)] as const] : []
+          }),
+        )
+        const base = jsonOf(merchants)
+        const json = base.replacing(texts)
+        expect(json.list(items, favorites).toString()).toBe(plainly(replaced, items, favorites))
+        expect(json.digest(items, favorites)).toBe(jsonOf(replaced).digest(items, favorites))
+        expect(base.list(items, favorites).toString()).toBe(plainly(merchants, items, favorites))
+      },
+    ),
   )
 })
