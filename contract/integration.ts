@@ -1,7 +1,9 @@
 import Type from 'typebox'
 import { WebhookEvent } from './events.ts'
 import { Like, Nullable, Optionals } from './fields.ts'
-import { EventId, UserId } from './ids.ts'
+import { EventId, MerchantId, OutletId, UserId } from './ids.ts'
+import { merchantFields } from './merchant.ts'
+import { outletFields } from './outlet.ts'
 import { defineRoute } from './route.ts'
 import { externalUserId, personalFields } from './user.ts'
 
@@ -20,7 +22,9 @@ export const upsertUser = defineRoute({
   surface,
   tag,
   summary: 'Create or update a user',
-  description: 'Identifies the user by partner and externalUserId. Revives a user who was anonymized.',
+  description:
+    'Identifies the user by partner and externalUserId. Revives a user who was anonymized. Unknown fields are ignored; ' +
+    'the response header `x-unknown-fields` names them.',
   body: UserUpsert,
   answers: {
     200: {
@@ -76,6 +80,48 @@ export const listEvents = defineRoute({
             description: 'Send it as `after` to get the next page; null if there are no more events yet.',
           }),
         ),
+      }),
+    },
+  },
+})
+
+const isActive = Type.Boolean({ description: 'Whether users see it.', examples: [true] })
+
+export const PartnerMerchant = Type.Object(
+  {
+    id: MerchantId,
+    name: merchantFields.name,
+    slug: merchantFields.slug,
+    category: merchantFields.category,
+    isActive,
+    outlets: Type.Array(Type.Object({ id: OutletId, name: outletFields.name, isActive })),
+  },
+  { title: 'PartnerMerchant' },
+)
+
+export const listPartnerMerchants = defineRoute({
+  id: 'listPartnerMerchants',
+  method: 'GET',
+  path: '/integrations/merchants',
+  surface,
+  tag,
+  summary: 'List merchants',
+  description:
+    'The merchants in the partner’s scope with their outlets, active or not, for reports and support. The request has ' +
+    'no body: v1 signs the timestamp and a dot.',
+  query: Type.Object({
+    after: Type.Optional(Like(MerchantId, { description: 'a uuid: `next` of the previous page' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 200 })),
+  }),
+  answers: {
+    200: {
+      description: 'A page of merchants.',
+      body: Type.Object({
+        items: Type.Array(PartnerMerchant),
+        next: Like(Nullable(MerchantId), {
+          description: 'Send it as `after` to get the next page; null on the last one.',
+          examples: [null],
+        }),
       }),
     },
   },

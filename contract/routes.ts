@@ -66,7 +66,7 @@ import {
   removeFavorite,
   viewMe,
 } from './consumer-wallet.ts'
-import { anonymiseUser, listEvents, upsertUser } from './integration.ts'
+import { anonymiseUser, listEvents, listPartnerMerchants, upsertUser } from './integration.ts'
 import { getHealth, getMetrics, getReadiness } from './operations.ts'
 import type { Route } from './route.ts'
 import {
@@ -131,6 +131,7 @@ export const ROUTES: readonly Route[] = [
   upsertUser,
   anonymiseUser,
   listEvents,
+  listPartnerMerchants,
 
   createPartner,
   listPartners,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { alertsAdmin } from '../domain/alerts/admin.ts'
 import { auditAdmin } from '../domain/audit/admin.ts'
 import { catalogAdmin, outletImportAdmin } from '../domain/catalog/admin.ts'
-import { catalogRoutes } from '../domain/catalog/routes.ts'
+import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
 import type { Deps } from '../domain/deps.ts'
 import { figuresAdmin } from '../domain/figures/admin.ts'
 import { imagesAdmin } from '../domain/images/admin.ts'
@@ -69,6 +69,7 @@ async function integrationSurface(surface: FastifyInstance, served: Served, deps
   const serve = servePartner(surface, served)
   usersRoutes(serve, deps)
   eventsRoutes(serve, deps)
+  partnerCatalogRoutes(serve, deps)
 }
 
 /** One user of a partner, by a token (JWT). Preflights are answered before the token is required. */

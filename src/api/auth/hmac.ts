@@ -6,6 +6,7 @@ import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { jsonReader } from '../../platform/http/json-bodies.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
+import { unknownFields } from '../../platform/http/unknown-fields.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 
 declare module 'fastify' {
@@ -43,10 +44,15 @@ export function requireSignature(app: FastifyInstance, deps: Deps): void {
       return sendRefusal(reply, partner)
     }
     request.partner = partner
-    if (!request.routeOptions.config.route?.body) return
-    const body = jsonBody(request, readJson)
-    if (body instanceof Refusal) return sendRefusal(reply, body)
-    request.body = body
+    const { route } = request.routeOptions.config
+    if (!route) return
+    if (route.body) {
+      const body = jsonBody(request, readJson)
+      if (body instanceof Refusal) return sendRefusal(reply, body)
+      request.body = body
+    }
+    const unknown = unknownFields(route, request)
+    if (unknown !== null) reply.header('x-unknown-fields', unknown)
   })
 }
 

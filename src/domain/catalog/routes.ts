@@ -1,11 +1,16 @@
 import * as contract from '@counterfoil/contract/consumer-browse.ts'
+import { listPartnerMerchants } from '@counterfoil/contract/integration.ts'
 import { answer, type Serve, Written } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { languageHeaders } from '../languages/content-language.ts'
+import type { PartnerEntry } from '../partners/directory.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { type Browsed, browseCategories, browseMerchants, viewMerchant } from './browse.ts'
+import { listMerchantsInScope } from './partner-merchant-queries.ts'
+
+const DEFAULT_LIMIT = 200
 
 export function catalogRoutes(serve: Serve<Consumer>, deps: Deps): void {
   serve(contract.browseMerchants, async ({ query, acceptLanguage, ifNoneMatch }, consumer) => {
@@ -41,4 +46,12 @@ function unlessCached(
 /** RFC 9110, section 13.1.2: If-None-Match compares weakly. */
 function weak(tag: string): string {
   return tag.startsWith('W/') ? tag : `W/${tag}`
+}
+
+export function partnerCatalogRoutes(serve: Serve<PartnerEntry>, { db }: Deps): void {
+  serve(listPartnerMerchants, async ({ query: { after = null, limit = DEFAULT_LIMIT } }, { scope }) => {
+    const merchants = await listMerchantsInScope(db, scope, { after, limit })
+    const items = merchants.slice(0, limit)
+    return answer(200, { items, next: merchants.length > limit ? (items.at(-1)?.id ?? null) : null })
+  })
 }
