@@ -11,7 +11,7 @@ const HEAVY = [
   'test/platform/embedded.test.ts',
   'test/api/events-feed-guide.test.ts',
   'test/growth/postgres-log.test.ts',
-  'test/sdk/node-backend.test.ts',
+  'test/sdk/{languages,node-backend,package}.test.ts',
   'test/webhooks/{loss,retention-start}.test.ts',
 ]
 /** These mock or measure a module from its first load on, so each needs a worker for itself. */

@@ -1,6 +1,10 @@
 import { Events } from './events.ts'
+import { OwnPartner } from './own-partner.ts'
+import { Secret } from './secret.ts'
+import { Support } from './support.ts'
 import { Transport } from './transport.ts'
 import { Users } from './users.ts'
+import { Webhook } from './webhook.ts'
 import { Webhooks } from './webhooks.ts'
 
 export type CounterfoilOptions = {
@@ -11,6 +15,8 @@ export type CounterfoilOptions = {
   secret?: string
   /** Several secrets during a rotation. The first one signs; webhooks may be signed with any of them. */
   secrets?: readonly string[]
+  /** An API key of role `partner`. `support`, `secret` and `webhook` need it. */
+  apiKey?: string
   fetch?: typeof globalThis.fetch
   /** How often a failed call is repeated; 3 by default. */
   retries?: number
@@ -30,7 +36,14 @@ const DEFAULT_TOLERANCE_SECONDS = 300
 export class Counterfoil {
   readonly users: Users
   readonly events: Events
+  /** Receives the webhooks that we send you. */
   readonly webhooks: Webhooks
+  /** Look-ups for your support desk. */
+  readonly support: Support
+  /** Rotates your secret. */
+  readonly secret: Secret
+  /** Your endpoint as we see it: test, resume, replay. */
+  readonly webhook: Webhook
 
   constructor(options: CounterfoilOptions) {
     const { baseUrl, slug, now = () => new Date() } = options
@@ -39,6 +52,7 @@ export class Counterfoil {
       baseUrl,
       slug,
       secret: secrets[0],
+      apiKey: options.apiKey,
       fetch: options.fetch ?? ((...request) => fetch(...request)),
       retries: options.retries ?? DEFAULT_RETRIES,
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -49,6 +63,10 @@ export class Counterfoil {
     this.users = new Users(transport)
     this.events = new Events(transport)
     this.webhooks = new Webhooks({ secrets, toleranceSeconds, now })
+    const partner = new OwnPartner(transport, slug)
+    this.support = new Support(transport)
+    this.secret = new Secret(transport, partner)
+    this.webhook = new Webhook(transport, partner)
   }
 }
 

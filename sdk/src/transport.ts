@@ -6,6 +6,8 @@ export type TransportOptions = {
   slug: string
   /** Signs requests. */
   secret: string
+  /** An API key of role `partner`, for the back office. */
+  apiKey: string | undefined
   fetch: typeof globalThis.fetch
   retries: number
   timeoutMs: number
@@ -19,7 +21,7 @@ export type CallOptions = {
   query?: Record<string, string | number | boolean | undefined>
 }
 
-type Call = CallOptions & { method: string; path: string }
+type Call = CallOptions & { method: string; path: string; door: 'signature' | 'key' }
 type Prepared = Call & { url: URL; bytes: string }
 
 const BACKOFF_MS = 250
@@ -37,7 +39,15 @@ export class Transport {
 
   /** A call to `/integrations/*`. All of them are safe to repeat. */
   signed<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-    return this.#send({ method, path, ...options }) as Promise<T>
+    return this.#send({ method, path, door: 'signature', ...options }) as Promise<T>
+  }
+
+  /** A call to `/admin/*`. Changes are not repeated unless they were refused: the first one may have been executed. */
+  async keyed<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+    if (!this.#options.apiKey) {
+      throw new TypeError(`${method} ${path} needs \`apiKey\`: an API key of role "partner"`)
+    }
+    return this.#send({ method, path, door: 'key', ...options }) as Promise<T>
   }
 
   async #send(call: Call): Promise<unknown> {
@@ -51,9 +61,9 @@ export class Transport {
       try {
         return await this.#attempt({ ...call, url, bytes })
       } catch (error) {
-        if (!(error instanceof CounterfoilError) || attempt >= retries || !isWorthRetrying(error)) {
-          throw error
-        }
+        if (!(error instanceof CounterfoilError) || attempt >= retries || !isWorthRetrying(error)) throw error
+        const isSafe = call.door === 'signature' || call.method === 'GET' || error.status === 429
+        if (!isSafe) throw error
         await sleep(delayMs(error, attempt))
       }
     }
@@ -83,8 +93,9 @@ export class Transport {
   }
 
   async #headers(call: Prepared): Promise<Record<string, string>> {
-    const { slug, secret, now } = this.#options
+    const { slug, secret, apiKey, now } = this.#options
     const type: Record<string, string> = call.bytes === '' ? {} : { 'content-type': 'application/json' }
+    if (call.door === 'key') return { ...type, authorization: `Bearer ${apiKey}` }
     const signature = await signatureHeader({
       secret,
       timestampSeconds: Math.floor(now().getTime() / 1000),

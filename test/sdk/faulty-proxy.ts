@@ -4,6 +4,7 @@ import { afterAll } from 'vitest'
 
 /** What happens to one request. All but `answer` reach the service first. */
 export type Fault =
+  | 'none'
   | { answer: number; headers?: Record<string, string>; body?: string }
   /** The service has executed the request, and its response never arrives. */
   | 'reset'
@@ -55,7 +56,7 @@ async function forward(answer: Response, response: ServerResponse, fault: Fault 
     ...headers,
     ...(answer.status !== 204 && { 'content-length': body.length }),
   })
-  if (fault === undefined) return void response.end(body)
+  if (fault === undefined || fault === 'none') return void response.end(body)
   response.write(body.subarray(0, body.length / 2), () => {
     if (fault === 'truncate') response.destroy()
   })

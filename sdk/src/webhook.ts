@@ -1,0 +1,34 @@
+import type { Partner, Replay, ReplayRequest, WebhookEvent, WebhookTestResult } from './contract-types.ts'
+import type { OwnPartner } from './own-partner.ts'
+import type { Transport } from './transport.ts'
+
+/** Your webhook endpoint, as the service sees it. */
+export class Webhook {
+  readonly #transport: Transport
+  readonly #partner: OwnPartner
+
+  constructor(transport: Transport, partner: OwnPartner) {
+    this.#transport = transport
+    this.#partner = partner
+  }
+
+  /** Sends a signed sample to your endpoint, and returns how it answered. */
+  async test(type: WebhookEvent['type']): Promise<WebhookTestResult> {
+    return this.#transport.keyed('POST', await this.#partner.path('webhook/test'), { body: { type } })
+  }
+
+  /** Ends a pause. Deliveries that waited are sent now. */
+  async resume(): Promise<Partner> {
+    return this.#transport.keyed('POST', await this.#partner.path('webhook/resume'))
+  }
+
+  /** Sends the events of a period again, in the background. `progress` says how far it is. */
+  async replay(request: ReplayRequest): Promise<Replay> {
+    return this.#transport.keyed('POST', await this.#partner.path('replay'), { body: request })
+  }
+
+  /** The progress of the latest replay. */
+  async progress(): Promise<Replay> {
+    return this.#transport.keyed('GET', await this.#partner.path('replay'))
+  }
+}

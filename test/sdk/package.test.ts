@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { emitEvents, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
+import { listen } from './sdk-scene.ts'
+
+const run = promisify(execFile)
+const folder = await temporaryFolder('package')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The package as it is published, and installed from its tarball. */
+const [{ filename, files }] = JSON.parse(
+  (await run('npm', ['pack', '--json', '--pack-destination', folder, './sdk'])).stdout,
+)
+const tarball = join(folder, filename)
+const installed = join(folder, 'node_modules/@counterfoil/partner')
+await mkdir(installed, { recursive: true })
+await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
+
+test('the package has its code, declarations, README and nothing else', () => {
+  const paths: string[] = files.map(({ path }: { path: string }) => path)
+  expect(paths).toEqual(
+    expect.arrayContaining(['README.md', 'package.json', 'dist/partner.js', 'dist/partner.d.ts']),
+  )
+  expect(
+    paths.filter((path) => !/^(README\.md|package\.json|dist\/[\w-]+(\.d\.ts|\.js))$/.test(path)),
+  ).toEqual([])
+})
+
+test('publint finds nothing', async () => {
+  const { stdout } = await run('node_modules/.bin/publint', ['run', tarball, '--strict'])
+  expect(stdout).toContain('All good!')
+})
+
+test('attw finds nothing: the types resolve for every consumer of ES modules', async () => {
+  const { stdout } = await run('node_modules/.bin/attw', [
+    tarball,
+    '--profile',
+    'esm-only',
+    '--format',
+    'json',
+  ])
+  expect(JSON.parse(stdout)).toMatchObject({ problems: {} })
+})
+
+test('unused parts are left out of a bundle, and no module of Node is needed', async () => {
+  const { build } = await import('vite')
+  await writeFile(join(folder, 'small.js'), "export { plainTitle } from '@counterfoil/partner'\n")
+  const bundle = await build({
+    ...{ root: folder, logLevel: 'silent', configFile: false },
+    build: { write: false, minify: false, lib: { entry: join(folder, 'small.js'), formats: ['es'] } },
+  })
+  const [output] = [bundle].flat() as { output: { code: string }[] }[]
+  const code = output?.output[0]?.code ?? ''
+  expect(code).toContain('plainTitle')
+  expect(code).not.toMatch(/x-signature|crypto\.subtle|class |node:/)
+})
+
+test('every block of the README runs, from the published package', async () => {
+  const harness = await startDelivering({}, { allowPrivateTargets: true })
+  const { partner } = await onboardWithReceiver(harness)
+  await emitEvents(harness, partner.id, 2)
+  const access = { name: 'Backend', role: 'partner', partnerId: partner.id }
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  await writeFile(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const env = {
+    ...{ PATH: process.env.PATH, COUNTERFOIL_URL: await listen(harness), ISSUER: partner.jwtIssuer },
+    ...{ SLUG: partner.slug, SECRET: partner.secret, PRIVATE_KEY: join(folder, 'key.pem') },
+    API_KEY: (await harness.admin('POST', '/admin/keys', access)).body.key,
+  }
+  const readme = await readFile(resolve('sdk/README.md'), 'utf8')
+  const blocks = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+  expect(blocks.map(([, language]) => language)).toEqual(blocks.map(() => 'js'))
+  const outputs: string[] = []
+  for (const [i, [, , code = '']] of blocks.entries()) {
+    const file = join(folder, `block-${i}.mjs`)
+    await writeFile(file, code)
+    const { stdout, stderr } = await run(process.execPath, [file], { env })
+    expect(stderr).toBe('')
+    outputs.push(stdout)
+  }
+  const [users, minted, received, feed, support, errors] = outputs
+  expect(users).toContain('created: true')
+  expect(minted).toMatch(/#token=ey.*\n.*keys/s)
+  expect(received).toBe('user-42 claimed Free kopi with any toast set\n200\n')
+  expect(feed).toContain('2 events')
+  expect(support).toMatch(/\b200\n$/)
+  expect(errors).toContain('validation_failed 400')
+})
