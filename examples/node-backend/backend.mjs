@@ -1,4 +1,4 @@
-// A whole integration: creates users, mints their tokens, serves the JWKS and receives webhooks.
+// A whole integration: creates users, mints their tokens, serves the JWKS, receives webhooks and catches up.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { Counterfoil, plainTitle, tokens } from '@counterfoil/partner'
@@ -10,14 +10,16 @@ const minter = tokens({ issuer: ISSUER, keys: [readFileSync(PRIVATE_KEY, 'utf8')
 
 /** Use your database instead: a Set is empty after a restart. */
 const once = new Set()
-const receiveWebhook = counterfoil.webhooks.handler(
-  {
-    CLAIM_CREATED: ({ data }) =>
-      console.log(`${data.externalUserId} claimed ${plainTitle(data.voucherTitle)}`),
-    REDEMPTION_CREATED: ({ data }) => console.log(`${data.externalUserId} redeemed at ${data.outletName}`),
-  },
-  { once, onError: console.error },
-)
+const handlers = {
+  CLAIM_CREATED: ({ data }) => console.log(`${data.externalUserId} claimed ${plainTitle(data.voucherTitle)}`),
+  REDEMPTION_CREATED: ({ data }) => console.log(`${data.externalUserId} redeemed at ${data.outletName}`),
+}
+const receiveWebhook = counterfoil.webhooks.handler(handlers, { once, onError: console.error })
+await counterfoil.events.catchUp({
+  load: () => [...once].at(-1),
+  save: (eventId) => once.add(eventId),
+  handle: (event) => handlers[event.type]?.(event),
+})
 
 async function openVouchers(externalUserId) {
   await counterfoil.users.upsert({ externalUserId })

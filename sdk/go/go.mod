@@ -1,0 +1,3 @@
+module counterfoil
+
+go 1.19

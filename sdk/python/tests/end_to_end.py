@@ -1,0 +1,28 @@
+"""Calls the real service, and prints one line of JSON for each step."""
+
+import json
+import os
+
+from counterfoil import Counterfoil, CounterfoilError
+
+client = Counterfoil(os.environ["COUNTERFOIL_URL"], os.environ["SLUG"], os.environ["SECRET"])
+USER = "user/é 🎟"
+
+
+def step(name, run):
+    try:
+        outcome = run()
+    except CounterfoilError as error:
+        outcome = {"error": error.code, "status": error.status, "issues": len(error.issues or [])}
+    print(json.dumps({"step": name, **outcome}), flush=True)
+
+
+step("upsert", lambda: {"created": client.upsert_user(USER, displayName="Aïna", phone=None).created})
+step("invalid", lambda: {"created": client.upsert_user("").created})
+step("delete", lambda: client.delete_user(USER) or {})
+step("delete nobody", lambda: client.delete_user("nobody") or {})
+ids = []
+step("events", lambda: ids.extend(event.id for event in client.events()) or {"ids": ids})
+saved = []
+step("catch up", lambda: {"count": client.catch_up(lambda: ids[-3] if ids else None, saved.append, lambda _: None)})
+step("saved", lambda: {"ids": saved})

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import type { Harness } from '../harness.ts'
+import { freePort, until } from '../process.ts'
+import { onboard } from '../signing.ts'
+import { emitEvents } from '../webhooks/delivery-scene.ts'
+import { listen } from './sdk-scene.ts'
+
+type Program = { command: string[]; cwd: string; env?: Record<string, string> }
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** Walks through an example: it catches up on an event, serves its keys, opens vouchers for a user, and gets a webhook. */
+export async function walkThroughExample(harness: Harness, { command, cwd, env }: Program): Promise<void> {
+  // The program has the clock of the machine.
+  harness.clock.now = new Date()
+  const port = await freePort()
+  const backend = `http://127.0.0.1:${port}`
+  const keyFile = join(cwd, `key-${port}.pem`)
+  await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const partner = await onboard(harness.admin, { jwksUrl: `${backend}/jwks.json`, publicKey: null })
+  // Without a webhook URL, this event is only in the feed.
+  await emitEvents(harness, partner.id)
+  await harness.admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: `${backend}/hooks` })
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd,
+    env: {
+      ...{ PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
+      ...{ COUNTERFOIL_URL: await listen(harness), SLUG: partner.slug, SECRETS: partner.secret },
+      ...{ ISSUER: partner.jwtIssuer, PRIVATE_KEY: keyFile, PORT: String(port) },
+    },
+  })
+  afterAll(() => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const claims = () => output.split('user-42 claimed Tea for two').length - 1
+  await until(() =>
+    fetch(`${backend}/jwks.json`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  expect(claims(), output).toBe(1)
+
+  const externalUserId = `user of ${partner.slug}`
+  const link = await (await fetch(`${backend}/vouchers`, { headers: { 'x-user': externalUserId } })).text()
+  const token = link.split('#token=')[1]
+  const [user] = await harness.db`select id from users where external_user_id = ${externalUserId}`
+  expect(await harness.as(token)('GET', '/me'), output).toMatchObject({ status: 200, body: { id: user?.id } })
+
+  const forged = await fetch(`${backend}/hooks`, { method: 'POST', body: '{}' })
+  expect(forged.status).toBe(401)
+  const [event] = await emitEvents(harness, partner.id)
+  await until(async () => {
+    const [delivery] = await harness.db`select state from deliveries where event_id = ${event?.id ?? ''}`
+    return delivery?.state === 'DELIVERED'
+  })
+  expect(claims(), output).toBe(2)
+}

@@ -1,0 +1,215 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { onboard } from '../signing.ts'
+import { emitEvents, startDelivering } from '../webhooks/delivery-scene.ts'
+import { walkThroughExample } from './example-backend.ts'
+import { type Fault, openFaultyProxy } from './faulty-proxy.ts'
+import { listen } from './sdk-scene.ts'
+
+type Language = {
+  name: string
+  /** Fails if the toolchain is missing. */
+  probe: string[]
+  build: { command: string[]; cwd: string }[]
+  vectors: { command: string[]; cwd: string }
+  endToEnd: string[]
+  example: string[]
+  /** The example, and the lines that the same integration had without an SDK. */ source: [
+    file: string,
+    maxLines: number,
+  ]
+  /** Its README, the file name of the one block in it, and how that file is run. */
+  readme: { path: string; file: string; command: string[] }
+}
+
+const root = resolve('.')
+const folder = await temporaryFolder('languages')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const classes = join(folder, 'classes')
+const goCache = join(root, 'node_modules/.cache/go')
+mkdirSync(goCache, { recursive: true })
+const ENV = {
+  ...{ PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', GOCACHE: goCache, GOFLAGS: '-mod=mod' },
+  ...{ PYTHONPATH: join(root, 'sdk/python'), PYTHONDONTWRITEBYTECODE: '1' },
+}
+
+const LANGUAGES: Language[] = [
+  {
+    name: 'python',
+    probe: ['python3', '-c', 'import cryptography'],
+    build: [],
+    vectors: { command: ['python3', '-m', 'unittest', 'discover', 'tests'], cwd: 'sdk/python' },
+    endToEnd: ['python3', join(root, 'sdk/python/tests/end_to_end.py')],
+    example: ['python3', join(root, 'examples/python-backend/backend.py')],
+    source: ['examples/python-backend/backend.py', 50],
+    readme: { path: 'sdk/python/README.md', file: 'readme.py', command: ['python3', 'readme.py'] },
+  },
+  {
+    name: 'go',
+    probe: ['go', 'version'],
+    build: [
+      { command: ['go', 'vet', './...'], cwd: 'sdk/go' },
+      { command: ['go', 'build', '-o', join(folder, 'end-to-end'), './end_to_end'], cwd: 'sdk/go' },
+      { command: ['go', 'build', '-o', join(folder, 'go-backend'), '.'], cwd: 'examples/go-backend' },
+    ],
+    vectors: { command: ['go', 'test', '-count=1', '.'], cwd: 'sdk/go' },
+    endToEnd: [join(folder, 'end-to-end')],
+    example: [join(folder, 'go-backend')],
+    source: ['examples/go-backend/main.go', 70],
+    readme: { path: 'sdk/go/README.md', file: 'main.go', command: ['go', 'run', '.'] },
+  },
+  {
+    name: 'java',
+    probe: ['javac', '--version'],
+    build: [
+      {
+        command: [
+          ...['javac', '-encoding', 'UTF-8', '--release', '17', '-Xlint:all', '-Werror', '-d', classes],
+          ...[
+            'Counterfoil',
+            'CounterfoilException',
+            'Event',
+            'Json',
+            'Signature',
+            'Tokens',
+            'WebhookException',
+            'Webhooks',
+          ].map((name) => `sdk/java/src/counterfoil/${name}.java`),
+          ...['VectorsTest', 'EndToEnd'].map((name) => `sdk/java/test/counterfoil/${name}.java`),
+          'examples/java-backend/Backend.java',
+        ],
+        cwd: '.',
+      },
+    ],
+    vectors: { command: ['java', '-cp', classes, 'counterfoil.VectorsTest', 'sdk/vectors'], cwd: '.' },
+    endToEnd: ['java', '-Dfile.encoding=UTF-8', '-cp', classes, 'counterfoil.EndToEnd'],
+    example: ['java', '-cp', classes, 'Backend'],
+    source: ['examples/java-backend/Backend.java', 60],
+    readme: {
+      path: 'sdk/java/README.md',
+      file: 'Readme.java',
+      command: ['java', '-cp', classes, 'Readme.java'],
+    },
+  },
+]
+
+const run = promisify(execFile)
+const runIn = ({ command: [program = '', ...args], cwd }: { command: string[]; cwd: string }) =>
+  run(program, args, { cwd, env: ENV }).catch((error) => {
+    throw new Error(`${program} failed:\n${error.stdout}${error.stderr}`)
+  })
+const isInstalled = ([program = '', ...args]: string[]) => spawnSync(program, args, { env: ENV }).status === 0
+
+const missing = LANGUAGES.filter(({ probe }) => !isInstalled(probe))
+for (const { name, probe } of missing)
+  process.stderr.write(`The ${name} SDK is left out: "${probe.join(' ')}" does not run on this machine.\n`)
+
+const harness = await startDelivering({}, { allowPrivateTargets: true })
+/** The first build of Go also compiles its standard library. */
+const BUILD_MS = 300_000
+
+describe.skipIf(missing.length > 0)('every toolchain is installed', () => {
+  test('no SDK is left out', () => expect(missing).toEqual([]))
+})
+
+describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
+  'the SDK for $name',
+  (language) => {
+    beforeAll(async () => {
+      for (const step of language.build) await runIn(step)
+    }, BUILD_MS)
+
+    test('passes the vectors', async () => {
+      await runIn(language.vectors)
+    })
+
+    test('signs afresh at every retry: after 429, 503, a reset and a page that ends in the middle', async () => {
+      harness.clock.now = new Date()
+      const partner = await onboard(harness.admin)
+      const emitted = (await emitEvents(harness, partner.id, 205)).map(({ id }) => id)
+      const proxy = await openFaultyProxy(await listen(harness))
+      const limited: Fault = {
+        answer: 429,
+        headers: { 'retry-after': '1' },
+        body: '{"error":"rate_limited"}',
+      }
+      const unavailable: Fault = { answer: 503, body: '<html>' }
+      proxy.faults.push(limited, unavailable, 'reset', 'none', 'none', 'reset', 'none', 'none', 'truncate')
+      const [program = '', ...args] = language.endToEnd
+      const env = { ...ENV, COUNTERFOIL_URL: proxy.url, SLUG: partner.slug, SECRET: partner.secret }
+      const startedMs = performance.now()
+      const { stdout } = await run(program, args, { env })
+      const steps = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      expect(steps).toEqual([
+        // The service had created the user when the connection was reset.
+        { step: 'upsert', created: false },
+        { step: 'invalid', error: 'validation_failed', status: 400, issues: 1 },
+        { step: 'delete' },
+        { step: 'delete nobody' },
+        { step: 'events', ids: emitted },
+        { step: 'catch up', count: 2 },
+        { step: 'saved', ids: emitted.slice(-2) },
+      ])
+      expect(performance.now() - startedMs).toBeGreaterThan(1000)
+      expect(proxy.faults).toEqual([])
+      const signatures = proxy.seen.map(({ headers }) => String(headers['x-signature']))
+      expect(signatures[1]).not.toBe(signatures[0])
+      for (const signature of signatures) expect(signature).toMatch(/^t=\d+,v1=\w{64},v2=\w{64}$/)
+      const [user] = await harness.db`
+      select display_name, anonymized_at from users
+      where partner_id = ${partner.id} and external_user_id = 'user/é 🎟'`
+      expect(user?.anonymizedAt).not.toBeNull()
+    })
+
+    test('the block of its README runs', async () => {
+      harness.clock.now = new Date()
+      const { path, file, command } = language.readme
+      const cwd = join(folder, `readme-${language.name}`)
+      mkdirSync(cwd)
+      const blocks = [...readFileSync(path, 'utf8').matchAll(/^```\w+\n([\s\S]*?)^```$/gm)]
+      expect(blocks).toHaveLength(1)
+      await writeFile(join(cwd, file), blocks[0]?.[1] ?? '')
+      const module = readFileSync('examples/go-backend/go.mod', 'utf8')
+      await writeFile(join(cwd, 'go.mod'), module.replace('../../sdk/go', join(root, 'sdk/go')))
+      const partner = await onboard(harness.admin)
+      await emitEvents(harness, partner.id, 2)
+      await writeFile(join(cwd, 'key.pem'), JSON.parse(readFileSync('sdk/vectors/tokens.json', 'utf8')).key)
+      const settings = { COUNTERFOIL_URL: await listen(harness), SLUG: partner.slug, SECRET: partner.secret }
+      const env = { ...ENV, ...settings, ISSUER: partner.jwtIssuer, PRIVATE_KEY: join(cwd, 'key.pem') }
+      const [program = '', ...args] = command
+      const { stdout } = await run(program, args, { cwd, env })
+      expect(stdout).toMatch(/^true\n/i)
+      expect(stdout.split('CLAIM_CREATED')).toHaveLength(3)
+    })
+
+    test('its example works with the service, and stays short', async () => {
+      await walkThroughExample(harness, { command: language.example, cwd: folder, env: ENV as never })
+      const [file, maxLines] = language.source
+      expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(maxLines)
+    })
+  },
+)
+
+test('401 signature_expired: a clock that is off by more than 300 s, in every language, not retried', async () => {
+  const partner = await onboard(harness.admin)
+  const origin = await listen(harness)
+  for (const {
+    endToEnd: [program = '', ...args],
+  } of LANGUAGES.filter((one) => !missing.includes(one))) {
+    const env = { ...ENV, COUNTERFOIL_URL: origin, SLUG: partner.slug, SECRET: partner.secret }
+    // More than 300 s, since starting the program takes time.
+    harness.clock.now = new Date(Date.now() + 360_000)
+    const { stdout } = await run(program, args, { env })
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toEqual({
+      ...{ step: 'upsert', error: 'signature_expired', status: 401, issues: 0 },
+    })
+  }
+})
