@@ -113,8 +113,8 @@ const harness = await startDelivering({}, { allowPrivateTargets: true })
 /** The first build of Go also compiles its standard library. */
 const BUILD_MS = 300_000
 
-describe.skipIf(missing.length > 0)('every toolchain is installed', () => {
-  test('no SDK is left out', () => expect(missing).toEqual([]))
+describe.skip.each(missing)('the SDK for $name is left out: its toolchain is not installed', () => {
+  test('passes the vectors', () => {})
 })
 
 describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
