@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { standardSecret } from '@counterfoil/contract/standard-webhook.ts'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
@@ -48,6 +49,20 @@ test.each([
   expect(verify(received, `whsec_${Buffer.from(secret).toString('base64')}`)).toEqual(event)
   expect(verify(received, standardSecret(secret))).toEqual(event)
   expect(onboarded.receiver.isSigned(received, secret, harness.clock.now)).toBe(true)
+})
+
+test('the example of the guide verifies a delivery', async () => {
+  const onboarded = await onboardWithReceiver(harness)
+  const { event, received } = await deliverOne(onboarded)
+  const guide = readFileSync('docs/partner-guide.md', 'utf8')
+  const code = /^```js\n(\/\/ standard\.mjs[\s\S]*?)^```$/m.exec(guide)?.[1] ?? ''
+  // Below node_modules, where the library is found.
+  mkdirSync('node_modules/.cache', { recursive: true })
+  const file = resolve('node_modules/.cache/standard.mjs')
+  writeFileSync(file, code)
+  process.env.SECRET = onboarded.partner.secret
+  const { verify: verifyByGuide } = await import(file)
+  expect(verifyByGuide(received.body, received.headers)).toEqual(event)
 })
 
 test('the shell line of the guide converts an old secret', () => {
