@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFirstAdminLink } from '../../src/domain/staff/sign-in-links.ts'
 import { ADMIN_KEY, createHarness } from '../harness.ts'
 import {
   cookieIn,
@@ -137,6 +138,16 @@ test.each([
   const token = await make()
   for (const answer of [await accept(token), await visitor('POST', '/session/invite/preview', { token })])
     expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_sign_in_link' }])
+})
+
+test('401 invalid_sign_in_link: that of the first admin, as soon as there is an admin', async () => {
+  const fresh = await createHarness()
+  const preview = async (url: string) =>
+    (await fresh.as(undefined)('POST', '/session/invite/preview', { token: tokenIn(url) })).body
+  const { url } = await createFirstAdminLink(fresh.deps)
+  expect(await preview(url)).toMatchObject({ purpose: 'FIRST_ADMIN', email: null, role: 'admin' })
+  await fresh.admin('POST', '/admin/staff/invite', { email: 'a@kopi.example', name: 'A', role: 'admin' })
+  expect(await preview(url)).toEqual({ error: 'invalid_sign_in_link' })
 })
 
 test('401 invalid_sign_in_link: of two requests with one link, one succeeds', async () => {

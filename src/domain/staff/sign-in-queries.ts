@@ -38,12 +38,13 @@ export async function upsertPassword(tx: Tx, staffId: string, hash: string, now:
     on conflict (staff_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`
 }
 
-/** A link that can be used now. */
+/** A link that can be used now. That of the first admin ends when there is one. */
 export async function findLink(sql: Reader, tokenHash: Buffer, now: Date): Promise<LinkRecord | null> {
   const [row] = await sql<LinkRecord[]>`
     select purpose, staff_id, email, name, role, expires_at
     from sign_in_links left join staff on staff.id = staff_id
-    where token_hash = ${tokenHash} and expires_at > ${now} and is_active is not false`
+    where token_hash = ${tokenHash} and expires_at > ${now} and is_active is not false
+      and (purpose <> 'FIRST_ADMIN' or not exists (select from staff as admins where admins.role = 'admin'))`
   return row ?? null
 }
 
