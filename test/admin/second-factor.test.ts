@@ -136,8 +136,11 @@ test('400 validation_failed: both codes, and neither', async () => {
 test('429 too_many_sign_ins: who knows the password has 10 guesses at the code, whatever comes in between', async () => {
   const { email, secret } = await memberWithTotp()
   await forget()
-  for (let i = 0; i < 10; i += 1)
+  for (let i = 0; i < 10; i += 1) {
     expect((await complete(await stepOf(email), { code: wrong(codeOf(secret)) })).status).toBe(401)
+    // The guesser has many addresses, so only the account limits them.
+    await db`delete from sign_in_failures where subject like 'address:%'`
+  }
   const refused = await signIn(email)
   expect([refused.status, refused.body.error]).toEqual([429, 'too_many_sign_ins'])
   await forget()
