@@ -9,6 +9,8 @@ import { createHarness, type Harness } from '../harness.ts'
 import { launchChromium } from './chromium.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+/** Where merchants of the tests host their pictures. */
+const PICTURE_HOST = 'https://img.example.com/'
 export const PHONE = { width: 360, height: 740 }
 export const DESK = { width: 1280, height: 800 }
 
@@ -45,6 +47,8 @@ export async function openBrowsing(): Promise<Browsing> {
     launched ??= launchChromium()
     const context = await (await launched).newContext({ viewport: DESK, locale: 'en-GB', ...options })
     contexts.push(context)
+    // Never fetched: tests stay on this machine.
+    await context.route(`${PICTURE_HOST}**`, (route) => route.abort())
     const page = await context.newPage()
     if (at) await moveTo(page, at)
     const requested: string[] = []
@@ -66,7 +70,7 @@ export async function openBrowsing(): Promise<Browsing> {
 /** Sets the phone's clock and the Date header of the server's responses: the page uses both. */
 async function moveTo(page: Page, at: Date): Promise<void> {
   await page.clock.install({ time: at })
-  await page.route('**', async (route) => {
+  await page.route(/^http:/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), date: at.toUTCString() } })
   })
@@ -119,8 +123,9 @@ export const SLOW_EFFECTS = `{
   window.requestAnimationFrame = (run) => later(() => frame(run), 1500)
 }`
 
-/** No request went to another host, and there are no console errors. */
+/** No request went to another host, except for pictures of merchants, and there are no console errors. */
 export function expectQuiet({ requested, complaints }: Visit, origin: string): void {
-  expect(requested.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'))).toEqual([])
+  const expected = [`${origin}/`, 'data:', PICTURE_HOST]
+  expect(requested.filter((url) => !expected.some((start) => url.startsWith(start)))).toEqual([])
   expect(complaints).toEqual([])
 }

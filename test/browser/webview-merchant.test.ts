@@ -46,7 +46,7 @@ test('shows banner, description, formatted vouchers, terms and outlets; accessib
   await page.getByText('Hainanese coffee and charcoal toast since 1968').waitFor()
   await page.locator('.banner img').waitFor()
   expect(await voucher(page, 'kopi with any').locator('h3 bdi').innerHTML()).toBe(
-    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
+    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM&nbsp;6</s>',
   )
   const tea = voucher(page, 'Tea for two')
   expect(await tea.getByText('Dine-in only.').isVisible()).toBe(false)
@@ -104,13 +104,15 @@ test('text at 200%: no horizontal overflow, and no text over the banner', async 
   await expectAccessible(page)
 })
 
-test('remaining uses: the count, and the last day of the cycle', async () => {
+test('remaining uses: the count, and the day on which they renew', async () => {
   const { page } = await enter()
   // The merchant and the phone are eight hours ahead of UTC.
   const there = new Date(clock.now.getTime() + 8 * 3_600_000)
-  const end = new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + 1, 0))
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(end)
-  await voucher(page, 'kopi with any').getByText(`2 of 2 left until ${day}`).waitFor()
+  const next = new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + 1, 1))
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    next,
+  )
+  await voucher(page, 'kopi with any').getByText(`2 of 2 left · renews ${day}`).waitFor()
 })
 
 test('a wallet voucher: Claim becomes Redeem, and the voucher is in the wallet', async () => {
@@ -149,12 +151,51 @@ test('not available yet: says from when; favorites only: offers to add the favor
   await page.getByRole('button', { name: `Remove ${kopi.name} from favorites` }).waitFor()
 })
 
+test('before the claim: favorites only, from when to when, and which outlets are a line each', async () => {
+  const [outlet] = (await as(partner.mint())('GET', `/merchants/${kopi.id}`)).body.outlets
+  const annex = await admin('POST', `/admin/merchants/${kopi.id}/outlets`, {
+    ...{ name: 'Annex', addressLine: '1 Side Lane', city: 'Kuala Lumpur', countryCode: 'MY' },
+  })
+  const id = await offer({
+    title: 'Advent cake',
+    claimFlow: 'WALLET',
+    cycle: 'BIWEEKLY',
+    favoritesOnly: true,
+    applicableFrom: '2030-12-01T00:00:00.000Z',
+    applicableUntil: '2030-12-24T16:00:00.000Z',
+    outletIds: [outlet.id],
+  })
+  const { page } = await enter()
+  const cake = voucher(page, 'Advent cake')
+  await cake.getByRole('button', { name: 'Claim' }).waitFor()
+  const lines = await cake.locator('.facts li').allTextContents()
+  expect(lines).toEqual([
+    expect.stringMatching(/^Once every 2 weeks · renews \d+ \w+$/),
+    'Usable from 1 December 2030 to 24 December 2030',
+    'At Kopi Corner Suria',
+    'Favorites only',
+  ])
+  await expectAccessible(page)
+  await admin('POST', `/admin/vouchers/${id}/unpublish`)
+  await admin('PATCH', `/admin/outlets/${annex.body.id}`, { isActive: false })
+})
+
+test('the toast after a claim opens the wallet, and leaves with the screen', async () => {
+  const id = await offer({ title: 'Bun', claimFlow: 'WALLET' })
+  const { page } = await enter()
+  await voucher(page, 'Bun').getByRole('button', { name: 'Claim' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'View' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+  expect(await page.getByText('Added to your wallet').count()).toBe(0)
+  await admin('POST', `/admin/vouchers/${id}/unpublish`)
+})
+
 test('used up: says when it is available again', async () => {
   const id = await offer({ title: 'One a month', claimFlow: 'INSTANT', cycle: 'MONTHLY' })
   const { page, by } = await enter()
   const [outlet] = (await by('GET', `/merchants/${kopi.id}`)).body.outlets
   await voucher(page, 'One a month')
-    .getByText(/^Use once by/)
+    .getByText(/^Once a month · renews 1 /)
     .waitFor()
   const { status } = await by('POST', '/me/redemptions', { voucherId: id, outletId: outlet.id, pin: '4821' })
   expect(status).toBe(201)

@@ -30,6 +30,15 @@ const loseAnswer = (page: Page) =>
     { times: 1 },
   )
 
+/** Requests leave the phone and get lost, until the connection returns. */
+async function cutConnection(page: Page): Promise<() => Promise<void>> {
+  await page.route(REDEMPTIONS, (route) => route.abort('internetdisconnected'))
+  return async () => {
+    await page.unroute(REDEMPTIONS)
+    await page.evaluate('dispatchEvent(new Event("online"))')
+  }
+}
+
 async function atKeypad(changes: object = {}): Promise<Customer & { voucherId: string }> {
   const voucher = await till.offer({ codeSource: 'AUTO', redemptionCount: 5, ...changes })
   const customer = await counter.customer(voucher.id)
@@ -89,19 +98,37 @@ test('repeated taps on the last digit send one request', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('offline at the PIN: says so, and redeems once when the connection returns', async () => {
+test('offline before the PIN is sent: says so and sends nothing, not even when the connection returns', async () => {
   const customer = await atKeypad()
-  const { page } = customer
+  const { page, asked, voucherId } = customer
   await page.context().setOffline(true)
   await enterPin(page)
+  await page.getByRole('alert').getByText('You’re offline, so nothing was sent.').waitFor()
+  expect(await page.locator('.dot.full').count()).toBe(0)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await page.getByText('This is what we last loaded.').waitFor({ state: 'detached' })
+  expect([asked, await counter.redemptionsOf(voucherId)]).toEqual([[], []])
+  await enterPin(page)
+  await expectRedeemedOnce(customer)
+  expect(asked).toHaveLength(1)
+})
+
+test('offline after the PIN was sent: says that the outcome is not known, and redeems once when the connection returns', async () => {
+  const customer = await atKeypad()
+  const { page } = customer
+  const regain = await cutConnection(page)
+  await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
-  await page.getByText('You’re offline').waitFor()
+  await page.locator('.subject').getByText(till.outlet.name).waitFor()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   await button(page, 'Try again').click()
   await page.getByText('We’ll retry when the connection is back').waitFor()
-  await page.context().setOffline(false)
+  await regain()
   await expectRedeemedOnce(customer)
 })
 
@@ -128,7 +155,7 @@ test('500, 502 from a gateway, 503: retried with the same key', async () => {
 test('leaving while unanswered: the redemption stays pending, and its result is announced', async () => {
   const customer = await atKeypad()
   const { page, asked, voucherId } = customer
-  await page.context().setOffline(true)
+  const regain = await cutConnection(page)
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
   const dialog = page.waitForEvent('dialog')
@@ -141,7 +168,7 @@ test('leaving while unanswered: the redemption stays pending, and its result is 
   await openScreen(page, { screen: 'redeem', voucherId: (await till.offer()).id })
   await heading(page, 'Waiting for confirmation').waitFor()
   await page.goBack()
-  await page.context().setOffline(false)
+  await regain()
   await page.getByText('Your voucher was redeemed').waitFor()
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
@@ -161,12 +188,12 @@ test('leaving for the outlets or another voucher: a later rejection is shown on 
   const { page } = await counter.customer(voucher.id)
   await button(page, /Annex/).click()
   await heading(page, 'Hand your phone to the staff').waitFor()
-  await page.context().setOffline(true)
+  let regain = await cutConnection(page)
   await enterPin(page, '0000')
   await heading(page, 'Waiting for confirmation').waitFor()
   await page.goBack()
   await heading(page, 'Waiting for confirmation').waitFor()
-  await page.context().setOffline(false)
+  await regain()
   await page.getByRole('alert').getByText('That’s not this outlet’s PIN').waitFor()
 
   const other = await stall.offer({ outletIds: [second.id] })
@@ -175,12 +202,12 @@ test('leaving for the outlets or another voucher: a later rejection is shown on 
   await page.goBack()
   await button(page, /Annex/).click()
   await heading(page, 'Hand your phone to the staff').waitFor()
-  await page.context().setOffline(true)
+  regain = await cutConnection(page)
   await enterPin(page, '0000')
   await heading(page, 'Waiting for confirmation').waitFor()
   await openScreen(page, { screen: 'redeem', voucherId: other.id })
   await heading(page, 'Waiting for confirmation').waitFor()
-  await page.context().setOffline(false)
+  await regain()
   await page.getByRole('status').getByText('That’s not this outlet’s PIN').waitFor()
   await heading(page, 'Hand your phone to the staff').waitFor()
   await enterPin(page, WRONG_PIN)
@@ -189,13 +216,13 @@ test('leaving for the outlets or another voucher: a later rejection is shown on 
 
 test('another user’s token: the pending redemption is not retried in their name', async () => {
   const { page, asked, voucherId } = await atKeypad()
-  await page.context().setOffline(true)
+  const regain = await cutConnection(page)
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
   await page.evaluate(`location.hash = 'token=${issuer.mint({ sub: 'somebody-else' })}'`)
   await heading(page, 'Waiting for confirmation').waitFor({ state: 'detached' })
   const before = asked.length
-  await page.context().setOffline(false)
+  await regain()
   await openScreen(page, { screen: 'redeem', voucherId })
   await heading(page, 'Are you at').waitFor()
   expect([asked.length, await counter.redemptionsOf(voucherId)]).toEqual([before, []])

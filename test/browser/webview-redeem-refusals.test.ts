@@ -144,7 +144,7 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
     provoke: patchOutlet({ latitude: 3.17 }),
     title: 'You’re too far away',
     text: /You’re 1\.2 km from the outlet\. Come within 150 m/,
-    way: 'Check location again',
+    way: 'Check again',
   },
   not_a_favorite: {
     voucher: { favoritesOnly: true },

@@ -36,7 +36,13 @@ const replacePhone = (page: Page, answers: string) =>
   page.evaluate(`navigator.geolocation.getCurrentPosition = (found, failed) => { ${answers} }`)
 
 test('an automatic code: large, can be copied and scanned, white in dark mode, with the service’s clock', async () => {
-  const voucher = await till.offer({ title, codeSource: 'AUTO', redemptionCount: 3, cycle: 'MONTHLY' })
+  const voucher = await till.offer({
+    title,
+    valueType: 'FREE_ITEM',
+    codeSource: 'AUTO',
+    redemptionCount: 3,
+    cycle: 'MONTHLY',
+  })
   const permissions = ['geolocation', 'clipboard-read', 'clipboard-write']
   const customer = await counter.customer(voucher.id, { permissions, colorScheme: 'dark' })
   const { page, asked } = customer
@@ -44,9 +50,9 @@ test('an automatic code: large, can be copied and scanned, white in dark mode, w
   await expectAccessible(page)
   await shareLocation(page)
   expect(await page.locator('.slip-title').innerHTML()).toContain(
-    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
+    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM&nbsp;6</s>',
   )
-  expect(await page.locator('.slip').textContent()).toMatch(/Kopi Corner.*3 of 3 left until/)
+  expect(await page.locator('.slip').textContent()).toMatch(/Kopi Corner.*3 of 3 left · renews/)
   await expectAccessible(page)
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
@@ -67,6 +73,8 @@ test('an automatic code: large, can be copied and scanned, white in dark mode, w
 
   const code = row?.code as string
   expect(await page.locator('.code').textContent()).toBe(code)
+  await page.getByText('You saved RM 6').waitFor()
+  await page.locator('.redeemed-ticket .logo').waitFor()
   await page.getByRole('img', { name: 'QR code' }).waitFor()
   expect(await darkModules(page)).toBe(encodeQrCode(code)?.flat().filter(Boolean).length)
   await button(page, 'Copy code').click()
@@ -83,7 +91,7 @@ test('an automatic code: large, can be copied and scanned, white in dark mode, w
   const clock = page.getByRole('timer')
   const before = await clock.textContent()
   await expect.poll(() => clock.textContent()).not.toBe(before)
-  await page.getByText('2 of 3 left until').waitFor()
+  await page.getByText('2 of 3 left · renews').waitFor()
   await expectAccessibleInLightAndDark(page)
 
   await button(page, 'Done').click()
@@ -131,7 +139,7 @@ test('a pool code of maximum length; then a voucher without codes, and the walle
 test('location denied, unavailable or slow: each says why; continuing without it is marked for review', async () => {
   const voucher = await till.offer({ redemptionCount: 9 })
   const { page, asked } = await counter.customer(voucher.id, { permissions: [] })
-  await page.getByText('will be marked for review').waitFor()
+  await page.getByText('Staff will review it later.').waitFor()
   await button(page, 'Use my location').click()
   await page.getByText('This app can’t see your location').waitFor()
   await expectAccessibleInLightAndDark(page)
@@ -171,20 +179,34 @@ test('a late position is still used, unless the user has continued without it', 
   await heading(page, 'Hand your phone to the staff').waitFor()
 })
 
-test('too far: shows the distance before the hand-over; an inaccurate position can be skipped', async () => {
+test('too far: shows distance and accuracy before the hand-over; can be checked again, or skipped for a review', async () => {
   const voucher = await till.offer()
   const { page } = await counter.customer(voucher.id, { geolocation: FAR_AWAY })
   await button(page, 'Use my location').click()
   await page.getByText('You’re 1.2 km from the outlet. Come within 150 m and try again.').waitFor()
-  expect(await button(page, 'Continue without location').count()).toBe(0)
+  await page.getByText('Your phone’s location may be off by 12 m.').waitFor()
   await page.context().setGeolocation({ ...FAR_AWAY, accuracy: 2_000 })
-  await button(page, 'Check location again').click()
-  await page.getByText('your location may be off by 2 km').waitFor()
-  await button(page, 'Continue without location').waitFor()
+  await button(page, 'Check again').click()
+  await page.getByText('may be off by 2 km').waitFor()
+  await page.getByText('Staff will review it later.').waitFor()
   await expectAccessibleInLightAndDark(page)
   await page.context().setGeolocation(AT_OUTLET)
-  await button(page, 'Check location again').click()
+  await button(page, 'Check again').click()
   await heading(page, 'Hand your phone to the staff').waitFor()
+})
+
+test('too far, continued without a location: redeemed, and marked for review', async () => {
+  const voucher = await till.offer({ title: 'Half-price laksa' })
+  const { page } = await counter.customer(voucher.id, { geolocation: FAR_AWAY })
+  await page.locator('.subject').getByText('Half-price laksa').waitFor()
+  await page.locator('.subject').getByText(till.outlet.name).waitFor()
+  await button(page, 'Use my location').click()
+  await heading(page, 'You’re too far away').waitFor()
+  await page.locator('.subject').getByText('Half-price laksa').waitFor()
+  await goWithoutLocation(page)
+  await enterPin(page)
+  await heading(page, 'Marked for review').waitFor()
+  expect((await counter.redemptionsOf(voucher.id)).map(({ status }) => status)).toEqual(['FLAGGED'])
 })
 
 test('lists the voucher’s outlets, nearest first once the location is shared; by keyboard alone', async () => {

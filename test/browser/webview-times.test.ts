@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '../../webview/src/language/formats.ts'
+import { savingOf } from '../../webview/src/voucher/saving.ts'
 
 /** In the local time zone, wherever this runs. */
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
@@ -28,12 +29,57 @@ test.each([
 )
 
 test('a start or end later today shows the time; an end at midnight shows the day before', async () => {
-  const { leftUntil, notYet, onceUntil, expired } = await voucherWords('en', 'en-GB')
-  expect(onceUntil(at(15, 17))).toBe('Use once by 17:00')
-  expect(leftUntil(2, 3, at(16, 0))).toBe('2 of 3 left until 15 November')
-  expect(leftUntil(2, 3, at(16, 8))).toBe('2 of 3 left until 16 November')
+  const { notYet, validUntil, expired, usableFromTo } = await voucherWords('en', 'en-GB')
+  expect(validUntil(at(15, 17))).toBe('Valid until 17:00')
+  expect(validUntil(at(16, 0))).toBe('Valid until 15 November')
+  expect(validUntil(at(16, 8))).toBe('Valid until 16 November')
+  expect(usableFromTo(at(16, 0), at(25, 0))).toBe('Usable from 16 November to 24 November')
   expect(notYet(at(15, 17))).toBe('Available from 17:00')
   expect(notYet(at(16, 0))).toBe('Available from 16 November')
   expect(expired(at(15, 9))).toBe('Expired at 9:00')
   expect(expired(at(15, 0))).toBe('Expired on 14 November')
+})
+
+test.each([
+  ['en', 'en-GB', ['Ends today at 17:00', 'Ends today', 'Ends tomorrow', 'Ends in 2 days']],
+  ['ms', 'ms', ['Tamat hari ini pada 5:00 PTG', 'Tamat hari ini', 'Tamat esok', 'Tamat dalam 2 hari']],
+  ['zh-hans', 'zh-SG', ['今天下午5:00结束', '今天结束', '明天结束', '2 天后结束']],
+  ['ar', 'ar', ['تنتهي اليوم الساعة 5:00 م', 'تنتهي اليوم', 'تنتهي غدًا', 'تنتهي خلال يومين']],
+])(
+  '%s: an end is counted in calendar days: on the 15th, the 17th is in 2 days',
+  async (file, locale, expected) => {
+    const { daysUntil } = createFormats(locale, noon)
+    const { endsIn } = await voucherWords(file, locale)
+    const ends = [at(15, 17), at(16, 0), at(17, 0), at(17, 1)]
+    expect(ends.map((end) => spaced(endsIn(daysUntil(end), end)))).toEqual(expected)
+  },
+)
+
+test.each([
+  ['en', 'en-GB', 'Once every 2 weeks · renews 16 Nov', 'renews today at 17:00'],
+  ['ms', 'ms', 'Sekali setiap 2 minggu · diperbaharui 16 Nov', 'diperbaharui hari ini 5:00 PTG'],
+  ['zh-hans', 'zh-SG', '每两周一次 · 11月16日更新', '今天下午5:00更新'],
+  ['ar', 'ar', 'مرة كل أسبوعين · تتجدد في 16 نوفمبر', 'تتجدد اليوم الساعة 5:00 م'],
+])('%s: a cycle renews, and does not read as if the voucher expired', async (file, locale, cycle, today) => {
+  const { often, renews } = await voucherWords(file, locale)
+  expect(spaced(`${often.BIWEEKLY} · ${renews(at(16, 0))}`)).toBe(cycle)
+  expect(spaced(renews(at(15, 17)))).toBe(today)
+})
+
+test('distances: below 10 m the phone cannot tell', () => {
+  const { distance } = createFormats('en-GB')
+  expect([0, 3, 42, 184, 1234].map(distance)).toEqual(['10 m', '10 m', '42 m', '180 m', '1.2 km'])
+})
+
+test.each([
+  ['Cake slice {s}RM 18{/s} {r}{b}RM 9{/b}{/r}', 'FIXED', 'RM 9'],
+  ['Supper bowl {s}S$14.90{/s} {r}{b}S$9.90{/b}{/r}', null, 'S$5.00'],
+  ['{b}Free{/b} kopi with any toast set, {s}RM 6{/s}', 'FREE_ITEM', 'RM 6'],
+  ['{b}Free{/b} kopi with any toast set, {s}RM 6{/s}', null, null],
+  ['Second pair {s}full price{/s} {r}{b}half price{/b}{/r}', 'PERCENT', null],
+  ['{b}RM 12 off{/b} a basket of RM 80', 'FIXED', null],
+  ['Two {s}RM 18{/s} or three {s}RM 27{/s} {b}RM 9{/b}', 'FIXED', null],
+  ['{s}RM 18{/s} {b}S$9{/b}', 'FIXED', null],
+] as const)('the saving in “%s” (%s): %s', (title, valueType, saving) => {
+  expect(savingOf({ title, valueType })).toBe(saving)
 })

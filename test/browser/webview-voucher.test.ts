@@ -36,7 +36,7 @@ test('from the wallet: shows all details, and back returns to the same position'
   await page.getByRole('heading', { level: 1, name: till.merchant.name }).waitFor()
   const voucher = page.getByRole('article')
   expect(await voucher.locator('h2 bdi').innerHTML()).toBe(
-    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM 6</s>',
+    '<strong>Free</strong> kopi with any <span class="red">toast set</span>, <s>RM&nbsp;6</s>',
   )
   await voucher.getByText('2 of 2 left').waitFor()
   await voucher.getByText('Terms and conditions').click()

@@ -8,7 +8,7 @@ const browsing = await openBrowsing()
 const { clock } = browsing
 const counter = await openCounter(browsing)
 const { till, issuer } = counter
-const { somebody, claimed, redeemed, openWallet, inDays } = openHolders(browsing, counter)
+const { somebody, claimed, redeemed, openWallet, inDays, market } = openHolders(browsing, counter)
 const visitors = visitorsOf(browsing, issuer)
 
 const QUARTER_OF_AN_HOUR = 1 / 96
@@ -45,4 +45,20 @@ test('used up or fully redeemed ten minutes before the month ends: available aga
   await claim(page, 'Last scone')
     .getByText(/^Fully redeemed. More available on 1 /)
     .waitFor()
+})
+
+test('the month of a merchant in Kuala Lumpur ends at 16:00 UTC: a phone in UTC shows that time on the last day, a phone in Kuala Lumpur the next day', async () => {
+  await market.change(`/admin/merchants/${till.merchant.id}`, { timezone: 'Asia/Kuala_Lumpur' })
+  // Noon in UTC on the last day of the month, eight in the evening in Kuala Lumpur.
+  clock.now = ofThisMonth(1, 0, 12, 0)
+  const holder = somebody()
+  await claimed(holder, { title: 'Monthly bun', cycle: 'MONTHLY', validUntil: inDays(40) })
+  for (const [timezoneId, text] of [
+    ['UTC', 'Once a month · renews today at 16:00'],
+    ['Asia/Kuala_Lumpur', /^Once a month · renews 1 \w+$/],
+  ] as const) {
+    const { page } = await openWallet(holder, { at: clock.now, timezoneId })
+    await claim(page, 'Monthly bun').getByText(text).waitFor()
+  }
+  await market.change(`/admin/merchants/${till.merchant.id}`, { timezone: 'UTC' })
 })

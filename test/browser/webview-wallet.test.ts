@@ -36,19 +36,21 @@ test('usable vouchers come first, with their remaining uses; then the others by 
   ])
   expect(await page.locator('.claimed h3').allInnerTexts()).toEqual([
     'Half-price laksa',
-    'Free kopi with any toast set, RM 6',
+    'Free kopi with any toast set, RM\u00a06',
     'Monsoon soup',
     'One bun a month',
     'Welcome drink',
     'Summer cake',
     'Withdrawn tea',
   ])
-  const month = new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + 1, 0))
-  const lastDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    month,
+  const next = new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + 1, 1))
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    next,
   )
-  await claim(page, 'toast set').getByText(`2 of 3 left until ${lastDay}`).waitFor()
-  await claim(page, 'laksa').getByText('Ends in 3 days').waitFor()
+  await claim(page, 'toast set').getByText(`2 of 3 left · renews ${day}`).waitFor()
+  await claim(page, 'laksa')
+    .getByText(/^Ends in [23] days$/)
+    .waitFor()
   await claim(page, 'soup')
     .getByText(/^Available from \d+ \w+ \d{4}$/)
     .waitFor()
@@ -70,7 +72,7 @@ test('after Redeem and back, the voucher is used up and its code is in the histo
   await claimed(holder, { title: 'One scone', codeSource: 'AUTO', cycle: 'MONTHLY' })
   const { page } = await openWallet(holder)
   await claim(page, 'scone')
-    .getByText(/^Use once by /)
+    .getByText(/^Once a month · renews /)
     .waitFor()
   await button(page, 'Redeem').click()
   await shareLocation(page)
@@ -169,7 +171,7 @@ test('by keyboard: switches views, opens a voucher and returns, reaches Redeem',
   await page.keyboard.press('Enter')
   await claims(page).first().waitFor()
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('Tab')
-  expect(await focused()).toBe('Free kopi with any toast set, RM 6')
+  expect(await focused()).toBe('Free kopi with any toast set, RM\u00a06')
   await page.keyboard.press('Enter')
   await page.locator('.voucher').waitFor()
   await page.goBack()

@@ -11,7 +11,7 @@ import { ApplyBranding } from './home/branding.ts'
 import { describeCode } from './language/describe-failure.ts'
 import { words } from './language/words.ts'
 import { currentPlace, onNavigation, resetNavigation } from './routing/navigation.ts'
-import { CurrentScreen } from './routing/screens.tsx'
+import { CurrentScreen, fetchWalletWhenIdle } from './routing/screens.tsx'
 import { canClose, hasHost } from './session/host.ts'
 import { type BlockReason, blockReason, onSession, retryAccess } from './session/session.ts'
 
@@ -28,6 +28,8 @@ export function App() {
           resetNavigation()
           setUserKey((count) => count + 1)
         }
+        // A user who arrives late, or another one.
+        fetchWalletWhenIdle()
         redraw(undefined)
       }),
     [],

@@ -46,7 +46,7 @@ type NotForConsumers =
   | 'publication_limit_reached'
 
 /** The codes with words in every language. A new code in the contract is a type error until it has words. */
-export type FailureCode = Exclude<ErrorCode, NotForConsumers> | 'unreachable'
+export type FailureCode = Exclude<ErrorCode, NotForConsumers> | 'unreachable' | 'not_sent'
 
 type Details = typeof ERROR_DETAILS
 /** Facts that the error body lacks, but the screen knows. */
@@ -55,7 +55,7 @@ type Known<C> = C extends 'limit_reached' | 'global_cap_reached' ? { resetsAt?: 
 export type CodeWithFacts = Exclude<keyof Details, NotForConsumers>
 export type FactsOf<C extends CodeWithFacts> = Static<Details[C]> & Known<C>
 
-/** Why a call failed: the contract's code, or `unreachable` without a response. */
+/** Why a call failed: the contract's code, `unreachable` without a response, or `not_sent` while offline. */
 export class Failure extends Error {
   readonly code: FailureCode
   /** 0 without a response. */

@@ -4,6 +4,7 @@ import { describeFailure, type FailureText } from '../language/describe-failure.
 import { words } from '../language/words.ts'
 import { goHome } from '../routing/navigation.ts'
 import { TornTicket } from './notice.tsx'
+import { useNothingToShow } from './offline-banner.tsx'
 
 /** Errors that a retry would only repeat. */
 const FINAL = new Set([
@@ -17,6 +18,7 @@ const FINAL = new Set([
 /** Within a screen: says what could not be loaded, and offers a retry or the way home. */
 export function FailureMessage({ error, retry }: { error: unknown; retry: () => void }) {
   const isFinal = FINAL.has(codeOf(error))
+  useNothingToShow(codeOf(error) === 'unreachable')
   return (
     <DeadEnd {...describeFailure(error)}>
       {!isFinal && (

@@ -1,23 +1,43 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks'
 import { words } from '../language/words.ts'
 
+/** Screens that have nothing to show without a connection and say so themselves. */
+let emptyScreens = 0
+const listeners = new Set<() => void>()
+
 function useOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const update = () => setOnline(navigator.onLine)
+    const update = () => redraw(undefined)
+    listeners.add(update)
     addEventListener('online', update)
     addEventListener('offline', update)
     // It may have changed since the render.
     update()
     return () => {
+      listeners.delete(update)
       removeEventListener('online', update)
       removeEventListener('offline', update)
     }
   }, [])
-  return isOnline
+  return navigator.onLine
 }
 
+/** Says that the content may be old. Not above a screen without content. */
 export function OfflineBanner() {
-  const isOnline = useOnline()
-  return <div role="status">{!isOnline && <p class="offline">{words.offline}</p>}</div>
+  const isShown = !useOnline() && emptyScreens === 0
+  return <div role="status">{isShown && <p class="offline">{words.offline}</p>}</div>
+}
+
+/** For a component that says itself that nothing could be loaded. */
+export function useNothingToShow(isEmpty: boolean): void {
+  useLayoutEffect(() => {
+    if (!isEmpty) return
+    const change = (by: number) => {
+      emptyScreens += by
+      for (const listener of listeners) listener()
+    }
+    change(1)
+    return () => change(-1)
+  }, [isEmpty])
 }

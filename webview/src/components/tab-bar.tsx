@@ -1,4 +1,6 @@
-import { words } from '../language/words.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { getCached, onCacheChange } from '../api/cache.ts'
+import { format, words } from '../language/words.ts'
 import { currentPlace, go, goHome } from '../routing/navigation.ts'
 import { CompassIcon, TicketIcon } from './icons.tsx'
 import './tab-bar.css'
@@ -6,6 +8,7 @@ import './tab-bar.css'
 /** Switches between home and wallet. */
 export function TabBar() {
   const { screen } = currentPlace().route
+  const ready = useReadyCount()
   return (
     <nav class="tabs" aria-label={words.tabs.label}>
       <button
@@ -23,7 +26,24 @@ export function TabBar() {
       >
         <TicketIcon />
         {words.tabs.wallet}
+        {ready > 0 && (
+          <span class="tab-count">
+            <span aria-hidden="true">{format.number(ready)}</span>
+            <span class="visually-hidden">{words.tabs.ready(ready)}</span>
+          </span>
+        )}
       </button>
     </nav>
   )
+}
+
+/** Counted by fetch-wallet.ts, once the wallet has loaded. */
+function useReadyCount(): number {
+  const read = () => getCached<number>('ready-count')?.data ?? 0
+  const [count, setCount] = useState(read)
+  useEffect(() => {
+    setCount(read())
+    return onCacheChange(() => setCount(read()))
+  }, [])
+  return count
 }

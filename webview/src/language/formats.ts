@@ -6,6 +6,9 @@ export type Formats = ReturnType<typeof createFormats>
 type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 const DAY_MS = 86_400_000
+/** Counts whole days of the phone's calendar, also across a change of daylight saving time. */
+const dayNumber = (date: Date) =>
+  Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS)
 
 /** Created on first use: each formatter takes milliseconds on a slow phone, and the first screen needs none. */
 function lazy<T>(make: () => T): () => T {
@@ -24,6 +27,7 @@ export function createFormats(locale: string, now: () => number = serverNow) {
   const dates = (options: Intl.DateTimeFormatOptions) => lazy(() => new Intl.DateTimeFormat(locale, options))
   const day = dates({ day: 'numeric', month: 'long' })
   const dayOfYear = dates({ day: 'numeric', month: 'long', year: 'numeric' })
+  const shortDay = dates({ day: 'numeric', month: 'short' })
   const time = dates({ hour: 'numeric', minute: '2-digit' })
   const clock = dates({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
   const moment = dates({ day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })
@@ -43,6 +47,8 @@ export function createFormats(locale: string, now: () => number = serverNow) {
     isToday: (time: string) => isToday(new Date(time)),
     /** `30 November`, with the year if it is not this year. Today: `17:00`. */
     dayOrTime: (at: string) => timeIfToday(new Date(at), new Date(at)),
+    /** `16 Nov`. Today: `17:00`. */
+    shortDayOrTime: (at: string) => (isToday(new Date(at)) ? time : shortDay)().format(new Date(at)),
     /** The last day before an exclusive end: `2026-12-01T00:00` gives `30 November`. Today: `17:00`. */
     lastDayOrTime: (end: string) => timeIfToday(new Date(end), new Date(Date.parse(end) - 1)),
     /** Whether `lastDayOrTime` gives a time rather than a day. */
@@ -55,11 +61,15 @@ export function createFormats(locale: string, now: () => number = serverNow) {
     clock: (time: number) => clock().format(new Date(time)),
     distance: (inMeters: number) => {
       // From 100 m on, single meters are noise.
+      // Below 10 m, the phone cannot tell.
       if (inMeters < 995)
-        return meters().format(inMeters < 100 ? Math.round(inMeters) : Math.round(inMeters / 10) * 10)
+        return meters().format(
+          inMeters < 100 ? Math.max(10, Math.round(inMeters)) : Math.round(inMeters / 10) * 10,
+        )
       return (inMeters < 9_950 ? nearKilometers : kilometers)().format(inMeters / 1000)
     },
-    /** Days from now, rounded up, at least 0. */
-    daysUntil: (end: string, now: number) => Math.max(0, Math.ceil((Date.parse(end) - now) / DAY_MS)),
+    /** Calendar days from today to the last day before an exclusive end: on the 15th, the 17th is 2 days away. */
+    daysUntil: (end: string) =>
+      Math.max(0, dayNumber(new Date(Date.parse(end) - 1)) - dayNumber(new Date(now()))),
   }
 }

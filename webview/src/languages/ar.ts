@@ -12,9 +12,15 @@ export const words = (format: Formats): Words => ({
   retry: 'أعد المحاولة',
   back: 'رجوع',
   close: 'إغلاق',
+  view: 'عرض',
   newBadge: 'جديد',
   offline: 'أنت غير متصل بالإنترنت. هذا آخر ما تم تحميله.',
-  tabs: { label: 'القائمة الرئيسية', home: 'استكشف', wallet: 'المحفظة' },
+  tabs: {
+    label: 'القائمة الرئيسية',
+    home: 'استكشف',
+    wallet: 'المحفظة',
+    ready: (count) => `جاهزة للاستخدام: ${format.number(count)}`,
+  },
 
   arrival: {
     noToken: {
@@ -39,6 +45,9 @@ export const words = (format: Formats): Words => ({
     allPlaces: 'كل الأماكن',
     newPlaces: 'أماكن جديدة',
     nearPlaces: 'الأقرب أولًا',
+    endingSoon: 'تنتهي قريبًا',
+    inWallet: 'في محفظتك',
+    unavailable: { title: 'لم تعد متاحة', text: 'لم يعد تطبيقك يقدّم هذا المكان.', remove: 'إزالة' },
     found: (count) =>
       format.plural(count, {
         zero: 'لا أماكن',
@@ -89,10 +98,7 @@ export const words = (format: Formats): Words => ({
     map: 'الخريطة',
     mapOf: (name) => `اعرض ${apart(name)} على الخريطة`,
     distances: { why: 'شارك موقعك لمعرفة بُعد كل فرع. لا نحفظه.', ask: 'عرض المسافات' },
-    noVouchers: {
-      title: 'لا توجد قسائم حاليًا',
-      text: 'أضف هذا المكان إلى المفضلة لتعرف القسائم الجديدة.',
-    },
+    noVouchers: { title: 'لا توجد قسائم حاليًا', text: 'أضف هذا المكان إلى المفضلة لتعرف القسائم الجديدة.' },
     noOutlets: 'لا توجد فروع بعد.',
   },
 
@@ -105,15 +111,16 @@ export const words = (format: Formats): Words => ({
     redeem: 'استخدم',
     addFavorite: 'أضف إلى المفضلة',
     left: (left, of) => `بقي ${format.number(left)} من ${format.number(of)}`,
-    leftUntil: (left, of, end) =>
-      `بقي ${format.number(left)} من ${format.number(of)} حتى ${format.lastDayOrTime(end)}`,
     once: 'تُستخدم مرة واحدة',
-    onceUntil: (end) => `تُستخدم مرة واحدة حتى ${format.lastDayOrTime(end)}`,
+    often: { MONTHLY: 'مرة كل شهر', BIWEEKLY: 'مرة كل أسبوعين' },
+    renews: (at) => `تتجدد ${format.isToday(at) ? 'اليوم الساعة' : 'في'} ${format.shortDayOrTime(at)}`,
+    usableFrom: (from) => `تُستخدم ابتداءً من ${format.dayOrTime(from)}`,
+    usableFromTo: (from, end) => `تُستخدم من ${format.dayOrTime(from)} إلى ${format.lastDayOrTime(end)}`,
     validUntil: (end) => `صالحة حتى ${format.lastDayOrTime(end)}`,
-    endsIn: (days) =>
+    endsIn: (days, end) =>
       format.plural(days, {
-        zero: 'اليوم الأخير',
-        one: 'اليوم الأخير',
+        zero: format.endsToday(end) ? `تنتهي اليوم الساعة ${format.lastDayOrTime(end)}` : 'تنتهي اليوم',
+        one: 'تنتهي غدًا',
         two: 'تنتهي خلال يومين',
         few: 'تنتهي خلال # أيام',
         many: 'تنتهي خلال # يومًا',
@@ -158,13 +165,13 @@ export const words = (format: Formats): Words => ({
       why: 'يؤكد موقعك أنك هناك. نحفظه مع عملية الاستخدام هذه ولا نستخدمه لأي غرض آخر.',
       use: 'استخدم موقعي',
       without: 'المتابعة بدون الموقع',
-      review: 'يمكنك استخدام القسيمة، لكن العملية ستُحال إلى المراجعة.',
+      review: 'يمكنك استخدام القسيمة، وسيراجعها الموظفون لاحقًا.',
       locating: 'جارٍ تحديد موقعك…',
-      again: 'تحقّق من الموقع مجددًا',
+      again: 'تحقّق مجددًا',
       denied: 'لا يمكن لهذا التطبيق معرفة موقعك. يمكنك السماح بذلك من إعدادات الهاتف.',
       unavailable: 'تعذّر على هاتفك تحديد موقعك. جرّب بالقرب من نافذة أو في مكان مفتوح.',
       too_slow: 'يستغرق تحديد موقعك وقتًا أطول من المعتاد. انتظر قليلًا، أو تابع بدون الموقع.',
-      unsure: (accuracy: string) => `هاتفك غير متأكد: قد يصل الخطأ في موقعك إلى ${accuracy}.`,
+      accuracy: (accuracy: string) => `قد يصل الخطأ في موقع هاتفك إلى ${accuracy}.`,
     },
     handOver: {
       title: 'سلّم هاتفك إلى الموظف',
@@ -195,6 +202,8 @@ export const words = (format: Formats): Words => ({
       noCode: 'لا حاجة إلى رمز. هذه الشاشة هي إثباتك.',
       at: (moment: string) => `تم الاستخدام في ${moment}`,
       now: 'الوقت الحالي',
+      saved: (amount: string) => `وفّرت ${apart(amount)}`,
+      used: 'مستخدمة',
       flagged: 'قيد المراجعة',
       flaggedWhy:
         'تُحتسب القسيمة مستخدمة. ولأن الموقع لم يُشارَك، فقد تُراجَع العملية لاحقًا. لا يلزمك فعل أي شيء.',
@@ -219,10 +228,7 @@ export const words = (format: Formats): Words => ({
     unknown: 'تعذّر التحقق منها',
     unknownWhy: 'تعذّر تحميل ما بقي من هذه القسائم.',
     empty: { title: 'محفظتك فارغة', text: 'احصل على قسيمة تعجبك وستجدها هنا.' },
-    noHistory: {
-      title: 'لم تستخدم أي قسيمة بعد',
-      text: 'تُحفظ هنا القسائم التي تستخدمها مع رموزها.',
-    },
+    noHistory: { title: 'لم تستخدم أي قسيمة بعد', text: 'تُحفظ هنا القسائم التي تستخدمها مع رموزها.' },
     browse: 'ابحث عن قسائم',
     more: 'عرض الأقدم',
     moreFailed: 'تعذّر تحميل العمليات الأقدم.',
@@ -253,6 +259,10 @@ function failures(format: Formats): FailureWords {
     unreachable: {
       title: 'لا يوجد اتصال',
       text: 'تعذّر الاتصال بالخادم. تحقّق من اتصالك بالإنترنت وحاول مجددًا.',
+    },
+    not_sent: {
+      title: 'أنت غير متصل بالإنترنت',
+      text: 'أنت غير متصل بالإنترنت، فلم يُرسل شيء. اتصل بالإنترنت ثم أدخل رمز PIN مجددًا.',
     },
     validation_failed: wrong,
     request_timeout: wrong,
@@ -314,10 +324,7 @@ function failures(format: Formats): FailureWords {
       title: 'ليس في هذا الفرع',
       text: 'لا يمكن استخدام هذه القسيمة هنا. اختر فرعًا آخر.',
     },
-    outlet_inactive: {
-      title: 'الفرع غير متاح',
-      text: 'لا يقبل هذا الفرع القسائم حاليًا. اختر فرعًا آخر.',
-    },
+    outlet_inactive: { title: 'الفرع غير متاح', text: 'لا يقبل هذا الفرع القسائم حاليًا. اختر فرعًا آخر.' },
     outlet_pin_not_set: {
       title: 'الفرع غير جاهز',
       text: 'لم يُجهَّز هذا الفرع للقسائم بعد. اختر فرعًا آخر، أو اسأل الموظفين.',
@@ -333,10 +340,7 @@ function failures(format: Formats): FailureWords {
           ? 'لا يمكن استخدام القسائم إلا في الفرع. اذهب إليه وحاول مجددًا.'
           : `أنت على بُعد ${format.distance(facts.distanceMeters)} من الفرع. اقترب إلى مسافة ${format.distance(facts.maxMeters)} وحاول مجددًا.`,
     },
-    not_a_favorite: {
-      title: 'للمفضلة فقط',
-      text: 'أضف هذا المكان إلى المفضلة لاستخدام القسيمة.',
-    },
+    not_a_favorite: { title: 'للمفضلة فقط', text: 'أضف هذا المكان إلى المفضلة لاستخدام القسيمة.' },
     no_claim: { title: 'احصل عليها أولًا', text: 'أضف هذه القسيمة إلى محفظتك لاستخدامها.' },
     voucher_not_yet_applicable: {
       title: 'ليس بعد',

@@ -8,9 +8,15 @@ export const words = (format: Formats) => ({
   retry: 'Try again',
   back: 'Back',
   close: 'Close',
+  view: 'View',
   newBadge: 'New',
   offline: 'You’re offline. This is what we last loaded.',
-  tabs: { label: 'Main', home: 'Discover', wallet: 'Wallet' },
+  tabs: {
+    label: 'Main',
+    home: 'Discover',
+    wallet: 'Wallet',
+    ready: (count: number) => format.plural(count, { other: '# ready to use' }),
+  },
 
   arrival: {
     noToken: {
@@ -35,14 +41,18 @@ export const words = (format: Formats) => ({
     allPlaces: 'All places',
     newPlaces: 'New places',
     nearPlaces: 'Nearest first',
+    endingSoon: 'Ending soon',
+    inWallet: 'In your wallet',
+    unavailable: {
+      title: 'No longer available',
+      text: 'Your app no longer offers this place.',
+      remove: 'Remove',
+    },
     found: (count: number) => format.plural(count, { one: '# place', other: '# places' }),
     searching: 'Searching…',
     more: 'Show more',
     moreFailed: 'We couldn’t load the rest of the list.',
-    empty: {
-      title: 'No offers yet',
-      text: 'New places join all the time. Check back soon.',
-    },
+    empty: { title: 'No offers yet', text: 'New places join all the time. Check back soon.' },
     noMatches: {
       title: 'No matches',
       text: 'No places match your filters. Try another category, or see all places.',
@@ -102,12 +112,18 @@ export const words = (format: Formats) => ({
     redeem: 'Redeem',
     addFavorite: 'Add to favorites',
     left: (left: number, of: number) => `${format.number(left)} of ${format.number(of)} left`,
-    leftUntil: (left: number, of: number, end: string) =>
-      `${format.number(left)} of ${format.number(of)} left until ${format.lastDayOrTime(end)}`,
     once: 'Use once',
-    onceUntil: (end: string) => `Use once by ${format.lastDayOrTime(end)}`,
+    often: { MONTHLY: 'Once a month', BIWEEKLY: 'Once every 2 weeks' },
+    renews: (at: string) => `renews ${format.isToday(at) ? 'today at ' : ''}${format.shortDayOrTime(at)}`,
+    usableFrom: (from: string) => `Usable from ${format.dayOrTime(from)}`,
+    usableFromTo: (from: string, end: string) =>
+      `Usable from ${format.dayOrTime(from)} to ${format.lastDayOrTime(end)}`,
     validUntil: (end: string) => `Valid until ${format.lastDayOrTime(end)}`,
-    endsIn: (days: number) => (days <= 1 ? 'Last day' : format.plural(days, { other: 'Ends in # days' })),
+    endsIn: (days: number, end: string) => {
+      if (days > 1) return format.plural(days, { other: 'Ends in # days' })
+      if (days === 1) return 'Ends tomorrow'
+      return format.endsToday(end) ? `Ends today at ${format.lastDayOrTime(end)}` : 'Ends today'
+    },
     someOutlets: (count: number) => format.plural(count, { one: 'At # outlet', other: 'At # outlets' }),
     usedUp: 'Used up',
     usedUpUntil: (resets: string) => `Used up. Available again ${when(format, resets)}`,
@@ -140,14 +156,14 @@ export const words = (format: Formats) => ({
       why: 'Your location confirms you’re there. We store it with this redemption and use it for nothing else.',
       use: 'Use my location',
       without: 'Continue without location',
-      review: 'You can still redeem, but it will be marked for review.',
+      review: 'You can still redeem. Staff will review it later.',
       locating: 'Finding your location…',
-      again: 'Check location again',
+      again: 'Check again',
       denied: 'This app can’t see your location. You can allow it in your phone’s settings.',
       unavailable: 'Your phone couldn’t find your location. It works better near a window or outdoors.',
       too_slow:
         'Finding your location is taking longer than usual. Wait a little, or continue without location.',
-      unsure: (accuracy: string) => `Your phone isn’t sure: your location may be off by ${accuracy}.`,
+      accuracy: (accuracy: string) => `Your phone’s location may be off by ${accuracy}.`,
     },
     handOver: {
       title: 'Hand your phone to the staff',
@@ -178,6 +194,8 @@ export const words = (format: Formats) => ({
       noCode: 'No code needed. This screen is your proof.',
       at: (moment: string) => `Redeemed on ${moment}`,
       now: 'Current time',
+      saved: (amount: string) => `You saved ${amount}`,
+      used: 'Used',
       flagged: 'Marked for review',
       flaggedWhy:
         'Your voucher counts as redeemed. As no location was shared, someone may review it later. You don’t need to do anything.',
@@ -201,10 +219,7 @@ export const words = (format: Formats) => ({
     withdrawnWhy: 'No longer offered, so you can’t use it',
     unknown: 'Couldn’t be checked',
     unknownWhy: 'We couldn’t load what’s left of these vouchers.',
-    empty: {
-      title: 'Your wallet is empty',
-      text: 'Claim a voucher you like, and you’ll find it here.',
-    },
+    empty: { title: 'Your wallet is empty', text: 'Claim a voucher you like, and you’ll find it here.' },
     noHistory: {
       title: 'Nothing redeemed yet',
       text: 'Vouchers you redeem are kept here, with their codes.',
@@ -237,18 +252,16 @@ function failures(format: Formats): FailureWords {
     title: 'We couldn’t sign you in',
     text: 'This link no longer works. Go back to the app you came from and open your vouchers again.',
   }
-  const busy = {
-    title: 'Back in a moment',
-    text: 'We’re very busy right now. Please try again shortly.',
-  }
-  const withdrawn = {
-    title: 'No longer available',
-    text: 'This voucher is no longer offered.',
-  }
+  const busy = { title: 'Back in a moment', text: 'We’re very busy right now. Please try again shortly.' }
+  const withdrawn = { title: 'No longer available', text: 'This voucher is no longer offered.' }
   return {
     unreachable: {
       title: 'No connection',
       text: 'We couldn’t reach the server. Check your internet connection and try again.',
+    },
+    not_sent: {
+      title: 'You’re offline',
+      text: 'You’re offline, so nothing was sent. Connect, then enter the PIN again.',
     },
     validation_failed: wrong,
     request_timeout: wrong,
@@ -284,10 +297,7 @@ function failures(format: Formats): FailureWords {
     },
     voucher_not_found: withdrawn,
     voucher_inactive: withdrawn,
-    voucher_out_of_scope: {
-      title: 'Not in your app',
-      text: 'Your app doesn’t offer this voucher.',
-    },
+    voucher_out_of_scope: { title: 'Not in your app', text: 'Your app doesn’t offer this voucher.' },
     voucher_not_claimable: {
       title: 'No claim needed',
       text: 'You can redeem this voucher at the counter right away.',
@@ -328,10 +338,7 @@ function failures(format: Formats): FailureWords {
       title: 'Outlet not ready',
       text: 'This outlet isn’t set up for vouchers yet. Choose another one, or ask the staff.',
     },
-    invalid_pin: {
-      title: 'Wrong PIN',
-      text: 'That’s not this outlet’s PIN. Staff: please enter it again.',
-    },
+    invalid_pin: { title: 'Wrong PIN', text: 'That’s not this outlet’s PIN. Staff: please enter it again.' },
     too_far: {
       title: 'You’re too far away',
       text: (facts) =>

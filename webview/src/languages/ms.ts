@@ -9,9 +9,15 @@ export const words = (format: Formats): Words => ({
   retry: 'Cuba lagi',
   back: 'Kembali',
   close: 'Tutup',
+  view: 'Lihat',
   newBadge: 'Baharu',
   offline: 'Anda di luar talian. Ini kandungan yang terakhir dimuatkan.',
-  tabs: { label: 'Utama', home: 'Terokai', wallet: 'Dompet' },
+  tabs: {
+    label: 'Utama',
+    home: 'Terokai',
+    wallet: 'Dompet',
+    ready: (count) => format.plural(count, { other: '# sedia digunakan' }),
+  },
 
   arrival: {
     noToken: {
@@ -36,14 +42,18 @@ export const words = (format: Formats): Words => ({
     allPlaces: 'Semua tempat',
     newPlaces: 'Tempat baharu',
     nearPlaces: 'Terdekat dahulu',
+    endingSoon: 'Hampir tamat',
+    inWallet: 'Dalam dompet anda',
+    unavailable: {
+      title: 'Tidak lagi tersedia',
+      text: 'Aplikasi anda tidak lagi menawarkan tempat ini.',
+      remove: 'Alih keluar',
+    },
     found: (count) => format.plural(count, { other: '# tempat' }),
     searching: 'Mencari…',
     more: 'Lihat lagi',
     moreFailed: 'Kami tidak dapat memuatkan baki senarai.',
-    empty: {
-      title: 'Belum ada tawaran',
-      text: 'Tempat baharu sentiasa ditambah. Lihat lagi nanti.',
-    },
+    empty: { title: 'Belum ada tawaran', text: 'Tempat baharu sentiasa ditambah. Lihat lagi nanti.' },
     noMatches: {
       title: 'Tiada padanan',
       text: 'Tiada tempat yang sepadan dengan penapis anda. Cuba kategori lain, atau lihat semua tempat.',
@@ -104,12 +114,17 @@ export const words = (format: Formats): Words => ({
     redeem: 'Tebus',
     addFavorite: 'Tambah pada kegemaran',
     left: (left, of) => `Baki ${format.number(left)} daripada ${format.number(of)}`,
-    leftUntil: (left, of, end) =>
-      `Baki ${format.number(left)} daripada ${format.number(of)} hingga ${format.lastDayOrTime(end)}`,
     once: 'Guna sekali',
-    onceUntil: (end) => `Guna sekali hingga ${format.lastDayOrTime(end)}`,
+    often: { MONTHLY: 'Sekali sebulan', BIWEEKLY: 'Sekali setiap 2 minggu' },
+    renews: (at) => `diperbaharui ${format.isToday(at) ? 'hari ini ' : ''}${format.shortDayOrTime(at)}`,
+    usableFrom: (from) => `Boleh guna mulai ${format.dayOrTime(from)}`,
+    usableFromTo: (from, end) => `Boleh guna ${format.dayOrTime(from)} hingga ${format.lastDayOrTime(end)}`,
     validUntil: (end) => `Sah hingga ${format.lastDayOrTime(end)}`,
-    endsIn: (days) => (days <= 1 ? 'Hari terakhir' : format.plural(days, { other: 'Tamat dalam # hari' })),
+    endsIn: (days, end) => {
+      if (days > 1) return format.plural(days, { other: 'Tamat dalam # hari' })
+      if (days === 1) return 'Tamat esok'
+      return format.endsToday(end) ? `Tamat hari ini pada ${format.lastDayOrTime(end)}` : 'Tamat hari ini'
+    },
     someOutlets: (count) => format.plural(count, { other: 'Di # cawangan' }),
     usedUp: 'Habis digunakan',
     usedUpUntil: (resets) => `Habis digunakan. Boleh digunakan semula ${when(format, resets)}`,
@@ -142,14 +157,14 @@ export const words = (format: Formats): Words => ({
       why: 'Lokasi anda mengesahkan anda berada di sana. Lokasi disimpan bersama penebusan ini dan tidak digunakan untuk tujuan lain.',
       use: 'Guna lokasi saya',
       without: 'Teruskan tanpa lokasi',
-      review: 'Anda masih boleh menebus, tetapi penebusan akan ditandakan untuk semakan.',
+      review: 'Anda masih boleh menebus. Kakitangan akan menyemaknya kemudian.',
       locating: 'Mencari lokasi anda…',
-      again: 'Semak lokasi lagi',
+      again: 'Semak lagi',
       denied:
         'Aplikasi ini tidak dapat mengakses lokasi anda. Anda boleh membenarkannya dalam tetapan telefon.',
       unavailable: 'Telefon anda tidak dapat mengesan lokasi. Cuba dekat tingkap atau di luar bangunan.',
       too_slow: 'Pencarian lokasi lebih lama daripada biasa. Tunggu sebentar, atau teruskan tanpa lokasi.',
-      unsure: (accuracy: string) => `Telefon anda tidak pasti: lokasi mungkin tersasar ${accuracy}.`,
+      accuracy: (accuracy: string) => `Lokasi telefon anda mungkin tersasar ${accuracy}.`,
     },
     handOver: {
       title: 'Serahkan telefon kepada kakitangan',
@@ -180,6 +195,8 @@ export const words = (format: Formats): Words => ({
       noCode: 'Kod tidak diperlukan. Skrin ini bukti anda.',
       at: (moment: string) => `Ditebus pada ${moment}`,
       now: 'Masa sekarang',
+      saved: (amount: string) => `Anda jimat ${amount}`,
+      used: 'Telah digunakan',
       flagged: 'Ditandakan untuk semakan',
       flaggedWhy:
         'Baucar anda dikira sudah ditebus. Oleh sebab lokasi tidak dikongsi, penebusan mungkin disemak kemudian. Anda tidak perlu berbuat apa-apa.',
@@ -203,10 +220,7 @@ export const words = (format: Formats): Words => ({
     withdrawnWhy: 'Tidak ditawarkan lagi, jadi tidak boleh digunakan',
     unknown: 'Tidak dapat disemak',
     unknownWhy: 'Kami tidak dapat memuatkan baki baucar ini.',
-    empty: {
-      title: 'Dompet anda kosong',
-      text: 'Tuntut baucar yang anda suka, dan ia akan ada di sini.',
-    },
+    empty: { title: 'Dompet anda kosong', text: 'Tuntut baucar yang anda suka, dan ia akan ada di sini.' },
     noHistory: {
       title: 'Belum ada penebusan',
       text: 'Baucar yang anda tebus disimpan di sini bersama kodnya.',
@@ -239,15 +253,16 @@ function failures(format: Formats): FailureWords {
     title: 'Log masuk tidak berjaya',
     text: 'Pautan ini tidak lagi berfungsi. Kembali ke aplikasi tadi dan buka baucar anda semula.',
   }
-  const busy = {
-    title: 'Sebentar ya',
-    text: 'Kami sangat sibuk sekarang. Sila cuba sebentar lagi.',
-  }
+  const busy = { title: 'Sebentar ya', text: 'Kami sangat sibuk sekarang. Sila cuba sebentar lagi.' }
   const withdrawn = { title: 'Tidak lagi tersedia', text: 'Baucar ini tidak lagi ditawarkan.' }
   return {
     unreachable: {
       title: 'Tiada sambungan',
       text: 'Kami tidak dapat menghubungi pelayan. Semak sambungan internet dan cuba lagi.',
+    },
+    not_sent: {
+      title: 'Anda di luar talian',
+      text: 'Anda di luar talian, jadi tiada apa-apa dihantar. Sambung semula, kemudian masukkan PIN lagi.',
     },
     validation_failed: wrong,
     request_timeout: wrong,
@@ -275,10 +290,7 @@ function failures(format: Formats): FailureWords {
       text: 'Baucar anda ditutup bersama akaun anda. Jika ini satu kesilapan, hubungi pasukan sokongan aplikasi tadi.',
     },
 
-    merchant_not_found: {
-      title: 'Tidak lagi tersedia',
-      text: 'Tempat ini tidak lagi menawarkan baucar.',
-    },
+    merchant_not_found: { title: 'Tidak lagi tersedia', text: 'Tempat ini tidak lagi menawarkan baucar.' },
     merchant_inactive: {
       title: 'Tidak tersedia',
       text: 'Tempat ini tidak menawarkan baucar buat masa ini.',
@@ -345,10 +357,7 @@ function failures(format: Formats): FailureWords {
       title: 'Kegemaran sahaja',
       text: 'Tambah tempat ini pada kegemaran untuk menebus baucar.',
     },
-    no_claim: {
-      title: 'Tuntut dahulu',
-      text: 'Tambah baucar ini pada dompet anda untuk menebusnya.',
-    },
+    no_claim: { title: 'Tuntut dahulu', text: 'Tambah baucar ini pada dompet anda untuk menebusnya.' },
     voucher_not_yet_applicable: {
       title: 'Belum lagi',
       text: (facts) =>

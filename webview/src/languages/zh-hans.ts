@@ -9,9 +9,15 @@ export const words = (format: Formats): Words => ({
   retry: '重试',
   back: '返回',
   close: '关闭',
+  view: '查看',
   newBadge: '新',
   offline: '您已离线，以下是上次加载的内容。',
-  tabs: { label: '主导航', home: '发现', wallet: '卡包' },
+  tabs: {
+    label: '主导航',
+    home: '发现',
+    wallet: '卡包',
+    ready: (count) => format.plural(count, { other: '# 张现在可用' }),
+  },
 
   arrival: {
     noToken: {
@@ -36,6 +42,9 @@ export const words = (format: Formats): Words => ({
     allPlaces: '全部商家',
     newPlaces: '新商家',
     nearPlaces: '由近到远',
+    endingSoon: '即将结束',
+    inWallet: '已在卡包中',
+    unavailable: { title: '已下架', text: '您的应用已不再提供此商家。', remove: '移除' },
     found: (count) => format.plural(count, { other: '# 家商家' }),
     searching: '正在搜索…',
     more: '显示更多',
@@ -88,12 +97,17 @@ export const words = (format: Formats): Words => ({
     redeem: '使用',
     addFavorite: '加入收藏',
     left: (left, of) => `剩余${times(format, left)}，共${times(format, of)}`,
-    leftUntil: (left, of, end) =>
-      `剩余${times(format, left)}，共${times(format, of)}，截至${format.lastDayOrTime(end)}`,
     once: '可用一次',
-    onceUntil: (end) => `可用一次，截至${format.lastDayOrTime(end)}`,
+    often: { MONTHLY: '每月一次', BIWEEKLY: '每两周一次' },
+    renews: (at) => `${format.isToday(at) ? '今天' : ''}${format.shortDayOrTime(at)}更新`,
+    usableFrom: (from) => `${when(format, from)}起可用`,
+    usableFromTo: (from, end) => `可用时间：${format.dayOrTime(from)}至${format.lastDayOrTime(end)}`,
     validUntil: (end) => `有效期至${format.lastDayOrTime(end)}`,
-    endsIn: (days) => (days <= 1 ? '最后一天' : format.plural(days, { other: '还剩 # 天' })),
+    endsIn: (days, end) => {
+      if (days > 1) return format.plural(days, { other: '# 天后结束' })
+      if (days === 1) return '明天结束'
+      return format.endsToday(end) ? `今天${format.lastDayOrTime(end)}结束` : '今天结束'
+    },
     someOutlets: (count) => format.plural(count, { other: '适用于 # 家门店' }),
     usedUp: '已用完',
     usedUpUntil: (resets) => `已用完，${when(format, resets)}起可再次使用`,
@@ -122,13 +136,13 @@ export const words = (format: Formats): Words => ({
       why: '位置用于确认您在店内，仅随本次使用记录保存，不作其他用途。',
       use: '使用我的位置',
       without: '跳过定位',
-      review: '仍可使用，但会标记为待核查。',
+      review: '仍可使用，之后会由工作人员核查。',
       locating: '正在定位…',
       again: '重新定位',
       denied: '此应用无法获取您的位置。您可以在手机设置中允许。',
       unavailable: '手机未能定位。靠近窗边或到室外更容易定位。',
       too_slow: '定位时间比平时长。您可以再等一会儿，或跳过定位。',
-      unsure: (accuracy: string) => `手机定位不够准确，误差可能达 ${accuracy}。`,
+      accuracy: (accuracy: string) => `手机定位误差可能达 ${accuracy}。`,
     },
     handOver: {
       title: '请把手机交给店员',
@@ -159,6 +173,8 @@ export const words = (format: Formats): Words => ({
       noCode: '无需券码，此页面即为凭证。',
       at: (moment: string) => `使用时间：${moment}`,
       now: '当前时间',
+      saved: (amount: string) => `已节省 ${amount}`,
+      used: '已使用',
       flagged: '已标记为待核查',
       flaggedWhy: '优惠券已计为使用。由于未共享位置，之后可能会有人核查。您无需任何操作。',
       finish: '完成',
@@ -208,6 +224,7 @@ function failures(format: Formats): FailureWords {
   const withdrawn = { title: '已下架', text: '此优惠券已不再提供。' }
   return {
     unreachable: { title: '无网络连接', text: '无法连接服务器。请检查网络连接后重试。' },
+    not_sent: { title: '您已离线', text: '您已离线，未发送任何内容。请连接网络后重新输入 PIN 码。' },
     validation_failed: wrong,
     request_timeout: wrong,
     payload_too_large: wrong,

@@ -40,14 +40,21 @@ export function AtOutlet(props: Props) {
         codes={[failure.code]}
         {...{ voucher, hasOthers, failure, locateAgain }}
         outletId={outlet.id}
-        skipLocation={mayBeAtOutlet(where, outlet) ? skipLocation : undefined}
+        skipLocation={skipLocation}
         accuracyMeters={accuracyOf(where)}
         checkAgain={clearRefusal}
       />
     )
   }
   if (outlet.latitude !== undefined && (where === null || where === 'locate-again')) {
-    return <LocationStep outlet={outlet} mustBeFresh={where === 'locate-again'} onSettled={setWhere} />
+    return (
+      <LocationStep
+        voucherId={voucher.id}
+        outlet={outlet}
+        mustBeFresh={where === 'locate-again'}
+        onSettled={setWhere}
+      />
+    )
   }
   return <PreviewStep {...props} locateAgain={locateAgain} skipLocation={skipLocation} />
 }
@@ -69,7 +76,7 @@ function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) 
         outletId={outlet.id}
         isBusy={isChecking}
         distanceMeters={distanceOf(where, outlet)}
-        skipLocation={mayBeAtOutlet(where, outlet) ? skipLocation : undefined}
+        skipLocation={skipLocation}
         accuracyMeters={accuracyOf(where)}
       />
     )
@@ -108,10 +115,4 @@ function distanceOf(where: Where, { latitude, longitude }: Outlet): number | und
   const position = positionIn(where)
   if (position === null || latitude === undefined || longitude === undefined) return undefined
   return metersBetween(position, { latitude, longitude })
-}
-
-/** The measured distance is within the phone's accuracy, so the user may be at the outlet after all. */
-function mayBeAtOutlet(where: Where, outlet: Outlet): boolean {
-  const [distance, accuracy] = [distanceOf(where, outlet), accuracyOf(where)]
-  return distance !== undefined && accuracy !== undefined && distance <= accuracy
 }

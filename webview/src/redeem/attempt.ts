@@ -80,6 +80,18 @@ function adoptAttempt(place: string): void {
 /** Sends the redemption. Does nothing while another one is unanswered, so a second tap is harmless. */
 export function redeem(body: Body, place: string): void {
   if (pending) return
+  attempt = {
+    voucherId: body.voucherId,
+    outletId: body.outletId,
+    startedAt: place,
+    shownAt: place,
+    stage: { is: 'sending', tries: 1 },
+  }
+  // Nothing leaves the phone, so nothing is in doubt. The PIN is forgotten, since the staff may not be there later.
+  if (!navigator.onLine) {
+    showStage({ is: 'refused', failure: new Failure('not_sent') })
+    return
+  }
   pending = {
     body,
     idempotencyKey: newUuid(),
@@ -87,13 +99,6 @@ export function redeem(body: Body, place: string): void {
     startedMs: Date.now(),
     reconnectsBefore: reconnectCount(),
     isSending: false,
-  }
-  attempt = {
-    voucherId: body.voucherId,
-    outletId: body.outletId,
-    startedAt: place,
-    shownAt: place,
-    stage: { is: 'sending', tries: 1 },
   }
   for (const event of ['online', 'visibilitychange']) addEventListener(event, retryNow)
   addEventListener('beforeunload', confirmUnload)
@@ -155,7 +160,9 @@ function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>
   // The voucher was shown as ready, but is not.
   if (stage.is === 'refused' && nextStepAfter(stage.failure.code) === 'leave') markStale('voucher')
   if (listeners.size > 0) return
-  if (stage.is === 'redeemed') showToast(words.redeem.unanswered.answered)
+  if (stage.is === 'redeemed') {
+    showToast(words.redeem.unanswered.answered, { screen: 'redemption', id: stage.redemption.id })
+  }
   if (stage.is === 'refused') showToast(describeFailure(stage.failure).text)
 }
 

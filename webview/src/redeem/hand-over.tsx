@@ -6,6 +6,7 @@ import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
+import { usesText } from '../voucher/availability.ts'
 import { Keypad } from './keypad.tsx'
 import { StepHeading } from './step-heading.tsx'
 import './hand-over.css'
@@ -43,7 +44,7 @@ export function HandOver(props: Props) {
             <PinIcon />
             <bdi>{outlet.name}</bdi>
           </p>
-          <p class="quiet-text">{remainingText(voucher, preview)}</p>
+          <p class="quiet-text">{usesText(voucher, preview.remaining)}</p>
           {isUnlocated && <p class="quiet-text">{words.redeem.handOver.withoutLocation}</p>}
         </div>
       </div>
@@ -113,12 +114,4 @@ function PinEntry({ isSending, failure, onPin }: Pick<Props, 'isSending' | 'fail
       <Keypad isOff={isOff} onDigit={press} onDelete={remove} keypad={keypad} />
     </div>
   )
-}
-
-function remainingText({ redemptionCount }: Voucher, { remaining, cycleResetsAt }: Preview): string {
-  const labels = words.voucher
-  if (redemptionCount === 1) return cycleResetsAt ? labels.onceUntil(cycleResetsAt) : labels.once
-  return cycleResetsAt
-    ? labels.leftUntil(remaining, redemptionCount, cycleResetsAt)
-    : labels.left(remaining, redemptionCount)
 }

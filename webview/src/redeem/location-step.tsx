@@ -4,15 +4,16 @@ import { PinIcon } from '../components/icons.tsx'
 import { words } from '../language/words.ts'
 import type { Position } from '../position/locate.ts'
 import { StepHeading } from './step-heading.tsx'
+import { Subject } from './subject.tsx'
 import { hasConsented, useLocation } from './use-location.ts'
 
 /** The position, the decision to skip it or to locate again, or null if undecided. */
 export type Where = Position | 'skipped' | 'locate-again' | null
 
-type Props = { outlet: Outlet; mustBeFresh: boolean; onSettled: (where: Where) => void }
+type Props = { voucherId: string; outlet: Outlet; mustBeFresh: boolean; onSettled: (where: Where) => void }
 
 /** Comes before the hand-over, so that no permission dialog appears while the staff hold the phone. */
-export function LocationStep({ outlet, mustBeFresh, onSettled }: Props) {
+export function LocationStep({ voucherId, outlet, mustBeFresh, onSettled }: Props) {
   const { stage, start } = useLocation(onSettled)
   const labels = words.redeem.location
   useEffect(() => {
@@ -21,6 +22,7 @@ export function LocationStep({ outlet, mustBeFresh, onSettled }: Props) {
   const isLocating = stage === 'locating'
   return (
     <div class="location-step">
+      <Subject voucherId={voucherId} outletId={outlet.id} />
       <span class={isLocating ? 'beacon searching' : 'beacon'}>
         <PinIcon />
       </span>

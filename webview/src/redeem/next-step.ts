@@ -39,5 +39,6 @@ const NEXT_STEPS: Record<RedemptionRefusal, NextStep> = {
 }
 
 export function nextStepAfter(code: FailureCode): NextStep {
+  if (code === 'not_sent') return 'enter-again'
   return NEXT_STEPS[code as RedemptionRefusal] ?? 'start-again'
 }

@@ -7,6 +7,7 @@ import { lastPosition } from '../position/locate.ts'
 import { addressOf } from '../position/map-link.ts'
 import { continueAtOutlet } from './flow.ts'
 import { StepHeading } from './step-heading.tsx'
+import { Subject } from './subject.tsx'
 import { useLocation } from './use-location.ts'
 
 /** Nearest first if the position is known. Outlets without a PIN come last. */
@@ -29,6 +30,7 @@ export function OutletChoice({ voucher, outlets }: { voucher: Voucher; outlets: 
   }
   return (
     <>
+      <Subject voucherId={voucher.id} outletId={undefined} />
       <StepHeading>{words.redeem.chooseOutlet}</StepHeading>
       {position === null && outlets.some(({ latitude }) => latitude !== undefined) && (
         <div class="card share-location">

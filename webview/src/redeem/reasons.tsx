@@ -15,6 +15,7 @@ import { changeOutletOf } from './flow.ts'
 import { type NextStep, nextStepAfter } from './next-step.ts'
 import { ReasonIcon } from './reason-icon.tsx'
 import { StepHeading } from './step-heading.tsx'
+import { Subject } from './subject.tsx'
 
 type Props = {
   /** All reasons, in the order of the checks. */
@@ -35,7 +36,7 @@ type Props = {
 
 /** Why the voucher cannot be redeemed, with the next step for each reason that has one. */
 export function Reasons(props: Props) {
-  const { codes, voucher, failure, distanceMeters } = props
+  const { codes, voucher, outletId, failure, distanceMeters } = props
   const reasons = codes.map((code) => ({
     code,
     step: nextStepAfter(code),
@@ -46,6 +47,7 @@ export function Reasons(props: Props) {
   const heading = only?.title ?? (canFixAll ? words.redeem.beforeYouRedeem : words.redeem.cannotRedeem)
   return (
     <div class="reasons">
+      <Subject voucherId={voucher.id} outletId={outletId} />
       <ReasonIcon code={only?.code} />
       <StepHeading key={heading}>{heading}</StepHeading>
       <ul class="reason-list">
@@ -70,7 +72,7 @@ function hasNextStep(reasons: { step: NextStep }[], { hasOthers }: Props): boole
 }
 
 function NextStepAction(props: Props & { step: NextStep }) {
-  const { step, voucher, outletId, hasOthers, isBusy, checkAgain, locateAgain } = props
+  const { step, voucher, outletId, hasOthers, isBusy, checkAgain, locateAgain, accuracyMeters } = props
   const { id, merchantId } = voucher
   if (step === 'claim') {
     const claim = () => call('claimVoucher', { body: { voucherId: id } })
@@ -106,6 +108,9 @@ function NextStepAction(props: Props & { step: NextStep }) {
   if (step === 'locate') {
     return (
       <>
+        {accuracyMeters !== undefined && (
+          <p class="quiet-text">{words.redeem.location.accuracy(format.distance(accuracyMeters))}</p>
+        )}
         <ActionButton onClick={locateAgain ?? checkAgain}>{words.redeem.location.again}</ActionButton>
         <TooFarOptions {...props} />
       </>
@@ -123,8 +128,8 @@ function ActionButton({ onClick, children }: { onClick: () => void; children: Co
   )
 }
 
-/** Offers to skip the location only if the phone's position is too inaccurate to tell. */
-function TooFarOptions({ skipLocation, accuracyMeters, hasOthers, voucher }: Props) {
+/** How accurate the phone is, and the right to go on without a location, which whoever never shared one has too. */
+function TooFarOptions({ skipLocation, hasOthers, voucher }: Props) {
   const labels = words.redeem.location
   return (
     <>
@@ -135,7 +140,6 @@ function TooFarOptions({ skipLocation, accuracyMeters, hasOthers, voucher }: Pro
       )}
       {skipLocation && (
         <>
-          <p>{accuracyMeters !== undefined && labels.unsure(format.distance(accuracyMeters))}</p>
           <button type="button" class="button quiet" aria-describedby="review-note" onClick={skipLocation}>
             {labels.without}
           </button>

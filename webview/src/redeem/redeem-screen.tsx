@@ -74,8 +74,8 @@ function Preparation({ route, place, attempt }: PreparationProps) {
   const isWaiting = stage?.is === 'unanswered' || (stage?.is === 'sending' && !isAtKeypad)
   return (
     <Screen title={words.redeem.title}>
-      {isWaiting ? (
-        <Unanswered isAsking={stage?.is === 'sending'} />
+      {attempt && isWaiting ? (
+        <Unanswered attempt={attempt} isAsking={stage?.is === 'sending'} />
       ) : voucher.data ? (
         <WithVoucher {...{ route, place, where, setWhere }} attempt={own} voucher={voucher.data} />
       ) : voucher.error ? (

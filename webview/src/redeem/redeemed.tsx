@@ -1,12 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { getCached } from '../api/cache.ts'
-import type { Redemption, Voucher } from '../api/routes.ts'
+import type { MerchantWithOutlets, Redemption, Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { CheckIcon, PinIcon } from '../components/icons.tsx'
+import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { format, words } from '../language/words.ts'
 import { back } from '../routing/navigation.ts'
-import { usedUpText } from '../voucher/availability.ts'
+import { usedUpText, usesText } from '../voucher/availability.ts'
+import { savingOf } from '../voucher/saving.ts'
+import { Confetti } from './confetti.tsx'
 import { DispensedCode } from './dispensed-code.tsx'
 import { goToWallet } from './flow.ts'
 import './redeemed.css'
@@ -19,10 +22,14 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
-  const { code, voucherTitle, outletName, redeemedAt, status } = redemption
+  const { code, voucherId, voucherTitle, merchantId, outletName, redeemedAt, status } = redemption
+  const merchant = getCached<MerchantWithOutlets>(`merchant:${merchantId}`)?.data
+  const valueType = getCached<Voucher>(`voucher:${voucherId}`)?.data.valueType ?? null
+  const saving = savingOf({ title: voucherTitle, valueType })
   return (
     <div class="redeemed">
       <main>
+        <Confetti />
         <div class="redeemed-top">
           <span class="seal">
             <CheckIcon />
@@ -33,6 +40,7 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
           <Clock />
         </div>
         <div class="redeemed-ticket">
+          <Logo path={merchant?.logoPath ?? null} name={merchant?.name ?? ''} />
           <p class="redeemed-title">
             <MarkedTitle title={voucherTitle} />
           </p>
@@ -40,6 +48,7 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
             <PinIcon />
             <bdi>{outletName}</bdi>
           </p>
+          {saving !== null && <p class="redeemed-saving">{labels.saved(saving)}</p>}
           {code === null ? <p class="redeemed-proof">{labels.noCode}</p> : <DispensedCode code={code} />}
           <p class="redeemed-at">{labels.at(format.moment(redeemedAt))}</p>
         </div>
@@ -79,6 +88,5 @@ function remainingText({ voucherId, remaining, cycleResetsAt }: Redemption): str
   const labels = words.voucher
   const voucher = getCached<Voucher>(`voucher:${voucherId}`)?.data
   if (remaining === 0) return usedUpText(cycleResetsAt, voucher)
-  const of = voucher?.redemptionCount ?? remaining
-  return cycleResetsAt ? labels.leftUntil(remaining, of, cycleResetsAt) : labels.left(remaining, of)
+  return voucher ? usesText(voucher, remaining) : labels.left(remaining, remaining)
 }

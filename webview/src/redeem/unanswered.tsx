@@ -1,12 +1,14 @@
 import { words } from '../language/words.ts'
-import { retryNow } from './attempt.ts'
+import { type Attempt, retryNow } from './attempt.ts'
 import { StepHeading } from './step-heading.tsx'
+import { Subject } from './subject.tsx'
 
 /** The request may have arrived although its response did not. It is retried with the same key. */
-export function Unanswered({ isAsking }: { isAsking: boolean }) {
+export function Unanswered({ attempt, isAsking }: { attempt: Attempt; isAsking: boolean }) {
   const labels = words.redeem.unanswered
   return (
     <div class="reasons">
+      <Subject voucherId={attempt.voucherId} outletId={attempt.outletId} />
       <span class="spinner" aria-hidden="true" />
       <StepHeading>{labels.title}</StepHeading>
       <p>{labels.text}</p>

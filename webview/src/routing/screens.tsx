@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ScreenSkeleton } from '../components/skeleton.tsx'
 import { HomeScreen } from '../home/home-screen.tsx'
+import { blockReason } from '../session/session.ts'
 import type { Route } from './route.ts'
 
 type RouteOf<S extends Route['screen']> = Extract<Route, { screen: S }>
@@ -25,13 +26,30 @@ export async function fetchScreen(screen: Route['screen']): Promise<void> {
   loadedScreens[screen] = (await LAZY_SCREENS[screen]()) as ComponentType<{ route: Route }>
 }
 
+/** After this time the pictures of the first screen have usually loaded. */
+const IDLE_AFTER_MS = 3_000
+
+function whenIdle(task: () => Promise<void>): void {
+  // What fails is loaded when it is needed.
+  const run = () => void task().catch(() => {})
+  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(run), IDLE_AFTER_MS)
+}
+
 export function fetchScreensWhenIdle(): void {
-  // One at a time, since the pictures of the first screen may still be loading.
-  const fetchAll = async () => {
+  whenIdle(async () => {
+    // One at a time, since pictures may still be loading.
     for (const screen of Object.keys(LAZY_SCREENS) as Route['screen'][])
       await fetchScreen(screen).catch(() => {})
-  }
-  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(fetchAll), 3_000)
+    await fetchWallet()
+  })
+}
+
+export const fetchWalletWhenIdle = (): void => whenIdle(fetchWallet)
+
+async function fetchWallet(): Promise<void> {
+  if (blockReason() !== null) return
+  const { fetchWalletAhead } = await import('../wallet/fetch-wallet.ts')
+  await fetchWalletAhead()
 }
 
 export function CurrentScreen({ route }: { route: Route }) {

@@ -5,7 +5,7 @@ import type { Exhausted } from './supply.ts'
 /** The one action that a voucher offers now, or why there is none. */
 export type Availability = { action: 'claim' | 'redeem' | 'favorite' | null; why: string | null }
 
-/** Warn when the end is at most this many days away. */
+/** Warn when the last day is at most this many calendar days away. */
 export const ENDS_SOON_DAYS = 7
 
 type Facts = { isFavorite: boolean; now: number; exhausted: Exhausted }
@@ -15,11 +15,9 @@ const isPast = (time: string | null, now: number): time is string => time !== nu
 
 /** Checks in the order in which a redemption would be refused, except for reasons that the user can fix here. */
 export function availabilityOf(voucher: Voucher, { isFavorite, now, exhausted }: Facts): Availability {
-  const { me, validFrom, validUntil } = voucher
+  const { me, validUntil } = voucher
   const isWallet = voucher.claimFlow === 'WALLET'
-  const { applicableFrom, applicableUntil } = isWallet
-    ? voucher
-    : { applicableFrom: null, applicableUntil: null }
+  const [start, end] = [usableFrom(voucher), usableUntil(voucher)]
   const not = (why: string): Availability => ({ action: null, why })
 
   if (!voucher.isActive) return not(words.voucher.withdrawn)
@@ -30,24 +28,24 @@ export function availabilityOf(voucher: Voucher, { isFavorite, now, exhausted }:
     const hasNextCycle = resupplyAt(voucher, exhausted) !== null
     return { action: hasNextCycle ? 'claim' : null, why: fullyRedeemedText(voucher, exhausted) }
   }
-  if (isFuture(validFrom, now)) return not(words.voucher.notYet(validFrom))
-  if (isFuture(applicableFrom, now)) return not(words.voucher.notYet(applicableFrom))
-  if (isPast(applicableUntil, now)) return not(words.voucher.expired(applicableUntil))
+  if (isFuture(start, now)) return not(words.voucher.notYet(start))
+  if (isPast(end, now)) return not(words.voucher.expired(end))
   if (me.remaining === 0) return not(usedUpText(me.cycleResetsAt, voucher))
   if (exhausted !== null) return not(fullyRedeemedText(voucher, exhausted))
-  if (voucher.favoritesOnly && !isFavorite) return { action: 'favorite', why: words.voucher.favoritesOnly }
+  if (voucher.favoritesOnly && !isFavorite) return { action: 'favorite', why: null }
   return { action: 'redeem', why: null }
 }
 
-/** "2 of 3 left until 30 November": the end of the cycle or of the voucher, whichever is first. */
-export function remainingUses(voucher: Voucher, now: number): { text: string; end: string | null } | null {
-  const { me, redemptionCount, validUntil } = voucher
-  const { left, leftUntil, once, onceUntil } = words.voucher
-  const [end = null] = [me.cycleResetsAt, usableUntil(voucher)].filter((time) => isFuture(time, now)).sort()
-  if (me.remaining === 0 || !voucher.isActive || isPast(validUntil, now)) return null
-  if (redemptionCount === 1) return { text: end ? onceUntil(end) : once, end }
-  const count = [me.remaining, redemptionCount] as const
-  return { text: end ? leftUntil(...count, end) : left(...count), end }
+/** "Once every 2 weeks · renews 16 Nov", "2 of 3 left". The end of a cycle is never shown as the end of the voucher. */
+export function usesText(voucher: Voucher, remaining: number): string {
+  const { cycle, redemptionCount, me } = voucher
+  const { left, once, often, renews } = words.voucher
+  const renewsAt = nextCycleStart(me.cycleResetsAt, voucher)
+  if (cycle === 'ONE_TIME' || renewsAt === null) {
+    return redemptionCount === 1 ? once : left(remaining, redemptionCount)
+  }
+  const uses = redemptionCount === 1 ? often[cycle] : left(remaining, redemptionCount)
+  return `${uses} · ${renews(renewsAt)}`
 }
 
 export function usedUpText(cycleResetsAt: string | null, voucher: Voucher | undefined): string {
@@ -71,8 +69,17 @@ export function nextCycleStart(cycleResetsAt: string | null, voucher: Voucher | 
   return cycleResetsAt !== null && (end === null || cycleResetsAt < end) ? cycleResetsAt : null
 }
 
+/** The first moment of use, null without one. `applicable…` limits wallet vouchers only. */
+export function usableFrom({ claimFlow, validFrom, applicableFrom }: Voucher): string | null {
+  return sorted([validFrom, claimFlow === 'WALLET' ? applicableFrom : null]).pop() ?? null
+}
+
 /** The exclusive end, null without one. */
-function usableUntil({ claimFlow, validUntil, applicableUntil }: Voucher): string | null {
-  const ends = [validUntil, claimFlow === 'WALLET' ? applicableUntil : null]
-  return ends.filter((time) => time !== null).sort()[0] ?? null
+export function usableUntil({ claimFlow, validUntil, applicableUntil }: Voucher): string | null {
+  return sorted([validUntil, claimFlow === 'WALLET' ? applicableUntil : null])[0] ?? null
+}
+
+/** The service's timestamps all have the same format, so they sort as strings. */
+function sorted(times: (string | null)[]): string[] {
+  return times.filter((time) => time !== null).sort()
 }

@@ -25,7 +25,7 @@ export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchan
     try {
       const { body } = await call('claimVoucher', { body: { voucherId: voucher.id } })
       showClaimed(voucher, body.claimedAt)
-      showToast(words.voucher.claimed)
+      showToast(words.voucher.claimed, { screen: 'wallet' })
     } catch (error) {
       const { title, text } = describeFailure(error)
       showToast(`${title}. ${text}`)

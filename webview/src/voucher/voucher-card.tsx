@@ -1,10 +1,11 @@
 import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
-import { ClockIcon, DownIcon, PinIcon, TicketIcon } from '../components/icons.tsx'
+import { DownIcon } from '../components/icons.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { Picture } from '../components/picture.tsx'
-import { format, words } from '../language/words.ts'
-import { ENDS_SOON_DAYS, remainingUses } from './availability.ts'
+import { words } from '../language/words.ts'
+import { ConditionList } from './condition-list.tsx'
+import { conditionsOf } from './conditions.ts'
 import { useSupply } from './supply.ts'
 import { VoucherAction } from './voucher-action.tsx'
 import './voucher-card.css'
@@ -51,35 +52,6 @@ export function VoucherCard({
 }
 
 function Facts({ voucher, merchant }: { voucher: Voucher; merchant: MerchantWithOutlets }) {
-  const now = serverNow()
-  const exhausted = useSupply(voucher)
-  const left = exhausted === null ? remainingUses(voucher, now) : null
-  const { validUntil, outletIds } = voucher
-  const days = validUntil !== null && voucher.isActive ? format.daysUntil(validUntil, now) : 0
-  const isSoon = days <= ENDS_SOON_DAYS
-  const valid = merchant.outlets.filter(({ id }) => outletIds?.includes(id))
-  return (
-    <ul class="facts">
-      {left !== null && (
-        <li>
-          <TicketIcon />
-          {left.text}
-        </li>
-      )}
-      {validUntil !== null && days > 0 && (isSoon || left === null || left.end !== validUntil) && (
-        <li class={isSoon ? 'soon' : ''}>
-          <ClockIcon />
-          {isSoon ? words.voucher.endsIn(days) : words.voucher.validUntil(validUntil)}
-        </li>
-      )}
-      {outletIds !== null && valid.length < merchant.outlets.length && (
-        <li>
-          <PinIcon />
-          {valid[0] && valid.length === 1
-            ? words.voucher.atOutlet(valid[0].name)
-            : words.voucher.someOutlets(valid.length)}
-        </li>
-      )}
-    </ul>
-  )
+  const isUsable = useSupply(voucher) === null
+  return <ConditionList conditions={conditionsOf(voucher, { now: serverNow(), merchant, isUsable })} />
 }

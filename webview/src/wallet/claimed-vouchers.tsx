@@ -3,7 +3,7 @@ import { FailureMessage } from '../components/failure-message.tsx'
 import { format, words } from '../language/words.ts'
 import { ClaimedCard, ClaimedSkeleton } from './claimed-card.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { SECTIONS, type Section } from './sections.ts'
+import { byUrgency, SECTIONS, type Section } from './sections.ts'
 import { type Claimed, useClaimed } from './use-claimed.ts'
 
 /** Claims by section. Claims that are still loading wait in the first section, where most belong. */
@@ -28,7 +28,9 @@ export function ClaimedVouchers() {
   return (
     <div {...keepingFocus}>
       {SECTIONS.map((section) => {
-        const inSection = claimed.filter((one) => (one.section ?? 'ready') === section)
+        const inSection = claimed
+          .filter((one) => (one.section ?? 'ready') === section)
+          .sort((one, other) => byUrgency(section, one.voucher, other.voucher))
         return (
           inSection.length > 0 && (
             <WalletSection key={section} section={section} claimed={inSection} retryDetails={retryDetails} />

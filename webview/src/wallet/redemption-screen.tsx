@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { Failure } from '../api/failure.ts'
 import type { Redemption } from '../api/routes.ts'
 import { DeadEnd, FailureMessage } from '../components/failure-message.tsx'
-import { PinIcon } from '../components/icons.tsx'
+import { CheckIcon, PinIcon } from '../components/icons.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { Screen } from '../components/screen.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
@@ -46,6 +46,12 @@ function PastRedemption({ redemption }: { redemption: Redemption }) {
     <>
       <div class="redeemed past-ticket">
         <div class="redeemed-ticket">
+          {voidedAt === null && (
+            <p class="used-mark">
+              <CheckIcon />
+              {done.used}
+            </p>
+          )}
           <h2 class="redeemed-title">
             <MarkedTitle title={voucherTitle} />
           </h2>

@@ -1,6 +1,6 @@
 import type { Voucher } from '../api/routes.ts'
 import { words } from '../language/words.ts'
-import { fullyRedeemedText, usedUpText } from '../voucher/availability.ts'
+import { fullyRedeemedText, usableFrom, usableUntil, usedUpText } from '../voucher/availability.ts'
 import type { Exhausted } from '../voucher/supply.ts'
 
 /** The sections of the wallet, in display order. */
@@ -16,29 +16,31 @@ export const SECTIONS = [
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
-type Times = (string | null)[]
-const startsOf = ({ validFrom, applicableFrom }: Voucher) => sorted([validFrom, applicableFrom])
-const endsOf = ({ validUntil, applicableUntil }: Voucher) => sorted([validUntil, applicableUntil])
-/** The service's timestamps all have the same format, so they sort as strings. */
-const sorted = (times: Times) => times.filter((time): time is string => time !== null).sort()
-
 /** Checks in the order of a redemption: a withdrawn voucher is not shown as expired. */
 export function sectionOf(
   voucher: Voucher,
   { isFavorite, now, exhausted }: { isFavorite: boolean; now: number; exhausted: Exhausted },
 ): Exclude<Section, 'unknown'> {
-  const isFuture = (time: string) => Date.parse(time) > now
+  const [start, end] = [usableFrom(voucher), usableUntil(voucher)]
   if (!voucher.isActive) return 'withdrawn'
-  if (!endsOf(voucher).every(isFuture)) return 'expired'
-  if (startsOf(voucher).some(isFuture)) return 'notYet'
+  if (end !== null && Date.parse(end) <= now) return 'expired'
+  if (start !== null && Date.parse(start) > now) return 'notYet'
   if (voucher.me.remaining === 0) return 'usedUp'
   if (exhausted !== null) return 'fullyRedeemed'
   return voucher.favoritesOnly && !isFavorite ? 'favorite' : 'ready'
 }
 
-/** The earliest end, null without one. */
-export function usableUntil(voucher: Voucher): string | null {
-  return endsOf(voucher)[0] ?? null
+/** After every time of the service. */
+const NEVER = '~'
+
+/** What the user should use first comes first: the nearest end, or the nearest start of those that come later. */
+export function byUrgency(section: Section, one: Voucher | null, other: Voucher | null): number {
+  const timeOf = (voucher: Voucher | null) => {
+    if (voucher === null || section === 'expired') return NEVER
+    return (section === 'notYet' ? usableFrom(voucher) : usableUntil(voucher)) ?? NEVER
+  }
+  const [first, second] = [timeOf(one), timeOf(other)]
+  return first < second ? -1 : first > second ? 1 : 0
 }
 
 /** Sections of vouchers without an action. */
@@ -47,7 +49,6 @@ export type UnusableSection = 'notYet' | 'fullyRedeemed' | 'usedUp' | 'expired' 
 /** Why the voucher cannot be used now, and from when it can, if ever. */
 export function unusableReason(voucher: Voucher, section: UnusableSection, exhausted: Exhausted): string {
   const labels = words.voucher
-  const starts = startsOf(voucher)
   const end = usableUntil(voucher)
   switch (section) {
     case 'withdrawn':
@@ -55,7 +56,7 @@ export function unusableReason(voucher: Voucher, section: UnusableSection, exhau
     case 'expired':
       return end === null ? words.wallet.expired : labels.expired(end)
     case 'notYet':
-      return labels.notYet(starts[starts.length - 1] ?? '')
+      return labels.notYet(usableFrom(voucher) ?? '')
     case 'fullyRedeemed':
       return fullyRedeemedText(voucher, exhausted)
     case 'usedUp':

@@ -39,7 +39,7 @@ export function useClaimed() {
   }
 }
 
-async function listAllClaims(): Promise<WalletEntry[]> {
+export async function listAllClaims(): Promise<WalletEntry[]> {
   const entries: WalletEntry[] = []
   let page = await call('listClaims', { query: { limit: PAGE_SIZE } })
   entries.push(...page.body)
@@ -53,7 +53,7 @@ async function listAllClaims(): Promise<WalletEntry[]> {
 const voucherKey = ({ voucherId }: WalletEntry) => `voucher:${voucherId}`
 const merchantKey = ({ merchantId }: WalletEntry) => `merchant:${merchantId}`
 
-function queriesFor(entry: WalletEntry): Query[] {
+export function queriesFor(entry: WalletEntry): Query[] {
   const { voucherId, merchantId, voucherIsActive } = entry
   const merchant = {
     key: merchantKey(entry),
@@ -77,7 +77,7 @@ function queriesFor(entry: WalletEntry): Query[] {
   return [voucher, merchant, supply]
 }
 
-function claimedOf(entry: WalletEntry, failureOf: (key: string) => unknown, now: number): Claimed {
+export function claimedOf(entry: WalletEntry, failureOf: (key: string) => unknown, now: number): Claimed {
   const voucher = getCached<Voucher>(voucherKey(entry))?.data ?? null
   const merchant = getCached<MerchantWithOutlets>(merchantKey(entry))?.data ?? null
   const supply = getCached<Exhausted>(supplyKey(entry.voucherId))

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks'
-import { getCached, onCacheChange, setCached } from '../api/cache.ts'
+import { fetchOnce, getCached, onCacheChange } from '../api/cache.ts'
 import { failedBeforeReconnect, reconnectCount } from '../api/reconnect.ts'
 import { type Lane, openLane } from './lane.ts'
 
@@ -25,10 +25,12 @@ export function useQueries(queries: Query[]): { failureOf(key: string): unknown;
     lane.current?.add(async () => {
       const reconnectsBefore = reconnectCount()
       try {
-        const data = await load()
+        await fetchOnce(key, load)
         failures.delete(key)
         loading.delete(key)
-        setCached(key, data)
+        // Marked stale while it was loading.
+        if (getCached(key)?.at === 0) fetchNow(query)
+        else redraw(undefined)
       } catch (cause) {
         loading.delete(key)
         if (failedBeforeReconnect(cause, reconnectsBefore)) return fetchNow(query)
