@@ -15,6 +15,7 @@ import type {
   addFavorite,
   claimVoucher,
   listClaims,
+  listFavorites,
   removeFavorite,
   viewMe,
 } from '@counterfoil/contract/consumer-wallet.ts'
@@ -27,6 +28,7 @@ type Called =
   | typeof browseVouchers
   | typeof claimVoucher
   | typeof listClaims
+  | typeof listFavorites
   | typeof listMyRedemptions
   | typeof previewRedemption
   | typeof redeemVoucher
@@ -44,6 +46,7 @@ export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` }
   browseVouchers: 'GET /merchants/{id}/vouchers',
   claimVoucher: 'POST /me/claims',
   listClaims: 'GET /me/claims',
+  listFavorites: 'GET /me/favorites',
   listMyRedemptions: 'GET /me/redemptions',
   previewRedemption: 'POST /me/redemptions/preview',
   redeemVoucher: 'POST /me/redemptions',

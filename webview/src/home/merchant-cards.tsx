@@ -1,12 +1,18 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { getCached } from '../api/cache.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Merchant } from '../api/routes.ts'
+import { useQuery } from '../api/use-query.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
+import { TornTicket } from '../components/notice.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { words } from '../language/words.ts'
 import { categoryName } from '../merchant/category-name.ts'
+import { hasFilter } from '../routing/navigation.ts'
 import type { HomeFilter } from '../routing/route.ts'
+import { fetchCategories } from './home-queries.ts'
+import { HomeRows } from './home-rows.tsx'
+import { matchingOffer } from './matches-search.ts'
 import { MerchantCard } from './merchant-card.tsx'
+import { UnavailableFavorites } from './unavailable-favorites.tsx'
 import { type MerchantList, useMerchants } from './use-merchants.ts'
 
 type Props = { filter: HomeFilter; choose: (filter: HomeFilter) => void }
@@ -18,39 +24,49 @@ export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting
   if (error !== null && !merchants) return <FailureMessage error={error} retry={retry} />
   if (isWaiting || !merchants || (merchants.length === 0 && list.isLoadingMore)) {
     return (
-      <section aria-busy="true">
+      // New elements instead of moved ones, so that nothing seems to jump when the row above it arrives.
+      <section key={String(isWaiting)} aria-busy="true">
         <h2>{titleOf(filter)}</h2>
         <CardSkeletons />
       </section>
     )
   }
-  if (merchants.length === 0) return <NoMerchants filter={filter} choose={choose} />
+  const isFavorites = filter.only === 'favorites' && !list.hasMore
   return (
-    <section aria-labelledby="places">
-      <h2 id="places">{titleOf(filter)}</h2>
-      {filter.search && (
-        <p class="quiet-text" role="status">
-          {list.isLoadingMore ? words.home.searching : words.home.found(merchants.length)}
-        </p>
+    <>
+      {!hasFilter(filter) && <HomeRows merchants={merchants} />}
+      {merchants.length === 0 ? (
+        <NoMerchants filter={filter} choose={choose} />
+      ) : (
+        <section aria-labelledby="places">
+          <h2 id="places">{titleOf(filter)}</h2>
+          {filter.search && (
+            <p class="quiet-text" role="status">
+              {list.isLoadingMore ? words.home.searching : words.home.found(merchants.length)}
+            </p>
+          )}
+          <Cards merchants={merchants} search={filter.search} />
+          {list.hasMore && <LoadMore list={list} />}
+        </section>
       )}
-      <Cards merchants={merchants} />
-      {list.hasMore && <LoadMore list={list} />}
-    </section>
+      {isFavorites && <UnavailableFavorites merchants={list.loaded} />}
+    </>
   )
 }
 
-/** Memoized, since every response renders the screen. Renders again for other merchants or when category names arrive. */
-function Cards({ merchants }: { merchants: Merchant[] }) {
-  const kinds = getCached('categories')?.data
-  return useMemo(
-    () => (
-      <ul class="cards">
-        {merchants.map((merchant) => (
-          <MerchantCard key={merchant.id} merchant={merchant} />
-        ))}
-      </ul>
-    ),
-    [merchants, kinds],
+function Cards({ merchants, search }: { merchants: Merchant[]; search: string | undefined }) {
+  const categories = useQuery('categories', fetchCategories).data
+  return (
+    <ul class="cards">
+      {merchants.map((merchant) => (
+        <MerchantCard
+          key={merchant.id}
+          merchant={merchant}
+          categoryName={categories?.find(({ slug }) => slug === merchant.category)?.name}
+          found={search ? matchingOffer(merchant, search) : null}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -97,6 +113,7 @@ function NoMerchants({ filter, choose }: Props) {
         : home.empty
   return (
     <div class="empty" role="status">
+      <TornTicket />
       <h2>{title}</h2>
       <p>{text}</p>
       {(isFiltered || filter.search) && (

@@ -8,11 +8,14 @@ import { lastPosition } from '../position/locate.ts'
 import type { HomeFilter } from '../routing/route.ts'
 import { fetchPage, type MerchantPage, pageKey } from './home-queries.ts'
 import { matchesSearch } from './matches-search.ts'
+import { fetchOffers, isLoadingOffers } from './offers.ts'
 import { PAGE_SIZE } from './prefetch-home.ts'
 
 export type MerchantList = {
   /** Undefined until the first page has loaded. */
   merchants: Merchant[] | undefined
+  /** All that has loaded, before the filters of this app. */
+  loaded: Merchant[]
   /** There are further pages, not loaded or loading. */
   hasMore: boolean
   isLoadingMore: boolean
@@ -23,6 +26,8 @@ export type MerchantList = {
 }
 
 const SEARCHED_PAGE_SIZE = 200
+/** The service has no search. Beyond this many merchants, only the titles of their top vouchers are searched. */
+const MAX_SEARCHED_MERCHANTS = 100
 /** To about ten meters, which is enough for sorting. */
 const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
@@ -35,18 +40,24 @@ export function useMerchants(filter: HomeFilter): MerchantList {
   const { more, isLoadingMore, moreFailed } = useMore(key)
   const page = first.data
 
-  // A search covers all merchants, so it loads every page.
+  // A search covers all merchants, so it loads every page, and then the titles of their vouchers.
   useEffect(() => {
     if (isClientFiltered && page?.next && !moreFailed) more()
   }, [isClientFiltered, page?.next, moreFailed, more])
+  const isSearchable = Boolean(filter.search && page && !page.next)
+  useEffect(() => {
+    if (!isSearchable) return
+    for (const { id } of page?.merchants.slice(0, MAX_SEARCHED_MERCHANTS) ?? []) fetchOffers(id)
+  }, [isSearchable, page])
 
   const merchants = isClientFiltered
     ? page?.merchants.filter((merchant) => isWanted(merchant, filter))
     : page?.merchants
   return {
     merchants,
+    loaded: page?.merchants ?? [],
     hasMore: Boolean(page?.next),
-    isLoadingMore,
+    isLoadingMore: isLoadingMore || (isSearchable && isLoadingOffers()),
     more,
     moreFailed,
     error: page ? null : first.error,
@@ -76,15 +87,20 @@ function useMore(key: string) {
   return { more, isLoadingMore: is === 'loading', moreFailed: is === 'failed' }
 }
 
+/** The position as the service takes it. Empty while it is unknown. */
+export function nearQuery() {
+  const position = lastPosition()
+  return position && { lat: rounded(position.latitude), lng: rounded(position.longitude) }
+}
+
 function queryOf({ only, category, subCategoryId }: HomeFilter) {
-  const position = only === 'near' ? lastPosition() : null
   return {
     limit: PAGE_SIZE,
     ...(category !== undefined && { category }),
     ...(subCategoryId !== undefined && { subCategoryId }),
     ...(only === 'featured' && { featured: 'true' as const }),
     ...(only === 'new' && { isNew: 'true' as const }),
-    ...(position && { lat: rounded(position.latitude), lng: rounded(position.longitude) }),
+    ...(only === 'near' && nearQuery()),
   }
 }
 

@@ -7,11 +7,12 @@ import { Picture } from '../components/picture.tsx'
 import { Screen } from '../components/screen.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { Heart } from '../favorite/heart.tsx'
+import { fetchCategories } from '../home/home-queries.ts'
+import { loadOffers, offersKey } from '../home/offers.ts'
 import { words } from '../language/words.ts'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from '../voucher/voucher-card.tsx'
 import { Blurb } from './blurb.tsx'
-import { categoryName } from './category-name.ts'
 import { OutletList } from './outlet-list.tsx'
 import './merchant.css'
 
@@ -21,10 +22,7 @@ export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, 
     async () => (await call('viewMerchant', { params: { id } })).body,
   )
   // In parallel with the merchant: in sequence it would take twice as long.
-  const vouchers = useQuery<Voucher[]>(
-    `vouchers:${id}`,
-    async () => (await call('browseVouchers', { params: { id }, query: {} })).body,
-  )
+  const vouchers = useQuery<Voucher[]>(offersKey(id), () => loadOffers(id))
   return (
     <Screen title={data?.name ?? name ?? words.title} action={data && <Heart merchant={data} />}>
       {data ? (
@@ -53,13 +51,15 @@ const isComing = ({ data, error }: QueryResult<unknown>) => data === undefined &
 
 function About({ merchant }: { merchant: MerchantWithOutlets }) {
   const { name, bannerPath, logoPath, description, category, isNew } = merchant
+  const categories = useQuery('categories', fetchCategories).data
   return (
     <>
       {bannerPath !== null && <Picture path={bannerPath} class="banner" />}
       <div class={bannerPath === null ? 'sign' : 'sign over'}>
         <Logo path={logoPath} name={name} />
         <p class="quiet-text">
-          <bdi>{categoryName(category)}</bdi> {isNew && <span class="badge">{words.newBadge}</span>}
+          <bdi>{categories?.find(({ slug }) => slug === category)?.name}</bdi>{' '}
+          {isNew && <span class="badge">{words.newBadge}</span>}
         </p>
       </div>
       {description !== null && <Blurb text={description} />}

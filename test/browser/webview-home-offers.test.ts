@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openMarket } from '../market.ts'
+import { onboardIssuer } from '../tokens.ts'
+import { uploadImage } from './catalogue.ts'
+import { button, heading } from './counter.ts'
+import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, as, clock, origin, visit } = browsing
+const market = openMarket(admin)
+const imagePath = await uploadImage(admin, [0xd9, 0x8e, 0x2b])
+const partner = await onboardIssuer(browsing, { logoPath: imagePath })
+const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString()
+const here = { latitude: 3.1579, longitude: 101.7116 }
+const shops: Record<string, { id: string; voucherId: string }> = {}
+for (const [name, isNew, ends] of [
+  ['Anchor Books', true, null],
+  ['Bamboo Spa', true, 2],
+  ['Cedar Bakery', true, 5],
+  ['Dune Tea', false, null],
+] as const) {
+  const { id } = await market.merchant({ name, isNew, logoPath: imagePath })
+  await market.outlet(id, { name: `${name} One`, pin: '4821', ...here })
+  await market.offer(id, { title: `Second offer of ${name}`, imagePath })
+  const voucher = await market.offer(id, {
+    title: `Top offer of ${name}`,
+    claimFlow: 'WALLET',
+    imagePath,
+    ...(ends !== null && { validUntil: inDays(ends) }),
+  })
+  shops[name] = { id, voucherId: voucher.id }
+}
+let people = 0
+
+async function arrive(options: object = {}) {
+  people += 1
+  const token = partner.mint({ sub: `guest-${people}` })
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const visited = await visit(`/app/#token=${token}`, { ...phone, ...options })
+  await visited.page.locator('.merchant').first().waitFor()
+  return { ...visited, by: as(token) }
+}
+
+const namesIn = (page: Page, row: string) =>
+  page.getByRole('region', { name: row }).locator('h3 button').allTextContents()
+const card = (page: Page, name: string) => page.locator('.merchant').filter({ hasText: name })
+
+test('more than one offer is in the first view of a phone, each with its picture', async () => {
+  const visited = await arrive()
+  const { page } = visited
+  await page.locator('.merchant img, .swipe img').first().waitFor()
+  const seen =
+    await page.evaluate<number>(`[...document.querySelectorAll('.swipe li, .merchant')].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect()
+    return top >= 0 && left >= 0 && bottom <= innerHeight - 60 && right <= innerWidth
+  }).length`)
+  expect(seen).toBeGreaterThan(1)
+  expectQuiet(visited, origin)
+})
+
+test('new places and offers that end soon have rows of their own; the row of ends moves nothing in view', async () => {
+  const { page } = await arrive()
+  expect(await namesIn(page, 'New places')).toEqual(['Anchor Books', 'Bamboo Spa', 'Cedar Bakery'])
+  await page.evaluate(`window.shifted = 0; new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shifted += value)))
+    .observe({ type: 'layout-shift' })`)
+  // The offers load once the app is idle.
+  await card(page, 'Bamboo Spa').getByText('Ends in 2 days').waitFor()
+  await card(page, 'Cedar Bakery').getByText('Ends in 5 days').waitFor()
+  expect(await page.evaluate('shifted')).toBeLessThan(0.05)
+  await page.getByRole('button', { name: 'Dune Tea', exact: true }).click()
+  await heading(page, 'Outlets').waitFor()
+  await page.goBack()
+  await page.getByRole('region', { name: 'Ending soon' }).waitFor()
+  expect(await namesIn(page, 'Ending soon')).toEqual(['Bamboo Spa', 'Cedar Bakery'])
+  await expectAccessibleInLightAndDark(page)
+})
+
+test('a claimed offer says so on its card, and the tab counts what is ready to use', async () => {
+  const { page, by } = await arrive()
+  await by('POST', '/me/claims', { voucherId: shops['Dune Tea']?.voucherId })
+  await card(page, 'Dune Tea').getByText('In your wallet').waitFor()
+  await page.locator('.tab-count').getByText('1', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Wallet 1 ready to use' }).waitFor()
+})
+
+test('the wallet was fetched ahead: it opens offline, below the banner', async () => {
+  const { page, by } = await arrive()
+  await by('POST', '/me/claims', { voucherId: shops['Dune Tea']?.voucherId })
+  await page.locator('.tab-count').getByText('1', { exact: true }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('This is what we last loaded.').waitFor()
+  await button(page, /^Wallet/).click()
+  await heading(page, 'Ready to use 1').waitFor()
+})
+
+test('once the position is shared, home has a row of near places with their distances', async () => {
+  const { page } = await arrive({ geolocation: here, permissions: ['geolocation'] })
+  await page.getByRole('button', { name: 'Near me', exact: true }).click()
+  await heading(page, 'Nearest first').waitFor()
+  await page.goBack()
+  await page.getByRole('region', { name: 'Near me' }).getByText('10 m').first().waitFor()
+})
+
+test('search answers while typing, also for a voucher that is not the top one, and shows it', async () => {
+  const { page } = await arrive()
+  await page.getByRole('searchbox').pressSequentially('second offer of ced')
+  await card(page, 'Cedar Bakery').getByText('Second offer of Cedar Bakery').waitFor()
+  await page.getByRole('status').getByText('1 place').waitFor()
+  expect(await page.locator('.merchant').count()).toBe(1)
+})
+
+test('a favorite that left the app: shown as unavailable, and removable', async () => {
+  const { id } = await market.merchant({ name: 'Elm Gym', logoPath: imagePath })
+  const { page, by } = await arrive()
+  await by('POST', '/me/favorites', { merchantId: id })
+  await market.change(`/admin/merchants/${id}`, { isActive: false })
+  await page.getByRole('button', { name: 'Favorites', exact: true }).click()
+  const gone = page.getByRole('region', { name: 'No longer available' })
+  await gone.getByText('Elm Gym').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await gone.getByRole('button', { name: 'Remove Elm Gym from favorites' }).click()
+  await gone.waitFor({ state: 'detached' })
+  expect((await by('GET', '/me/favorites')).body).toEqual([])
+})
+
+test.each([
+  ['320 px', { viewport: { width: 320, height: 640 } }, '100%'],
+  [
+    '320 px in Arabic and dark mode',
+    { viewport: { width: 320, height: 640 }, locale: 'ar', colorScheme: 'dark' },
+    '100%',
+  ],
+  ['text at 200%', {}, '200%'],
+])(
+  '%s: nothing sticks out, also on the merchant’s screen and in the wallet',
+  async (_name, options, fontSize) => {
+    const { page, by } = await arrive(options)
+    await by('POST', '/me/claims', { voucherId: shops['Dune Tea']?.voucherId })
+    await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
+    const fits = async () =>
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
+        await page.evaluate('innerWidth'),
+      )
+    await fits()
+    await page.locator('.tabs button').last().click()
+    await page.locator('.claimed').first().waitFor()
+    await fits()
+    await page.locator('.claimed h3 button').first().click()
+    await page.locator('.voucher').waitFor()
+    await fits()
+  },
+)
+
+test('a slow network: placeholders first, then the offers; nothing shifts', async () => {
+  const { page } = await visit('/app/', { viewport: { width: 390, height: 844 } })
+  await page.route(/\/(merchants|branding|categories)\b/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.goto(`${origin}/app/?#token=${partner.mint({ sub: 'slow', displayName: 'Mei' })}`)
+  await page.locator('.ghost').first().waitFor()
+  await page.locator('.merchant').first().waitFor()
+  const shifted = await page.evaluate(`new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value)))
+      .observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 500)
+  })`)
+  expect(shifted).toBeLessThan(0.05)
+})
