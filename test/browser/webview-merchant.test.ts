@@ -170,7 +170,7 @@ test('before the claim: favorites only, from when to when, and which outlets are
   await cake.getByRole('button', { name: 'Claim' }).waitFor()
   const lines = await cake.locator('.facts li').allTextContents()
   expect(lines).toEqual([
-    expect.stringMatching(/^Once every 2 weeks · renews \d+ \w+$/),
+    expect.stringMatching(/^Once every 2 weeks · renews \d+\s\w+$/),
     'Usable from 1 December 2030 to 24 December 2030',
     'At Kopi Corner Suria',
     'Favorites only',
@@ -195,7 +195,7 @@ test('used up: says when it is available again', async () => {
   const { page, by } = await enter()
   const [outlet] = (await by('GET', `/merchants/${kopi.id}`)).body.outlets
   await voucher(page, 'One a month')
-    .getByText(/^Once a month · renews 1 /)
+    .getByText(/^Once a month · renews 1\s/)
     .waitFor()
   const { status } = await by('POST', '/me/redemptions', { voucherId: id, outletId: outlet.id, pin: '4821' })
   expect(status).toBe(201)

@@ -47,8 +47,9 @@ export function createFormats(locale: string, now: () => number = serverNow) {
     isToday: (time: string) => isToday(new Date(time)),
     /** `30 November`, with the year if it is not this year. Today: `17:00`. */
     dayOrTime: (at: string) => timeIfToday(new Date(at), new Date(at)),
-    /** `16 Nov`. Today: `17:00`. */
-    shortDayOrTime: (at: string) => (isToday(new Date(at)) ? time : shortDay)().format(new Date(at)),
+    /** `16 Nov`, on one line. Today: `17:00`. */
+    shortDayOrTime: (at: string) =>
+      (isToday(new Date(at)) ? time : shortDay)().format(new Date(at)).replace(/ /g, '\u00a0'),
     /** The last day before an exclusive end: `2026-12-01T00:00` gives `30 November`. Today: `17:00`. */
     lastDayOrTime: (end: string) => timeIfToday(new Date(end), new Date(Date.parse(end) - 1)),
     /** Whether `lastDayOrTime` gives a time rather than a day. */
