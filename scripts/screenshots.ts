@@ -2,6 +2,7 @@
  * Takes the pictures of the webview in docs/images: `npm run screenshots`. They show the running service with its demo
  * data, as the demo's user sees it.
  */
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -13,6 +14,11 @@ import { type DemoService, startDemoService } from './demo-service.ts'
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
 /** A few steps from an outlet of Sparrow & Saucer. */
 const NEAR_OUTLET = { latitude: 3.1442, longitude: 101.698, accuracy: 12 }
+/** The font of Android phones. Arabic and Chinese fall back to another one. */
+const ROBOTO = { family: 'Roboto', folder: '/usr/share/fonts/truetype/roboto' }
+if (!existsSync(ROBOTO.folder)) {
+  throw new Error('The pictures need the font Roboto: install it with `apt-get install -y fonts-roboto`')
+}
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 1.5,
@@ -24,10 +30,11 @@ const PHONE: BrowserContextOptions = {
   geolocation: NEAR_OUTLET,
   permissions: ['geolocation'],
 }
-/** Only pictures in view: the others are not fetched. */
-const PICTURES_HAVE_LOADED = `[...document.images].every((image) => {
-  const { top, left, right } = image.getBoundingClientRect()
-  return image.complete || top > innerHeight || left > innerWidth || right < 0
+/** Only pictures in view: the others are not fetched. A box without its image is still waiting for its turn. */
+const PICTURES_HAVE_LOADED = `[...document.querySelectorAll('.picture, .logo')].every((box) => {
+  const { top, left, right } = box.getBoundingClientRect()
+  const image = box.matches('img') ? box : box.querySelector('img')
+  return image?.complete || top > innerHeight || left > innerWidth || right < 0
 })`
 const PLACE = 'Sparrow & Saucer'
 const OFFER = 'kopi with any toast set'
@@ -36,7 +43,7 @@ const PIN = MERCHANTS.find(({ name }) => name === PLACE)?.pin ?? ''
 const ALSO_CLAIMED = ['Pandan Cloud', 'Ninth Bowl', 'Gecko Wall']
 
 const service = await startDemoService()
-const browser = await launchChromium().catch(async (error) => {
+const browser = await launchChromium(ROBOTO).catch(async (error) => {
   await service.stop()
   throw error
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
-import { ownFonts } from './fonts.ts'
+import { type InstalledFont, ownFonts } from './fonts.ts'
 
 /** First the shell without a user interface: pages need a third of the CPU time in it. */
 const PLACES = [
@@ -25,10 +25,10 @@ const ARGS = [
 const REMEDY =
   'The browser tests need Chromium: install it (Debian and Ubuntu: `apt-get install -y chromium`; macOS: `brew install --cask chromium`) and run the same command again'
 
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(preferred?: InstalledFont): Promise<Browser> {
   const executablePath = findChromium() ?? (await installChromium())
   if (!executablePath) throw new Error(REMEDY)
-  const fonts = await ownFonts()
+  const fonts = await ownFonts(preferred)
   const env = { ...process.env, FONTCONFIG_FILE: fonts.file }
   const browser = await chromium.launch({ executablePath, args: ARGS, env })
   const removeFonts = () => rmSync(fonts.folder, { recursive: true, force: true })
