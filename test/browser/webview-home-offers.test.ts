@@ -118,9 +118,11 @@ test('a favorite that left the app: shown as unavailable, and removable', async 
   await page.getByRole('button', { name: 'Favorites', exact: true }).click()
   const gone = page.getByRole('region', { name: 'No longer available' })
   await gone.getByText('Elm Gym').waitFor()
+  expect(await heading(page, 'No favorites yet').count()).toBe(0)
   await expectAccessibleInLightAndDark(page)
   await gone.getByRole('button', { name: 'Remove Elm Gym from favorites' }).click()
-  await gone.waitFor({ state: 'detached' })
+  await heading(page, 'No favorites yet').waitFor()
+  expect(await gone.count()).toBe(0)
   expect((await by('GET', '/me/favorites')).body).toEqual([])
 })
 

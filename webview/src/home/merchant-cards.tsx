@@ -32,12 +32,11 @@ export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting
     )
   }
   const isFavorites = filter.only === 'favorites' && !list.hasMore
+  const nothing = merchants.length === 0 && <NoMerchants filter={filter} choose={choose} />
   return (
     <>
       {!hasFilter(filter) && <HomeRows merchants={merchants} />}
-      {merchants.length === 0 ? (
-        <NoMerchants filter={filter} choose={choose} />
-      ) : (
+      {!nothing && (
         <section aria-labelledby="places">
           <h2 id="places">{titleOf(filter)}</h2>
           {filter.search && (
@@ -49,7 +48,7 @@ export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting
           {list.hasMore && <LoadMore list={list} />}
         </section>
       )}
-      {isFavorites && <UnavailableFavorites merchants={list.loaded} />}
+      {isFavorites ? <UnavailableFavorites merchants={list.loaded}>{nothing}</UnavailableFavorites> : nothing}
     </>
   )
 }

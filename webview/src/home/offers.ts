@@ -15,7 +15,8 @@ let running = 0
 
 /** Loads the offers behind a card, a few at a time and after the first picture. The merchant's screen then opens at once. */
 export function fetchOffers(merchantId: string): void {
-  if (waiting.includes(merchantId) || getCached(offersKey(merchantId))) return
+  // An entry that was marked stale is loaded again.
+  if (waiting.includes(merchantId) || getCached(offersKey(merchantId))?.at) return
   waiting.push(merchantId)
   void afterFirstPicture().then(advance)
 }

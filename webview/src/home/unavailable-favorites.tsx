@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
@@ -12,12 +13,19 @@ const PAGE_SIZE = 200
 
 const listFavorites = async () => (await call('listFavorites', { query: { limit: PAGE_SIZE } })).body
 
+type Props = {
+  /** All merchants of the app. */
+  merchants: Merchant[]
+  /** Shown if every favorite is available. */
+  children: ComponentChildren
+}
+
 /** Favorites whose merchant is no longer offered here: said plainly, and removable. */
-export function UnavailableFavorites({ merchants }: { merchants: Merchant[] }) {
+export function UnavailableFavorites({ merchants, children }: Props) {
   const { data } = useQuery(KEY, listFavorites)
   const [busy, setBusy] = useState<string | null>(null)
   const missing = data?.filter(({ merchantId }) => !merchants.some(({ id }) => id === merchantId)) ?? []
-  if (missing.length === 0) return null
+  if (missing.length === 0) return <>{children}</>
   const remove = async (merchantId: string) => {
     setBusy(merchantId)
     try {
