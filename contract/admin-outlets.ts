@@ -115,6 +115,7 @@ export const generatePins = defineRoute({
   answers: { 200: { description: 'The new PINs, in the order of the request.', body: GeneratedPins } },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
+  needsRecentProof: true,
 })
 
 export const updateOutlet = defineRoute({

@@ -80,6 +80,12 @@ export const listEvents = defineRoute({
             description: 'Send it as `after` to get the next page; null if there are no more events yet.',
           }),
         ),
+        cursorLost: Type.Optional(
+          Type.Literal(true, {
+            description:
+              'Present if we lost the event of `after` when we restored a backup. The page then starts a few minutes before it, so some events may come again.',
+          }),
+        ),
       }),
     },
   },

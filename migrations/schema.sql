@@ -58,6 +58,8 @@ create table partner_secrets (
   sealed bytea not null,
   accepted_until timestamptz,
   created_at timestamptz not null,
+  -- The id of the key; null for the first key of this database.
+  sealed_with text,
   constraint partner_secrets_pkey primary key (id),
   constraint partner_secrets_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint partner_secrets_only_previous_ones_end check ((state = 'PREVIOUS') = (accepted_until is not null)),
@@ -235,6 +237,8 @@ create table outlets (
   updated_at timestamptz not null,
   version integer not null default 1,
   translations jsonb not null default '{}'::jsonb,
+  -- The id of the key; null for the first key of this database.
+  pin_hashed_with text,
   constraint outlets_pkey primary key (id),
   constraint outlets_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint outlets_have_both_coordinates_or_neither check (num_nulls(latitude, longitude) in (0, 2)),
@@ -850,6 +854,16 @@ create table installation (
   -- Shows whether the configured SECRETS_KEY belongs to this database.
   secrets_key_check bytea not null,
   created_at timestamptz not null,
+  -- Identifies the key before the last rotation.
+  former_key_check bytea,
+  -- The cluster, the database and the table installation, by their ids. A copy made with pg_dump has other ones.
+  footprint text,
+  -- Where nodes have reached this database: the hosts of DATABASE_URL, or the folder of the embedded one.
+  places text[] not null default '{}'[],
+  -- Webhooks are not sent until "counterfoil deliveries release". Null: they are sent.
+  deliveries_held_since timestamptz,
+  -- When a start last noticed that this is a restored copy.
+  restored_at timestamptz,
   constraint installation_pkey primary key (only_row),
   constraint installation_has_one_row check (only_row)
 );
@@ -864,6 +878,30 @@ create table schema_migrations (
 
 -- =====================================================================================================================
 -- Tables: Other
+
+-- The running processes. Each reports every 5 seconds and deletes its row when it stops.
+create table nodes (
+  id uuid not null,
+  -- Host, port and process id, for people.
+  name text not null,
+  -- The newest migration that the process knows.
+  schema_version integer not null,
+  -- The keys of SECRETS_KEY and SECRETS_KEY_PREVIOUS, by id.
+  key_ids text[] not null,
+  -- The key with which the process encrypts and hashes.
+  writing_key_id text not null,
+  seen_at timestamptz not null,
+  constraint nodes_pkey primary key (id)
+);
+
+-- One row: the oldest release that may still serve.
+create table oldest_release (
+  only_row boolean not null default true,
+  -- Releases whose newest migration is older must not serve.
+  schema_version integer not null,
+  constraint oldest_release_pkey primary key (only_row),
+  constraint oldest_release_has_one_row check (only_row)
+);
 
 -- Failed sign-ins by account and by address, which limit guessing. An attempt counts as failed until it succeeds, so
 -- parallel guesses cannot pass the limit.
@@ -1013,6 +1051,8 @@ create table staff_totp (
   confirmed_at timestamptz,
   -- The time step of the last accepted code. Only later ones are accepted, so no code works twice.
   last_step bigint,
+  -- The id of the key; null for the first key of this database.
+  sealed_with text,
   constraint staff_totp_pkey primary key (staff_id),
   constraint staff_totp_staff_id_fkey foreign key (staff_id) references staff(id),
   constraint staff_totp_was_used_when_confirmed check (confirmed_at is null or last_step is not null)

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { describeDemo } from './demo/describe.ts'
 import { loadDemo } from './demo/load.ts'
 import { ConfigError, isTerminal, loadConfig, warningsAbout } from './platform/config.ts'
@@ -5,15 +6,21 @@ import { MigrationError } from './platform/database/migrate.ts'
 import { createLogger } from './platform/logging.ts'
 import { createFirstKey, isWithoutAdmin } from './process/installation/first-key.ts'
 import { createFirstLink } from './process/installation/first-link.ts'
+import { holdIfRestored, placesOf } from './process/installation/restored-copy.ts'
 import { onStopSignal } from './process/signals.ts'
 import { type AdminAccess, startBlock } from './process/start-block.ts'
 import { type Foundation, openFoundation, type Service, startService } from './process/startup.ts'
+
+const HELD =
+  'webhooks are held: this database is a restored copy, or DATABASE_URL names hosts that it never ran on. Run "counterfoil deliveries release" to send them'
 
 /** Runs the service: reads the configuration, opens the database, loads demo data, starts the app, waits for signals. */
 export async function main(): Promise<void> {
   const startedAt = performance.now()
   const config = loadConfig()
   const log = createLogger(config.logLevel, isTerminal())
+  if (cluster.isWorker)
+    return (await import('./process/cluster/serve-as-worker.ts')).serveAsWorker(config, log)
   for (const warning of warningsAbout(config)) log.warn(warning)
   let foundation: Foundation | null = null
   let service: Service | null = null
@@ -23,6 +30,7 @@ export async function main(): Promise<void> {
   const stop = async (why: string, exitCode: number) => {
     if (stopping) {
       // A second signal stops at once. PostgreSQL replays its log at the next start.
+      service?.kill()
       foundation?.embedded?.kill()
       process.exit(exitCode || 130)
     }
@@ -44,8 +52,10 @@ export async function main(): Promise<void> {
     void stop('uncaught exception', 1)
   })
   try {
+    const isHeld = await holdIfRestored(foundation.deps, placesOf(config))
+    if (isHeld) log.warn(HELD)
     if (config.demo && (await loadDemo(foundation.deps))) log.info('demo data loaded')
-    service = await startService(foundation)
+    service = await (config.processes > 1 ? startCluster(foundation) : startService(foundation))
     const demo = await describeDemo(service.deps, service.url)
     // Last: if anything failed after the key is created and before it is printed, the key would be lost.
     const access = await adminAccess(service)
@@ -55,6 +65,22 @@ export async function main(): Promise<void> {
     if (stopping) return stopping
     await close()
     throw error
+  }
+}
+
+/** One process per core serves; this one owns the database, and replaces processes that end. */
+async function startCluster(foundation: Foundation): Promise<Service> {
+  const { startProcesses } = await import('./process/cluster/primary.ts')
+  const { config, log } = foundation.deps
+  const processes = await startProcesses(config.processes, log)
+  return {
+    ...foundation,
+    url: processes.url,
+    kill: processes.kill,
+    async stop() {
+      await processes.stop()
+      await foundation.close()
+    },
   }
 }
 
@@ -68,6 +94,8 @@ async function adminAccess({ deps, url }: Service): Promise<AdminAccess> {
 
 /** Errors that an operator can fix are one line; all others keep their stack. */
 export function reportFailure(error: unknown): never {
+  // It has said why itself.
+  if (error instanceof Error && error.name === 'FirstProcessFailed') process.exit(1)
   const isOperatorError = error instanceof ConfigError || error instanceof MigrationError
   process.stderr.write(
     `counterfoil: ${isOperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,

@@ -5,6 +5,7 @@ import { defineImages } from './commands/image-commands.ts'
 import { defineImports } from './commands/import-commands.ts'
 import { defineKeys } from './commands/key-commands.ts'
 import { definePartners } from './commands/partner-commands.ts'
+import { defineSecrets } from './commands/secret-commands.ts'
 import { defineStaff } from './commands/staff-commands.ts'
 import { defineWebhooks } from './commands/webhook-commands.ts'
 
@@ -41,6 +42,7 @@ export function buildProgram(): Command {
   defineImports(program)
   defineImages(program)
   defineWebhooks(program)
+  defineSecrets(program)
 
   program
     .command('audit-ledger')

@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { canonicalTag } from './input/language-tag.ts'
 
@@ -11,6 +12,8 @@ const PROCESS_ROLES = ['all', 'api', 'worker'] as const
  * Services within a few seconds, and kills it after 30 s: requests in flight still have time to finish.
  */
 const DEFAULT_DRAIN_SECONDS = 8
+/** Each has up to 17 database connections: more processes than this need more machines, not more processes. */
+const MAX_PROCESSES = 64
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Config = {
@@ -22,8 +25,12 @@ export type Config = {
   dataDir: string
   /** null: generated in `dataDir`, with the embedded database only. */
   secretsKey: Buffer | null
+  /** The key before, while `counterfoil secrets rotate` replaces it. */
+  previousSecretsKey: Buffer | null
   adminApiKey: string | null
   role: (typeof PROCESS_ROLES)[number]
+  /** How many processes share the port. */
+  processes: number
   /** How long a node that shuts down keeps serving while /readyz fails. */
   drainSeconds: number
   demo: boolean
@@ -67,8 +74,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl,
     dataDir: resolve(read('DATA_DIR') ?? '.data'),
     secretsKey: secretsKeyFrom(read('SECRETS_KEY'), embedded),
+    previousSecretsKey: previousSecretsKeyFrom(read('SECRETS_KEY_PREVIOUS'), read('SECRETS_KEY')),
     adminApiKey: adminApiKeyFrom(read('ADMIN_API_KEY')),
     role,
+    processes: processesFrom(read('PROCESSES')),
     drainSeconds: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS') ?? String(drainSeconds), 0, 600),
     demo: flag('DEMO', read('DEMO')) ?? embedded,
     allowPrivateTargets:
@@ -137,9 +146,42 @@ function secretsKeyFrom(value: string | null, embedded: boolean): Buffer | null 
       'SECRETS_KEY is missing, and DATABASE_URL requires it: create one with `openssl rand -base64 32`',
     )
   }
-  const key = Buffer.from(value, 'base64')
-  if (key.length === 32 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return key
+  const key = keyFrom(value)
+  if (key) return key
   throw new ConfigError('SECRETS_KEY is not 32 bytes of base64: create one with `openssl rand -base64 32`')
+}
+
+function previousSecretsKeyFrom(value: string | null, secretsKey: string | null): Buffer | null {
+  if (value === null) return null
+  if (secretsKey === null) {
+    throw new ConfigError('SECRETS_KEY_PREVIOUS is set without SECRETS_KEY: set SECRETS_KEY to the new key')
+  }
+  const key = keyFrom(value)
+  if (!key) {
+    throw new ConfigError(
+      'SECRETS_KEY_PREVIOUS is not 32 bytes of base64: set it to the key that was in SECRETS_KEY before',
+    )
+  }
+  if (keyFrom(secretsKey)?.equals(key)) {
+    throw new ConfigError(
+      'SECRETS_KEY_PREVIOUS is the same key as SECRETS_KEY: set SECRETS_KEY to a new key, or remove SECRETS_KEY_PREVIOUS',
+    )
+  }
+  return key
+}
+
+function keyFrom(base64: string): Buffer | null {
+  const key = Buffer.from(base64, 'base64')
+  return key.length === 32 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(base64) ? key : null
+}
+
+function processesFrom(value: string | null): number {
+  if (value === null) return 1
+  if (value === 'auto') return Math.min(availableParallelism(), MAX_PROCESSES)
+  if (/^[1-9]\d?$/.test(value) && Number(value) <= MAX_PROCESSES) return Number(value)
+  throw new ConfigError(
+    `PROCESSES is ${JSON.stringify(value)}: set it to a whole number from 1 to ${MAX_PROCESSES}, or to auto for one per core`,
+  )
 }
 
 function adminApiKeyFrom(value: string | null): string | null {

@@ -14,7 +14,10 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts partner secrets and the secrets of authenticator apps, and hashes PINs. Each use has its own key, derived from `SECRETS_KEY`. */
+/**
+ * Encrypts the secrets of partners and authenticator apps, and hashes PINs. Each use has its own key, derived from
+ * `SECRETS_KEY`. During a rotation there are two: both open and match; the one that the database names is used for writing.
+ */
 export type Vault = {
   /** AES-256-GCM. Bound to `owner`: a sealed value that is moved to another row does not open. */
   seal(owner: string, plaintext: string): Buffer
@@ -22,26 +25,73 @@ export type Vault = {
   /** Bound to the outlet: equal PINs of two outlets have different hashes. */
   hashPin(outletId: string, pin: string): Buffer
   pinMatches(outletId: string, pin: string, hash: Uint8Array): boolean
-  /** Identifies the key without revealing it. */
+  /** Identifies the key of SECRETS_KEY without revealing it. */
   fingerprint: Buffer
+  /** The same for SECRETS_KEY_PREVIOUS. */
+  previousFingerprint: Buffer | null
+  /** The key that `seal` and `hashPin` use. Stored beside what they return. */
+  readonly keyId: string
+  keyIds: string[]
+  /** From now on, writes with the key of this fingerprint. False if it is neither of ours. */
+  writeWith(fingerprint: Buffer): boolean
 }
 
-export function createVault(secretsKey: Buffer): Vault {
+type Key = ReturnType<typeof deriveKey>
+
+export function createVault(secretsKey: Buffer, previousSecretsKey: Buffer | null = null): Vault {
+  const current = deriveKey(secretsKey)
+  const previous = previousSecretsKey && deriveKey(previousSecretsKey)
+  const keys: Key[] = previous ? [current, previous] : [current]
+  let writing = current
+  return {
+    seal: (owner, plaintext) => writing.seal(owner, plaintext),
+    open(owner, sealed) {
+      if (!previous) return current.open(owner, sealed)
+      try {
+        return current.open(owner, sealed)
+      } catch {
+        return previous.open(owner, sealed)
+      }
+    },
+    hashPin: (outletId, pin) => writing.hashPin(outletId, pin),
+    pinMatches: (outletId, pin, hash) =>
+      keys.some((key) => timingSafeEqual(key.hashPin(outletId, pin), hash)),
+    fingerprint: current.fingerprint,
+    previousFingerprint: previous?.fingerprint ?? null,
+    get keyId() {
+      return writing.id
+    },
+    keyIds: keys.map(({ id }) => id),
+    writeWith(fingerprint) {
+      const named = keys.find((key) => key.fingerprint.equals(fingerprint))
+      if (named) writing = named
+      return named !== undefined
+    },
+  }
+}
+
+/** Short enough for people, long enough that no two keys of a database share it. */
+export function keyIdOf(fingerprint: Buffer): string {
+  return fingerprint.toString('hex', 0, 4)
+}
+
+function deriveKey(secretsKey: Buffer) {
   const derive = (use: string) =>
     Buffer.from(hkdfSync('sha256', secretsKey, '', `counterfoil ${use}`, KEY_BYTES))
   const sealKey = derive('partner secrets')
   // `createHmac` would import a Buffer again at every PIN.
   const pinKey = createSecretKey(derive('outlet pins'))
-  const hashPin = (outletId: string, pin: string) =>
-    createHmac('sha256', pinKey).update(`${outletId}:${pin}`).digest()
+  const fingerprint = derive('key check')
   return {
-    seal(owner, plaintext) {
+    id: keyIdOf(fingerprint),
+    fingerprint,
+    seal(owner: string, plaintext: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(owner))
       const sealed = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
     },
-    open(owner, sealed) {
+    open(owner: string, sealed: Uint8Array): string {
       const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(owner))
         .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
@@ -49,9 +99,8 @@ export function createVault(secretsKey: Buffer): Vault {
         decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       )
     },
-    hashPin,
-    pinMatches: (outletId, pin, hash) => timingSafeEqual(hashPin(outletId, pin), hash),
-    fingerprint: derive('key check'),
+    hashPin: (outletId: string, pin: string): Buffer =>
+      createHmac('sha256', pinKey).update(`${outletId}:${pin}`).digest(),
   }
 }
 

@@ -13,6 +13,7 @@ import { closePools, openPools, type Pools } from '../platform/database/pools.ts
 import { type EmbeddedServer, startEmbedded } from '../platform/embedded/server.ts'
 import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
 import { claimDatabase } from './installation/claim-database.ts'
+import { startPresence } from './installation/presence.ts'
 import { turnOffJitForRole } from './installation/queries.ts'
 import { openDeps } from './open-deps.ts'
 import { startWorker } from './worker.ts'
@@ -33,6 +34,8 @@ export type Service = Foundation & {
   url: string
   /** First /readyz fails, then requests in flight finish, then the database stops. */
   stop(): Promise<void>
+  /** Ends the other processes of PROCESSES at once. */
+  kill(): void
 }
 
 export type FoundationOptions = {
@@ -69,7 +72,8 @@ export async function openFoundation(
     const { db } = pools
     const migrated = await prepareSchema(db, { onRetry: onMigrationRetry })
     for (const migration of migrated) log.info({ migration }, 'migrated')
-    const vault = createVault(config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir)))
+    const secretsKey = config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir))
+    const vault = createVault(secretsKey, config.previousSecretsKey)
     if (db.isPooled) {
       await turnOffJitForRole(db).catch((error) =>
         log.warn({ err: error }, 'could not turn JIT off: set jit = off for the role of DATABASE_URL'),
@@ -103,16 +107,19 @@ export async function startService(foundation: Foundation): Promise<Service> {
       )
     throw error
   })
+  const presence = await startPresence(deps)
   const worker = deps.config.role === 'api' ? null : startWorker(deps)
   return {
     ...foundation,
     // PORT=0: the system chose a free port.
     url: deps.config.publicUrl.replace(/:0$/, `:${(server.server.address() as AddressInfo).port}`),
+    kill() {},
     async stop() {
       lifecycle.isClosing = true
       // The load balancer needs time to notice that this node is not ready any more.
       await sleep(deps.config.drainSeconds * 1000)
       await Promise.all([server.close(), worker?.stop()])
+      await presence.stop()
       await foundation.close()
     },
   }

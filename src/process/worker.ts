@@ -1,6 +1,7 @@
 import type { Deps } from '../domain/deps.ts'
 import { rollUpFigures } from '../domain/figures/roll-up.ts'
 import { expandFanouts } from '../domain/webhooks/fanout.ts'
+import { findDeliveriesHeldSince } from '../domain/webhooks/hold-queries.ts'
 import { queueReplays } from '../domain/webhooks/replay.ts'
 import { makeResumedDeliveriesDue } from '../domain/webhooks/resume-webhook.ts'
 import { maintainPartitions } from '../domain/webhooks/retention.ts'
@@ -13,8 +14,8 @@ export type Worker = { stop(): Promise<void> }
 const HOUR_MS = 60 * 60 * 1000
 
 export function startWorker(deps: Deps): Worker {
-  deps.dispatcher.start()
   const chores = [
+    startChore(deps, { name: 'dispatcher', everyMs: 1000, onRing: false, work: startWhenReleased() }),
     startChore(deps, { name: 'fan-out', everyMs: 1000, onRing: true, work: expandFanouts }),
     startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: queueReplays }),
     startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: makeResumedDeliveriesDue }),
@@ -24,8 +25,21 @@ export function startWorker(deps: Deps): Worker {
   ]
   return {
     async stop() {
-      await Promise.all([deps.dispatcher.stop(), ...chores.map((chore) => chore.stop())])
+      // First, so that the dispatcher is not started after it was stopped.
+      const [starting, ...others] = chores
+      await starting?.stop()
+      await Promise.all([deps.dispatcher.stop(), ...others.map((chore) => chore.stop())])
     },
+  }
+}
+
+/** On a restored copy, nothing is sent until `counterfoil deliveries release`. */
+function startWhenReleased(): (deps: Deps, stopping: AbortSignal) => Promise<void> {
+  let isStarted = false
+  return async ({ db, dispatcher }, stopping) => {
+    if (isStarted || (await findDeliveriesHeldSince(db)) !== null || stopping.aborted) return
+    isStarted = true
+    dispatcher.start()
   }
 }
 

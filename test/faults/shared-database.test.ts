@@ -1,32 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { connect } from '../../src/platform/database/db.ts'
 import { latestVersion } from '../../src/platform/database/migrate.ts'
-import { databaseUrl } from '../postgres.ts'
 import { spawnNode, untilUp } from '../process.ts'
+import { listeningAt, openDatabases } from './empty-database.ts'
 
 // Each test starts one or more processes and waits until they exit.
 vi.setConfig({ testTimeout: 240_000 })
 
-const KEY = 'an-admin-key-of-the-environment'
-const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
-const names: string[] = []
-afterAll(async () => {
-  for (const name of names) await root.unsafe(`drop database if exists ${name} with (force)`)
-  await root.end()
-})
-
-async function emptyDatabase(): Promise<Record<string, string>> {
-  const name = `shared_${randomBytes(6).toString('hex')}`
-  names.push(name)
-  await root.unsafe(`create database ${name}`)
-  return {
-    DATABASE_URL: databaseUrl(inject('serverUrl'), name),
-    SECRETS_KEY: randomBytes(32).toString('base64'),
-    ADMIN_API_KEY: KEY,
-    PORT: '0',
-  }
-}
+const emptyDatabase = await openDatabases()
 
 test('four nodes that start together on an empty database all start, and migrate it once', async () => {
   const env = await emptyDatabase()
@@ -40,13 +22,30 @@ test('four nodes that start together on an empty database all start, and migrate
   expect(await Promise.all(nodes.map(({ exited }) => exited))).toEqual([0, 0, 0, 0])
 })
 
-test('a newer schema: one line, exit code 1', async () => {
+test('a newer schema that this release may serve: an old node restarts, until the schema says otherwise', async () => {
+  const env = await emptyDatabase()
+  const first = await untilUp(spawnNode(env))
+  const db = await connect(env.DATABASE_URL ?? '', { max: 1 })
+  await db`insert into schema_migrations (version, name) values (9999, '9999_from_the_future')`
+  const second = await untilUp(spawnNode(env))
+  const readiness = () =>
+    Promise.all([first, second].map(async (node) => (await fetch(`${listeningAt(node)}/readyz`)).status))
+  expect(await readiness()).toEqual([200, 200])
+  await db`update oldest_release set schema_version = 9999`
+  expect(await readiness()).toEqual([503, 503])
+  await db.end()
+  for (const node of [first, second]) node.child.kill('SIGTERM')
+  expect(await Promise.all([first.exited, second.exited])).toEqual([0, 0])
+})
+
+test('a newer schema that needs a newer release: one line, exit code 1', async () => {
   const env = await emptyDatabase()
   const first = await untilUp(spawnNode(env))
   first.child.kill('SIGTERM')
   await first.exited
   const db = await connect(env.DATABASE_URL ?? '', { max: 1 })
   await db`insert into schema_migrations (version, name) values (9999, '9999_from_the_future')`
+  await db`update oldest_release set schema_version = 9998`
   await db.end()
   const node = spawnNode(env)
   expect(await node.exited).toBe(1)
@@ -78,9 +77,8 @@ test('an unreachable database: one line, exit code 1', async () => {
 test('ROLE=worker: serves its health and nothing else', async () => {
   const env = await emptyDatabase()
   const node = await untilUp(spawnNode({ ...env, ROLE: 'worker', PORT: '0' }))
-  const port = node.output().match(/listening at http:\/\/127\.0\.0\.1:(\d+)/)?.[1]
-  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-  expect((await fetch(`http://127.0.0.1:${port}/admin/partners`)).status).toBe(404)
+  expect((await fetch(`${listeningAt(node)}/readyz`)).status).toBe(200)
+  expect((await fetch(`${listeningAt(node)}/admin/partners`)).status).toBe(404)
   node.child.kill('SIGTERM')
   expect(await node.exited).toBe(0)
 })
@@ -88,8 +86,7 @@ test('ROLE=worker: serves its health and nothing else', async () => {
 test('DRAIN_SECONDS: after SIGTERM, /readyz fails and requests are still served for that long', async () => {
   const env = { ...(await emptyDatabase()), DRAIN_SECONDS: '3' }
   const node = await untilUp(spawnNode(env))
-  const port = node.output().match(/listening at http:\/\/127\.0\.0\.1:(\d+)/)?.[1]
-  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+  const statusOf = async (path: string) => (await fetch(`${listeningAt(node)}${path}`)).status
   const signaledAtMs = performance.now()
   node.child.kill('SIGTERM')
   await expect.poll(() => statusOf('/readyz'), { timeout: 2_000 }).toBe(503)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig, warningsAbout } from '../../src/platform/config.ts'
 
@@ -39,6 +40,26 @@ test('with DATABASE_URL: no demo data, no private targets, SECRETS_KEY required'
     allowPrivateTargets: false,
     secretsKey: Buffer.alloc(32, 7),
   })
+})
+
+test.each([
+  [{ SECRETS_KEY_PREVIOUS: KEY }, /^SECRETS_KEY_PREVIOUS is set without SECRETS_KEY: /],
+  [{ SECRETS_KEY: KEY, SECRETS_KEY_PREVIOUS: 'short' }, /^SECRETS_KEY_PREVIOUS is not 32 bytes of base64: /],
+  [{ SECRETS_KEY: KEY, SECRETS_KEY_PREVIOUS: KEY }, /^SECRETS_KEY_PREVIOUS is the same key as SECRETS_KEY: /],
+])('a wrong SECRETS_KEY_PREVIOUS: one line (%j)', (env, line) => {
+  expect(lineOf(env)).toMatch(line)
+})
+
+test.each(['0', '99', 'abc', '-1', '2.5', '1e1'])('PROCESSES=%s: one line', (PROCESSES) => {
+  expect(lineOf({ PROCESSES })).toBe(
+    `PROCESSES is "${PROCESSES}": set it to a whole number from 1 to 64, or to auto for one per core`,
+  )
+})
+
+test('PROCESSES: 1 by default, auto is one per core', () => {
+  expect(loadConfig({}).processes).toBe(1)
+  expect(loadConfig({ PROCESSES: '3' }).processes).toBe(3)
+  expect(loadConfig({ PROCESSES: 'auto' }).processes).toBe(availableParallelism())
 })
 
 test.each([

@@ -2,14 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../domain/deps.ts'
 import type { EngineFigures } from '../../domain/redemptions/engine.ts'
+import { countLeftovers } from '../../domain/secrets-key/queries.ts'
 import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-list-queries.ts'
 import type { DispatcherFigures } from '../../domain/webhooks/dispatch/dispatcher.ts'
+import { findDeliveriesHeldSince } from '../../domain/webhooks/hold-queries.ts'
 import { listConnectionStates } from './queries.ts'
 
 const QUERY_TIMEOUT_MS = 1000
 const MAX_PENDING_COUNTED = 100_000
 
-/** Each app has its own registry: tests run several apps in one process. */
+/**
+ * Each app has its own registry: tests run several apps in one process. Figures of the whole database are the same in
+ * every process of a node, so the maximum is shown; all others are summed.
+ */
 export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   const { db, redemptionEngine, dispatcher } = deps
   const registry = new Registry()
@@ -23,6 +28,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   })
   new Gauge({
     name: 'counterfoil_database_connections',
+    aggregator: 'max',
     help: 'Connections of all nodes to the database, by state; absent while the database is unavailable.',
     labelNames: ['state'],
     registers: [registry],
@@ -35,6 +41,8 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   addRedemptionMetrics(registry, redemptionEngine.figures)
   addDeliveryMetrics(registry, dispatcher.figures)
   addBacklogMetrics(registry, deps)
+  addHoldMetrics(registry, deps)
+  addRotationMetrics(registry, deps)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -107,6 +115,7 @@ function addCounters<F extends string>(
 function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   new Gauge({
     name: 'counterfoil_delivery_pending',
+    aggregator: 'max',
     help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${MAX_PENDING_COUNTED}.`,
     registers: [registry],
     async collect() {
@@ -115,10 +124,43 @@ function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'n
   })
   new Gauge({
     name: 'counterfoil_delivery_lag_seconds',
+    aggregator: 'max',
     help: 'How long the most overdue delivery has waited; paused and held endpoints do not count.',
     registers: [registry],
     async collect() {
       setIfKnown(this, await orNullAfterTimeout(findLagSeconds(db, now())))
+    },
+  })
+}
+
+function addHoldMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  new Gauge({
+    name: 'counterfoil_delivery_held',
+    aggregator: 'max',
+    help: '1 if deliveries are held because this database is a restored copy, otherwise 0.',
+    registers: [registry],
+    async collect() {
+      const held = findDeliveriesHeldSince(db).then((since) => (since === null ? 0 : 1))
+      setIfKnown(this, await orNullAfterTimeout(held))
+    },
+  })
+}
+
+function addRotationMetrics(registry: Registry, { db, vault }: Pick<Deps, 'db' | 'vault'>): void {
+  new Gauge({
+    name: 'counterfoil_secrets_key_leftovers',
+    aggregator: 'max',
+    help: 'Partner secrets and PINs that still need SECRETS_KEY_PREVIOUS; absent when it is not set.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      if (!vault.previousFingerprint) return
+      const left = await orNullAfterTimeout(countLeftovers(db, vault.keyId))
+      if (!left) return
+      this.set({ kind: 'partner_secret' }, left.partnerSecrets)
+      this.set({ kind: 'authenticator' }, left.authenticators)
+      this.set({ kind: 'pin' }, left.pins)
     },
   })
 }

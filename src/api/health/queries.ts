@@ -8,3 +8,20 @@ export function listConnectionStates(sql: Reader): Promise<{ state: string; coun
     where application_name = current_setting('application_name')
     group by state`
 }
+
+export type ServingRules = {
+  schemaVersion: number
+  /** Releases whose newest migration is older must not serve. */
+  oldestSchemaVersion: number
+  /** Null until the first start. */
+  secretsKeyCheck: Buffer | null
+}
+
+export async function getServingRules(sql: Reader): Promise<ServingRules> {
+  const [row] = await sql<ServingRules[]>`
+    select
+      (select coalesce(max(version), 0) from schema_migrations) as schema_version,
+      (select schema_version from oldest_release) as oldest_schema_version,
+      (select secrets_key_check from installation) as secrets_key_check`
+  return row as ServingRules
+}

@@ -2,11 +2,13 @@ import { getHealth, getMetrics, getReadiness } from '@counterfoil/contract/opera
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { isSameKey } from '../../domain/staff/key-hash.ts'
-import { currentVersion, latestVersion } from '../../platform/database/migrate.ts'
+import { latestVersion } from '../../platform/database/migrate.ts'
 import { answer, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { callerOfKey } from '../auth/staff.ts'
 import { createMetrics } from './metrics.ts'
+import { getServingRules } from './queries.ts'
+import { openMetricsSum } from './summed-metrics.ts'
 
 /** Short enough for a load balancer that probes every few seconds. */
 const PROBE_DEADLINE_MS = 2_000
@@ -17,6 +19,7 @@ export type Lifecycle = { isClosing: boolean }
 export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, lifecycle: Lifecycle): void {
   const serve = serveOn(app, served, ({ headers }: FastifyRequest) => headers.authorization)
   const metrics = createMetrics(app, deps)
+  const sumMetrics = openMetricsSum(metrics)
 
   serve(getHealth, () => answer(200, { status: 'ok' as const }))
 
@@ -25,15 +28,30 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
     if (stuck.length > 0) deps.log.warn({ stuck }, 'not ready: no progress')
     if (lifecycle.isClosing || stuck.length > 0) return refuse('unavailable')
     await requireWritable(deps)
-    const version = await currentVersion(deps.db)
-    return version >= (await latestVersion()) ? answer(200, { status: 'ok' as const }) : refuse('unavailable')
+    const reason = await reasonNotToServe(deps)
+    if (reason === null) return answer(200, { status: 'ok' as const })
+    deps.log.warn({ reason }, 'not ready')
+    return refuse('unavailable')
   })
 
   serve(getMetrics, async (_, authorization) => {
     const refusal = await refuseScrape(deps, authorization)
     if (refusal) return refusal
-    return answer(200, await metrics.metrics(), { 'content-type': metrics.contentType })
+    return answer(200, await sumMetrics(), { 'content-type': metrics.contentType })
   })
+}
+
+/** A later schema is fine as long as it says that our release may still serve. */
+async function reasonNotToServe({ db, vault }: Deps): Promise<string | null> {
+  const { schemaVersion, oldestSchemaVersion, secretsKeyCheck } = await getServingRules(db)
+  const release = await latestVersion()
+  if (schemaVersion < release) return 'the schema is older than this release'
+  if (release < oldestSchemaVersion) return 'this release is too old for the schema'
+  const keys = [vault.fingerprint, vault.previousFingerprint]
+  if (secretsKeyCheck && !keys.some((key) => key?.equals(secretsKeyCheck))) {
+    return 'SECRETS_KEY has been rotated to a key that this node does not have'
+  }
+  return null
 }
 
 /** Checks every pool: one may hang while the others work. */

@@ -38,4 +38,27 @@ Example:
   $ counterfoil trigger CLAIM_CREATED --partner acme-pay`,
     )
     .action(commandAction(async () => (await import('./trigger.ts')).trigger))
+
+  const deliveries = program
+    .command('deliveries')
+    .description('hold and release webhooks on a restored copy of a database')
+
+  deliveries
+    .command('release')
+    .description('send the webhooks that a start on a restored database holds')
+    .addHelpText(
+      'after',
+      `
+A start on a restored database sends nothing until this command, so that a copy cannot deliver to real partners.
+
+Example:
+  $ counterfoil deliveries release`,
+    )
+    .action(commandAction(async () => (await import('./deliveries.ts')).release))
+
+  deliveries
+    .command('hold')
+    .description('hold webhooks before the first start on a database that was restored in place')
+    .addHelpText('after', '\nExample:\n  $ counterfoil deliveries hold')
+    .action(commandAction(async () => (await import('./deliveries.ts')).hold))
 }

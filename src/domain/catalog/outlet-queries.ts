@@ -10,7 +10,8 @@ export type OutletFields = Omit<
   OutletRecord,
   'id' | 'merchantId' | 'hasPin' | 'createdAt' | 'updatedAt' | 'version'
 >
-export type OutletRow = OutletFields & { pinHash: Buffer | null }
+export type StoredPin = { pinHash: Buffer | null; pinHashedWith: string | null }
+export type OutletRow = OutletFields & StoredPin
 
 const columns = (sql: Reader) => sql`
   id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, latitude, longitude,
@@ -87,4 +88,13 @@ export async function updateOutlet(
     where id = ${id}
     returning ${columns(tx)}`
   return row as OutletRecord
+}
+
+/**
+ * The PIN stays the same, so this is no change of the catalog and is not announced: a node that has the old hash matches
+ * it with the former key. Does nothing if the PIN has changed since.
+ */
+export async function movePinHash(tx: Tx, id: string, from: Buffer, to: StoredPin): Promise<void> {
+  await tx`select set_config('counterfoil.announced', 'yes', true)`
+  await tx`update outlets set ${assignments(to)} where id = ${id} and pin_hash = ${from}`
 }

@@ -16,6 +16,7 @@ import {
   type OutletFields,
   type OutletRecord,
   type OutletRow,
+  type StoredPin,
   updateOutlet as updateOutletRow,
 } from './outlet-queries.ts'
 
@@ -52,7 +53,7 @@ export async function addOutlet(
     translations: {},
     ...given,
     countryCode: given.countryCode.toUpperCase(),
-    pinHash: hashOf(deps.vault, id, pin),
+    ...storedPin(deps.vault, id, pin),
   }
   const outlet = await insertOutlet(tx, { id, merchantId, ...row }, now)
   await record(tx, { caller, at: now, action: 'outlet.create', target: `outlet:${id}`, after: outlet })
@@ -108,12 +109,13 @@ function storable(
   return {
     ...rest,
     ...(countryCode !== undefined && { countryCode: countryCode.toUpperCase() }),
-    ...(pin !== undefined && { pinHash: hashOf(vault, id, pin) }),
+    ...(pin !== undefined && storedPin(vault, id, pin)),
   }
 }
 
-function hashOf(vault: Vault, outletId: string, pin: string | null): Buffer | null {
-  return pin === null ? null : vault.hashPin(outletId, pin)
+function storedPin(vault: Vault, outletId: string, pin: string | null): StoredPin {
+  if (pin === null) return { pinHash: null, pinHashedWith: null }
+  return { pinHash: vault.hashPin(outletId, pin), pinHashedWith: vault.keyId }
 }
 
 /** Replacing a PIN leaves no visible difference, so PIN changes get a separate audit entry. */

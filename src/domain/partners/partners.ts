@@ -22,7 +22,7 @@ import {
   type PartnerRecord,
   updatePartner as updatePartnerRow,
 } from './queries.ts'
-import { generateSecret } from './secret-rotation.ts'
+import { generateSecret, sealedSecret } from './secret-rotation.ts'
 
 /** The fields that a partner may change with its own key. */
 const OWN_FIELDS = new Set(['webhookUrl', 'eventTypes', 'jwksUrl', 'publicKey', 'nextPublicKey'])
@@ -55,8 +55,7 @@ export async function createPartner(
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
     const partner = await insertPartner(tx, { id, slug, ...fields }, now)
-    const sealed = deps.vault.seal(partner.id, secret)
-    await insertSecret(tx, { id: orderedId(), partnerId: partner.id, state: 'SIGNING', sealed }, now)
+    await insertSecret(tx, sealedSecret(deps.vault, partner.id, 'SIGNING', secret), now)
     await record(tx, {
       caller,
       at: now,

@@ -109,11 +109,16 @@ export async function listUnknownInScope(
 
 export type SecretState = 'SIGNING' | 'NEXT' | 'PREVIOUS'
 
-export async function insertSecret(
-  tx: Tx,
-  secret: { id: string; partnerId: string; state: SecretState; sealed: Buffer },
-  now: Date,
-): Promise<void> {
+export type NewSecret = {
+  id: string
+  partnerId: string
+  state: SecretState
+  sealed: Buffer
+  /** The id of the key that it was encrypted with. */
+  sealedWith: string
+}
+
+export async function insertSecret(tx: Tx, secret: NewSecret, now: Date): Promise<void> {
   await tx`insert into partner_secrets ${insertion({ ...secret, createdAt: now })}`
 }
 
@@ -137,6 +142,41 @@ export async function promoteNextSecret(tx: Tx, partnerId: string, acceptedUntil
 
 export async function deleteEndedSecrets(tx: Tx, partnerId: string, now: Date): Promise<void> {
   await tx`delete from partner_secrets where partner_id = ${partnerId} and accepted_until <= ${now}`
+}
+
+/** Partners in id order with a secret that another key has encrypted. */
+export async function listPartnersSealedOtherwise(
+  sql: Reader,
+  keyId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ partnerId: string }[]>`
+    select distinct partner_id
+    from partner_secrets
+    where sealed_with is distinct from ${keyId} and (${after}::uuid is null or partner_id > ${after})
+    order by partner_id
+    limit ${limit}`
+  return rows.map(({ partnerId }) => partnerId)
+}
+
+export async function lockSecretsSealedOtherwise(
+  tx: Tx,
+  partnerId: string,
+  keyId: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  return tx<{ id: string; sealed: Buffer }[]>`
+    select id, sealed from partner_secrets
+    where partner_id = ${partnerId} and sealed_with is distinct from ${keyId}
+    order by id
+    for update`
+}
+
+export async function updateSealedSecret(
+  tx: Tx,
+  { id, ...changes }: Pick<NewSecret, 'id' | 'sealed' | 'sealedWith'>,
+): Promise<void> {
+  await tx`update partner_secrets set ${assignments(changes)} where id = ${id}`
 }
 
 export type DirectoryRow = Omit<PartnerRecord, Pause | 'createdAt' | 'updatedAt'> & {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Vault } from '../../platform/secrets.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
@@ -10,13 +11,25 @@ import {
   deleteNextSecret,
   insertSecret,
   lockPartner,
+  type NewSecret,
   type PartnerRecord,
   promoteNextSecret,
+  type SecretState,
 } from './queries.ts'
 
 /** In the form of Standard Webhooks, so that its libraries take the secret as it is. */
 export function generateSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+export function sealedSecret(vault: Vault, partnerId: string, state: SecretState, secret: string): NewSecret {
+  return {
+    id: orderedId(),
+    partnerId,
+    state,
+    sealed: vault.seal(partnerId, secret),
+    sealedWith: vault.keyId,
+  }
 }
 
 const OLD_SECRET_ACCEPTED_MS = 24 * 60 * 60 * 1000
@@ -32,8 +45,7 @@ export async function rotateSecret(
     if (!partner) return refuse('not_found')
     const [now, secret] = [deps.now(), generateSecret()]
     await deleteNextSecret(tx, id)
-    const sealed = deps.vault.seal(id, secret)
-    await insertSecret(tx, { id: orderedId(), partnerId: id, state: 'NEXT', sealed }, now)
+    await insertSecret(tx, sealedSecret(deps.vault, id, 'NEXT', secret), now)
     await record(tx, { caller, at: now, action: 'partner.secret.rotate', target: `partner:${id}` })
     return { secret }
   })

@@ -11,6 +11,7 @@ import {
 import type { Progress } from '../../platform/progress.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
+import { openPinMoves, type PinMoves } from '../catalog/move-pins.ts'
 import type { Doorbell } from '../webhooks/doorbell.ts'
 import { type Decided, decideBatch, isGranted } from './decide-batch.ts'
 import {
@@ -32,7 +33,7 @@ import {
   queueTimeout,
   RedemptionQueue,
 } from './redemption-queue.ts'
-import { openTermsCache, type TermsCache } from './terms.ts'
+import { openTermsCache, type Terms, type TermsCache } from './terms.ts'
 
 export type EngineOptions = {
   lanes: number
@@ -75,7 +76,13 @@ type EngineDeps = Pick<Runtime, 'db' | 'engineDb' | 'vault' | 'log' | 'now'> & {
   doorbell: Doorbell
   progress: Progress
 }
-type Engine = { deps: EngineDeps; options: EngineOptions; figures: EngineFigures; terms: TermsCache }
+type Engine = {
+  deps: EngineDeps
+  options: EngineOptions
+  figures: EngineFigures
+  terms: TermsCache
+  pinMoves: PinMoves
+}
 
 const always = () => true
 
@@ -93,7 +100,7 @@ class WriteOutcomeUnknown extends Error {}
 export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> = {}): RedemptionEngine {
   const options = { ...DEFAULTS, ...overrides }
   const figures = { batches: 0, requests: 0, guardRetries: 0, turnedAway: 0, queued: 0, largestBatch: 0 }
-  const engine = { deps, options, figures, terms: openTermsCache() }
+  const engine = { deps, options, figures, terms: openTermsCache(), pinMoves: openPinMoves(deps) }
   const queue = new RedemptionQueue()
   let busyLanes = 0
 
@@ -193,6 +200,7 @@ async function decideAndWrite(engine: Engine, batch: QueuedRequest[]): Promise<O
       }
       deps.doorbell.ring()
       for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
+      if (deps.vault.previousFingerprint) offerPins(engine, batch, decided, facts.terms)
       return decided.map((one) => (isGranted(one) ? { redemption: one.redemption, isReplay: false } : one))
     } catch (error) {
       if (!isReportedByDatabase(error) || isUnreachable(error)) {
@@ -210,6 +218,13 @@ async function decideAndWrite(engine: Engine, batch: QueuedRequest[]): Promise<O
     }
   }
   return batch.map(() => refuse('unavailable'))
+}
+
+function offerPins({ pinMoves }: Engine, batch: QueuedRequest[], decided: Decided[], terms: Terms): void {
+  for (const [i, { request }] of batch.entries()) {
+    const hash = terms.outlets.get(request.outletId)?.pinHash
+    if (hash && isGranted(decided[i] as Decided)) pinMoves.offer(request.outletId, request.pin, hash)
+  }
 }
 
 /** All statements of a batch share one deadline. */

@@ -24,13 +24,30 @@ export async function lockTotp(tx: Tx, staffId: string): Promise<TotpRecord | nu
   return row ?? null
 }
 
+/** `sealedWith` is the id of the key that encrypted the secret. */
+export type SealedTotp = { secret: Buffer; sealedWith: string }
+
 /** Replaces a secret that was never confirmed. False if one is confirmed. */
-export async function upsertTotp(tx: Tx, staffId: string, secret: Buffer, now: Date): Promise<boolean> {
+export async function upsertTotp(tx: Tx, staffId: string, totp: SealedTotp, now: Date): Promise<boolean> {
   const { count } = await tx`
-    insert into staff_totp (staff_id, secret, created_at) values (${staffId}, ${secret}, ${now})
-    on conflict (staff_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = null
+    insert into staff_totp (staff_id, secret, sealed_with, created_at)
+    values (${staffId}, ${totp.secret}, ${totp.sealedWith}, ${now})
+    on conflict (staff_id) do update set
+      secret = excluded.secret, sealed_with = excluded.sealed_with, created_at = excluded.created_at, last_step = null
     where staff_totp.confirmed_at is null`
   return count === 1
+}
+
+/** Members whose secret another key than `keyId` encrypted. */
+export async function listTotpSealedOtherwise(sql: Reader, keyId: string): Promise<string[]> {
+  const rows = await sql<{ staffId: string }[]>`
+    select staff_id from staff_totp where sealed_with is distinct from ${keyId} order by staff_id`
+  return rows.map(({ staffId }) => staffId)
+}
+
+export async function updateSealedTotp(tx: Tx, staffId: string, totp: SealedTotp): Promise<void> {
+  await tx`
+    update staff_totp set secret = ${totp.secret}, sealed_with = ${totp.sealedWith} where staff_id = ${staffId}`
 }
 
 export async function updateTotpUse(tx: Tx, staffId: string, lastStep: number, now: Date): Promise<void> {

@@ -37,7 +37,7 @@ import { acceptedStep, newTotpSecret, totpUri } from './totp.ts'
 
 export type PendingSignIn = { secondFactor: Static<typeof SecondFactorNeeded> }
 
-const totpOwner = (staffId: string) => `staff totp ${staffId}`
+export const totpOwner = (staffId: string) => `staff totp ${staffId}`
 
 export function hasFactor({ totpSince, passkeys }: FactorCounts): boolean {
   return totpSince !== null || passkeys > 0
@@ -118,7 +118,8 @@ export async function beginTotp(
   { session }: SignedIn,
 ): Promise<{ secret: string; uri: string } | Refusal> {
   const secret = newTotpSecret()
-  const sealed = deps.vault.seal(totpOwner(session.staffId), secret)
+  const { vault } = deps
+  const sealed = { secret: vault.seal(totpOwner(session.staffId), secret), sealedWith: vault.keyId }
   const isNew = await deps.db.begin((tx) => upsertTotp(tx, session.staffId, sealed, deps.now()))
   return isNew ? { secret, uri: totpUri(secret, session.email) } : refuse('totp_active')
 }

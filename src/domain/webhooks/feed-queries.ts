@@ -14,6 +14,29 @@ export async function findFeedPosition(
   return row ?? null
 }
 
+/** The last position before the first event that was created at this time or later; null if there is none before. */
+export async function findPositionBefore(
+  sql: Reader,
+  partnerId: string,
+  time: Date,
+): Promise<FeedPosition | null> {
+  const [row] = await sql<FeedPosition[]>`
+    with first as (
+      select feed_position, id from events
+      where partner_id = ${partnerId} and created_at >= ${time}
+      order by feed_position, id
+      limit 1
+    )
+    select events.feed_position::text as position, events.id
+    from events
+    where partner_id = ${partnerId}
+      and (not exists (select from first)
+           or (events.feed_position, events.id) < (select first.feed_position, first.id from first))
+    order by events.feed_position desc, events.id desc
+    limit 1`
+  return row ?? null
+}
+
 /**
  * Lists only events that are older than every open transaction. No later commit can put an event before or between
  * them, so a reader misses none.

@@ -13,6 +13,7 @@ export function eventsRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
 }
 
 /** Joins the stored bodies as text: a partner gets the same bytes as in the delivery. */
-function pageJson({ bodies, next }: FeedPage): Buffer {
-  return Buffer.from(`{"items":[${bodies.join(',')}],"next":${JSON.stringify(next)}}`)
+function pageJson({ bodies, next, isCursorLost }: FeedPage): Buffer {
+  const lost = isCursorLost ? ',"cursorLost":true' : ''
+  return Buffer.from(`{"items":[${bodies.join(',')}],"next":${JSON.stringify(next)}${lost}}`)
 }

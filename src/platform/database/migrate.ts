@@ -128,6 +128,8 @@ async function applyNext(
     const current = await currentVersion(tx)
     const latest = migrations.at(-1)?.version ?? 0
     if (current > latest) {
+      // A node of the release before may restart while its successors roll out.
+      if ((await findOldestRelease(tx)) <= latest) return null
       throw new MigrationError(
         `The database is at schema version ${current}, this release knows ${latest}: start a newer release`,
       )
@@ -138,9 +140,33 @@ async function applyNext(
     // After the advisory lock: it counts as a lock too, and another node may hold it for long.
     await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
     await tx.unsafe(await readFile(next.url, 'utf8'))
+    await requireNoOlderNodes(tx, next.name)
     await tx`insert into schema_migrations (version, name) values (${next.version}, ${next.name})`
     return next.name
   })
+}
+
+/** The oldest release that may serve on this schema; unlimited if the schema does not say. */
+async function findOldestRelease(sql: Reader): Promise<number> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('oldest_release') is not null as exists`
+  if (!table?.exists) return Number.POSITIVE_INFINITY
+  const [row] = await sql<{ schemaVersion: number }[]>`select schema_version from oldest_release`
+  return row?.schemaVersion ?? Number.POSITIVE_INFINITY
+}
+
+/** A migration that raises the oldest release rolls back while a node of an older release is running. */
+async function requireNoOlderNodes(tx: Reader, migration: string): Promise<void> {
+  const oldest = await findOldestRelease(tx)
+  if (!Number.isFinite(oldest)) return
+  const nodes = await tx<{ name: string }[]>`
+    select name from nodes
+    where schema_version < ${oldest} and seen_at > clock_timestamp() - interval '20 seconds'
+    order by name`
+  if (nodes.length === 0) return
+  throw new MigrationError(
+    `Migration ${migration} cannot run while nodes of an older release are running, nothing was changed: ` +
+      `stop ${nodes.map(({ name }) => name).join(', ')} and start again`,
+  )
 }
 
 async function requirePostgres(db: Db): Promise<void> {

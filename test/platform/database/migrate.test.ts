@@ -134,3 +134,18 @@ async function waitingSessions(): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`
   return row?.waiting ?? 0
 }
+
+test('a migration that running nodes cannot bear: one line that names them, nothing changed; runs once they are silent', async () => {
+  await db.unsafe(`
+    create table oldest_release (schema_version int);
+    insert into oldest_release values (1);
+    create table nodes (name text, schema_version int, seen_at timestamptz);
+    insert into nodes values ('old:3000', 1, now()), ('new:3000', 2, now())`)
+  await writeFile(join(folder, '0002_columns.sql'), `${SECOND} update oldest_release set schema_version = 2`)
+  await expect(migrate(db, limits)).rejects.toThrow(
+    /^Migration 0002_columns cannot run while .+ nothing was changed: stop old:3000 and start again$/,
+  )
+  expect(await state()).toEqual({ version: 1, hasFirstHalf: false })
+  await db.unsafe(`update nodes set seen_at = now() - interval '21 seconds'`)
+  expect(await migrate(db, limits)).toEqual(['0002_columns'])
+})

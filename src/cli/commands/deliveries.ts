@@ -1,0 +1,28 @@
+import { countPending } from '../../domain/webhooks/delivery-list-queries.ts'
+import { loadConfig } from '../../platform/config.ts'
+import { holdDeliveries, placesOf, releaseDeliveries } from '../../process/installation/restored-copy.ts'
+import type { Given } from '../run-command.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
+
+const MAX_COUNTED = 100_000
+
+export async function release({ terminal, open }: Given): Promise<number> {
+  const { deps } = await open()
+  const released = await releaseDeliveries(deps, placesOf(loadConfig()))
+  const pending = await countPending(deps.db, MAX_COUNTED)
+  terminal.answer(
+    { released, pending },
+    released ? `Released. ${pending} pending deliveries will be sent.` : 'Deliveries are not held.',
+  )
+  return EXIT.done
+}
+
+export async function hold({ terminal, open }: Given): Promise<number> {
+  const { deps } = await open()
+  await holdDeliveries(deps)
+  terminal.answer(
+    { held: true },
+    'Workers that start from now on hold deliveries until "counterfoil deliveries release".',
+  )
+  return EXIT.done
+}

@@ -1,0 +1,27 @@
+import type { Runtime } from '../../platform/runtime.ts'
+import { movePinHash } from './outlet-queries.ts'
+
+/** Hashes PINs again with the new SECRETS_KEY, each when it is used: the digits are known at no other time. */
+export type PinMoves = { offer(outletId: string, pin: string, hash: Buffer): void }
+
+const MAX_REMEMBERED = 20_000
+
+/** Answers do not wait for a move. One that fails is offered again with the next redemption. */
+export function openPinMoves({ db, vault, log }: Pick<Runtime, 'db' | 'vault' | 'log'>): PinMoves {
+  // This node may go on using the old hash until the catalog changes. It must not write at every redemption.
+  const offered = new Set<string>()
+  return {
+    offer(outletId, pin, hash) {
+      const next = vault.hashPin(outletId, pin)
+      const key = `${outletId} ${hash.toString('base64')}`
+      if (next.equals(hash) || offered.has(key)) return
+      if (offered.size >= MAX_REMEMBERED) offered.clear()
+      offered.add(key)
+      const moved = { pinHash: next, pinHashedWith: vault.keyId }
+      db.begin((tx) => movePinHash(tx, outletId, hash, moved)).catch((error) => {
+        offered.delete(key)
+        log.warn({ err: error, outletId }, 'could not hash a PIN with the new SECRETS_KEY')
+      })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { latestVersion } from '../../platform/database/migrate.ts'
+import { onDemand } from '../../platform/on-demand.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import { deleteNode, findKeyChecks, upsertNode } from './queries.ts'
+
+/** Every process that serves reports in: rotations and migrations wait for processes that could not bear them. */
+export type Presence = { stop(): Promise<void> }
+
+/** Half of this on average is how long a node goes on writing with the former key after a rotation. */
+const REPORT_EVERY_MS = 5_000
+
+export async function startPresence(
+  { db, vault, log, config }: Pick<Runtime, 'db' | 'vault' | 'log' | 'config'>,
+  everyMs = REPORT_EVERY_MS,
+): Promise<Presence> {
+  const id = randomUUID()
+  const name = `${hostname()}:${config.port} (process ${process.pid})`
+  const schemaVersion = await latestVersion()
+  const report = async () => {
+    const checks = await findKeyChecks(db)
+    if (checks) vault.writeWith(checks.secretsKeyCheck)
+    const node = { id, name, schemaVersion, keyIds: vault.keyIds, writingKeyId: vault.keyId }
+    await db.begin((tx) => upsertNode(tx, node))
+  }
+  await report()
+  const reports = onDemand(() => report().catch((error) => log.debug({ err: error }, 'could not report in')))
+  const timer = setInterval(reports.ask, everyMs).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await reports.stop()
+      // Best effort: without it, others wait 20 seconds longer.
+      await db.begin((tx) => deleteNode(tx, id)).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { record } from '../../domain/audit/record.ts'
+import type { Deps } from '../../domain/deps.ts'
+import { reencryptSecrets } from '../../domain/partners/reencrypt-secrets.ts'
+import { countLeftovers, type Leftovers } from '../../domain/secrets-key/queries.ts'
+import { CLI } from '../../domain/staff/caller.ts'
+import { reencryptTotp } from '../../domain/staff/reencrypt-totp.ts'
+import { ConfigError } from '../../platform/config.ts'
+import { transaction } from '../../platform/database/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { keyIdOf } from '../../platform/secrets.ts'
+import { findKeyChecks, listRunningNodes, lockInstallation, updateKeyChecks } from './queries.ts'
+
+const POLL_MS = 500
+/** Nodes learn of the switch within 5 seconds. One that takes longer is stuck or gone. */
+const MAX_WAIT_MS = 20_000
+
+export type Rotation = {
+  /** False if an earlier run has already switched: this run finished its work. */
+  switched: boolean
+  reencrypted: number
+  /** Secrets that neither key opens. They were damaged before. */
+  unreadable: string[]
+  authenticators: Awaited<ReturnType<typeof reencryptTotp>>
+  left: Leftovers
+}
+
+/**
+ * Makes SECRETS_KEY the key of the database, then encrypts the secrets of partners and authenticator apps
+ * again. Safe to repeat
+ * after an interruption, and to run twice at once. PINs move one by one, when they are used.
+ */
+export async function rotateSecretsKey(
+  deps: Deps,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<Rotation> {
+  if (!deps.vault.previousFingerprint) {
+    throw new ConfigError(
+      'SECRETS_KEY_PREVIOUS is not set: set SECRETS_KEY to the new key and SECRETS_KEY_PREVIOUS to the old one, on every node first',
+    )
+  }
+  const switched = await switchKey(deps)
+  await untilNodesWriteWith(deps, deps.vault.keyId, signal)
+  const { reencrypted, unreadable } = await reencryptSecrets(deps, signal, onProgress)
+  const authenticators = await reencryptTotp(deps, signal)
+  const left = await countLeftovers(deps.db, deps.vault.keyId)
+  return { switched, reencrypted, unreadable, authenticators, left }
+}
+
+/** From here on nodes write with the new key. False if it had happened already. */
+async function switchKey(deps: Deps): Promise<boolean> {
+  const { vault } = deps
+  const result = await transaction(deps.db, async (tx) => {
+    await lockInstallation(tx)
+    const checks = await findKeyChecks(tx)
+    if (checks?.secretsKeyCheck.equals(vault.fingerprint)) return { switched: false }
+    const newKeyId = keyIdOf(vault.fingerprint)
+    const without = (await listRunningNodes(tx)).filter(({ keyIds }) => !keyIds.includes(newKeyId))
+    if (without.length > 0) {
+      throw new ConfigError(
+        `These nodes do not have the new key yet: ${without.map(({ name }) => name).join(', ')}. ` +
+          'Restart them with SECRETS_KEY and SECRETS_KEY_PREVIOUS first, nothing was changed',
+      )
+    }
+    const { partnerSecrets, authenticators, pins } = await countLeftovers(tx, vault.keyId)
+    if (partnerSecrets + authenticators + pins > 0) {
+      throw new ConfigError(
+        `The rotation before is not finished (${partnerSecrets} partner secrets, ${authenticators} authenticator apps, ` +
+          `${pins} PINs): finish it first`,
+      )
+    }
+    await updateKeyChecks(tx, vault.fingerprint)
+    await record(tx, { caller: CLI, at: deps.now(), action: 'secrets_key.rotate', target: 'installation' })
+    return { switched: true }
+  })
+  if (result instanceof Refusal) throw new Error(result.code)
+  vault.writeWith(vault.fingerprint)
+  return result.switched
+}
+
+/** A secret that a node still encrypts with the previous key would be missed. */
+async function untilNodesWriteWith({ db }: Deps, keyId: string, signal: AbortSignal): Promise<void> {
+  const deadlineMs = performance.now() + MAX_WAIT_MS
+  for (;;) {
+    signal.throwIfAborted()
+    const late = (await listRunningNodes(db)).filter(({ writingKeyId }) => writingKeyId !== keyId)
+    if (late.length === 0) return
+    if (performance.now() > deadlineMs) {
+      throw new ConfigError(
+        `These nodes still write with the previous key: ${late.map(({ name }) => name).join(', ')}. ` +
+          'Restart them, then run "counterfoil secrets rotate" again',
+      )
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+export type RotationState =
+  /** No rotation is under way. */
+  | 'one key'
+  /** Both keys are set; `counterfoil secrets rotate` comes next. */
+  | 'prepared'
+  /** Some secrets or PINs still need the previous key. */
+  | 'rotating'
+  /** Nothing needs the previous key any more: remove SECRETS_KEY_PREVIOUS. */
+  | 'done'
+
+export async function findRotationState({ db, vault }: Deps): Promise<{
+  state: RotationState
+  left: Leftovers
+}> {
+  // The start has made the vault write with the key of the database.
+  const left = await countLeftovers(db, vault.keyId)
+  if (vault.keyId !== keyIdOf(vault.fingerprint)) return { state: 'prepared', left }
+  if (left.partnerSecrets + left.authenticators + left.pins > 0) return { state: 'rotating', left }
+  return { state: vault.previousFingerprint ? 'done' : 'one key', left }
+}

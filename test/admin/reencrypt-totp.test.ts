@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { upsertTotp } from '../../src/domain/staff/factor-queries.ts'
+import { totpOwner } from '../../src/domain/staff/factors.ts'
+import { reencryptTotp } from '../../src/domain/staff/reencrypt-totp.ts'
+import { createVault } from '../../src/platform/secrets.ts'
+import { createHarness } from '../harness.ts'
+import { openStaffScene } from '../staff-scene.ts'
+
+const harness = await createHarness()
+const { db } = harness
+const { member } = openStaffScene(harness)
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const never = new AbortController().signal
+
+test('a new SECRETS_KEY opens every authenticator app after the rotation; one that no key opens is named', async () => {
+  const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
+  const before = createVault(oldKey)
+  const [ada, bob] = [await member(), await member()]
+  const store = (id: string, secret: Buffer) =>
+    db.begin((tx) => upsertTotp(tx, id, { secret, sealedWith: before.keyId }, new Date()))
+  await store(ada.id, before.seal(totpOwner(ada.id), SECRET))
+  await store(bob.id, randomBytes(60))
+
+  const both = createVault(newKey, oldKey)
+  expect(await reencryptTotp({ db, vault: both }, never)).toEqual({ reencrypted: 1, unreadable: [bob.id] })
+  const [stored] = await db<{ secret: Buffer }[]>`select secret from staff_totp where staff_id = ${ada.id}`
+  expect(createVault(newKey).open(totpOwner(ada.id), stored?.secret as Buffer)).toBe(SECRET)
+  expect(await reencryptTotp({ db, vault: both }, never)).toEqual({ reencrypted: 0, unreadable: [bob.id] })
+})
