@@ -12,6 +12,7 @@ const HEAVY = [
   'test/api/events-feed-guide.test.ts',
   'test/growth/postgres-log.test.ts',
   'test/sdk/{languages,node-backend,package}.test.ts',
+  'test/deploy/{npm-package,container}.test.ts',
   'test/webhooks/{loss,retention-start}.test.ts',
 ]
 /** These mock or measure a module from its first load on, so each needs a worker for itself. */

@@ -4,13 +4,14 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
+const NODE = join(MODULES, '.bin', 'node')
 const APPS = ['webview', 'console']
 const STAMP = '.built-from'
 
@@ -74,7 +75,8 @@ function runVite(app, outDir) {
   mkdirSync(outDir, { recursive: true })
   const args = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--outDir', outDir, '--emptyOutDir']
   const { status, error, stdout, stderr } = spawnSync(
-    join(MODULES, '.bin', 'node'),
+    // A container has no Node of its own in node_modules: its base image has the right one.
+    existsSync(NODE) ? NODE : process.execPath,
     [...args, '--logLevel', 'warn'],
     {
       cwd: join(ROOT, app),

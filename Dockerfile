@@ -1,0 +1,43 @@
+# Builds for amd64 and arm64. The image runs the service against your own PostgreSQL: set DATABASE_URL and SECRETS_KEY.
+# Behind a registry of your own, pass its settings with --secret id=npmrc,src=$HOME/.npmrc: they do not end up in the image.
+ARG NODE_IMAGE=docker.io/library/node:26-bookworm-slim
+ARG RUNTIME_IMAGE=docker.io/library/debian:bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY webview/package.json webview/
+COPY console/package.json console/
+COPY sdk/package.json sdk/
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node scripts/build-web.mjs
+# Without the tools of the build, and without the embedded PostgreSQL, which is optional.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
+    npm ci --ignore-scripts --no-audit --no-fund --omit=dev --omit=optional \
+    && rm -rf node_modules/node node_modules/.cache
+
+FROM ${RUNTIME_IMAGE}
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+# Node needs it on some architectures, and Debian's slim image does not have it.
+COPY --from=build /usr/lib/*-linux-gnu/libatomic.so.1* /usr/lib/
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/webview/dist webview/dist
+COPY --from=build /app/console/dist console/dist
+COPY bin bin
+COPY contract contract
+COPY migrations migrations
+COPY src src
+# Uploaded images go to /data, which all nodes share. Nothing else is written: the root file system can be read-only.
+RUN mkdir /data && chown 10001:10001 /data
+USER 10001:10001
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/bin/counterfoil.mjs"]
+CMD ["serve"]
