@@ -20,6 +20,7 @@ const ISOLATED = [
   'test/auth/jwks.test.ts',
   'test/api/{hmac-timing,token}.test.ts',
   'test/contract/signature.test.ts',
+  'test/platform/tracing.test.ts',
   'test/redemptions/decide-coverage.test.ts',
 ]
 /** Judges what all others have recorded. */

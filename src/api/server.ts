@@ -8,6 +8,7 @@ import { parseJsonBodies } from '../platform/http/json-bodies.ts'
 import { ignoreExpectHeader, requireOneHostHeader } from '../platform/http/request-headers.ts'
 import { logRequests } from '../platform/http/request-log.ts'
 import { toOriginForm } from '../platform/http/request-target.ts'
+import { traceRequests } from '../platform/http/request-trace.ts'
 import { validateRequests } from '../platform/http/request-validation.ts'
 import { closeIdleConnectionsOnShutdown } from '../platform/http/shutdown.ts'
 import { rejectUnknownRoutes } from '../platform/http/unknown-routes.ts'
@@ -44,6 +45,7 @@ export async function createServer(log: Logger, trustedProxies: string[]): Promi
   }) as unknown as FastifyInstance
 
   server.setErrorHandler(handleError)
+  traceRequests(server)
   validateRequests(server)
   parseJsonBodies(server)
   logRequests(server)

@@ -48,6 +48,8 @@ export type Config = {
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** Passwords and passkeys do not sign in. */
   oidcOnly: boolean
+  /** null: no traces. */
+  tracing: { endpoint: string; sampleRatio: number } | null
   /** Limits for a merchant's own keys; admins have none. */
   merchantImages: number
   merchantImageBytes: number
@@ -89,6 +91,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: smtpUrlFrom(read('SMTP_URL')),
     smtpFrom: smtpFromFrom(read('SMTP_FROM')) ?? `Counterfoil <no-reply@${new URL(publicUrl).hostname}>`,
     ...singleSignOnFrom(read),
+    tracing: tracingFrom(read('OTEL_EXPORTER_OTLP_ENDPOINT'), read('OTEL_TRACES_SAMPLER_ARG')),
     merchantImages: limit('MERCHANT_IMAGES', '1000'),
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
@@ -261,6 +264,20 @@ function singleSignOnFrom(read: (name: string) => string | null): Pick<Config, '
 
 function isBits(text: string, most: number): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) <= most
+}
+
+function tracingFrom(endpoint: string | null, ratio: string | null): Config['tracing'] {
+  if (endpoint === null) return null
+  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is not an http(s) address: set it to your collector, such as http://localhost:4318',
+    )
+  }
+  const sampleRatio = Number(ratio ?? '1')
+  if (sampleRatio >= 0 && sampleRatio <= 1) return { endpoint, sampleRatio }
+  throw new ConfigError(
+    `OTEL_TRACES_SAMPLER_ARG is ${JSON.stringify(ratio)}: set it to the share of requests to trace, from 0 to 1`,
+  )
 }
 
 function flag(name: string, value: string | null): boolean | null {

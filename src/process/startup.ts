@@ -12,6 +12,7 @@ import { type MigrateOptions, type MigrationRetry, migrate } from '../platform/d
 import { closePools, openPools, type Pools } from '../platform/database/pools.ts'
 import { type EmbeddedServer, startEmbedded } from '../platform/embedded/server.ts'
 import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
+import { startTracing } from '../platform/tracing.ts'
 import { claimDatabase } from './installation/claim-database.ts'
 import { startPresence } from './installation/presence.ts'
 import { turnOffJitForRole } from './installation/queries.ts'
@@ -92,6 +93,7 @@ export async function openFoundation(
 
 export async function startService(foundation: Foundation): Promise<Service> {
   const { deps } = foundation
+  const stopTracing = deps.config.tracing && (await startTracing(deps.config.tracing))
   // Imported here: a command needs no app, and starts twice as fast without it.
   const { buildApp } = await import('../api/app.ts')
   const { server, lifecycle } = await buildApp(deps, () => mintDemoToken(deps))
@@ -120,6 +122,7 @@ export async function startService(foundation: Foundation): Promise<Service> {
       await sleep(deps.config.drainSeconds * 1000)
       await Promise.all([server.close(), worker?.stop()])
       await presence.stop()
+      await stopTracing?.()
       await foundation.close()
     },
   }

@@ -50,6 +50,19 @@ test.each([
   expect(lineOf(env)).toMatch(line)
 })
 
+test.each([
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT is not an http\(s\) address: /,
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_SAMPLER_ARG: '2' },
+    /^OTEL_TRACES_SAMPLER_ARG is "2": /,
+  ],
+])('wrong settings of traces: one line (%j)', (env, line) => {
+  expect(lineOf(env)).toMatch(line)
+})
+
 test.each(['0', '99', 'abc', '-1', '2.5', '1e1'])('PROCESSES=%s: one line', (PROCESSES) => {
   expect(lineOf({ PROCESSES })).toBe(
     `PROCESSES is "${PROCESSES}": set it to a whole number from 1 to 64, or to auto for one per core`,

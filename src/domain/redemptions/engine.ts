@@ -11,6 +11,7 @@ import {
 import type { Progress } from '../../platform/progress.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
+import { currentSpan, isTracing, tracedBatch } from '../../platform/tracing.ts'
 import { openPinMoves, type PinMoves } from '../catalog/move-pins.ts'
 import type { Doorbell } from '../webhooks/doorbell.ts'
 import { type Decided, decideBatch, isGranted } from './decide-batch.ts'
@@ -128,7 +129,8 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
           figures.turnedAway += 1
           return resolve(refuse('unavailable'))
         }
-        queue.add({ request, isWanted, deadlineMs: performance.now() + QUEUE_DEADLINE_MS, resolve, reject })
+        const deadlineMs = performance.now() + QUEUE_DEADLINE_MS
+        queue.add({ request, isWanted, span: currentSpan(), deadlineMs, resolve, reject })
         figures.queued = queue.length
         if (busyLanes >= options.lanes) return
         busyLanes += 1
@@ -146,7 +148,8 @@ async function processBatch(engine: Engine, batch: QueuedRequest[]): Promise<voi
   if (batch.length === 0) return
   const onEnd = engine.deps.progress.begin('redemptions')
   try {
-    const outcomes = await decideAndWrite(engine, batch)
+    const spans = isTracing() ? batch.map(({ span }) => span) : []
+    const outcomes = await tracedBatch('redemption batch', spans, () => decideAndWrite(engine, batch))
     for (const [i, entry] of batch.entries()) {
       const outcome = outcomes[i] as Outcome
       entry.result = { outcome }

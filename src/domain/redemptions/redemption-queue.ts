@@ -1,3 +1,4 @@
+import type { SpanContext } from '@opentelemetry/api'
 import { DatabaseUnavailable } from '../../platform/database/failures.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type AttemptVerdict, type RedemptionRequest, userKeyOf } from './facts.ts'
@@ -20,6 +21,8 @@ export type QueuedRequest = {
   wrongPin?: Refusal
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
+  /** The span of the HTTP request; null without tracing. */
+  span: SpanContext | null
   /** Set once the request is answered. */
   result?: { outcome: Outcome } | { error: unknown }
 }

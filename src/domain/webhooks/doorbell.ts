@@ -1,4 +1,5 @@
 import type { Runtime } from '../../platform/runtime.ts'
+import { untraced } from '../../platform/tracing.ts'
 import { notifyEvents, onEventsNotified } from './outbox.ts'
 
 /**
@@ -36,9 +37,11 @@ export function openDoorbell({ db, log }: Pick<Runtime, 'db' | 'log'>): Doorbell
 
   return {
     ring() {
-      wake()
       hasRungSince = true
-      if (!isClosed) notifying ??= notifyOtherNodes()
+      untraced(() => {
+        wake()
+        if (!isClosed) notifying ??= notifyOtherNodes()
+      })
     },
     onRing(listener) {
       if (listeners.push(listener) > 1) return

@@ -1,6 +1,7 @@
 /** One connection to PostgreSQL, on top of the driver's client. */
 import { connect as connectSocket } from 'node:net'
 import pg from 'pg'
+import { currentSpan, traced } from '../tracing.ts'
 import { CONNECT_DEADLINE_MS } from './deadlines.ts'
 import { DatabaseUnavailable, isReportedByDatabase } from './failures.ts'
 import type { Rendered } from './sql.ts'
@@ -14,6 +15,8 @@ export type ClientOptions = {
   settings: Record<string, string | number>
   onConnectFailed?: () => void
 }
+
+type SendOptions = { name?: string | undefined; deadlineMs: number }
 
 const KEEP_ALIVE_AFTER_MS = 10_000
 
@@ -64,10 +67,15 @@ export class DatabaseClient extends pg.Client {
   }
 
   /** Sends one statement and waits for its answer until the deadline. */
-  async send(
-    { text, values }: Rendered,
-    { name, deadlineMs }: { name?: string | undefined; deadlineMs: number },
-  ): Promise<pg.QueryArrayResult> {
+  send(rendered: Rendered, options: SendOptions): Promise<pg.QueryArrayResult> {
+    // Statements of polls and chores belong to no request.
+    if (currentSpan() === null) return this.#send(rendered, options)
+    // The text holds placeholders, never values.
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': rendered.text }
+    return traced('statement', attributes, () => this.#send(rendered, options))
+  }
+
+  async #send({ text, values }: Rendered, { name, deadlineMs }: SendOptions): Promise<pg.QueryArrayResult> {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryArrayResult>()
     const timer = setTimeout(() => {
       reject(new DatabaseUnavailable('STATEMENT_TIMEOUT', `no answer within ${Math.round(deadlineMs)} ms`))

@@ -7,6 +7,7 @@ import {
   RequestTimedOut,
 } from '../../../platform/outbound/http-exchange.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
+import { tracedAttempt } from '../../../platform/tracing.ts'
 import { VERSION } from '../../../platform/version.ts'
 import type { PartnerEntry } from '../../partners/directory.ts'
 import type { EndpointAnswer } from './retry-policy.ts'
@@ -54,8 +55,11 @@ export async function deliver(
     if (webhookUrl === null) throw new TargetRefused('no webhook URL is registered')
     if (secrets.signing === '') throw new TargetRefused('the partner’s secret cannot be decrypted')
     const headers = headersOf(event, secrets, attemptedAt)
-    const call = { ...limits, method: 'POST', headers, body: event.body, maxBytes: MAX_READ_BYTES } as const
-    const answer = await targets.call(webhookUrl, call)
+    const call = { ...limits, method: 'POST', body: event.body, maxBytes: MAX_READ_BYTES } as const
+    const attributes = { 'counterfoil.event_type': event.type, 'counterfoil.attempt': event.attempt }
+    const answer = await tracedAttempt(event.eventId, attributes, (trace) =>
+      targets.call(webhookUrl, { ...call, headers: { ...headers, ...trace } }),
+    )
     const response = storable(answer.body.toString('utf8', 0, MAX_STORED_BYTES))
     return attemptOf({ ...endpointAnswerOf(answer), response, error: null, isCanceled: false })
   } catch (error) {

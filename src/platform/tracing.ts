@@ -1,0 +1,151 @@
+import type { Attributes, Context, SpanContext, SpanOptions, Tracer } from '@opentelemetry/api'
+
+/**
+ * Traces by OpenTelemetry. One per process, as in OpenTelemetry's own API, so that statements find their request without
+ * passing it through every call. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span costs one comparison.
+ */
+type Api = typeof import('@opentelemetry/api')
+let tracing: { api: Api; tracer: Tracer; isSampled(traceId: string): boolean } | null = null
+
+export type TracingConfig = { endpoint: string; sampleRatio: number }
+
+/** Spans wait here while the endpoint is slow. Further ones are dropped: tracing never delays a request. */
+const MAX_WAITING_SPANS = 4_096
+const EXPORT_TIMEOUT_MS = 5_000
+const MAX_FLUSH_MS = 2_000
+
+/** Loads OpenTelemetry and sends spans to `endpoint` until the returned function is called. */
+export async function startTracing({ endpoint, sampleRatio }: TracingConfig): Promise<() => Promise<void>> {
+  const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS })
+  const ratio = new sdk.TraceIdRatioBasedSampler(sampleRatio)
+  const provider = new sdk.NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'counterfoil' }),
+    sampler: new sdk.ParentBasedSampler({ root: ratio }),
+    spanProcessors: [
+      new sdk.BatchSpanProcessor(exporter, {
+        maxQueueSize: MAX_WAITING_SPANS,
+        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+      }),
+    ],
+  })
+  provider.register()
+  const isSampled = (traceId: string) =>
+    ratio.shouldSample(api.ROOT_CONTEXT, traceId).decision === sdk.SamplingDecision.RECORD_AND_SAMPLED
+  tracing = { api, tracer: provider.getTracer('counterfoil'), isSampled }
+  return async () => {
+    tracing = null
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, MAX_FLUSH_MS).unref())
+    await Promise.race([provider.shutdown().catch(() => {}), timeout])
+    api.trace.disable()
+    api.context.disable()
+    api.propagation.disable()
+  }
+}
+
+export function isTracing(): boolean {
+  return tracing !== null
+}
+
+/** Runs `work` as a span of the current trace. Errors are marked without their message, which may quote a value. */
+export function traced<T>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+  options: { links?: SpanContext[]; parent?: Context } = {},
+): Promise<T> {
+  if (tracing === null) return work()
+  const { api, tracer } = tracing
+  const settings: SpanOptions = {
+    attributes,
+    links: (options.links ?? []).map((context) => ({ context })),
+  }
+  return tracer.startActiveSpan(name, settings, options.parent ?? api.context.active(), async (span) => {
+    try {
+      return await work()
+    } catch (error) {
+      span.setStatus({ code: api.SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** The span that runs now, to be linked from work that serves several requests; null without tracing. */
+export function currentSpan(): SpanContext | null {
+  return tracing?.api.trace.getSpanContext(tracing.api.context.active()) ?? null
+}
+
+/** Starts `work` outside of the current trace: it goes on for others when this request has long been answered. */
+export function untraced(work: () => void): void {
+  if (tracing === null) work()
+  else tracing.api.context.with(tracing.api.ROOT_CONTEXT, work)
+}
+
+/** Starts the span of a request, within the caller's trace if its headers name one. */
+export function startRequestSpan(
+  method: string,
+  headers: Record<string, unknown>,
+): { run(work: () => void): void; end(route: string, status: number): void } | null {
+  if (tracing === null) return null
+  const { api, tracer } = tracing
+  const parent = api.propagation.extract(api.ROOT_CONTEXT, headers)
+  const span = tracer.startSpan(method, { kind: api.SpanKind.SERVER }, parent)
+  return {
+    run: (work) => api.context.with(api.trace.setSpan(parent, span), work),
+    end(route, status) {
+      span.updateName(`${method} ${route}`)
+      span.setAttributes({
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+      })
+      if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR })
+      span.end()
+    },
+  }
+}
+
+/** Runs `work` for several requests: a span of the first one's trace, with links to all of them. */
+export function tracedBatch<T>(
+  name: string,
+  spans: (SpanContext | null)[],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (tracing === null) return work()
+  const links = spans.filter((span) => span !== null)
+  const { api } = tracing
+  const parent = links[0] ? api.trace.setSpanContext(api.ROOT_CONTEXT, links[0]) : api.ROOT_CONTEXT
+  return traced(name, { 'counterfoil.batch_size': spans.length }, work, { links, parent })
+}
+
+/**
+ * Runs one attempt as a span of its event's trace. The id of that trace is the event's own, so the attempts of all workers
+ * belong together and agree on sampling, and nothing has to be stored with the event. `work` gets the headers that pass
+ * the trace on to the receiver.
+ */
+export function tracedAttempt<T>(
+  eventId: string,
+  attributes: Attributes,
+  work: (headers: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  if (tracing === null) return work({})
+  const { api, isSampled } = tracing
+  const traceId = eventId.replaceAll('-', '')
+  const traceFlags = isSampled(traceId) ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE
+  const event = { traceId, spanId: traceId.slice(16), traceFlags, isRemote: true }
+  const parent = api.trace.setSpanContext(api.ROOT_CONTEXT, event)
+  const run = () => {
+    const headers: Record<string, string> = {}
+    api.propagation.inject(api.context.active(), headers)
+    return work(headers)
+  }
+  return traced('webhook attempt', attributes, run, { parent })
+}
