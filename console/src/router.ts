@@ -1,7 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
+import { accountRoute } from './account/screens.ts'
+import { alertsRoute } from './alerts/screens.ts'
 import { auditRoute } from './audit/screens.ts'
+import { categoriesRoute } from './categories/screens.ts'
+import { featuredRoute } from './featured/screens.ts'
 import { Loading } from './kit/loading.tsx'
 import { merchantRoute, merchantsRoute, newMerchantRoute } from './merchants/screens.ts'
+import { newOutletRoute, outletRoute } from './outlets/screens.ts'
+import { overviewRoute } from './overview/screens.ts'
 import { partnersRoute } from './partners/screens.ts'
 import { parseSearch, stringifySearch } from './routing/search.ts'
 import { BrokenScreen } from './shell/broken-screen.tsx'
@@ -11,12 +17,19 @@ import { staffRoute } from './staff/screens.ts'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
+  overviewRoute,
   merchantsRoute,
   newMerchantRoute,
   merchantRoute,
+  categoriesRoute,
+  featuredRoute,
+  newOutletRoute,
+  outletRoute,
   partnersRoute,
+  alertsRoute,
   auditRoute,
   staffRoute,
+  accountRoute,
 ])
 
 export const router = createRouter({

@@ -136,6 +136,7 @@ const SENSITIVE = [
   'PATCH /admin/partners/{id}',
   'PATCH /admin/staff/{id}',
   'POST /admin/keys',
+  'POST /admin/merchants/{id}/outlets/pins',
   'POST /admin/partners/{id}/secret/promote',
   'POST /admin/partners/{id}/secret/rotate',
   'POST /admin/staff',

@@ -48,7 +48,7 @@ export async function uploadImage(admin: Call, color: [number, number, number]):
 }
 
 /** 8 by 8 pixels of one color. */
-function png(color: [number, number, number]): Buffer {
+export function png(color: [number, number, number]): Buffer {
   const side = 8
   const row = Buffer.from([0, ...Array.from({ length: side }, () => color).flat()])
   const header = Buffer.alloc(13)

@@ -59,6 +59,7 @@ test('two editors: the dialog shows what it was, theirs and yours; each field is
   await page.getByText('“Kopi Theirs” is saved.').waitFor()
   expect(await merchantOf(kopi.id)).toMatchObject({ name: 'Kopi Theirs', description: 'Mine', isNew: false })
   expect(await page.getByLabel('Name').inputValue()).toBe('Kopi Theirs')
+  await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
   expectQuiet(visited, origin)
 })
 

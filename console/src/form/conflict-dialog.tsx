@@ -53,6 +53,7 @@ function ConflictChoice<V extends Values>({
                   field={field}
                   label={editor.labels[field.name] ?? field.name}
                   choose={choose}
+                  describe={(value) => editor.describe(field.name, value) ?? describe(value)}
                 />
               ))}
             </Table.Tbody>
@@ -75,10 +76,12 @@ function ConflictRow({
   field,
   label,
   choose,
+  describe,
 }: {
   field: FieldConflict
   label: string
   choose: (name: string, choice: 'theirs' | 'yours') => void
+  describe: (value: unknown) => string
 }) {
   const option = (side: 'theirs' | 'yours', title: string) => (
     <Radio

@@ -1,6 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from './check-field.ts'
@@ -20,12 +20,14 @@ export type EditorOptions<V extends Values, A> = {
   /** Null for a new record. */
   version: number | null
   /** Gets all values of a new record, and only the changed ones of an existing record. */
-  save: (values: Partial<V>, version: number | null) => Promise<A>
+  save: (values: Partial<V>, version: number | null, all: V) => Promise<A>
   /** Loads the record again after a version conflict. */
   reload?: () => Promise<{ stored: V; version: number }>
   saved: (answer: A) => void
   /** Error codes that are about one field. */
   fieldOfCode?: Partial<Record<string, keyof V & string>>
+  /** How the conflict dialog writes a value that is not readable by itself, such as a list of ids. */
+  describe?: (name: string, value: unknown) => string | null
 }
 
 export type Conflict<V extends Values> = { before: V; theirs: V; yours: V; version: number }
@@ -34,6 +36,7 @@ export type Editor<V extends Values> = {
   form: UseFormReturnType<V, V, (values: V) => Record<string, string>>
   body: unknown
   labels: { [K in keyof V]: string }
+  describe: (name: string, value: unknown) => string | null
   isDirty: boolean
   isNew: boolean
   isSaving: boolean
@@ -48,6 +51,8 @@ export type Editor<V extends Values> = {
   blocker: { isOpen: boolean; stay: () => void; leave: () => void }
 }
 
+type Base<V> = { stored: V; version: number | null }
+
 /**
  * The state of a form that edits one record: checks by the contract's limits, a draft that survives a reload, a question
  * before leaving, and a dialog when somebody else has changed the record.
@@ -55,11 +60,7 @@ export type Editor<V extends Values> = {
 export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Editor<V> {
   const { draftKey, body, labels, stored, version } = options
   const [draft] = useState(() => readDraft(draftKey) as Partial<V> | null)
-  const [base, setBase] = useState({ stored, version })
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isRestored, setRestored] = useState(draft !== null)
-  const [conflict, setConflict] = useState<Conflict<V> | null>(null)
+  const [base, setBase] = useState<Base<V>>({ stored, version })
   const form = useForm({
     initialValues: { ...stored, ...draft } as V,
     validate: (values: V) => checkFields(body, values),
@@ -67,76 +68,104 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
   })
   const changes = changesBetween(base.stored, form.values)
   const isDirty = Object.keys(changes).length > 0
-  const isLeaving = useRef(false)
+  const saving = useSaving(options, { setBase, form })
 
   useDraft(draftKey, isDirty ? changes : null)
-  useNewerRecord({ stored, version, base, isDirty, setBase, form })
+  useNewerRecord({ stored, version, base, isDirty, isAwaited: saving.isAnswerAwaited, setBase, form })
 
-  const write = async (values: V, from: { stored: V; version: number | null }) => {
+  return {
+    form,
+    body,
+    labels,
+    describe: options.describe ?? (() => null),
+    isDirty,
+    isNew: base.version === null,
+    isSaving: saving.isSaving,
+    problem: saving.problem,
+    isRestored: draft !== null && !saving.wasSaved && isDirty,
+    conflict: saving.conflict,
+    submit: async () => {
+      if (saving.isSaving) return
+      if (form.validate().hasErrors) return focusFirstError()
+      if (isDirty || base.version === null) await saving.write(form.values, base)
+    },
+    discard: () => {
+      form.setValues(base.stored)
+      form.clearErrors()
+      saving.clearProblem()
+    },
+    resolve: saving.resolve,
+    closeConflict: saving.closeConflict,
+    blocker: useLeaveQuestion(draftKey, () => isDirty && !saving.isLeaving.current),
+  }
+}
+
+/** Writes, and handles a refusal: a conflict opens its dialog, issues land on their fields. */
+function useSaving<V extends Values, A>(
+  options: EditorOptions<V, A>,
+  { setBase, form }: { setBase: (base: Base<V>) => void; form: Editor<V>['form'] },
+) {
+  const [isSaving, setSaving] = useState(false)
+  const [wasSaved, setSaved] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null)
+  const isLeaving = useRef(false)
+  const isAnswerAwaited = useRef(false)
+
+  const write = async (values: V, from: Base<V>): Promise<void> => {
     setSaving(true)
     setProblem(null)
     try {
       const body = from.version === null ? values : changesBetween(from.stored, values)
-      const answer = await options.save(body, from.version)
-      writeDraft(draftKey, null)
+      const answer = await options.save(body, from.version, values)
+      writeDraft(options.draftKey, null)
       isLeaving.current = true
-      setRestored(false)
+      isAnswerAwaited.current = true
+      setSaved(true)
       setConflict(null)
       options.saved(answer)
     } catch (error) {
-      await handleFailure(error, values)
+      await handleFailure(error, values, from)
     } finally {
       setSaving(false)
       isLeaving.current = false
     }
   }
 
-  const handleFailure = async (error: unknown, values: V) => {
+  const handleFailure = async (error: unknown, values: V, from: Base<V>): Promise<void> => {
     if (error instanceof ApiError && error.code === 'version_conflict' && options.reload) {
       const theirs = await options.reload()
-      setConflict({ before: base.stored, theirs: theirs.stored, yours: values, version: theirs.version })
+      // Only fields of other forms have changed, such as a PIN: there is nothing to choose.
+      if (Object.keys(changesBetween(from.stored, theirs.stored)).length === 0) return write(values, theirs)
+      setConflict({ before: from.stored, theirs: theirs.stored, yours: values, version: theirs.version })
       return
     }
     setConflict(null)
-    const { fields, rest } = placeIssues(error, labels, options.fieldOfCode)
+    const { fields, rest } = placeIssues(error, options.labels, options.fieldOfCode)
     form.setErrors(fields)
     setProblem(rest)
   }
 
-  const submit = async () => {
-    if (isSaving) return
-    const { hasErrors } = form.validate()
-    if (hasErrors) return focusFirstError()
-    if (!isDirty && base.version !== null) return
-    await write(form.values, base)
+  const resolve = async (values: V) => {
+    if (!conflict) return
+    const from = { stored: conflict.theirs, version: conflict.version }
+    setBase(from)
+    form.setValues(values)
+    if (Object.keys(changesBetween(from.stored, values)).length === 0) setConflict(null)
+    else await write(values, from)
   }
 
   return {
-    form,
-    body,
-    labels,
-    isDirty,
-    isNew: base.version === null,
     isSaving,
+    wasSaved,
     problem,
-    isRestored: isRestored && isDirty,
     conflict,
-    submit,
-    discard: () => {
-      form.setValues(base.stored)
-      form.clearErrors()
-      setProblem(null)
-    },
-    resolve: async (values) => {
-      if (!conflict) return
-      const from = { stored: conflict.theirs, version: conflict.version }
-      setBase(from)
-      form.setValues(values)
-      if (Object.keys(changesBetween(from.stored, values)).length === 0) setConflict(null)
-      else await write(values, from)
-    },
+    isLeaving,
+    isAnswerAwaited,
+    write,
+    resolve,
+    clearProblem: () => setProblem(null),
     closeConflict: () => setConflict(null),
-    blocker: useLeaveQuestion(draftKey, () => isDirty && !isLeaving.current),
   }
 }
 
@@ -151,6 +180,7 @@ function useNewerRecord<V extends Values>({
   version,
   base,
   isDirty,
+  isAwaited,
   setBase,
   form,
 }: {
@@ -158,12 +188,15 @@ function useNewerRecord<V extends Values>({
   version: number | null
   base: { version: number | null }
   isDirty: boolean
+  /** Our own change was saved: the next version holds it. */
+  isAwaited: RefObject<boolean>
   setBase: (base: { stored: V; version: number | null }) => void
   form: { setValues: (values: V) => void }
 }): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version is a reason
   useEffect(() => {
-    if (version === base.version || isDirty) return
+    if (version === base.version || (isDirty && !isAwaited.current)) return
+    isAwaited.current = false
     setBase({ stored, version })
     form.setValues(stored)
   }, [version, isDirty])

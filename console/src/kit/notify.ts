@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { createElement as create, type ReactNode } from 'react'
 import { explain } from '../api/explain.ts'
+import { KIT_WORDS } from '../words/kit.ts'
 import { UndoButton } from './undo-button.tsx'
 
 const UNDO_MS = 10_000
@@ -23,6 +24,7 @@ export function notifyDone(said: string | { text: string; undo: () => Promise<un
     color: 'teal',
     autoClose: UNDO_MS,
     withBorder: true,
+    closeButtonProps: { 'aria-label': KIT_WORDS.dismiss },
   })
 }
 
@@ -36,6 +38,7 @@ function show(message: ReactNode, color: string, autoClose: number | false): voi
     color,
     autoClose,
     withBorder: true,
+    closeButtonProps: { 'aria-label': KIT_WORDS.dismiss },
     role: color === 'red' ? 'alert' : 'status',
   })
 }

@@ -1,34 +1,11 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { ChoiceField, ChoicesField, LongTextField, SwitchField, TextField } from '../form/fields.tsx'
+import { ImageField } from '../form/image-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { useCategories } from './category-names.ts'
-
-export type MerchantValues = {
-  name: string
-  slug: string
-  category: string
-  subCategoryIds: string[]
-  logoPath: string | null
-  bannerPath: string | null
-  description: string | null
-  isNew: boolean
-  isActive: boolean
-  timezone: string
-}
-
-export const NEW_MERCHANT: MerchantValues = {
-  name: '',
-  slug: '',
-  category: '',
-  subCategoryIds: [],
-  logoPath: null,
-  bannerPath: null,
-  description: null,
-  isNew: true,
-  isActive: true,
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-}
+import { MerchantPreview } from './merchant-preview.tsx'
+import type { MerchantValues } from './merchant-values.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))
 
@@ -63,6 +40,13 @@ export function MerchantFields({
         <ChoiceField of={editor} name="timezone" options={ZONES} hint={words.timezoneHint} />
       </SimpleGrid>
       <LongTextField of={editor} name="description" />
+      <Group gap="xl" align="flex-start">
+        <Stack gap="md">
+          <ImageField of={editor} name="logoPath" hint={words.logoHint} width={72} height={72} />
+          <ImageField of={editor} name="bannerPath" hint={words.bannerHint} width={180} height={72} />
+        </Stack>
+        <MerchantPreview values={editor.form.values} category={chosen?.name ?? ''} />
+      </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <SwitchField of={editor} name="isActive" hint={words.isActiveHint} lockedBecause={locked} />
         <SwitchField of={editor} name="isNew" hint={words.isNewHint} lockedBecause={locked} />

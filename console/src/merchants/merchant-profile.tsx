@@ -7,7 +7,8 @@ import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { useCan, useSession } from '../session/use-session.ts'
 import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
-import { MerchantFields, type MerchantValues } from './merchant-fields.tsx'
+import { MerchantFields } from './merchant-fields.tsx'
+import type { MerchantValues } from './merchant-values.ts'
 
 type Merchant = Answered<typeof getMerchant>
 

@@ -9,7 +9,8 @@ import { AnchorLink } from '../kit/links.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { PageHeading } from '../list/page-heading.tsx'
 import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
-import { MerchantFields, type MerchantValues, NEW_MERCHANT } from './merchant-fields.tsx'
+import { MerchantFields } from './merchant-fields.tsx'
+import { type MerchantValues, NEW_MERCHANT } from './merchant-values.ts'
 
 export function NewMerchant() {
   const navigate = useNavigate()

@@ -1,7 +1,8 @@
-import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
-import { Stack } from '@mantine/core'
+import { createOutlet, listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import { Group, Stack } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
@@ -9,6 +10,7 @@ import { useListSearch } from '../list/list-search.ts'
 import { PagedTable } from '../list/paged-table.tsx'
 import { ActiveDot } from '../merchants/active-dot.tsx'
 import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 
 type Outlet = Answered<typeof listOutlets>['items'][number]
@@ -16,7 +18,16 @@ type Outlet = Answered<typeof listOutlets>['items'][number]
 const COLUMNS: Column<Outlet>[] = [
   {
     title: words.one,
-    cell: ({ name, addressLine, addressFull }) => <TwoLines main={name} below={addressFull || addressLine} />,
+    cell: ({ id, name, addressLine, addressFull }) => (
+      <TwoLines
+        main={
+          <AnchorLink to="/outlets/$id" params={{ id }} inherit>
+            {name}
+          </AnchorLink>
+        }
+        below={addressFull || addressLine}
+      />
+    ),
   },
   { title: words.city, cell: ({ city, countryCode }) => `${city}, ${countryCode}` },
   {
@@ -32,10 +43,29 @@ const COLUMNS: Column<Outlet>[] = [
 export function OutletList({ merchantId }: { merchantId: string }) {
   const { search } = useListSearch()
   const page = useAnswer(listOutlets, { params: { id: merchantId }, query: queryOf(listOutlets, search) })
+  const can = useCan()
+  const create = can(createOutlet) ? (
+    <ButtonLink to="/merchants/$id/outlets/new" params={{ id: merchantId }}>
+      {words.create}
+    </ButtonLink>
+  ) : null
   return (
     <Stack gap="md">
-      <FilterField name="q" label={words.search} />
-      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+      <Group justify="space-between">
+        <FilterField name="q" label={words.search} />
+        {create}
+      </Group>
+      <PagedTable
+        label={words.title}
+        page={page}
+        columns={COLUMNS}
+        empty={
+          <>
+            {words.none}
+            {create}
+          </>
+        }
+      />
     </Stack>
   )
 }

@@ -27,6 +27,11 @@ export async function endSession(): Promise<void> {
   await send(signOut, {}).catch((error) => {
     if (!(error instanceof ApiError && error.code === 'unauthorized')) throw error
   })
+  leaveSession()
+}
+
+/** After the service has ended the session. */
+export function leaveSession(): void {
   clearDrafts()
   dropSession(null)
   tabs.postMessage('signed-out')

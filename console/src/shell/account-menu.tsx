@@ -1,4 +1,5 @@
 import { Button, type MantineColorScheme, Menu, Text, useMantineColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { notifyFailed } from '../kit/notify.ts'
 import { endSession } from '../session/session-tabs.ts'
 import { useSession } from '../session/use-session.ts'
@@ -57,6 +58,9 @@ export function AccountMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/account">
+          {words.account}
+        </Menu.Item>
         <Menu.Item onClick={() => void endSession().catch(notifyFailed)}>{words.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,10 @@
+import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
 import { listAudit } from '@counterfoil/contract/admin-audit.ts'
-import { listMerchants } from '@counterfoil/contract/admin-merchants.ts'
+import { putCategory } from '@counterfoil/contract/admin-categories.ts'
+import { listMerchants, putFeatured } from '@counterfoil/contract/admin-merchants.ts'
 import { listPartners } from '@counterfoil/contract/admin-partners.ts'
 import { listStaff } from '@counterfoil/contract/admin-staff.ts'
+import { getStats } from '@counterfoil/contract/admin-stats.ts'
 import type { Role, Route } from '@counterfoil/contract/route.ts'
 import { mayCall } from '../session/use-session.ts'
 import { MENU_WORDS as words } from '../words/shell.ts'
@@ -15,8 +18,12 @@ export type MenuEntry = {
 
 /** Every entry of the menu, from top to bottom. The command palette lists the same. */
 const MENU: MenuEntry[] = [
+  { label: words.overview, to: '/overview', needs: getStats },
   { label: words.merchants, to: '/merchants', needs: listMerchants },
+  { label: words.featured, to: '/featured', needs: putFeatured },
+  { label: words.categories, to: '/categories', needs: putCategory },
   { label: words.partners, to: '/partners', needs: listPartners },
+  { label: words.alerts, to: '/alerts', needs: listAlerts },
   { label: words.audit, to: '/audit', needs: listAudit },
   { label: words.staff, to: '/staff', needs: listStaff },
 ]
@@ -26,7 +33,7 @@ export function menuOf(role: Role): MenuEntry[] {
 }
 
 /** Where a role lands: its own page, or the first entry of its menu while that page does not exist. */
-const LANDING: Partial<Record<Role, string>> = {}
+const LANDING: Partial<Record<Role, string>> = { admin: '/overview', merchant: '/overview' }
 
 export function landingOf(role: Role): string {
   return LANDING[role] ?? menuOf(role)[0]?.to ?? '/account'

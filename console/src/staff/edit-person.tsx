@@ -19,9 +19,9 @@ export function EditPerson({ person, close }: { person: Person; close: () => voi
     labels: STAFF_LABELS,
     stored: valuesOf(person),
     version: person.version,
-    save: (changes, version) => {
+    save: (changes, version, all) => {
       const touchesAccess = 'role' in changes || 'merchantId' in changes || 'partnerId' in changes
-      const body = { ...changes, ...(touchesAccess && accessOf(editor.form.values)) } as object
+      const body = { ...changes, ...(touchesAccess && accessOf(all)) } as object
       return call(updateStaffMember, {
         params: { id: person.id },
         body,

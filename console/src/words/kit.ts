@@ -49,5 +49,10 @@ export const KIT_WORDS = {
   brokenTitle: 'This page has a problem',
   brokenText: 'Your data is safe. Try again, or choose another page from the menu.',
   reload: 'Reload',
+  upload: 'Upload',
+  replace: 'Replace',
+  remove: 'Remove',
+  imageType: 'Choose a PNG, JPEG or WebP file.',
+  imageTooLarge: (mebibytes: number) => `At most ${mebibytes} MiB. Choose a smaller file.`,
   shownOnce: 'It is shown only once. Copy it now.',
 } as const

@@ -26,6 +26,10 @@ export const MERCHANT_WORDS = {
   timezoneHint: 'Monthly and two-weekly limits start again at midnight in this zone.',
   isActiveHint: 'Users see only active merchants.',
   isNewHint: 'Shows the “new” badge to users.',
+  logoHint: 'A square picture. PNG, JPEG or WebP, at most 5 MiB.',
+  bannerHint: 'Five wide, two high: 1200 × 480 pixels is best.',
+  preview: 'On a phone',
+  unnamed: 'Name',
   noSubCategories: 'This category has no sub-categories.',
 } as const
 

@@ -1,0 +1,64 @@
+import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Empty } from '../kit/empty.tsx'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { Moment } from '../time/moment.tsx'
+import { ALERT_WORDS, ALERTS_WORDS as words } from '../words/overview.ts'
+
+type CurrentAlert = Answered<typeof listAlerts>['items'][number]
+
+const COLUMNS: Column<CurrentAlert>[] = [
+  {
+    title: words.kind,
+    nowrap: true,
+    cell: ({ kind }) => <StatusDot tone="bad">{ALERT_WORDS[kind] ?? kind}</StatusDot>,
+  },
+  { title: words.message, cell: ({ message }) => message },
+  { title: words.subject, cell: ({ subject }) => <Subject subject={subject} /> },
+  { title: words.since, nowrap: true, cell: ({ since }) => <Moment at={since} /> },
+]
+
+export function AlertList() {
+  return (
+    <>
+      <PageHeading title={words.title} below={words.intro} />
+      <Loaded of={useAnswer(listAlerts, {})}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>{words.none}</Empty>
+          ) : (
+            <DataTable
+              label={words.title}
+              items={items}
+              columns={COLUMNS}
+              keyOf={({ kind, subject }) => kind + subject.id}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Subject({ subject: { type, id, name } }: { subject: CurrentAlert['subject'] }) {
+  if (type === 'outlet') {
+    return (
+      <AnchorLink to="/outlets/$id" params={{ id }} size="sm">
+        {name}
+      </AnchorLink>
+    )
+  }
+  if (type === 'partner') {
+    return (
+      <AnchorLink to="/partners" search={{ q: name }} size="sm">
+        {name}
+      </AnchorLink>
+    )
+  }
+  return name
+}

@@ -1,0 +1,91 @@
+import { listCategories, putCategory } from '@counterfoil/contract/admin-categories.ts'
+import { CategorySlug } from '@counterfoil/contract/fields.ts'
+import { Modal, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { type Answered, call } from '../api/call.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { TextField } from '../form/fields.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { notifyDone } from '../kit/notify.ts'
+import { CATEGORY_LABELS, CATEGORY_WORDS as words } from '../words/categories.ts'
+import { KIT_WORDS } from '../words/kit.ts'
+import { SubCategoriesField, type SubCategory } from './sub-categories-field.tsx'
+
+export type Category = Answered<typeof listCategories>['items'][number]
+
+type Values = { slug: string; name: string; subCategories: SubCategory[] }
+
+const { properties, required } = putCategory.body
+const BODY = { properties: { ...properties, slug: CategorySlug }, required: [...required, 'slug'] }
+
+/** The route replaces a category whole, so the stored version is compared before writing. */
+export function CategoryEditor({
+  category,
+  takenSlugs,
+  close,
+}: {
+  category: Category | null
+  takenSlugs: string[]
+  close: () => void
+}) {
+  const queries = useQueryClient()
+  const editor = useEditor<Values, Category>({
+    draftKey: `category:${category?.slug ?? 'new'}`,
+    body: BODY,
+    labels: CATEGORY_LABELS,
+    stored: category ? valuesOf(category) : { slug: '', name: '', subCategories: [] },
+    version: category?.version ?? null,
+    save: async (_, version, { slug, name, subCategories }) => {
+      if (version === null && takenSlugs.includes(slug)) throw new ApiError({ code: 'slug_taken' })
+      if (version !== null && (await load(slug)).version !== version)
+        throw new ApiError({ code: 'version_conflict' })
+      return call(putCategory, { params: { slug }, body: { name, subCategories } })
+    },
+    reload: async () => {
+      const theirs = await load(category?.slug ?? '')
+      return { stored: valuesOf(theirs), version: theirs.version }
+    },
+    saved: ({ name }) => {
+      void queries.invalidateQueries()
+      notifyDone(words.saved(name))
+      close()
+    },
+    fieldOfCode: { slug_taken: 'slug', sub_category_in_use: 'subCategories' },
+    describe: (name, value) =>
+      name === 'subCategories' ? (value as SubCategory[]).map((one) => one.name).join(', ') : null,
+  })
+  return (
+    <Modal
+      opened
+      centered
+      onClose={close}
+      title={category ? words.editTitle(category.name) : words.createTitle}
+      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
+    >
+      <EditorForm editor={editor} {...(!category && { action: words.createAction })}>
+        <Stack gap="md">
+          {!category && <TextField of={editor} name="slug" hint={words.slugHint} autoFocus />}
+          <TextField of={editor} name="name" />
+          <SubCategoriesField
+            label={CATEGORY_LABELS.subCategories}
+            value={editor.form.values.subCategories}
+            error={editor.form.errors.subCategories}
+            onChange={(next) => editor.form.setFieldValue('subCategories', next)}
+          />
+        </Stack>
+      </EditorForm>
+    </Modal>
+  )
+}
+
+function valuesOf({ slug, name, subCategories }: Category): Values {
+  return { slug, name, subCategories: subCategories.map(({ id, name }) => ({ id, name })) }
+}
+
+async function load(slug: string): Promise<Category> {
+  const { items } = await call(listCategories, {})
+  const found = items.find((category) => category.slug === slug)
+  if (!found) throw new ApiError({ code: 'not_found' })
+  return found
+}

@@ -1,0 +1,48 @@
+import { Button, CloseButton, Group, Input, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CATEGORY_WORDS as words } from '../words/categories.ts'
+
+/** Without an id, it is new. */
+export type SubCategory = { id?: string; name: string }
+
+export function SubCategoriesField({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  value: SubCategory[]
+  error: ReactNode
+  onChange: (next: SubCategory[]) => void
+}) {
+  const rename = (index: number, name: string) =>
+    onChange(value.map((one, place) => (place === index ? { ...one, name } : one)))
+  return (
+    <Input.Wrapper label={label} description={words.removeHint} error={error} labelElement="div">
+      <Stack gap="xs" my={4}>
+        {value.map((one, index) => (
+          <Group key={one.id ?? `new ${index}`} gap="xs" wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label={words.newName}
+              value={one.name}
+              maxLength={200}
+              autoFocus={one.id === undefined && one.name === ''}
+              onChange={(event) => rename(index, event.currentTarget.value)}
+            />
+            <CloseButton
+              aria-label={words.removeOne(one.name)}
+              onClick={() => onChange(value.filter((_, place) => place !== index))}
+            />
+          </Group>
+        ))}
+        <Group>
+          <Button size="xs" variant="default" onClick={() => onChange([...value, { name: '' }])}>
+            {words.add}
+          </Button>
+        </Group>
+      </Stack>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,86 @@
+import { getFeatured, getMerchant, putFeatured } from '@counterfoil/contract/admin-merchants.ts'
+import { Alert, Box } from '@mantine/core'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { type Answered, call } from '../api/call.ts'
+import { answerOf, useAnswer } from '../api/use-answer.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { isSame } from '../form/field-changes.ts'
+import { useEditor } from '../form/use-editor.ts'
+import { Empty } from '../kit/empty.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { notifyDone } from '../kit/notify.ts'
+import { PageHeading } from '../list/page-heading.tsx'
+import { useCan } from '../session/use-session.ts'
+import { FEATURED_LABELS, FEATURED_WORDS as words } from '../words/featured.ts'
+import { AddMerchant } from './add-merchant.tsx'
+import { OrderedMerchants } from './ordered-merchants.tsx'
+
+type Merchant = Answered<typeof getMerchant>
+
+export function FeaturedOrder() {
+  const featured = useAnswer(getFeatured, {})
+  return (
+    <Box maw={760}>
+      <PageHeading title={words.title} below={words.intro} />
+      <Loaded of={featured}>
+        {({ merchantIds }) => <OrderEditor merchantIds={merchantIds} loadedAt={featured.dataUpdatedAt} />}
+      </Loaded>
+    </Box>
+  )
+}
+
+/** The list has no version, so what is stored is compared before it is replaced. */
+function OrderEditor({ merchantIds, loadedAt }: { merchantIds: string[]; loadedAt: number }) {
+  const queries = useQueryClient()
+  const can = useCan()
+  const load = () => call(getFeatured, {})
+  const editor = useEditor<{ merchantIds: string[] }, { merchantIds: string[] }>({
+    draftKey: 'featured',
+    body: putFeatured.body,
+    labels: FEATURED_LABELS,
+    stored: { merchantIds },
+    version: loadedAt,
+    save: async (_, version, values) => {
+      if (version === loadedAt && !isSame((await load()).merchantIds, merchantIds))
+        throw new ApiError({ code: 'version_conflict' })
+      return call(putFeatured, { body: values })
+    },
+    reload: async () => ({ stored: await load(), version: Date.now() }),
+    saved: (saved) => {
+      void queries.invalidateQueries()
+      notifyDone(words.saved(saved.merchantIds.length))
+    },
+    describe: (_, value) => (value as string[]).map((id) => names.get(id)?.name ?? id).join(', '),
+  })
+  const ids = editor.form.values.merchantIds
+  const names = useMerchants([...new Set([...ids, ...merchantIds])])
+  const change = (next: string[]) => editor.form.setFieldValue('merchantIds', next)
+  const list =
+    ids.length === 0 ? (
+      <Empty>{words.none}</Empty>
+    ) : (
+      <OrderedMerchants ids={ids} merchants={names} {...(can(putFeatured) && { change })} />
+    )
+  if (!can(putFeatured)) {
+    return (
+      <>
+        <Alert variant="light" mb="md">
+          {words.readOnly}
+        </Alert>
+        {list}
+      </>
+    )
+  }
+  return (
+    <EditorForm editor={editor}>
+      <AddMerchant taken={ids} add={(id) => change([...ids, id])} />
+      {list}
+    </EditorForm>
+  )
+}
+
+function useMerchants(ids: string[]): Map<string, Merchant> {
+  const answers = useQueries({ queries: ids.map((id) => answerOf(getMerchant, { params: { id } })) })
+  return new Map(answers.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+}

@@ -1,0 +1,56 @@
+import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { createOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { Box } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type Answered, call } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { notifyDone } from '../kit/notify.ts'
+import { PageHeading } from '../list/page-heading.tsx'
+import { OUTLET_LABELS, OUTLET_WORDS as words } from '../words/outlets.ts'
+import { OutletFields } from './outlet-fields.tsx'
+import { NEW_OUTLET, type OutletValues } from './outlet-values.ts'
+
+const route = getRouteApi('/merchants/$id/outlets/new')
+
+export function NewOutlet() {
+  const { id } = route.useParams()
+  return (
+    <Loaded of={useAnswer(getMerchant, { params: { id } })}>
+      {(merchant) => <NewOutletOf merchant={merchant} />}
+    </Loaded>
+  )
+}
+
+function NewOutletOf({ merchant: { id, name } }: { merchant: Answered<typeof getMerchant> }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const editor = useEditor({
+    draftKey: `outlet:new:${id}`,
+    body: createOutlet.body,
+    labels: OUTLET_LABELS,
+    stored: NEW_OUTLET,
+    version: null,
+    save: (values) => call(createOutlet, { params: { id }, body: values as OutletValues }),
+    saved: (outlet) => {
+      void queries.invalidateQueries()
+      notifyDone(words.created(outlet.name))
+      void navigate({ to: '/outlets/$id', params: { id: outlet.id } })
+    },
+  })
+  return (
+    <Box maw={760}>
+      <AnchorLink to="/merchants/$id" params={{ id }} search={{ tab: 'outlets' }} size="sm" lineClamp={1}>
+        {words.back(name)}
+      </AnchorLink>
+      <PageHeading title={words.createTitle(name)} />
+      <EditorForm editor={editor} action={words.createAction}>
+        <OutletFields editor={editor} />
+      </EditorForm>
+    </Box>
+  )
+}

@@ -1,0 +1,128 @@
+import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { getOutlet, updateOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { Alert, Grid } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type Answered, call } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { notifyDone } from '../kit/notify.ts'
+import { PageHeading } from '../list/page-heading.tsx'
+import { ActiveDot } from '../merchants/active-dot.tsx'
+import { useCan } from '../session/use-session.ts'
+import { OUTLET_LABELS, OUTLET_WORDS as words } from '../words/outlets.ts'
+import { OutletFields } from './outlet-fields.tsx'
+import type { OutletValues } from './outlet-values.ts'
+import { PinPanel } from './pin-panel.tsx'
+
+type Outlet = Answered<typeof getOutlet>
+
+const route = getRouteApi('/outlets/$id')
+
+export function OutletDetail() {
+  const { id } = route.useParams()
+  return (
+    <Loaded of={useAnswer(getOutlet, { params: { id } })}>
+      {(outlet) => <OutletPage key={id} outlet={outlet} />}
+    </Loaded>
+  )
+}
+
+function OutletPage({ outlet }: { outlet: Outlet }) {
+  const merchant = useAnswer(getMerchant, { params: { id: outlet.merchantId } })
+  const can = useCan()
+  return (
+    <>
+      <AnchorLink
+        to="/merchants/$id"
+        params={{ id: outlet.merchantId }}
+        search={{ tab: 'outlets' }}
+        size="sm"
+        lineClamp={1}
+      >
+        {words.back(merchant.data?.name ?? words.title)}
+      </AnchorLink>
+      <PageHeading title={outlet.name} below={<ActiveDot isActive={outlet.isActive} />} />
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <OutletProfile outlet={outlet} canChange={can(updateOutlet)} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: -1, md: 2 }}>
+          <PinPanel outlet={outlet} canChange={can(updateOutlet)} />
+        </Grid.Col>
+      </Grid>
+    </>
+  )
+}
+
+function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boolean }) {
+  const queries = useQueryClient()
+  const { id } = outlet
+  const editor = useEditor({
+    draftKey: `outlet:${id}`,
+    body: updateOutlet.body,
+    labels: OUTLET_LABELS,
+    stored: valuesOf(outlet),
+    version: outlet.version,
+    save: (changes, version, { latitude, longitude }) => {
+      // The service takes both coordinates or neither.
+      const moves = 'latitude' in changes || 'longitude' in changes
+      const body = { ...changes, ...(moves && { latitude, longitude }) }
+      return call(updateOutlet, { params: { id }, body, ...(version !== null && { ifMatch: version }) })
+    },
+    reload: async () => {
+      const theirs = await call(getOutlet, { params: { id } })
+      return { stored: valuesOf(theirs), version: theirs.version }
+    },
+    saved: (saved) => {
+      queries.setQueryData([getOutlet.id, { params: { id } }], saved)
+      void queries.invalidateQueries()
+      notifyDone(words.saved(saved.name))
+    },
+  })
+  if (!canChange) {
+    return (
+      <fieldset disabled className="plain">
+        <Alert variant="light" mb="md">
+          {words.readOnly}
+        </Alert>
+        <OutletFields editor={editor} />
+      </fieldset>
+    )
+  }
+  return (
+    <EditorForm editor={editor}>
+      <OutletFields editor={editor} />
+    </EditorForm>
+  )
+}
+
+function valuesOf(outlet: Outlet): OutletValues {
+  const {
+    name,
+    addressLine,
+    addressFull,
+    city,
+    state,
+    postalCode,
+    countryCode,
+    latitude,
+    longitude,
+    isActive,
+  } = outlet
+  return {
+    name,
+    addressLine,
+    addressFull,
+    city,
+    state,
+    postalCode,
+    countryCode,
+    latitude,
+    longitude,
+    isActive,
+  }
+}

@@ -1,0 +1,24 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { SwitchField, TextField } from '../form/fields.tsx'
+import type { Editor } from '../form/use-editor.ts'
+import { OUTLET_WORDS as words } from '../words/outlets.ts'
+import type { OutletValues } from './outlet-values.ts'
+import { PositionField } from './position-field.tsx'
+
+export function OutletFields({ editor }: { editor: Editor<OutletValues> }) {
+  return (
+    <Stack gap="md">
+      <TextField of={editor} name="name" autoFocus={editor.isNew} />
+      <TextField of={editor} name="addressLine" hint={words.addressLineHint} />
+      <TextField of={editor} name="addressFull" hint={words.addressFullHint} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextField of={editor} name="city" />
+        <TextField of={editor} name="state" />
+        <TextField of={editor} name="postalCode" />
+        <TextField of={editor} name="countryCode" hint={words.countryHint} />
+      </SimpleGrid>
+      <PositionField editor={editor} />
+      <SwitchField of={editor} name="isActive" hint={words.isActiveHint} />
+    </Stack>
+  )
+}

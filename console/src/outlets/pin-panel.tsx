@@ -1,0 +1,148 @@
+import { type getOutlet, updateOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { Pin } from '@counterfoil/contract/fields.ts'
+import { Button, Group, Modal, Paper, PinInput, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { type Answered, call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { checkField } from '../form/check-field.ts'
+import { Confirm } from '../kit/confirm.tsx'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { KIT_WORDS } from '../words/kit.ts'
+import { OUTLET_WORDS as words } from '../words/outlets.ts'
+import { generatePin } from './pin.ts'
+import { PinCard } from './pin-card.tsx'
+
+type Outlet = Answered<typeof getOutlet>
+type Step =
+  | { kind: 'choose' }
+  | { kind: 'replace'; pin: string }
+  | { kind: 'remove' }
+  | { kind: 'shown'; pin: string }
+
+/** The PIN can be set, replaced and removed, but never read again. */
+export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boolean }) {
+  const [step, setStep] = useState<Step | null>(null)
+  const close = () => setStep(null)
+  const write = useAction(
+    (pin: string | null) => call(updateOutlet, { params: { id: outlet.id }, body: { pin } }),
+    {
+      done: (_, pin) => (pin === null ? words.removed(outlet.name) : undefined),
+    },
+  )
+  const set = async (pin: string) => {
+    await write.mutateAsync(pin)
+    setStep({ kind: 'shown', pin })
+  }
+  /** Replacing a PIN locks out whoever only knows the old one, so it asks first. */
+  const propose = (pin: string) =>
+    outlet.hasPin ? setStep({ kind: 'replace', pin }) : void set(pin).catch(() => {})
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {words.pinTitle}
+          </Title>
+          <StatusDot tone={outlet.hasPin ? 'good' : 'bad'}>
+            {outlet.hasPin ? words.pinSet : words.pinNotSet}
+          </StatusDot>
+        </Group>
+        <Text size="sm">{outlet.hasPin ? words.pinIsSet : words.pinIsNotSet}</Text>
+        <Text size="xs" c="dimmed">
+          {words.pinIntro}
+        </Text>
+        {canChange && (
+          <PinButtons hasPin={outlet.hasPin} isBusy={write.isPending} propose={propose} setStep={setStep} />
+        )}
+      </Stack>
+      {step?.kind === 'choose' && <ChoosePin chosen={propose} close={close} />}
+      {step?.kind === 'replace' && (
+        <Confirm
+          title={words.replaceTitle}
+          consequence={words.replaceConsequence}
+          action={words.replaceAction}
+          confirm={() => set(step.pin)}
+          close={close}
+          staysOpen
+        />
+      )}
+      {step?.kind === 'remove' && (
+        <Confirm
+          title={words.removeTitle}
+          consequence={words.removeConsequence}
+          action={words.remove}
+          isDangerous
+          confirm={() => write.mutateAsync(null)}
+          close={close}
+        />
+      )}
+      {step?.kind === 'shown' && <PinCard outlet={outlet} pin={step.pin} close={close} />}
+    </Paper>
+  )
+}
+
+function PinButtons({
+  hasPin,
+  isBusy,
+  propose,
+  setStep,
+}: {
+  hasPin: boolean
+  isBusy: boolean
+  propose: (pin: string) => void
+  setStep: (step: Step) => void
+}) {
+  return (
+    <Group gap="xs">
+      <Button variant="light" loading={isBusy} onClick={() => propose(generatePin())}>
+        {words.generate}
+      </Button>
+      <Button variant="default" onClick={() => setStep({ kind: 'choose' })}>
+        {words.choose}
+      </Button>
+      {hasPin && (
+        <Button variant="subtle" color="red" onClick={() => setStep({ kind: 'remove' })}>
+          {words.remove}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function ChoosePin({ chosen, close }: { chosen: (pin: string) => void; close: () => void }) {
+  const [pin, setPin] = useState('')
+  const isReady = checkField(Pin, pin) === null
+  return (
+    <Modal
+      opened
+      centered
+      onClose={close}
+      title={words.chooseTitle}
+      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isReady) return
+          close()
+          chosen(pin)
+        }}
+      >
+        <Stack gap="md" align="center">
+          <PinInput
+            length={4}
+            type="number"
+            oneTimeCode={false}
+            aria-label={words.newPin}
+            value={pin}
+            onChange={setPin}
+            autoFocus
+          />
+          <Button type="submit" disabled={!isReady}>
+            {words.chooseAction}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { createOutlet, getOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../routing/lazy-screen.ts'
+import { rootRoute } from '../shell/root-route.ts'
+import { OUTLET_WORDS as words } from '../words/outlets.ts'
+
+const getParentRoute = () => rootRoute
+
+export const newOutletRoute = createRoute({
+  getParentRoute,
+  path: '/merchants/$id/outlets/new',
+  staticData: { title: words.create, needs: createOutlet },
+  component: lazyScreen(() => import('./new-outlet.tsx'), 'NewOutlet'),
+})
+
+export const outletRoute = createRoute({
+  getParentRoute,
+  path: '/outlets/$id',
+  staticData: { title: words.one, needs: getOutlet },
+  component: lazyScreen(() => import('./outlet-detail.tsx'), 'OutletDetail'),
+})

@@ -1,0 +1,48 @@
+import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { useCan } from '../session/use-session.ts'
+import { ALERT_WORDS, OVERVIEW_WORDS as words } from '../words/overview.ts'
+
+const MAX_SHOWN = 5
+
+export function CurrentAlerts() {
+  const can = useCan()
+  const alerts = useAnswer(listAlerts, {}, { enabled: can(listAlerts) })
+  if (!can(listAlerts)) return null
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.alerts}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h5">
+          {words.alerts}
+        </Title>
+        <AnchorLink to="/alerts" size="sm">
+          {words.allAlerts}
+        </AnchorLink>
+      </Group>
+      <Loaded of={alerts}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {words.noAlerts}
+            </Text>
+          ) : (
+            <Stack gap="xs">
+              {items.slice(0, MAX_SHOWN).map(({ kind, message, subject }) => (
+                <div key={kind + subject.id}>
+                  <StatusDot tone="bad">{ALERT_WORDS[kind] ?? kind}</StatusDot>
+                  <Text size="xs" c="dimmed" className="wrap">
+                    {message}
+                  </Text>
+                </div>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Paper>
+  )
+}

@@ -1,0 +1,44 @@
+import type { getStats } from '@counterfoil/contract/admin-stats.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import { Paper, Text, Title } from '@mantine/core'
+import type { Answered } from '../api/call.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { OVERVIEW_WORDS as words } from '../words/overview.ts'
+
+type Pool = Answered<typeof getStats>['lowPools'][number]
+
+const COLUMNS: Column<Pool>[] = [
+  {
+    title: words.voucher,
+    cell: ({ merchantId, voucherTitle }) => (
+      <AnchorLink to="/merchants/$id" params={{ id: merchantId }} size="sm">
+        {plainText(voucherTitle)}
+      </AnchorLink>
+    ),
+  },
+  { title: words.left, isNumber: true, cell: ({ available }) => available.toLocaleString() },
+  { title: words.total, isNumber: true, cell: ({ total }) => total.toLocaleString() },
+]
+
+export function LowPools({ pools }: { pools: Pool[] }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.lowPools}>
+      <Title order={2} size="h5" mb="sm">
+        {words.lowPools}
+      </Title>
+      {pools.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.noLowPools}
+        </Text>
+      ) : (
+        <DataTable
+          label={words.lowPools}
+          items={pools}
+          columns={COLUMNS}
+          keyOf={({ voucherId }) => voucherId}
+        />
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ALERT_KINDS } from '@counterfoil/contract/admin-alerts.ts'
+
+export const OVERVIEW_WORDS = {
+  title: 'Overview',
+  from: 'From',
+  until: 'Until',
+  merchant: 'Merchant',
+  partner: 'Partner',
+  lastDays: (days: number) => `${days} days`,
+  period: 'Period',
+  redemptions: 'Redemptions',
+  redemptionsHint: 'without voided ones',
+  claims: 'Claims',
+  flagged: 'Flagged',
+  flaggedHint: 'of the redemptions',
+  refused: 'Refused',
+  refusedHint: 'attempts to redeem',
+  overTime: 'Redemptions and claims by day',
+  refusals: 'Refusals by reason',
+  reason: 'Reason',
+  count: 'Count',
+  deliveries: 'Webhook deliveries',
+  state: 'State',
+  lowPools: 'Code pools running low',
+  noLowPools: 'No code pool is running low.',
+  voucher: 'Voucher',
+  left: 'Codes left',
+  total: 'Of',
+  alerts: 'Alerts',
+  allAlerts: 'All alerts',
+  noAlerts: 'No alerts. Everything is fine.',
+} as const
+
+export const DELIVERY_STATE_WORDS: Record<string, string> = {
+  PENDING: 'Pending',
+  DELIVERED: 'Delivered',
+  FAILED: 'Failed',
+}
+
+export const ALERT_WORDS: Partial<Record<(typeof ALERT_KINDS)[number], string>> = {
+  PIN_GUESSING: 'PIN guessing',
+  PIN_DEFENSE: 'PIN defense is on',
+  POOL_LOW: 'Code pool is low',
+  POOL_EMPTY: 'Code pool is empty',
+  ENDPOINT_PAUSED: 'Webhook is paused',
+  JWKS_UNREACHABLE: 'Keys can’t be fetched',
+}
+
+export const ALERTS_WORDS = {
+  title: 'Alerts',
+  intro: 'An alert disappears when its cause does.',
+  kind: 'Alert',
+  message: 'What happened',
+  subject: 'About',
+  since: 'Since',
+  none: 'No alerts. Everything is fine.',
+} as const

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { openTill, WRONG_PIN } from '../till.ts'
+import { onboardIssuer } from '../tokens.ts'
+import { openStaff, PASSWORD } from './staff.ts'
+import { DESK, expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, as, origin } = browsing
+const till = await openTill(browsing, { name: 'Pool & Partners' })
+const shop = till.merchant
+const voucher = await till.pool(['A-1', 'A-2'], { title: '{b}Coded{/b} offer' })
+const user = as((await onboardIssuer(browsing)).mint())
+await till.redeem(user, voucher.id, { pin: WRONG_PIN })
+await till.redeem(user, voucher.id)
+const { hire, visitAs } = openStaff(browsing)
+const person = await hire()
+
+test('an admin lands on the overview; its numbers are those of the API, as chart, table and CSV', async () => {
+  const visited = await visitAs(person, '/console/')
+  const { page } = visited
+  const chart = page.getByRole('region', { name: 'Redemptions and claims by day' })
+  await chart.locator('canvas').waitFor()
+  expect(page.url()).toBe(`${origin}/console/overview`)
+  await expectAccessibleInLightAndDark(page)
+  await chart.getByText('Table', { exact: true }).click()
+  const today = new Date().toISOString().slice(0, 10)
+  const { days } = (await admin('GET', `/admin/stats?interval=day`)).body
+  expect(days.at(-1).day).toBe(today)
+  await chart.getByRole('cell', { name: today }).waitFor()
+  expect(await chart.getByRole('row').count()).toBe(31)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    chart.getByRole('button', { name: /^CSV/ }).click(),
+  ])
+  const csv = await readFile((await download.path()) as string, 'utf8')
+  expect(csv.split('\r\n')).toHaveLength(31)
+  expect(csv).toContain(`"${today}",1,0,0,1`)
+  await page.getByRole('region', { name: 'Refusals by reason' }).getByText('The PIN is wrong.').waitFor()
+  expectQuiet(visited, origin)
+})
+
+test('period and merchant are in the URL; a pool that runs low links to its merchant', async () => {
+  const { page } = await visitAs(person, '/console/overview')
+  await page.getByRole('button', { name: '7 days' }).click()
+  await expect.poll(() => page.url()).toContain('from=')
+  await page.getByRole('combobox', { name: 'Merchant' }).click()
+  await page.getByRole('option', { name: 'Pool & Partners' }).click()
+  await expect.poll(() => page.url()).toContain(`merchantId=${shop.id}`)
+  await page.reload()
+  const chart = page.getByRole('region', { name: 'Redemptions and claims by day' })
+  await chart.getByText('Table', { exact: true }).click()
+  await expect.poll(() => chart.getByRole('row').count()).toBe(8)
+  await page.getByRole('link', { name: 'Coded offer' }).click()
+  await page.getByRole('heading', { name: 'Pool & Partners' }).waitFor()
+})
+
+test('a merchant sees its own figures, without filters, deliveries and alerts; 360 px is wide enough', async () => {
+  const owner = await hire({ role: 'merchant', merchantId: shop.id })
+  const visited = await visitAs(owner, '/console/', { viewport: { ...DESK, width: 360 } })
+  const { page } = visited
+  await page.getByRole('region', { name: 'Refusals by reason' }).waitFor()
+  expect(await page.getByRole('region', { name: /Webhook|Alerts/ }).count()).toBe(0)
+  expect(await page.getByRole('combobox').count()).toBe(0)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectAccessibleInLightAndDark(page)
+  expectQuiet(visited, origin)
+})
+
+test('alerts say what happened and since when', async () => {
+  const visited = await visitAs(person, '/console/alerts')
+  const { page } = visited
+  const row = page.getByRole('row', { name: /Code pool is low/ })
+  const { items } = (await admin('GET', '/admin/alerts')).body
+  await row.getByText(items[0].message).waitFor()
+  await expectAccessibleInLightAndDark(page)
+  expectQuiet(visited, origin)
+})
+
+test('your account: a wrong current password lands on its field; a change keeps this session and ends the others', async () => {
+  const me = await hire()
+  const visited = await visitAs(me, '/console/account')
+  const { page } = visited
+  const next = 'nine loud kettles hum'
+  await page.getByLabel('Current password', { exact: true }).fill('not my password at all')
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This is not your current password.').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  expect((await as(undefined)('POST', '/session', { email: me.email, password: next })).status).toBe(201)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expectQuiet(visited, origin)
+})
