@@ -1,58 +1,100 @@
 import { listAudit } from '@counterfoil/contract/admin-audit.ts'
-import { Code, Group, Text } from '@mantine/core'
+import { Button, Code, Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Answered } from '../api/call.ts'
+import { useState } from 'react'
 import { useAnswer } from '../api/use-answer.ts'
+import { downloadCsv } from '../charts/csv.ts'
+import { notifyFailed } from '../kit/notify.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
+import { PeriodFilter } from '../list/day-filter.tsx'
 import { FilterField } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { Moment } from '../time/moment.tsx'
 import { ACTOR_WORDS, AUDIT_WORDS as words } from '../words/audit.ts'
-import { type Change, changesOf } from './changes.ts'
-
-type Entry = Answered<typeof listAudit>['items'][number]
+import { collectAudit } from './audit-csv.ts'
+import { type Change, changesOf, shorten } from './changes.ts'
+import type { Entry } from './entry.ts'
+import { EntryDrawer } from './entry-drawer.tsx'
+import { TargetLink } from './target-link.tsx'
 
 const route = getRouteApi('/audit')
 
-const COLUMNS: Column<Entry>[] = [
-  { title: words.when, nowrap: true, cell: ({ at }) => <Moment at={at} /> },
-  { title: words.who, cell: ({ actor }) => <TwoLines main={actor.name} below={ACTOR_WORDS[actor.kind]} /> },
-  { title: words.what, cell: ({ action, target }) => <TwoLines main={action} below={target} /> },
-  { title: words.change, cell: (entry) => <Changes entry={entry} /> },
-]
-
 export function AuditList() {
-  const page = useAnswer(listAudit, { query: queryOf(listAudit, route.useSearch()) })
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const page = useAnswer(listAudit, { query: queryOf(listAudit, search) })
+  const show = (open: string | undefined) => void navigate({ search: (before) => ({ ...before, open }) })
+  const entry = page.data?.items.find(({ id }) => id === search.open)
   return (
     <>
-      <PageHeading title={words.title} />
+      <PageHeading title={words.title}>
+        <Export />
+      </PageHeading>
       <Group gap="xs" mb="md">
         <FilterField name="actor" label={words.actor} />
         <FilterField name="action" label={words.action} />
         <FilterField name="target" label={words.target} />
+        <PeriodFilter />
       </Group>
-      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+      <PagedTable label={words.title} page={page} columns={columns(show)} empty={words.none} />
+      {entry && <EntryDrawer entry={entry} close={() => show(undefined)} />}
     </>
   )
 }
 
+/** The whole filter, not only the page. */
+function Export() {
+  const search = route.useSearch()
+  const [entries, setEntries] = useState<number | null>(null)
+  const run = async () => {
+    setEntries(0)
+    try {
+      downloadCsv('audit', await collectAudit(queryOf(listAudit, search), setEntries))
+    } catch (error) {
+      notifyFailed(error)
+    } finally {
+      setEntries(null)
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void run()} disabled={entries !== null}>
+      {entries === null ? words.csv : words.collecting(entries)}
+    </Button>
+  )
+}
+
+function columns(show: (id: string) => void): Column<Entry>[] {
+  return [
+    { title: words.when, nowrap: true, cell: ({ at }) => <Moment at={at} /> },
+    { title: words.who, cell: ({ actor }) => <TwoLines main={actor.name} below={ACTOR_WORDS[actor.kind]} /> },
+    {
+      title: words.what,
+      cell: ({ action, target }) => <TwoLines main={action} below={<TargetLink target={target} />} />,
+    },
+    { title: words.change, cell: (entry) => <Changes entry={entry} show={() => show(entry.id)} /> },
+  ]
+}
+
 const AT_A_GLANCE = 3
 
-function Changes({ entry: { before, after } }: { entry: Entry }) {
+function Changes({ entry: { before, after, action }, show }: { entry: Entry; show: () => void }) {
   const changes = changesOf(before, after)
-  const more = changes.slice(AT_A_GLANCE)
+  if (changes.length === 0) return null
   return (
     <Text size="xs" component="div" className="changes">
       {changes.slice(0, AT_A_GLANCE).map(drawChange)}
-      {more.length > 0 && (
-        <details>
-          <summary>{words.more(more.length)}</summary>
-          {more.map(drawChange)}
-        </details>
-      )}
+      <Button
+        variant="transparent"
+        size="compact-xs"
+        p={0}
+        onClick={show}
+        aria-label={`${words.all(changes.length)} ${action}`}
+      >
+        {words.all(changes.length)}
+      </Button>
     </Text>
   )
 }
@@ -60,9 +102,9 @@ function Changes({ entry: { before, after } }: { entry: Entry }) {
 function drawChange({ field, before, after }: Change) {
   return (
     <div key={field}>
-      {field}: {before !== null && <Code>{before}</Code>}
+      {field}: {before !== null && <Code>{shorten(before)}</Code>}
       {before !== null && after !== null && ' → '}
-      {after !== null && <Code>{after}</Code>}
+      {after !== null && <Code>{shorten(after)}</Code>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { AUDIT_WORDS as words } from '../words/audit.ts'
 export const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
-  validateSearch: searchOf(listAudit),
+  validateSearch: searchOf(listAudit, ['open']),
   staticData: { title: words.title, needs: listAudit },
   component: lazyScreen(() => import('./audit-list.tsx'), 'AuditList'),
 })

@@ -10,10 +10,10 @@ import { useEditor } from '../form/use-editor.ts'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { notifyDone } from '../kit/notify.ts'
+import { MerchantSelect } from '../kit/record-select.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { FEATURED_LABELS, FEATURED_WORDS as words } from '../words/featured.ts'
-import { AddMerchant } from './add-merchant.tsx'
 import { OrderedMerchants } from './ordered-merchants.tsx'
 
 type Merchant = Answered<typeof getMerchant>
@@ -74,7 +74,16 @@ function OrderEditor({ merchantIds, loadedAt }: { merchantIds: string[]; loadedA
   }
   return (
     <EditorForm editor={editor}>
-      <AddMerchant taken={ids} add={(id) => change([...ids, id])} />
+      <MerchantSelect
+        aria-label={words.add}
+        placeholder={words.add}
+        value={null}
+        exclude={ids}
+        onChange={(id) => {
+          if (id !== null) change([...ids, id])
+        }}
+        maw={360}
+      />
       {list}
     </EditorForm>
   )

@@ -11,12 +11,12 @@ import { TimeChart } from '../charts/time-chart.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useSession } from '../session/use-session.ts'
+import { lastDays } from '../time/utc-day.ts'
 import { CHART_WORDS } from '../words/charts.ts'
 import { DELIVERY_STATE_WORDS, OVERVIEW_WORDS as words } from '../words/overview.ts'
 import { CurrentAlerts } from './current-alerts.tsx'
 import { LowPools } from './low-pools.tsx'
 import { OverviewFilters } from './overview-filters.tsx'
-import { lastDays } from './period.ts'
 
 type Stats = Answered<typeof getStats>
 

@@ -1,9 +1,7 @@
-import { listMerchants } from '@counterfoil/contract/admin-merchants.ts'
-import { listPartners } from '@counterfoil/contract/admin-partners.ts'
 import { ROLES, type Role } from '@counterfoil/contract/route.ts'
-import { useAnswer } from '../api/use-answer.ts'
 import { ChoiceField } from '../form/fields.tsx'
 import type { Editor } from '../form/use-editor.ts'
+import { MerchantSelect, PartnerSelect } from '../kit/record-select.tsx'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { ROLE_HINTS, STAFF_WORDS as words } from '../words/staff.ts'
 
@@ -11,11 +9,9 @@ export type AccessValues = { role: string; merchantId: string | null; partnerId:
 
 /** A role, and the merchant or partner that it is limited to. */
 export function AccessFields<V extends AccessValues>({ editor }: { editor: Editor<V> }) {
-  const { role } = editor.form.values
-  const merchants = useAnswer(listMerchants, { query: { limit: 200 } }, { enabled: role === 'merchant' })
-  const partners = useAnswer(listPartners, { query: { limit: 200 } }, { enabled: role === 'partner' })
-  const options = (items: { id: string; name: string }[] = []) =>
-    items.map(({ id, name }) => ({ value: id, label: name }))
+  const { role, merchantId, partnerId } = editor.form.values
+  const write = (name: 'merchantId' | 'partnerId') => (id: string | null) =>
+    editor.form.setFieldValue(name as never, id as never)
   return (
     <>
       <ChoiceField
@@ -25,19 +21,21 @@ export function AccessFields<V extends AccessValues>({ editor }: { editor: Edito
         hint={ROLE_HINTS[role as Role]}
       />
       {role === 'merchant' && (
-        <ChoiceField
-          of={editor}
-          name="merchantId"
+        <MerchantSelect
+          label={editor.labels.merchantId}
           placeholder={words.chooseMerchant}
-          options={options(merchants.data?.items)}
+          value={merchantId}
+          onChange={write('merchantId')}
+          error={editor.form.errors.merchantId}
         />
       )}
       {role === 'partner' && (
-        <ChoiceField
-          of={editor}
-          name="partnerId"
+        <PartnerSelect
+          label={editor.labels.partnerId}
           placeholder={words.choosePartner}
-          options={options(partners.data?.items)}
+          value={partnerId}
+          onChange={write('partnerId')}
+          error={editor.form.errors.partnerId}
         />
       )}
     </>

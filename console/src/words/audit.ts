@@ -7,7 +7,12 @@ export const AUDIT_WORDS = {
   actor: 'Who: a name, id or kind',
   action: 'What: partner. or voucher.publish',
   target: 'On what: voucher:0199…',
-  more: (count: number) => `${count} more`,
+  all: (count: number) => (count === 1 ? 'Show the field' : `Show all ${count} fields`),
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  csv: 'CSV',
+  collecting: (entries: number) => `Collecting, ${entries.toLocaleString()} entries …`,
   none: 'Nothing has been changed yet.',
 } as const
 

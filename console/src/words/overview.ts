@@ -2,10 +2,6 @@ import type { ALERT_KINDS } from '@counterfoil/contract/admin-alerts.ts'
 
 export const OVERVIEW_WORDS = {
   title: 'Overview',
-  from: 'From',
-  until: 'Until',
-  merchant: 'Merchant',
-  partner: 'Partner',
   lastDays: (days: number) => `${days} days`,
   period: 'Period',
   redemptions: 'Redemptions',
