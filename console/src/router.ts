@@ -6,7 +6,7 @@ import { categoriesRoute } from './categories/screens.ts'
 import { featuredRoute } from './featured/screens.ts'
 import { Loading } from './kit/loading.tsx'
 import { merchantRoute, merchantsRoute, newMerchantRoute } from './merchants/screens.ts'
-import { newOutletRoute, outletRoute } from './outlets/screens.ts'
+import { importOutletsRoute, newOutletRoute, outletRoute } from './outlets/screens.ts'
 import { overviewRoute } from './overview/screens.ts'
 import { partnersRoute } from './partners/screens.ts'
 import { parseSearch, stringifySearch } from './routing/search.ts'
@@ -24,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   categoriesRoute,
   featuredRoute,
   newOutletRoute,
+  importOutletsRoute,
   outletRoute,
   partnersRoute,
   alertsRoute,

@@ -81,6 +81,21 @@ test('unsaved changes survive a reload; leaving asks first; discarding restores 
   expect((await merchantOf(bakery.id)).description).toBeNull()
 })
 
+test('a restored draft meets what somebody else saved in the meantime: the dialog opens, nothing is overwritten', async () => {
+  const { page } = await visitAs(person, `/console/merchants/${bakery.id}?tab=profile`)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByLabel('Description').fill('Mine')
+  await admin('PATCH', `/admin/merchants/${bakery.id}`, { description: 'Theirs' })
+  await page.reload()
+  await page.getByText('Your unsaved changes were restored.').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('radio', { name: 'Description, Theirs: Theirs' }).check()
+  await page.getByRole('button', { name: 'Save this choice' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect((await merchantOf(bakery.id)).description).toBe('Theirs')
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs')
+})
+
 test('a merchant’s own staff changes the description, but fields of an admin are locked with the reason', async () => {
   const owner = await hire({ role: 'merchant', merchantId: bakery.id })
   const { page } = await visitAs(owner, `/console/merchants/${bakery.id}?tab=profile`)

@@ -159,6 +159,20 @@ test('Ctrl K jumps to a page; an unknown address says so', async () => {
   await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
 })
 
+test('a screen whose script cannot be loaded says so inside the menu, and a reload shows it', async () => {
+  const { page } = await visitAs(person, '/console/merchants')
+  await page.getByRole('table').waitFor()
+  await page.route('**/_assets/audit-list-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByText('This page has a problem').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Merchants' }).click()
+  await page.getByRole('table').waitFor()
+  await page.unrouteAll()
+  await page.goto(`${origin}/console/audit`)
+  await page.getByRole('table').waitFor()
+})
+
 test('another merchant by URL: not found for a merchant’s own staff, and nothing of it is shown', async () => {
   const owner = await hire({ role: 'merchant', merchantId: bakery.id })
   const { page } = await visitAs(owner, `/console/merchants/${kopi.id}`)

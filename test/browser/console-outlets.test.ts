@@ -81,3 +81,32 @@ test('an outlet of another merchant by URL: not found', async () => {
   const { page } = await visitAs(other, `/console/outlets/${outlet.id}`)
   await page.getByText('This doesn’t exist, or you have no access to it.').waitFor()
 })
+
+test('CSV import: the preview marks each row before anything is written, then the right rows are written', async () => {
+  const visited = await visitAs(owner, `/console/merchants/${kopi.id}?tab=outlets`)
+  const { page } = visited
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  const csv = [
+    'name,addressLine,city,countryCode',
+    'Kopi Corner Suria,99 New Street,Kuala Lumpur,MY',
+    ...Array.from({ length: 30 }, (_, index) => `Kiosk ${index},1 Market Street,Ipoh,MY`),
+    'Broken,,Ipoh,Malaysia',
+  ]
+  const before = (await outletsOf(kopi.id)).length
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'outlets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
+  await page.getByText('30 new, 1 changed, 0 same, 1 wrong.').waitFor()
+  await page
+    .getByRole('row', { name: /Broken/ })
+    .getByText('addressLine: Required')
+    .waitFor()
+  await expectAccessibleInLightAndDark(page)
+  expect((await outletsOf(kopi.id)).length).toBe(before)
+  await page.getByRole('button', { name: 'Write 31 outlets' }).click()
+  await page.getByText('31 outlets written.').waitFor()
+  expect((await outletsOf(kopi.id)).length).toBe(before + 30)
+  const { items } = (await admin('GET', `/admin/merchants/${kopi.id}/outlets?q=suria`)).body
+  expect(items[0].addressLine).toBe('99 New Street')
+  expectQuiet(visited, origin)
+})

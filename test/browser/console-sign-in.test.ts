@@ -1,12 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { createFirstLink } from '../../src/process/installation/first-link.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { openStaff, PASSWORD } from './staff.ts'
-import { DESK, expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
+import {
+  DESK,
+  expectAccessible,
+  expectAccessibleInLightAndDark,
+  expectQuiet,
+  openBrowsing,
+} from './visits.ts'
 
 const browsing = await openBrowsing()
-const { admin, origin, visit, clock, db } = browsing
+const { admin, origin, visit, clock, db, deps } = browsing
 const { kopi } = await enterCatalogue(admin)
+/** Before the first admin exists: afterwards there is no such link. */
+const firstLink = await createFirstLink(deps, true)
 const { hire, invite, visitAs } = openStaff(browsing)
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
@@ -14,6 +23,36 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
+
+test('the link of the start block: the first admin names an e-mail address, chooses a password and lands on the overview', async () => {
+  const { page } = await visit(`/console/${new URL(firstLink ?? '').hash}`)
+  await page.getByText('You’re the first admin of this installation.').waitFor()
+  await page.getByLabel('E-mail address').fill('no address')
+  await page.getByLabel('Your name').fill('Aina Rahman')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create sign-in' }).click()
+  await page.getByText('Must be an e-mail address').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await page.getByLabel('E-mail address').fill('aina@example.com')
+  await page.getByRole('button', { name: 'Create sign-in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const { items } = (await admin('GET', '/admin/staff?q=aina@example.com')).body
+  expect(items).toMatchObject([{ name: 'Aina Rahman', role: 'admin' }])
+})
+
+test('a reset link: the new password works, the old one does not', async () => {
+  const person = await hire()
+  const { url } = (await admin('POST', `/admin/staff/${person.id}/reset`)).body
+  const { page } = await visit(`/console/${new URL(url).hash}`)
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  await page.getByLabel('New password', { exact: true }).fill('eleven green buses wait')
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.getByRole('navigation', { name: 'Areas' }).waitFor()
+  const signIn = (password: string) =>
+    browsing.as(undefined)('POST', '/session', { email: person.email, password })
+  expect((await signIn(PASSWORD)).status).toBe(401)
+  expect((await signIn('eleven green buses wait')).status).toBe(201)
+})
 
 test('an invite link: “Create your sign-in” asks for a password, then opens the page of the role', async () => {
   const { path } = await invite({ role: 'support' })
@@ -123,7 +162,7 @@ test('a session that ends inside a form: sign-in opens on top, then the form is 
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.waitFor()
-  await expectAccessibleInLightAndDark(page)
+  await expectAccessible(page)
   expect(await dialog.getByRole('textbox', { name: 'E-mail address' }).inputValue()).toBe(person.email)
   await dialog.getByLabel('Password', { exact: true }).fill('wrong password entirely')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -3,25 +3,29 @@ import { getSessionState } from '../session/session-store.ts'
 /** Unsaved changes of forms, kept by this tab until it is closed. A draft belongs to one person. */
 const PREFIX = 'draft:'
 
-type Draft = { staffId: string; values: Record<string, unknown> }
+type Values = Record<string, unknown>
+
+/** `before` is the record that the changes were typed against, so that a restored draft overwrites nothing silently. */
+export type Draft = { changes: Values; before: { stored: Values; version: number | null } }
+type OwnedDraft = { staffId: string; draft: Draft }
 
 function staffId(): string | null {
   const state = getSessionState()
   return state.status === 'signed-in' ? state.session.staffId : null
 }
 
-export function readDraft(key: string): Record<string, unknown> | null {
+export function readDraft(key: string): Draft | null {
   const text = sessionStorage.getItem(PREFIX + key)
   if (text === null) return null
-  const draft = JSON.parse(text) as Draft
-  return draft.staffId === staffId() ? draft.values : null
+  const owned = JSON.parse(text) as OwnedDraft
+  return owned.staffId === staffId() ? owned.draft : null
 }
 
 /** Null removes the draft. */
-export function writeDraft(key: string, values: Record<string, unknown> | null): void {
+export function writeDraft(key: string, draft: Draft | null): void {
   const owner = staffId()
-  if (values === null || owner === null) sessionStorage.removeItem(PREFIX + key)
-  else sessionStorage.setItem(PREFIX + key, JSON.stringify({ staffId: owner, values } satisfies Draft))
+  if (draft === null || owner === null) sessionStorage.removeItem(PREFIX + key)
+  else sessionStorage.setItem(PREFIX + key, JSON.stringify({ staffId: owner, draft } satisfies OwnedDraft))
 }
 
 export function clearDrafts(): void {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from './check-field.ts'
-import { readDraft, writeDraft } from './drafts.ts'
+import { type Draft, readDraft, writeDraft } from './drafts.ts'
 import { changesBetween } from './field-changes.ts'
 
 export type Values = Record<string, unknown>
@@ -59,10 +59,10 @@ type Base<V> = { stored: V; version: number | null }
  */
 export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Editor<V> {
   const { draftKey, body, labels, stored, version } = options
-  const [draft] = useState(() => readDraft(draftKey) as Partial<V> | null)
-  const [base, setBase] = useState<Base<V>>({ stored, version })
+  const [draft] = useState(() => readDraft(draftKey))
+  const [base, setBase] = useState<Base<V>>((draft?.before as Base<V> | undefined) ?? { stored, version })
   const form = useForm({
-    initialValues: { ...stored, ...draft } as V,
+    initialValues: { ...base.stored, ...draft?.changes } as V,
     validate: (values: V) => checkFields(body, values),
     validateInputOnChange: true,
   })
@@ -70,7 +70,7 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
   const isDirty = Object.keys(changes).length > 0
   const saving = useSaving(options, { setBase, form })
 
-  useDraft(draftKey, isDirty ? changes : null)
+  useDraft(draftKey, isDirty ? { changes, before: base } : null)
   useNewerRecord({ stored, version, base, isDirty, isAwaited: saving.isAnswerAwaited, setBase, form })
 
   return {
@@ -169,8 +169,8 @@ function useSaving<V extends Values, A>(
   }
 }
 
-function useDraft(key: string, changes: Values | null): void {
-  const text = JSON.stringify(changes)
+function useDraft(key: string, draft: Draft | null): void {
+  const text = JSON.stringify(draft)
   useEffect(() => writeDraft(key, JSON.parse(text)), [key, text])
 }
 

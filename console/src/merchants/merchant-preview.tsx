@@ -20,7 +20,7 @@ export function MerchantPreview({ values, category }: { values: MerchantValues; 
             {[...name.trim()][0]?.toUpperCase()}
           </Avatar>
           <div className="wrap">
-            <Text fw={650}>
+            <Text fw={650} lineClamp={2}>
               {name || words.unnamed} {isNew && <Badge size="xs">{words.isNewBadge}</Badge>}
             </Text>
             <Text size="xs" c="dimmed">

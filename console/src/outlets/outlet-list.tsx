@@ -53,7 +53,14 @@ export function OutletList({ merchantId }: { merchantId: string }) {
     <Stack gap="md">
       <Group justify="space-between">
         <FilterField name="q" label={words.search} />
-        {create}
+        {create && (
+          <Group gap="xs">
+            <ButtonLink to="/merchants/$id/outlets/import" params={{ id: merchantId }} variant="default">
+              {words.import}
+            </ButtonLink>
+            {create}
+          </Group>
+        )}
       </Group>
       <PagedTable
         label={words.title}

@@ -2,6 +2,7 @@ import { createOutlet, getOutlet } from '@counterfoil/contract/admin-outlets.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { rootRoute } from '../shell/root-route.ts'
+import { OUTLET_IMPORT_WORDS as importWords } from '../words/outlet-import.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 
 const getParentRoute = () => rootRoute
@@ -11,6 +12,13 @@ export const newOutletRoute = createRoute({
   path: '/merchants/$id/outlets/new',
   staticData: { title: words.create, needs: createOutlet },
   component: lazyScreen(() => import('./new-outlet.tsx'), 'NewOutlet'),
+})
+
+export const importOutletsRoute = createRoute({
+  getParentRoute,
+  path: '/merchants/$id/outlets/import',
+  staticData: { title: importWords.title, needs: createOutlet },
+  component: lazyScreen(() => import('./import-outlets.tsx'), 'ImportOutlets'),
 })
 
 export const outletRoute = createRoute({

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { PeriodFilter } from '../list/day-filter.tsx'
 import { MerchantFilter, PartnerFilter } from '../list/owner-filter.tsx'
+import { PeriodFilter } from '../list/period-filter.tsx'
 import { useSession } from '../session/use-session.ts'
 import { lastDays } from '../time/utc-day.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview.ts'

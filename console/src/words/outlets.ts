@@ -11,6 +11,7 @@ export const OUTLET_WORDS = {
   state: 'State',
   none: 'This merchant has no outlet yet. Vouchers are redeemed at outlets.',
   create: 'New outlet',
+  import: 'Import CSV',
   createTitle: (merchant: string) => `New outlet of ${merchant}`,
   createAction: 'Create outlet',
   created: (name: string) => `“${name}” is created. Set its PIN next.`,
