@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, Input, Modal } from '@mantine/core'
+import { Combobox, type CSSVariablesResolver, createTheme, Input, Modal } from '@mantine/core'
 
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
@@ -11,6 +11,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   components: {
+    // Closed lists stay out of the document: 400 time zones would be in every merchant form.
+    Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
     // Hints stand below, so that inputs side by side are on one line.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },

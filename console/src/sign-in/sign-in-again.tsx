@@ -20,7 +20,7 @@ export function SignInAgain({ session, opened }: { session: Session; opened: boo
       centered
       title={words.againTitle}
       zIndex={500}
-      overlayProps={{ blur: 6 }}
+      overlayProps={{ backgroundOpacity: 0.85 }}
     >
       <Stack gap="md">
         <Text size="sm">{words.againText(session.name)}</Text>
