@@ -6,7 +6,8 @@ import { ROUTES } from '@counterfoil/contract/routes.ts'
 /** The functions of the console that call a route. Each call names the route, so the source says which screen uses it. */
 const CALL = /\b(?:call|send|useAnswer|answerOf|addressOf)\(\s*(\w+)\b/g
 const SCREEN = /path: '([^']+)',[\s\S]*?lazyScreen\(\(\) => import\('([^']+)'\)/g
-const STATIC_IMPORT = /^import [^'"]*?from '(\.[^']+)'/gm
+/** Static imports, and parts of a screen that load on demand. Declarations of screens are not followed. */
+const IMPORT = /^import [^'"]*?from '(\.[^']+)'|await import\('(\.[^']+)'\)/gm
 
 /** The routes that people need: the back office and their own sign-in. */
 export const BACK_OFFICE_ROUTES: readonly Route[] = ROUTES.filter(
@@ -25,14 +26,14 @@ function listScreens(): Screen[] {
   return [...declared, { path: 'every screen', file: 'console/src/app.tsx' }]
 }
 
-/** Follows static imports: what a screen loads with itself. The declarations of other screens call nothing. */
+/** The calls of a file and of all that it imports. The declarations of other screens call nothing. */
 function callsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return new Set()
   seen.add(file)
   const text = readFileSync(file, 'utf8')
   const own = [...text.matchAll(CALL)].map(([, name = '']) => name)
-  const imported = [...text.matchAll(STATIC_IMPORT)].flatMap(([, from = '']) => [
-    ...callsOf(normalize(join(dirname(file), from)), seen),
+  const imported = [...text.matchAll(IMPORT)].flatMap(([, now, later]) => [
+    ...callsOf(normalize(join(dirname(file), now ?? later ?? '')), seen),
   ])
   return new Set([...own, ...imported])
 }

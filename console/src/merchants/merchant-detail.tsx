@@ -1,19 +1,26 @@
 import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import { Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { Loading } from '../kit/loading.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { OutletList } from '../outlets/outlet-list.tsx'
 import { VoucherList } from '../vouchers/voucher-list.tsx'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { ActiveDot } from './active-dot.tsx'
 import { useCategoryName } from './category-names.ts'
-import { MerchantProfile } from './merchant-profile.tsx'
 
 const route = getRouteApi('/merchants/$id')
+
+/** The form is as large as the rest of the screen, and most visits only look at the lists. */
+const MerchantProfile = lazy(async () => {
+  const { MerchantProfile: component } = await import('./merchant-profile.tsx')
+  return { default: component }
+})
 
 export function MerchantDetail() {
   const { id } = route.useParams()
@@ -73,7 +80,9 @@ function Belongings({ merchant }: { merchant: Answered<typeof getMerchant> }) {
         <OutletList merchantId={merchant.id} />
       </Tabs.Panel>
       <Tabs.Panel value="profile">
-        <MerchantProfile merchant={merchant} />
+        <Suspense fallback={<Loading />}>
+          <MerchantProfile merchant={merchant} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   )
