@@ -29,8 +29,7 @@ const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 /**
  * Starts `count` processes that accept from one listening socket, which the primary holds. A process that dies takes only
- * its own connections with it: those that still wait are accepted by the others. Node's default, where the primary accepts
- * and hands out, leaves connections hanging that it gave to a dying process. With SO_REUSEPORT they would be reset.
+ * its own connections with it: those that still wait are accepted by the others.
  */
 export async function startProcesses(count: number, log: Logger): Promise<ServingProcesses> {
   cluster.schedulingPolicy = cluster.SCHED_NONE
