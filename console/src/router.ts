@@ -14,6 +14,7 @@ import { BrokenScreen } from './shell/broken-screen.tsx'
 import { homeRoute } from './shell/home-route.ts'
 import { rootRoute } from './shell/root-route.ts'
 import { staffRoute } from './staff/screens.ts'
+import { newVoucherRoute, voucherRoute } from './vouchers/screens.ts'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -26,6 +27,8 @@ const routeTree = rootRoute.addChildren([
   newOutletRoute,
   importOutletsRoute,
   outletRoute,
+  newVoucherRoute,
+  voucherRoute,
   partnersRoute,
   alertsRoute,
   auditRoute,

@@ -95,14 +95,14 @@ test('a failed list says why, shows the request id, and its retry loads it', asy
   await page.getByRole('table').waitFor()
 })
 
-test('publish asks for confirmation, then the voucher is live; unpublish reverts it', async () => {
+test('publish says who is notified and asks, then the voucher is live; unpublish reverts it', async () => {
   const { page } = await visitAs(person, `/console/merchants/${kopi.id}`)
   const row = page.getByRole('row', { name: /Free kopi/ })
   const state = async () =>
     (await admin('GET', `/admin/merchants/${kopi.id}/vouchers?q=free`)).body.items[0].status
   await row.getByRole('button', { name: 'Publish' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish this voucher?' })
-  await dialog.getByText('everyone who has favorited Kopi Corner is notified').waitFor()
+  await dialog.getByText('Nobody is notified: no user has favorited Kopi Corner yet.').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -120,14 +120,16 @@ test('publish asks for confirmation, then the voucher is live; unpublish reverts
   expect(await state()).toBe('UNPUBLISHED')
 })
 
-test('a rejected publish names what is missing in the dialog', async () => {
+test('an incomplete voucher: the dialog lists what is missing, and cannot publish', async () => {
   const { page } = await visitAs(person, `/console/merchants/${kopi.id}`)
   await page
     .getByRole('row', { name: /Two for one/ })
     .getByRole('button', { name: 'Publish' })
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('This voucher isn’t ready to go live. Image: needs an image.').waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Missing: Upload a picture').waitFor()
+  await dialog.getByText('Done: An active outlet accepts it').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
   await expectAccessible(page)
   expect((await admin('GET', `/admin/vouchers/${draft.id}`)).body.status).toBe('DRAFT')
 })

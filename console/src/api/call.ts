@@ -35,9 +35,17 @@ const TIMEOUT_MS = 30_000
  * page; after it, the same request is sent again, so that whatever waits for it goes on.
  */
 export async function call<const R extends Route>(route: R, given: Given<R>): Promise<Answered<R>> {
+  return (await repeatAfterSignIn(route, () => send(route, given as AnyGiven))) as Answered<R>
+}
+
+/** Sends a request again after a sign-in, as often as the session ends. */
+export async function repeatAfterSignIn<T>(
+  route: Pick<Route, 'surface'>,
+  attempt: () => Promise<T>,
+): Promise<T> {
   for (;;) {
     try {
-      return (await send(route, given as AnyGiven)) as Answered<R>
+      return await attempt()
     } catch (error) {
       const sessionEnded = error instanceof ApiError && error.code === 'unauthorized'
       if (!sessionEnded || route.surface === 'public') throw error
@@ -67,14 +75,13 @@ export async function send(route: Route, given: AnyGiven): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const answer = await (isJson ? response.json() : response.text()).catch(() => null)
   if (response.ok && answer !== null) return answer
-  throw errorOf(response, answer)
+  throw errorOf(answer, response.headers.get('x-request-id'))
 }
 
-function errorOf(response: Response, answer: Partial<ErrorBody> | string | null): ApiError {
+export function errorOf(answer: Partial<ErrorBody> | string | null, requestId: string | null): ApiError {
   if (answer === null || typeof answer === 'string' || typeof answer.error !== 'string')
     return new ApiError({ code: 'unreachable' })
   const { error: code, issues, details } = answer
-  const requestId = response.headers.get('x-request-id')
   return new ApiError({ code, issues, details, requestId })
 }
 

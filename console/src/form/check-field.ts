@@ -18,6 +18,10 @@ export type FieldSchema = {
 
 export type BodySchema = { properties?: Record<string, FieldSchema>; required?: string[] }
 
+export function isNullable(schema: FieldSchema): boolean {
+  return [schema.type ?? []].flat().includes('null') || schema.anyOf !== undefined
+}
+
 /** What is wrong with a value, in words, by the contract's own limits; null if nothing is. */
 export function checkField(schema: FieldSchema, value: unknown): string | null {
   const types = [schema.type ?? []].flat()

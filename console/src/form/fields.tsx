@@ -1,9 +1,9 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { BodySchema, FieldSchema } from './check-field.ts'
+import { type BodySchema, type FieldSchema, isNullable } from './check-field.ts'
 import type { Editor, Values } from './use-editor.ts'
 
-type FieldProps<V extends Values> = {
+export type FieldProps<V extends Values> = {
   of: Editor<V>
   name: keyof V & string
   hint?: ReactNode
@@ -15,17 +15,13 @@ function schemaOf<V extends Values>({ body }: Editor<V>, name: string): FieldSch
   return (body as BodySchema).properties?.[name] ?? {}
 }
 
-function isNullable(schema: FieldSchema): boolean {
-  return [schema.type ?? []].flat().includes('null') || schema.anyOf !== undefined
-}
-
 function isRequired<V extends Values>(editor: Editor<V>, name: string): boolean {
   const schema = schemaOf(editor, name)
   const isAsked = editor.isNew ? (editor.body as BodySchema).required?.includes(name) : !isNullable(schema)
   return (isAsked ?? false) && (schema.minLength ?? (schema.pattern ? 1 : 0)) > 0
 }
 
-function propsOf<V extends Values>({ of, name, hint, lockedBecause }: FieldProps<V>) {
+export function propsOf<V extends Values>({ of, name, hint, lockedBecause }: FieldProps<V>) {
   return {
     label: of.labels[name],
     description: lockedBecause ?? hint,
@@ -41,7 +37,7 @@ function propsOf<V extends Values>({ of, name, hint, lockedBecause }: FieldProps
   }
 }
 
-function write<V extends Values>(editor: Editor<V>, name: keyof V & string, value: unknown): void {
+export function write<V extends Values>(editor: Editor<V>, name: keyof V & string, value: unknown): void {
   editor.form.setFieldValue(name as never, value as never)
 }
 

@@ -1,56 +1,73 @@
-import type { listVouchers } from '@counterfoil/contract/admin-vouchers.ts'
+import { checkPublication } from '@counterfoil/contract/admin-publish-check.ts'
 import { publishVoucher, unpublishVoucher } from '@counterfoil/contract/admin-vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Stack, Text } from '@mantine/core'
-import { type Answered, call } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { Confirm } from '../kit/confirm.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { VOUCHER_WORDS as words } from '../words/vouchers.ts'
+import { PublishChecklist } from './publish-checklist.tsx'
+import type { FullVoucher } from './voucher-values.ts'
 
-export type Voucher = Answered<typeof listVouchers>['items'][number]
+type Props = { voucher: FullVoucher; merchantName: string; close: () => void }
 
 /** Asks before publishing or unpublishing, since both affect users at once. */
-export function Publication({
-  voucher,
-  merchantName,
-  close,
-}: {
-  voucher: Voucher
-  merchantName: string
-  close: () => void
-}) {
-  const title = plainText(voucher.title)
-  const isLive = voucher.status === 'PUBLISHED'
+export function Publication(props: Props) {
+  return props.voucher.status === 'PUBLISHED' ? <Unpublish {...props} /> : <Publish {...props} />
+}
+
+function Publish({ voucher, merchantName, close }: Props) {
   const given = { params: { id: voucher.id } }
-  const change = useAction(
-    async () => {
-      if (!isLive) return words.live(title, (await call(publishVoucher, given)).eventsEnqueued)
-      await call(unpublishVoucher, given)
-      return words.unpublished(title)
-    },
-    {
-      done: (said) => said,
-      showsErrors: true,
-    },
-  )
+  const title = plainText(voucher.title)
+  const check = useAnswer(checkPublication, given)
+  const publish = useAction(() => call(publishVoucher, given), {
+    done: ({ eventsEnqueued }) => words.live(title, eventsEnqueued),
+    showsErrors: true,
+  })
   return (
     <Confirm
-      title={isLive ? words.unpublishTitle : words.publishTitle}
-      action={isLive ? words.unpublish : words.publish}
-      isDangerous={isLive}
-      confirm={() => change.mutateAsync(undefined)}
+      title={words.publishTitle}
+      action={words.publish}
+      isBlocked={!check.data?.ready}
+      confirm={() => publish.mutateAsync(undefined)}
       close={close}
       consequence={
-        <Stack gap="xs">
-          <Text fw={550}>{title}</Text>
-          <Text size="sm">{consequenceOf(voucher, merchantName)}</Text>
+        <Stack gap="sm">
+          <Text fw={550} className="wrap">
+            {title}
+          </Text>
+          <Loaded of={check}>
+            {(data) => <PublishChecklist voucher={voucher} merchantName={merchantName} check={data} />}
+          </Loaded>
         </Stack>
       }
     />
   )
 }
 
-function consequenceOf({ status, publishedAt }: Voucher, merchantName: string): string {
-  if (status === 'PUBLISHED') return words.unpublishConsequence
-  return publishedAt === null ? words.firstPublishConsequence(merchantName) : words.publishAgainConsequence
+function Unpublish({ voucher, close }: Props) {
+  const title = plainText(voucher.title)
+  const unpublish = useAction(() => call(unpublishVoucher, { params: { id: voucher.id } }), {
+    done: () => words.unpublished(title),
+    showsErrors: true,
+  })
+  return (
+    <Confirm
+      title={words.unpublishTitle}
+      action={words.unpublish}
+      isDangerous
+      confirm={() => unpublish.mutateAsync(undefined)}
+      close={close}
+      consequence={
+        <Stack gap="xs">
+          <Text fw={550} className="wrap">
+            {title}
+          </Text>
+          <Text size="sm">{words.unpublishConsequence}</Text>
+        </Stack>
+      }
+    />
+  )
 }

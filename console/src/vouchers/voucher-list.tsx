@@ -1,11 +1,11 @@
 import type { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { listVouchers, publishVoucher } from '@counterfoil/contract/admin-vouchers.ts'
-import { Button, Stack } from '@mantine/core'
+import { createVoucher, listVouchers, publishVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
-import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
@@ -14,8 +14,11 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
-import { CYCLE_WORDS, VOUCHER_STATUS_WORDS, VOUCHER_WORDS as words } from '../words/vouchers.ts'
-import { Publication, type Voucher } from './publication.tsx'
+import { VOUCHER_EDITOR_WORDS } from '../words/voucher-editor.ts'
+import { CYCLE_WORDS, VOUCHER_WORDS as words } from '../words/vouchers.ts'
+import { Publication } from './publication.tsx'
+import { VoucherStatus } from './voucher-status.tsx'
+import type { FullVoucher as Voucher } from './voucher-values.ts'
 
 export function VoucherList({ merchant }: { merchant: Answered<typeof getMerchant> }) {
   const { search } = useListSearch()
@@ -23,9 +26,17 @@ export function VoucherList({ merchant }: { merchant: Answered<typeof getMerchan
   const [chosen, setChosen] = useState<Voucher | null>(null)
   const can = useCan()
   const columns = [...columnsIn(merchant.timezone), ...(can(publishVoucher) ? [actionColumn(setChosen)] : [])]
+  const create = can(createVoucher) ? (
+    <ButtonLink to="/merchants/$id/vouchers/new" params={{ id: merchant.id }}>
+      {VOUCHER_EDITOR_WORDS.create}
+    </ButtonLink>
+  ) : null
   return (
     <Stack gap="md">
-      <FilterField name="q" label={words.search} />
+      <Group justify="space-between" gap="xs">
+        <FilterField name="q" label={words.search} />
+        {create}
+      </Group>
       <PagedTable label={words.title} page={page} columns={columns} empty={words.none} />
       {chosen && <Publication voucher={chosen} merchantName={merchant.name} close={() => setChosen(null)} />}
     </Stack>
@@ -36,7 +47,16 @@ function columnsIn(timezone: string): Column<Voucher>[] {
   return [
     {
       title: words.one,
-      cell: (voucher) => <TwoLines main={<MarkedTitle title={voucher.title} />} below={describe(voucher)} />,
+      cell: (voucher) => (
+        <TwoLines
+          main={
+            <AnchorLink to="/vouchers/$id" params={{ id: voucher.id }} inherit>
+              <MarkedTitle title={voucher.title} />
+            </AnchorLink>
+          }
+          below={describe(voucher)}
+        />
+      ),
     },
     {
       title: words.perUser,
@@ -56,9 +76,7 @@ function columnsIn(timezone: string): Column<Voucher>[] {
     },
     {
       title: words.state,
-      cell: ({ status }) => (
-        <StatusDot tone={status === 'PUBLISHED' ? 'good' : 'quiet'}>{VOUCHER_STATUS_WORDS[status]}</StatusDot>
-      ),
+      cell: ({ status }) => <VoucherStatus status={status} />,
     },
   ]
 }

@@ -30,6 +30,7 @@ export const KIT_WORDS = {
   tooMany: (max: number) => `At most ${max.toLocaleString()}`,
   mustBe: (what: string) => `Must be ${what}`,
   malformed: 'This doesn’t have the right form',
+  dateIncomplete: 'This date is incomplete or doesn’t exist',
   any: 'All',
   merchant: 'Merchant',
   anyMerchant: 'Merchant: all',

@@ -21,8 +21,6 @@ export const VOUCHER_WORDS = {
   unpublished: (title: string) => `“${title}” is unpublished.`,
   unpublishConsequence:
     'It disappears for users at once. Users who claimed it keep the claim but can’t redeem it.',
-  firstPublishConsequence: (merchant: string) =>
-    `It goes live at once, and everyone who has favorited ${merchant} is notified. After that, its cycle, its code source and its claim flow can’t be changed.`,
   publishAgainConsequence: 'It goes live again at once. Nobody is notified a second time.',
   claimFirst: 'Claim first',
   noClaim: 'No claim needed',

@@ -1,0 +1,150 @@
+import { getCodePool, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { explain } from '../api/explain.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { useCan, useSession } from '../session/use-session.ts'
+import { CODE_WORDS as words } from '../words/codes.ts'
+import { CodeReportView } from './code-report-view.tsx'
+import { CodeSourceForm } from './code-source-form.tsx'
+import { type CodeUpload, forgetUpload, startUpload, useCodeUpload } from './code-uploads.ts'
+import type { FullVoucher } from './voucher-values.ts'
+
+/** What is left in the pool, and adding codes to it. */
+export function CodePool({ voucher }: { voucher: FullVoucher }) {
+  const can = useCan()
+  return (
+    <Stack gap="xl" maw={760}>
+      <Meter voucherId={voucher.id} />
+      {can(uploadCodes) ? <AddCodes voucher={voucher} /> : <Text size="sm">{words.readOnly}</Text>}
+    </Stack>
+  )
+}
+
+const LOW_SHARE = 0.1
+
+function Meter({ voucherId }: { voucherId: string }) {
+  const pool = useAnswer(getCodePool, { params: { id: voucherId } })
+  return (
+    <Loaded of={pool}>
+      {({ total, available, dispensed }) => {
+        const isLow = total > 0 && available < total * LOW_SHARE
+        const text =
+          total === 0 ? words.noCodes : words.left(available.toLocaleString(), total.toLocaleString())
+        return (
+          <Stack gap="xs">
+            <Title order={2} size="h4">
+              {words.pool}
+            </Title>
+            <Text fw={550} data-testid="pool">
+              {text}
+            </Text>
+            <Progress
+              value={total === 0 ? 0 : (available / total) * 100}
+              color={isLow ? 'red' : 'indigo'}
+              size="lg"
+              aria-label={text}
+            />
+            <Text size="sm" c="dimmed">
+              {words.dispensed(dispensed.toLocaleString())}
+            </Text>
+            {isLow && <Text size="sm">{words.runningLow}</Text>}
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function AddCodes({ voucher }: { voucher: FullVoucher }) {
+  const { staffId } = useSession()
+  const key = `${staffId}:${voucher.id}`
+  const upload = useCodeUpload(key)
+  const start = (codes: Blob, isDryRun: boolean) => void startUpload(key, { id: voucher.id, codes, isDryRun })
+  useReloadAfter(upload)
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">
+        {words.upload}
+      </Title>
+      {upload === null ? (
+        <CodeSourceForm check={(codes) => start(codes, true)} />
+      ) : (
+        <Steps
+          upload={upload}
+          title={plainText(voucher.title)}
+          start={start}
+          startOver={() => forgetUpload(key)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** New codes change the pool and the checklist of the publication. */
+function useReloadAfter(upload: CodeUpload | null): void {
+  const queries = useQueryClient()
+  const isAdded = upload?.step === 'added'
+  useEffect(() => {
+    if (isAdded) void queries.invalidateQueries()
+  }, [isAdded, queries])
+}
+
+type StepsProps = {
+  upload: CodeUpload
+  title: string
+  start: (codes: Blob, isDryRun: boolean) => void
+  startOver: () => void
+}
+
+function Steps({ upload, title, start, startOver }: StepsProps) {
+  if ('share' in upload) return <Running upload={upload} />
+  const again = (
+    <Button variant="default" onClick={startOver}>
+      {words.startOver}
+    </Button>
+  )
+  if ('error' in upload) {
+    return (
+      <Alert color="red" variant="light" role="alert">
+        <Stack align="flex-start" gap="sm">
+          {explain(upload.error)}
+          {again}
+        </Stack>
+      </Alert>
+    )
+  }
+  const { codes, report } = upload
+  return (
+    <Stack gap="md">
+      <CodeReportView report={report} isAdded={upload.step === 'added'} title={title} />
+      <Group gap="xs">
+        {upload.step === 'checked' &&
+          (report.added > 0 ? (
+            <Button onClick={() => start(codes, false)}>{words.add(report.added)}</Button>
+          ) : (
+            <Text size="sm">{words.noneNew}</Text>
+          ))}
+        {again}
+      </Group>
+    </Stack>
+  )
+}
+
+function Running({ upload }: { upload: Extract<CodeUpload, { share: number }> }) {
+  const percent = Math.floor(upload.share * 100)
+  const text =
+    percent < 100 ? words.sending(percent) : upload.step === 'checking' ? words.checking : words.adding
+  return (
+    <Stack gap="xs" role="status">
+      <Text size="sm">{text}</Text>
+      <Progress value={percent} animated={percent === 100} size="lg" aria-label={text} />
+      <Text size="sm" c="dimmed">
+        {words.canLeave}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { downloadCsv } from '../kit/csv-file.ts'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { CODE_WORDS as words } from '../words/codes.ts'
+import type { CodeReport } from './code-uploads.ts'
+
+const SHOWN_LINES = 10
+
+type Rejected = CodeReport['rejected'][number]
+
+const COLUMNS: Column<Rejected>[] = [
+  { title: words.value, cell: ({ value }) => value },
+  { title: words.line, isNumber: true, cell: ({ line }) => line.toLocaleString() },
+  { title: words.reason, cell: ({ reason }) => reason },
+]
+
+/** What a check found or an upload did, in numbers, with the first rejected lines. The file has all that is reported. */
+export function CodeReportView({
+  report,
+  isAdded,
+  title,
+}: {
+  report: CodeReport
+  isAdded: boolean
+  title: string
+}) {
+  const { received, added, duplicates, duplicateLines, rejected, rejectedTotal } = report
+  const counts: [string, number][] = [
+    [words.received, received],
+    [isAdded ? words.newAdded : words.new, added],
+    [words.duplicates, duplicates],
+    [words.rejected, rejectedTotal],
+  ]
+  return (
+    <Stack gap="md">
+      <Alert variant="light" color={isAdded ? 'teal' : 'indigo'} role="status">
+        {isAdded ? words.added(added) : words.checked}
+      </Alert>
+      <Group gap="xl" component="dl" my={0}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0} fw={650} size="lg">
+              {count.toLocaleString()}
+            </Text>
+          </div>
+        ))}
+      </Group>
+      {rejected.length > 0 && (
+        <DataTable
+          label={words.rejectedLines}
+          items={rejected.slice(0, SHOWN_LINES)}
+          columns={COLUMNS}
+          keyOf={({ line }) => String(line)}
+        />
+      )}
+      {rejected.length > SHOWN_LINES && (
+        <Text size="sm">{words.moreLines(rejected.length - SHOWN_LINES)}</Text>
+      )}
+      {rejectedTotal > rejected.length && (
+        <Text size="sm">{words.onlyFirst(rejected.length, rejectedTotal)}</Text>
+      )}
+      {rejected.length + duplicateLines.length > 0 && (
+        <Group>
+          <Button variant="default" onClick={() => downloadReport(report, title)}>
+            {words.download}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+/** In the order of the upload. */
+function downloadReport({ rejected, duplicateLines }: CodeReport, title: string): void {
+  const lines = [
+    ...rejected,
+    ...duplicateLines.map((line) => ({ line, value: '', reason: words.duplicate })),
+  ].sort((a, b) => a.line - b.line)
+  downloadCsv(words.reportName(title), [
+    ['line', 'text', 'reason'],
+    ...lines.map(({ line, value, reason }) => [line, value, reason]),
+  ])
+}

@@ -1,0 +1,74 @@
+import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { createVoucher, getVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import { Alert, Box } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type Answered, call } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { notifyDone } from '../kit/notify.ts'
+import { PageHeading } from '../list/page-heading.tsx'
+import { VOUCHER_LABELS, VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
+import { VoucherFields } from './voucher-fields.tsx'
+import { type FullVoucher, NEW_VOUCHER, type VoucherValues, valuesOf } from './voucher-values.ts'
+
+const route = getRouteApi('/merchants/$id/vouchers/new')
+
+type Merchant = Answered<typeof getMerchant>
+
+/** A draft from nothing, or from another voucher of the merchant. */
+export function NewVoucher() {
+  const { id } = route.useParams()
+  const { from } = route.useSearch()
+  const merchant = useAnswer(getMerchant, { params: { id } })
+  return (
+    <Loaded of={merchant}>
+      {(data) => (
+        <Box maw={860}>
+          <AnchorLink to="/merchants/$id" params={{ id }} size="sm" className="wrap">
+            ← {data.name}
+          </AnchorLink>
+          <PageHeading title={words.create} below={data.name} />
+          {from === undefined ? (
+            <NewVoucherForm merchant={data} original={null} />
+          ) : (
+            <Copy merchant={data} from={from} />
+          )}
+        </Box>
+      )}
+    </Loaded>
+  )
+}
+
+function Copy({ merchant, from }: { merchant: Merchant; from: string }) {
+  const original = useAnswer(getVoucher, { params: { id: from } })
+  return <Loaded of={original}>{(data) => <NewVoucherForm merchant={merchant} original={data} />}</Loaded>
+}
+
+function NewVoucherForm({ merchant, original }: { merchant: Merchant; original: FullVoucher | null }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const editor = useEditor<VoucherValues, FullVoucher>({
+    draftKey: `voucher:new:${merchant.id}:${original?.id ?? ''}`,
+    body: createVoucher.body,
+    labels: VOUCHER_LABELS,
+    stored: original === null ? NEW_VOUCHER : valuesOf(original),
+    version: null,
+    save: (values) => call(createVoucher, { params: { id: merchant.id }, body: values as VoucherValues }),
+    saved: ({ id, title }) => {
+      void queries.invalidateQueries()
+      notifyDone(words.created(plainText(title)))
+      void navigate({ to: '/vouchers/$id', params: { id } })
+    },
+  })
+  return (
+    <EditorForm editor={editor} action={words.createAction}>
+      {original !== null && <Alert variant="light">{words.copyOf(plainText(original.title))}</Alert>}
+      <VoucherFields editor={editor} merchant={merchant} wasPublished={false} />
+    </EditorForm>
+  )
+}

@@ -1,0 +1,91 @@
+import type { checkPublication } from '@counterfoil/contract/admin-publish-check.ts'
+import { List, Stack, Table, Text, Title } from '@mantine/core'
+import type { Answered } from '../api/call.ts'
+import { issueWords } from '../words/errors.ts'
+import { PUBLICATION_WORDS as words } from '../words/publication.ts'
+import { VOUCHER_WORDS } from '../words/vouchers.ts'
+import type { FullVoucher } from './voucher-values.ts'
+
+type Check = Answered<typeof checkPublication>
+
+/** What is done and what is missing, then who will be notified and how many. */
+export function PublishChecklist({
+  voucher,
+  merchantName,
+  check,
+}: {
+  voucher: Pick<FullVoucher, 'codeSource' | 'validUntil'>
+  merchantName: string
+  check: Check
+}) {
+  return (
+    <Stack gap="sm">
+      <div>
+        <Title order={3} size="h6">
+          {words.checks}
+        </Title>
+        <List listStyleType="none" spacing={4} mt={4} size="sm">
+          {itemsOf(voucher, check).map(({ text, isMet }) => (
+            <List.Item key={text}>
+              <Text component="span" c={isMet ? 'inherit' : 'var(--mantine-color-error)'} size="sm">
+                <span aria-hidden="true">{isMet ? '✓' : '✗'}</span> {isMet ? words.met : words.unmet}: {text}
+              </Text>
+            </List.Item>
+          ))}
+        </List>
+      </div>
+      {check.ready && <Audience check={check} merchantName={merchantName} />}
+    </Stack>
+  )
+}
+
+/** A check that this page knows nothing about is shown in the service's own words. */
+function itemsOf(
+  { codeSource, validUntil }: Pick<FullVoucher, 'codeSource' | 'validUntil'>,
+  { issues }: Check,
+) {
+  const applies = (path: string) =>
+    (path !== '/codeSource' || codeSource === 'MANUAL') && (path !== '/validUntil' || validUntil !== null)
+  const known = Object.entries(words.items)
+    .filter(([path]) => applies(path))
+    .map(([path, { met, unmet }]) => {
+      const isMet = issues.every((issue) => issue.path !== path)
+      return { text: isMet ? met : unmet, isMet }
+    })
+  const unknown = issues
+    .filter(({ path }) => !(path in words.items))
+    .map(({ path, message }) => ({ text: issueWords(path, message), isMet: false }))
+  return [...known, ...unknown]
+}
+
+function Audience({ check, merchantName }: { check: Check; merchantName: string }) {
+  if (!check.isFirstPublication) return <Text size="sm">{VOUCHER_WORDS.publishAgainConsequence}</Text>
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={550}>
+        {words.notifies(check.users, merchantName)}
+      </Text>
+      {check.partners.length > 0 && (
+        <Table aria-label={words.notifiesByPartner}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words.partner}</Table.Th>
+              <Table.Th scope="col" className="number">
+                {words.users}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {check.partners.map(({ partnerId, partnerName, users }) => (
+              <Table.Tr key={partnerId}>
+                <Table.Td className="wrap">{partnerName}</Table.Td>
+                <Table.Td className="number">{users.toLocaleString()}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Text size="sm">{words.goesLive}</Text>
+    </Stack>
+  )
+}

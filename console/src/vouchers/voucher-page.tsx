@@ -1,0 +1,162 @@
+import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import {
+  createVoucher,
+  getVoucher,
+  publishVoucher,
+  updateVoucher,
+} from '@counterfoil/contract/admin-vouchers.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import { Alert, Box, Button, Group, Tabs } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import type { Editor } from '../form/use-editor.ts'
+import { DisabledReason } from '../kit/disabled-reason.tsx'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { MarkedTitle } from '../kit/marked-title.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { useCan } from '../session/use-session.ts'
+import { Moment } from '../time/moment.tsx'
+import { VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
+import { VOUCHER_WORDS } from '../words/vouchers.ts'
+import { CodePool } from './code-pool.tsx'
+import { Publication } from './publication.tsx'
+import { useVoucherEditor } from './use-voucher-editor.ts'
+import { VoucherFields } from './voucher-fields.tsx'
+import { VoucherStatus } from './voucher-status.tsx'
+import type { FullVoucher, VoucherValues } from './voucher-values.ts'
+
+const route = getRouteApi('/vouchers/$id')
+
+type Merchant = Answered<typeof getMerchant>
+type Parts = { voucher: FullVoucher; merchant: Merchant; editor: Editor<VoucherValues> }
+
+export function VoucherPage() {
+  const { id } = route.useParams()
+  const voucher = useAnswer(getVoucher, { params: { id } })
+  return <Loaded of={voucher}>{(data) => <OfMerchant key={data.id} voucher={data} />}</Loaded>
+}
+
+function OfMerchant({ voucher }: { voucher: FullVoucher }) {
+  const merchant = useAnswer(getMerchant, { params: { id: voucher.merchantId } })
+  return <Loaded of={merchant}>{(data) => <Voucher voucher={voucher} merchant={data} />}</Loaded>
+}
+
+function Voucher({ voucher, merchant }: Omit<Parts, 'editor'>) {
+  const editor = useVoucherEditor(voucher)
+  const parts = { voucher, merchant, editor }
+  return (
+    <>
+      <AnchorLink to="/merchants/$id" params={{ id: merchant.id }} size="sm" className="wrap">
+        ← {merchant.name}
+      </AnchorLink>
+      <PageHeading title={<MarkedTitle title={voucher.title} />} below={<State {...parts} />}>
+        <Actions {...parts} />
+      </PageHeading>
+      {voucher.codeSource === 'MANUAL' ? <DetailsAndCodes {...parts} /> : <Details {...parts} />}
+    </>
+  )
+}
+
+function State({ voucher: { status, publishedAt }, merchant: { timezone } }: Parts) {
+  return (
+    <Group gap="sm">
+      <VoucherStatus status={status} />
+      <span>
+        {publishedAt === null ? (
+          words.neverPublished
+        ) : (
+          <>
+            {words.publishedSince} <Moment at={publishedAt} merchantZone={timezone} />
+          </>
+        )}
+      </span>
+    </Group>
+  )
+}
+
+/** A publication is about what is stored, so unsaved changes come first. */
+function Actions({ voucher, merchant, editor }: Parts) {
+  const can = useCan()
+  const [isAsking, setAsking] = useState(false)
+  const isLive = voucher.status === 'PUBLISHED'
+  return (
+    <>
+      {can(createVoucher) && (
+        <ButtonLink
+          to="/merchants/$id/vouchers/new"
+          params={{ id: merchant.id }}
+          search={{ from: voucher.id }}
+          variant="default"
+        >
+          {words.duplicate}
+        </ButtonLink>
+      )}
+      {can(publishVoucher) && (
+        <DisabledReason reason={editor.isDirty ? words.saveFirst : null}>
+          <Button
+            variant={isLive ? 'default' : 'filled'}
+            aria-disabled={editor.isDirty}
+            {...(editor.isDirty && { 'data-disabled': true })}
+            onClick={() => setAsking(!editor.isDirty)}
+          >
+            {isLive ? VOUCHER_WORDS.unpublish : VOUCHER_WORDS.publish}
+          </Button>
+        </DisabledReason>
+      )}
+      {isAsking && (
+        <Publication voucher={voucher} merchantName={merchant.name} close={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
+
+function DetailsAndCodes(parts: Parts) {
+  const { tab } = route.useSearch()
+  const navigate = useNavigate()
+  return (
+    <Tabs
+      value={tab === 'codes' ? 'codes' : 'details'}
+      onChange={(value) =>
+        void navigate({ to: '.', search: (value === 'codes' ? { tab: value } : {}) as never })
+      }
+      keepMounted={false}
+    >
+      <Tabs.List mb="md" aria-label={words.parts(plainText(parts.voucher.title))}>
+        <Tabs.Tab value="details">{words.details}</Tabs.Tab>
+        <Tabs.Tab value="codes">{words.codes}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="details">
+        <Details {...parts} />
+      </Tabs.Panel>
+      <Tabs.Panel value="codes">
+        <CodePool voucher={parts.voucher} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function Details({ voucher, merchant, editor }: Parts) {
+  const can = useCan()
+  const fields = (
+    <VoucherFields editor={editor} merchant={merchant} wasPublished={voucher.publishedAt !== null} />
+  )
+  if (!can(updateVoucher)) {
+    return (
+      <fieldset disabled className="plain">
+        <Alert variant="light" mb="md">
+          {words.readOnly}
+        </Alert>
+        {fields}
+      </fieldset>
+    )
+  }
+  return (
+    <Box maw={860}>
+      <EditorForm editor={editor}>{fields}</EditorForm>
+    </Box>
+  )
+}
