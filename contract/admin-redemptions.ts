@@ -139,5 +139,5 @@ export const reviewRedemption = defineRoute({
   ),
   answers: { 200: { description: 'Reviewed.', body: AdminRedemption } },
   errors: ['not_found'],
-  roles: ['admin'],
+  roles: ['admin', 'support'],
 })

@@ -24,7 +24,7 @@ const OUTLET_CSV = 'name,addressLine,city,countryCode\nImported,Jalan 1,Ipoh,MY\
 const IMAGE = 'https://example.com/image.png'
 const UNREACHABLE_URL = 'http://127.0.0.1:9/hooks'
 
-/** Taken from docs/back-office.md, not from the contract. Admin may do everything; support reads all, voids and retries. */
+/** Taken from docs/back-office.md, not from the contract. Admin may do everything; support reads all, voids, reviews and retries. */
 const TABLE: Record<string, Rule> = {
   'POST /admin/partners': rule('A'),
   'GET /admin/partners': rule('ASP'),
@@ -79,7 +79,7 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/redemptions.csv': rule('ASMP'),
   'GET /admin/redemptions/{id}': rule('ASMP'),
   'POST /admin/redemptions/{id}/void': rule('AS', { reason: 'Twice by mistake.' }),
-  'POST /admin/redemptions/{id}/review': rule('A', { outcome: 'ACCEPTED' }),
+  'POST /admin/redemptions/{id}/review': rule('AS', { outcome: 'ACCEPTED' }),
 
   'GET /admin/deliveries': rule('ASP'),
   'GET /admin/deliveries/{id}': rule('ASP'),

@@ -63,7 +63,7 @@ export const STAFF_LABELS = {
 
 export const ROLE_HINTS = {
   admin: 'Everything',
-  support: 'Reads everything, voids redemptions, retries deliveries',
+  support: 'Reads everything, voids and reviews redemptions, retries deliveries',
   merchant: 'One merchant: outlets, vouchers, codes, figures',
   partner: 'One partner: its users, deliveries, secret and keys',
 } as const
