@@ -5,15 +5,19 @@ import { auditRoute } from './audit/screens.ts'
 import { categoriesRoute } from './categories/screens.ts'
 import { featuredRoute } from './featured/screens.ts'
 import { Loading } from './kit/loading.tsx'
+import { lookUpRoute } from './look-up/screens.ts'
 import { merchantRoute, merchantsRoute, newMerchantRoute } from './merchants/screens.ts'
 import { importOutletsRoute, newOutletRoute, outletRoute } from './outlets/screens.ts'
 import { overviewRoute } from './overview/screens.ts'
 import { partnersRoute } from './partners/screens.ts'
+import { redemptionRoute, redemptionsRoute, reviewRoute } from './redemptions/screens.ts'
+import { refusalsRoute } from './refusals/screens.ts'
 import { parseSearch, stringifySearch } from './routing/search.ts'
 import { BrokenScreen } from './shell/broken-screen.tsx'
 import { homeRoute } from './shell/home-route.ts'
 import { rootRoute } from './shell/root-route.ts'
 import { staffRoute } from './staff/screens.ts'
+import { userRoute, usersRoute } from './users/screens.ts'
 import { newVoucherRoute, voucherRoute } from './vouchers/screens.ts'
 
 const routeTree = rootRoute.addChildren([
@@ -30,6 +34,13 @@ const routeTree = rootRoute.addChildren([
   newVoucherRoute,
   voucherRoute,
   partnersRoute,
+  lookUpRoute,
+  usersRoute,
+  userRoute,
+  redemptionsRoute,
+  redemptionRoute,
+  reviewRoute,
+  refusalsRoute,
   alertsRoute,
   auditRoute,
   staffRoute,

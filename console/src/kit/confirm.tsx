@@ -56,7 +56,7 @@ export function Confirm({
             {words.cancel}
           </Button>
           <Button
-            color={isDangerous ? 'red' : 'indigo'}
+            color={isDangerous ? 'red.9' : 'indigo'}
             loading={isBusy}
             disabled={isBlocked}
             onClick={() => void run()}

@@ -12,10 +12,13 @@ export function FilterField({
   name,
   label,
   placeholder,
+  isMain = false,
 }: {
   name: string
   label: string
   placeholder?: string
+  /** The reason for the screen: full width, and focused when the screen opens. */
+  isMain?: boolean
 }) {
   const { search, setFilter } = useListSearch()
   const current = String(search[name] ?? '')
@@ -44,7 +47,7 @@ export function FilterField({
         setTyped(value)
         apply(value)
       }}
-      w={{ base: '100%', xs: 260 }}
+      {...(isMain ? { size: 'lg', autoFocus: true } : { w: { base: '100%', xs: 260 } })}
     />
   )
 }

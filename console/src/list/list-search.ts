@@ -6,6 +6,8 @@ type Search = Record<string, unknown>
 export function useListSearch(): {
   search: Search
   setFilter: (name: string, value: unknown) => void
+  /** Several at once, for filters that depend on each other. */
+  setFilters: (values: Search) => void
   clear: () => void
 } {
   const search: Search = useSearch({ strict: false })
@@ -13,14 +15,17 @@ export function useListSearch(): {
   // Replaced: a half-typed word is no place to come back to.
   const go = (next: (before: Search) => Search) =>
     void navigate({ to: '.', search: next as never, replace: true })
+  const setFilters = (values: Search) => {
+    const given = Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' ? undefined : (value ?? undefined),
+    ])
+    go((before) => ({ ...before, ...Object.fromEntries(given), cursor: undefined }))
+  }
   return {
     search,
-    setFilter: (name, value) =>
-      go((before) => ({
-        ...before,
-        [name]: value === '' || value === null ? undefined : value,
-        cursor: undefined,
-      })),
+    setFilter: (name, value) => setFilters({ [name]: value }),
+    setFilters,
     clear: () => go((before) => (before.tab === undefined ? {} : { tab: before.tab })),
   }
 }

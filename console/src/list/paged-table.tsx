@@ -58,7 +58,7 @@ export function PagedTable<T extends { id: string }>({
 }
 
 /** A cursor only goes forward; the browser's back button goes back. */
-function Pager({ nextCursor }: { nextCursor: string | null }) {
+export function Pager({ nextCursor }: { nextCursor: string | null }) {
   const { search } = useListSearch()
   const isFirst = search.cursor === undefined
   if (isFirst && nextCursor === null) return null

@@ -1,26 +1,75 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { linkOf } from '../look-up/hit-link.ts'
+import { useHits } from '../look-up/use-hits.ts'
 import { useSession } from '../session/use-session.ts'
+import { HIT_TYPE_WORDS } from '../words/look-up.ts'
 import { SHELL_WORDS as words } from '../words/shell.ts'
 import { menuOf } from './menu.ts'
 
-/** Ctrl/⌘ K: jumps to a page. Records that a search finds belong into `actions` as a second group. */
+const PAUSE_MS = 200
+
+/** Ctrl/⌘ K: jumps to a page, and finds records that the role may see. */
 export function CommandPalette() {
   const { role } = useSession()
   const navigate = useNavigate()
-  const actions: SpotlightActionData[] = menuOf(role).map(({ label, to }) => ({
+  const [query, setQuery] = useState('')
+  const records = useRecordActions(query)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (records.actions.length > 0) selectFirst(box.current)
+  }, [records.actions.length])
+  const pages: SpotlightActionData[] = menuOf(role).map(({ label, to }) => ({
     id: to,
     label,
     onClick: () => void navigate({ to }),
   }))
   return (
     <Spotlight
-      actions={actions}
+      query={query}
+      onQueryChange={setQuery}
+      actions={[...pages, ...records.actions]}
       attributes={{ content: { 'aria-label': words.searchPlaceholder } }}
       shortcut={['mod + K']}
-      nothingFound={words.searchEmpty}
-      searchProps={{ placeholder: words.searchPlaceholder, 'aria-label': words.searchPlaceholder }}
+      // Also while somebody types in a search box.
+      tagsToIgnore={[]}
+      nothingFound={records.isLoading ? words.searching : words.searchEmpty}
+      searchProps={{
+        ref: box,
+        placeholder: words.searchPlaceholder,
+        'aria-label': words.searchPlaceholder,
+      }}
     />
   )
+}
+
+/** Records arrive after the text was typed, when Spotlight has found nothing to select. Enter must open the first. */
+function selectFirst(box: HTMLInputElement | null): void {
+  if (document.querySelector('[data-action][data-selected]')) return
+  box?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true, cancelable: true }))
+}
+
+function useRecordActions(query: string): { actions: SpotlightActionData[]; isLoading: boolean } {
+  const navigate = useNavigate()
+  const [settled] = useDebouncedValue(query, PAUSE_MS)
+  const { data, isPlaceholderData, isLoading } = useHits(settled)
+  // Records of an earlier text would stand among the pages that match this one.
+  const isCurrent = settled === query && !isPlaceholderData
+  const hits = query.trim() === '' || !isCurrent ? [] : (data?.items ?? [])
+  const actions = hits.map((hit) => {
+    const { to, search } = linkOf(hit)
+    return {
+      id: `${hit.type} ${hit.id}`,
+      group: HIT_TYPE_WORDS[hit.type],
+      label: hit.title,
+      description: hit.subtitle,
+      // The service has matched fields that the palette does not show, such as the phone number.
+      keywords: [query],
+      onClick: () => void navigate({ to, search: search as never }),
+    }
+  })
+  return { actions, isLoading: isLoading || (query.trim() !== '' && !isCurrent) }
 }

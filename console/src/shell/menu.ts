@@ -3,6 +3,9 @@ import { listAudit } from '@counterfoil/contract/admin-audit.ts'
 import { putCategory } from '@counterfoil/contract/admin-categories.ts'
 import { listMerchants, putFeatured } from '@counterfoil/contract/admin-merchants.ts'
 import { listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { listRedemptions, reviewRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { listRefusals } from '@counterfoil/contract/admin-refusals.ts'
+import { searchRecords } from '@counterfoil/contract/admin-search.ts'
 import { listStaff } from '@counterfoil/contract/admin-staff.ts'
 import { getStats } from '@counterfoil/contract/admin-stats.ts'
 import type { Role, Route } from '@counterfoil/contract/route.ts'
@@ -23,6 +26,10 @@ const MENU: MenuEntry[] = [
   { label: words.featured, to: '/featured', needs: putFeatured },
   { label: words.categories, to: '/categories', needs: putCategory },
   { label: words.partners, to: '/partners', needs: listPartners },
+  { label: words.lookUp, to: '/look-up', needs: searchRecords },
+  { label: words.redemptions, to: '/redemptions', needs: listRedemptions },
+  { label: words.review, to: '/review', needs: reviewRedemption },
+  { label: words.refusals, to: '/refusals', needs: listRefusals },
   { label: words.alerts, to: '/alerts', needs: listAlerts },
   { label: words.audit, to: '/audit', needs: listAudit },
   { label: words.staff, to: '/staff', needs: listStaff },
@@ -33,7 +40,11 @@ export function menuOf(role: Role): MenuEntry[] {
 }
 
 /** Where a role lands: its own page, or the first entry of its menu while that page does not exist. */
-const LANDING: Partial<Record<Role, string>> = { admin: '/overview', merchant: '/overview' }
+const LANDING: Partial<Record<Role, string>> = {
+  admin: '/overview',
+  merchant: '/overview',
+  support: '/look-up',
+}
 
 export function landingOf(role: Role): string {
   return LANDING[role] ?? menuOf(role)[0]?.to ?? '/account'

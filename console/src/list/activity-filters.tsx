@@ -1,0 +1,34 @@
+import { listMerchants } from '@counterfoil/contract/admin-merchants.ts'
+import { listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { listUsers } from '@counterfoil/contract/admin-users.ts'
+import { Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useCan, useSession } from '../session/use-session.ts'
+import { useListSearch } from './list-search.ts'
+import { PeriodFilter } from './period-filter.tsx'
+import { MerchantFilter, OutletFilter, PartnerFilter, UserFilter, VoucherFilter } from './record-filters.tsx'
+
+/** The filters that redemptions and refusals share, and those of the list itself as children. */
+export function ActivityFilters({ children }: { children: ReactNode }) {
+  const can = useCan()
+  const { search } = useListSearch()
+  const session = useSession()
+  const merchantId = search.merchantId === undefined ? session.merchantId : String(search.merchantId)
+  // Outlets and vouchers are listed by merchant. A link may name one without its merchant.
+  const isShown = (name: string) => can(listMerchants) && (merchantId !== null || search[name] !== undefined)
+  return (
+    <Stack gap="xs" mb="md">
+      <Group gap="xs">
+        {session.partnerId === null && can(listPartners) && <PartnerFilter />}
+        {session.merchantId === null && can(listMerchants) && <MerchantFilter />}
+        {isShown('outletId') && <OutletFilter merchantId={merchantId} />}
+        {isShown('voucherId') && <VoucherFilter merchantId={merchantId} />}
+        {can(listUsers) && <UserFilter />}
+        {children}
+      </Group>
+      <Group gap="xs" align="flex-end">
+        <PeriodFilter />
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,103 @@
+import { SEARCH_TYPES } from '@counterfoil/contract/admin-search.ts'
+import { listUsers } from '@counterfoil/contract/admin-users.ts'
+import type { Role } from '@counterfoil/contract/route.ts'
+import { Stack, Text, Title } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { Empty } from '../kit/empty.tsx'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { FilterField } from '../list/filter-field.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { useCan, useSession } from '../session/use-session.ts'
+import { HIT_TYPE_WORDS, LOOK_UP_WORDS as words } from '../words/look-up.ts'
+import { type Hit, linkOf } from './hit-link.ts'
+import { useHits } from './use-hits.ts'
+
+const route = getRouteApi('/look-up')
+
+/** One search box over all records that the role may see. */
+export function LookUp() {
+  const { q = '' } = route.useSearch()
+  const { role } = useSession()
+  const can = useCan()
+  return (
+    <>
+      <PageHeading title={words.title}>
+        {can(listUsers) && (
+          <ButtonLink to="/users" variant="default">
+            {words.allUsers}
+          </ButtonLink>
+        )}
+      </PageHeading>
+      <FilterField name="q" label={words.search} isMain />
+      <Text size="sm" c="dimmed" mt="xs" mb="xl">
+        {hintFor(role)}
+      </Text>
+      {q !== '' && <Results q={q} />}
+    </>
+  )
+}
+
+function hintFor(role: Role): string {
+  if (role === 'merchant') return words.hintForMerchant
+  return role === 'partner' ? words.hintForPartner : words.hint
+}
+
+function Results({ q }: { q: string }) {
+  const hits = useHits(q)
+  return (
+    <section aria-label={words.results} aria-live="polite" aria-busy={hits.isPlaceholderData}>
+      <Loaded of={hits}>
+        {({ items }) =>
+          items.length === 0 ? <Empty>{words.none(q)}</Empty> : <Groups items={items} q={q} />
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Groups({ items, q }: { items: Hit[]; q: string }) {
+  const groups = SEARCH_TYPES.map((type) => ({ type, hits: items.filter((hit) => hit.type === type) }))
+  return (
+    <Stack gap="xl">
+      {groups
+        .filter(({ hits }) => hits.length > 0)
+        .map(({ type, hits }) => (
+          <section key={type} aria-label={HIT_TYPE_WORDS[type]}>
+            <Title order={2} size="h4" mb="xs">
+              {HIT_TYPE_WORDS[type]}
+            </Title>
+            <ul className="hits">
+              {hits.map((hit) => (
+                <li key={hit.id}>
+                  <HitLink hit={hit} />
+                </li>
+              ))}
+            </ul>
+            {type === 'user' && hits.length >= MAX_OF_EACH_TYPE && (
+              <AnchorLink to="/users" search={{ q }} size="sm">
+                {words.moreUsers}
+              </AnchorLink>
+            )}
+          </section>
+        ))}
+    </Stack>
+  )
+}
+
+/** The search returns no more than this of each type. */
+const MAX_OF_EACH_TYPE = 5
+
+function HitLink({ hit }: { hit: Hit }) {
+  const { to, search } = linkOf(hit)
+  return (
+    <AnchorLink to={to} search={search as never} className="hit" underline="never">
+      <Text fw={500} component="span" className="wrap">
+        {hit.title}
+      </Text>
+      <Text size="sm" c="dimmed" component="span" className="wrap">
+        {hit.subtitle}
+      </Text>
+    </AnchorLink>
+  )
+}

@@ -1,0 +1,157 @@
+import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { listRedemptions } from '@counterfoil/contract/admin-redemptions.ts'
+import { listRefusals } from '@counterfoil/contract/admin-refusals.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { dayInZone } from '../time/day-in-zone.ts'
+import { Moment } from '../time/moment.tsx'
+import { REVIEW_WORDS as words } from '../words/redemptions.ts'
+import { REFUSAL_CODE_WORDS, REFUSAL_WORDS } from '../words/refusals.ts'
+import type { Redemption } from './redemption.ts'
+import { RedemptionState } from './redemption-state.tsx'
+
+type Refusal = Answered<typeof listRefusals>['items'][number]
+type Row = { key: string; at: string; state: ReactNode; title: ReactNode; below: string }
+type Of = { userId: string } | { outletId: string }
+
+const LIMIT = 50
+
+/** The other redemptions and refused attempts of the user, and of the outlet, on that day in the merchant's zone. */
+export function DayActivity({ redemption }: { redemption: Redemption }) {
+  const { id, merchantId, redeemedAt, userId, outletId } = redemption
+  const merchant = useAnswer(getMerchant, { params: { id: merchantId } })
+  return (
+    <Loaded of={merchant}>
+      {({ timezone }) => {
+        const { date, from, to } = dayInZone(redeemedAt, timezone)
+        const day = { from, to, timezone, label: words.dayIn(date, timezone), except: id }
+        return (
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+            <Activity title={words.userDay} of={{ userId }} {...day} />
+            <Activity title={words.outletDay} of={{ outletId }} {...day} />
+          </SimpleGrid>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Activity({
+  title,
+  of,
+  from,
+  to,
+  timezone,
+  label,
+  except,
+}: {
+  title: string
+  of: Of
+  from: string
+  to: string
+  timezone: string
+  label: string
+  except: string
+}) {
+  const query = { ...of, from, to, limit: LIMIT }
+  const redemptions = useAnswer(listRedemptions, { query })
+  const refusals = useAnswer(listRefusals, { query })
+  const isOfUser = 'userId' in of
+  return (
+    <section aria-label={title}>
+      <Stack gap="xs">
+        <div>
+          <Title order={2} size="h5">
+            {title}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {label}
+          </Text>
+        </div>
+        <Loaded of={redemptions}>
+          {(redeemed) => (
+            <Loaded of={refusals}>
+              {(refused) => (
+                <Rows
+                  label={title}
+                  timezone={timezone}
+                  rows={[
+                    ...redeemed.items
+                      .filter(({ id }) => id !== except)
+                      .map((one) => redeemedRow(one, isOfUser)),
+                    ...refused.items.map((one) => refusedRow(one, isOfUser)),
+                  ].sort((a, b) => b.at.localeCompare(a.at))}
+                  isCut={redeemed.nextCursor !== null || refused.nextCursor !== null}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      </Stack>
+    </section>
+  )
+}
+
+function Rows({
+  label,
+  rows,
+  timezone,
+  isCut,
+}: {
+  label: string
+  rows: Row[]
+  timezone: string
+  isCut: boolean
+}) {
+  if (rows.length === 0) return <Text size="sm">{words.nothingElse}</Text>
+  const columns: Column<Row>[] = [
+    {
+      title: REFUSAL_WORDS.voucher,
+      cell: ({ title, below }) => <TwoLines main={title} below={below} />,
+    },
+    { title: REFUSAL_WORDS.when, nowrap: true, cell: ({ at }) => <Moment at={at} merchantZone={timezone} /> },
+    { title: words.outcome, cell: ({ state }) => state },
+  ]
+  return (
+    <>
+      <DataTable label={label} items={rows} columns={columns} keyOf={({ key }) => key} />
+      {isCut && <Text size="xs">{words.more}</Text>}
+    </>
+  )
+}
+
+function redeemedRow(redemption: Redemption, isOfUser: boolean): Row {
+  const { id, redeemedAt, voucherTitle, outletName, externalUserId } = redemption
+  return {
+    key: id,
+    at: redeemedAt,
+    state: <RedemptionState of={redemption} />,
+    title: (
+      <AnchorLink to="/redemptions/$id" params={{ id }} inherit>
+        {plainText(voucherTitle)}
+      </AnchorLink>
+    ),
+    below: isOfUser ? outletName : externalUserId,
+  }
+}
+
+function refusedRow(
+  { id, at, code, voucherTitle, outletName, externalUserId }: Refusal,
+  isOfUser: boolean,
+): Row {
+  return {
+    key: id,
+    at,
+    state: <StatusDot tone="bad">{REFUSAL_CODE_WORDS[code]}</StatusDot>,
+    title: voucherTitle === null ? REFUSAL_WORDS.unknownVoucher : plainText(voucherTitle),
+    below: isOfUser ? (outletName ?? REFUSAL_WORDS.unknownOutlet) : externalUserId,
+  }
+}

@@ -1,0 +1,98 @@
+import { getDelivery, listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
+import type { EventType } from '@counterfoil/contract/events.ts'
+import { Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Answered, call } from '../api/call.ts'
+import { Empty } from '../kit/empty.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { MerchantMoment } from '../merchants/merchant-moment.tsx'
+import { DELIVERY_STATE_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
+import type { Redemption } from './redemption.ts'
+
+type Delivery = Answered<typeof getDelivery>
+
+/** What the partner was told about this redemption, and what it answered. */
+export function RedemptionDeliveries({ redemption }: { redemption: Redemption }) {
+  const { id, voidedAt, merchantId } = redemption
+  const deliveries = useQuery({
+    queryKey: [listDeliveries.id, 'of redemption', id, voidedAt],
+    queryFn: () => findDeliveries(redemption),
+  })
+  return (
+    <section aria-label={words.deliveries}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {words.deliveries}
+        </Title>
+        <Loaded of={deliveries}>
+          {(items) =>
+            items.length === 0 ? (
+              <Empty>{words.noDeliveries}</Empty>
+            ) : (
+              <DataTable
+                label={words.deliveries}
+                items={items}
+                columns={columnsFor(merchantId)}
+                keyOf={({ id: deliveryId }) => deliveryId}
+              />
+            )
+          }
+        </Loaded>
+      </Stack>
+    </section>
+  )
+}
+
+function columnsFor(merchantId: string): Column<Delivery>[] {
+  return [
+    { title: words.deliveryEvent, cell: ({ type, eventId }) => <TwoLines main={type} below={eventId} /> },
+    {
+      title: words.when,
+      nowrap: true,
+      cell: ({ createdAt }) => <MerchantMoment at={createdAt} merchantId={merchantId} />,
+    },
+    {
+      title: words.deliveryState,
+      cell: ({ state }) => (
+        <StatusDot tone={state === 'FAILED' ? 'bad' : state === 'DELIVERED' ? 'good' : 'quiet'}>
+          {DELIVERY_STATE_WORDS[state]}
+        </StatusDot>
+      ),
+    },
+    { title: words.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount },
+    {
+      title: words.lastAnswer,
+      cell: ({ attempts }) => {
+        const last = attempts.at(-1)
+        return last?.status ?? last?.error ?? words.noAnswer
+      },
+    },
+  ]
+}
+
+/** The largest page. At one millisecond, a partner has far fewer events. */
+const LIMIT = 200
+
+/** An event has the time of its cause, to the millisecond. Its body says which redemption it is about. */
+async function findDeliveries(redemption: Redemption): Promise<Delivery[]> {
+  const { id, redeemedAt, voidedAt } = redemption
+  const found = await Promise.all([
+    deliveriesAt(redemption, 'REDEMPTION_CREATED', redeemedAt),
+    voidedAt === null ? [] : deliveriesAt(redemption, 'REDEMPTION_VOIDED', voidedAt),
+  ])
+  return found.flat().filter(({ event }) => 'redemptionId' in event.data && event.data.redemptionId === id)
+}
+
+async function deliveriesAt(
+  { partnerId, userId }: Redemption,
+  type: EventType,
+  from: string,
+): Promise<Delivery[]> {
+  const to = new Date(new Date(from).getTime() + 1).toISOString()
+  const { items } = await call(listDeliveries, { query: { partnerId, type, from, to, limit: LIMIT } })
+  const own = items.filter((delivery) => delivery.userId === userId)
+  return Promise.all(own.map(({ id }) => call(getDelivery, { params: { id } })))
+}

@@ -1,0 +1,77 @@
+import { listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
+import { getRedemption, reviewRedemption, voidRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { Button, Stack } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAnswer } from '../api/use-answer.ts'
+import { DisabledReason } from '../kit/disabled-reason.tsx'
+import { Facts } from '../kit/facts.tsx'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { MarkedTitle } from '../kit/marked-title.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { useCan } from '../session/use-session.ts'
+import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
+import type { Redemption } from './redemption.ts'
+import { RedemptionDeliveries } from './redemption-deliveries.tsx'
+import { useRedemptionFacts } from './redemption-facts.tsx'
+import { RedemptionState } from './redemption-state.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { VoidDialog } from './void-dialog.tsx'
+
+const route = getRouteApi('/redemptions/$id')
+
+export function RedemptionDetail() {
+  const { id } = route.useParams()
+  const redemption = useAnswer(getRedemption, { params: { id } })
+  return (
+    <>
+      <AnchorLink to="/redemptions" size="sm">
+        {words.back}
+      </AnchorLink>
+      <Loaded of={redemption}>{(data) => <RedemptionPage key={data.id} redemption={data} />}</Loaded>
+    </>
+  )
+}
+
+function RedemptionPage({ redemption }: { redemption: Redemption }) {
+  const can = useCan()
+  const facts = useRedemptionFacts(redemption)
+  return (
+    <>
+      <PageHeading
+        title={<MarkedTitle title={redemption.voucherTitle} />}
+        below={<RedemptionState of={redemption} />}
+      >
+        {can(voidRedemption) && <VoidButton redemption={redemption} />}
+      </PageHeading>
+      <Stack gap="xl">
+        <Facts label={words.facts} of={facts} />
+        {can(reviewRedemption) && redemption.status === 'FLAGGED' && (
+          <ReviewForm key={redemption.review?.reviewedAt ?? ''} redemption={redemption} />
+        )}
+        {can(listDeliveries) && <RedemptionDeliveries redemption={redemption} />}
+      </Stack>
+    </>
+  )
+}
+
+function VoidButton({ redemption }: { redemption: Redemption }) {
+  const [isOpen, setOpen] = useState(false)
+  const isVoided = redemption.voidedAt !== null
+  return (
+    <>
+      <DisabledReason reason={isVoided ? words.alreadyVoided : null}>
+        <Button
+          color="red"
+          variant="light"
+          {...(isVoided && { 'data-disabled': true, 'aria-disabled': true })}
+          onClick={() => setOpen(!isVoided)}
+        >
+          {words.void}
+        </Button>
+      </DisabledReason>
+      {isOpen && <VoidDialog redemption={redemption} close={() => setOpen(false)} />}
+    </>
+  )
+}

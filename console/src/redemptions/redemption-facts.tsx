@@ -1,0 +1,87 @@
+import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { getUser } from '@counterfoil/contract/admin-users.ts'
+import { Code } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Fact } from '../kit/facts.tsx'
+import { AnchorLink } from '../kit/links.tsx'
+import { MerchantMoment } from '../merchants/merchant-moment.tsx'
+import { useCan } from '../session/use-session.ts'
+import { AccessName } from '../staff/access-name.ts'
+import { FLAG_REASON_WORDS, OUTCOME_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
+import type { Redemption } from './redemption.ts'
+
+/** Who, where, how far away, and what became of it. Each role sees only what it may open. */
+export function useRedemptionFacts(redemption: Redemption): Fact[] {
+  const can = useCan()
+  const { redeemedAt, merchantId, partnerId, userId, externalUserId, code } = redemption
+  const when = (at: string) => <MerchantMoment at={at} merchantId={merchantId} />
+  return [
+    { name: words.when, value: when(redeemedAt) },
+    {
+      name: words.user,
+      value: can(getUser) ? (
+        <AnchorLink to="/users/$id" params={{ id: userId }} inherit>
+          {externalUserId}
+        </AnchorLink>
+      ) : (
+        externalUserId
+      ),
+    },
+    ...(can(getPartner)
+      ? [{ name: words.partner, value: <AccessName merchantId={null} partnerId={partnerId} /> }]
+      : []),
+    ...(can(getMerchant) ? [{ name: words.merchant, value: <MerchantLink id={merchantId} /> }] : []),
+    ...placeOf(redemption),
+    { name: words.code, value: code === null ? words.noCode : <Code>{code}</Code> },
+    ...outcomeOf(redemption, when),
+  ]
+}
+
+function MerchantLink({ id }: { id: string }) {
+  return (
+    <AnchorLink to="/merchants/$id" params={{ id }} inherit>
+      <AccessName merchantId={id} partnerId={null} />
+    </AnchorLink>
+  )
+}
+
+function placeOf(redemption: Redemption): Fact[] {
+  const { outletName, gpsDistanceMeters: meters, consumerLat: lat, consumerLng: lng } = redemption
+  const hasPosition = lat !== null && lng !== null
+  return [
+    { name: words.outlet, value: outletName },
+    { name: words.distance, value: meters === null ? words.noDistance : words.meters(meters) },
+    {
+      name: words.position,
+      value: hasPosition ? words.positionOf(lat, lng, redemption.gpsAccuracyMeters) : words.noPosition,
+    },
+  ]
+}
+
+function outcomeOf(redemption: Redemption, when: (at: string) => ReactNode): Fact[] {
+  const { cycleKey, flagReason, voidedAt, voidReason, review } = redemption
+  return [
+    { name: words.cycle, value: cycleKey === 'ONE_TIME' ? words.oneTime : cycleKey },
+    ...(flagReason === null ? [] : [{ name: words.flagReason, value: FLAG_REASON_WORDS[flagReason] }]),
+    ...(voidedAt === null
+      ? []
+      : [
+          { name: words.voidedAt, value: when(voidedAt) },
+          { name: words.voidReason, value: voidReason },
+        ]),
+    ...(review === null
+      ? []
+      : [
+          {
+            name: words.review,
+            value: (
+              <>
+                {OUTCOME_WORDS[review.outcome]}, {when(review.reviewedAt)}
+              </>
+            ),
+          },
+          ...(review.note === null ? [] : [{ name: words.reviewNote, value: review.note }]),
+        ]),
+  ]
+}

@@ -1,0 +1,115 @@
+import { exportRedemptions, listRedemptions } from '@counterfoil/contract/admin-redemptions.ts'
+import { listUsers } from '@counterfoil/contract/admin-users.ts'
+import { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/redemption.ts'
+import { Button } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { addressOf } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { download } from '../kit/download.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { MarkedTitle } from '../kit/marked-title.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import { ActivityFilters } from '../list/activity-filters.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { ChoiceFilter } from '../list/filter-field.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { MerchantMoment } from '../merchants/merchant-moment.tsx'
+import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
+import { FLAG_REASON_WORDS, STATUS_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
+import type { Redemption } from './redemption.ts'
+import { RedemptionState } from './redemption-state.tsx'
+
+const route = getRouteApi('/redemptions')
+
+export function RedemptionList() {
+  const query = queryOf(listRedemptions, route.useSearch())
+  const page = useAnswer(listRedemptions, { query })
+  const can = useCan()
+  return (
+    <>
+      <PageHeading title={words.title}>
+        <ExportButton />
+      </PageHeading>
+      <ActivityFilters>
+        <ChoiceFilter
+          name="status"
+          label={words.status}
+          choices={choicesOf(REDEMPTION_STATUSES, STATUS_WORDS)}
+        />
+        <ChoiceFilter
+          name="flagReason"
+          label={words.flagReason}
+          choices={choicesOf(FLAG_REASONS, FLAG_REASON_WORDS)}
+        />
+        <ChoiceFilter
+          name="reviewed"
+          label={words.reviewed}
+          choices={[
+            { value: 'true', label: words.isReviewed },
+            { value: 'false', label: words.notReviewed },
+          ]}
+        />
+      </ActivityFilters>
+      <PagedTable label={words.title} page={page} columns={columnsFor(can(listUsers))} empty={words.none} />
+    </>
+  )
+}
+
+function choicesOf<V extends string>(values: readonly V[], names: Record<V, string>) {
+  return values.map((value) => ({ value, label: names[value] }))
+}
+
+/** Saves everything that the filters match, not only this page. */
+function ExportButton() {
+  const { cursor: _, ...filters } = queryOf(listRedemptions, route.useSearch())
+  const save = useAction(() => download(addressOf(exportRedemptions, { query: filters })))
+  return (
+    <Button variant="default" loading={save.isPending} onClick={() => save.mutate(undefined)}>
+      {words.export}
+    </Button>
+  )
+}
+
+function columnsFor(mayOpenUsers: boolean): Column<Redemption>[] {
+  return [
+    {
+      title: words.voucher,
+      cell: ({ id, voucherTitle, outletName }) => (
+        <TwoLines
+          main={
+            <AnchorLink to="/redemptions/$id" params={{ id }} inherit>
+              <MarkedTitle title={voucherTitle} />
+            </AnchorLink>
+          }
+          below={outletName}
+        />
+      ),
+    },
+    {
+      title: words.when,
+      nowrap: true,
+      cell: ({ redeemedAt, merchantId }) => <MerchantMoment at={redeemedAt} merchantId={merchantId} />,
+    },
+    {
+      title: words.user,
+      cell: ({ userId, externalUserId }) =>
+        mayOpenUsers ? (
+          <AnchorLink to="/users/$id" params={{ id: userId }} inherit className="wrap">
+            {externalUserId}
+          </AnchorLink>
+        ) : (
+          externalUserId
+        ),
+    },
+    { title: words.status, cell: (redemption) => <RedemptionState of={redemption} /> },
+    {
+      title: words.distance,
+      isNumber: true,
+      cell: ({ gpsDistanceMeters: meters }) => (meters === null ? words.noDistance : words.meters(meters)),
+    },
+    { title: words.code, nowrap: true, cell: ({ code }) => code ?? words.noCode },
+  ]
+}

@@ -1,0 +1,54 @@
+import { reviewRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
+import { checkFields } from '../form/check-field.ts'
+import { REVIEW_WORDS as words } from '../words/redemptions.ts'
+import type { Redemption } from './redemption.ts'
+import { type Outcome, useReview } from './use-review.ts'
+
+/** Accept or reject, with a note. In the queue, `a` and `r` do the same. */
+export function ReviewForm({
+  redemption,
+  hasKeys = false,
+  after,
+}: {
+  redemption: Redemption
+  hasKeys?: boolean
+  after?: () => void
+}) {
+  const [note, setNote] = useState(redemption.review?.note ?? '')
+  const review = useReview(redemption, after)
+  const problem = checkFields(reviewRedemption.body, { outcome: 'ACCEPTED', note: note.trim() || null }).note
+  const decide = (outcome: Outcome) => {
+    if (!review.isPending && problem === undefined) review.mutate({ outcome, note })
+  }
+  useHotkeys(
+    hasKeys
+      ? [
+          ['a', () => decide('ACCEPTED')],
+          ['r', () => decide('REJECTED')],
+        ]
+      : [],
+  )
+  return (
+    <Stack gap="sm" maw={560}>
+      <Textarea
+        label={words.note}
+        autosize
+        minRows={2}
+        value={note}
+        error={problem}
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+      />
+      <Group gap="xs">
+        <Button onClick={() => decide('ACCEPTED')} loading={review.isPending}>
+          {words.accept}
+        </Button>
+        <Button color="red" variant="light" onClick={() => decide('REJECTED')} disabled={review.isPending}>
+          {words.reject}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import { reviewRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import type { Input } from '@counterfoil/contract/route.ts'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { REVIEW_WORDS as words } from '../words/redemptions.ts'
+import type { Redemption } from './redemption.ts'
+
+export type Outcome = Input<typeof reviewRedemption>['body']['outcome']
+
+/** Records a decision. A later one replaces it, so nothing is asked first. */
+export function useReview(redemption: Redemption, after?: () => void) {
+  return useAction(
+    ({ outcome, note }: { outcome: Outcome; note: string }) =>
+      call(reviewRedemption, {
+        params: { id: redemption.id },
+        body: { outcome, note: note.trim() === '' ? null : note.trim() },
+      }),
+    {
+      done: (_, { outcome }) =>
+        outcome === 'ACCEPTED'
+          ? words.accepted(redemption.externalUserId)
+          : words.rejected(redemption.externalUserId),
+      ...(after && { after }),
+    },
+  )
+}

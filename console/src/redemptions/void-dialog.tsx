@@ -1,0 +1,49 @@
+import { voidRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import { Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { checkFields } from '../form/check-field.ts'
+import { Confirm } from '../kit/confirm.tsx'
+import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
+import type { Redemption } from './redemption.ts'
+
+/** Asks for the reason, which the partner gets too, before something that cannot be undone. */
+export function VoidDialog({ redemption, close }: { redemption: Redemption; close: () => void }) {
+  const [reason, setReason] = useState('')
+  const title = plainText(redemption.voucherTitle)
+  const body = { reason: reason.trim() }
+  const problem = checkFields(voidRedemption.body, body).reason
+  const change = useAction(() => call(voidRedemption, { params: { id: redemption.id }, body }), {
+    done: () => words.voidDone(title),
+    showsErrors: true,
+  })
+  return (
+    <Confirm
+      title={words.voidTitle}
+      action={words.voidAction}
+      isDangerous
+      isBlocked={problem !== undefined}
+      confirm={() => change.mutateAsync(undefined)}
+      close={close}
+      consequence={
+        <Stack gap="md">
+          <Text size="sm">{words.voidConsequence(title, redemption.externalUserId)}</Text>
+          <Textarea
+            label={words.voidReason}
+            description={words.voidReasonHint}
+            error={reason === '' ? null : problem}
+            withAsterisk
+            aria-required
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={({ currentTarget: { value } }) => setReason(value)}
+            data-autofocus
+          />
+        </Stack>
+      }
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
+import { listRefusals } from '@counterfoil/contract/admin-refusals.ts'
+import { listUsers } from '@counterfoil/contract/admin-users.ts'
+import { REDEMPTION_REFUSALS } from '@counterfoil/contract/redemption.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { MarkedTitle } from '../kit/marked-title.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import { ActivityFilters } from '../list/activity-filters.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { ChoiceFilter } from '../list/filter-field.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { MerchantMoment } from '../merchants/merchant-moment.tsx'
+import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
+import { REFUSAL_CODE_WORDS, REFUSAL_WORDS as words } from '../words/refusals.ts'
+
+type Refusal = Answered<typeof listRefusals>['items'][number]
+
+const route = getRouteApi('/refusals')
+
+export function RefusalList() {
+  const page = useAnswer(listRefusals, { query: queryOf(listRefusals, route.useSearch()) })
+  const can = useCan()
+  const columns = [...COLUMNS.slice(0, 2), userColumn(can(listUsers)), ...COLUMNS.slice(2)]
+  return (
+    <>
+      <PageHeading title={words.title} below={words.below} />
+      <ActivityFilters>
+        <ChoiceFilter
+          name="code"
+          label={words.reason}
+          choices={REDEMPTION_REFUSALS.map((value) => ({ value, label: REFUSAL_CODE_WORDS[value] }))}
+        />
+      </ActivityFilters>
+      <PagedTable
+        label={words.title}
+        page={page}
+        columns={can(getRedeemability) ? [...columns, CHECK] : columns}
+        empty={words.none}
+      />
+    </>
+  )
+}
+
+const COLUMNS: Column<Refusal>[] = [
+  {
+    title: words.voucher,
+    cell: ({ voucherTitle, outletName }) => (
+      <TwoLines
+        main={voucherTitle === null ? words.unknownVoucher : <MarkedTitle title={voucherTitle} />}
+        below={outletName ?? words.unknownOutlet}
+      />
+    ),
+  },
+  {
+    title: words.when,
+    nowrap: true,
+    cell: ({ at, merchantId }) => <MerchantMoment at={at} merchantId={merchantId} />,
+  },
+  {
+    title: words.reason,
+    cell: ({ code, reason }) => <TwoLines main={REFUSAL_CODE_WORDS[code]} below={reason} />,
+  },
+  {
+    title: words.distance,
+    isNumber: true,
+    cell: ({ distanceMeters }) => (distanceMeters === null ? '' : words.meters(distanceMeters)),
+  },
+]
+
+function userColumn(mayOpen: boolean): Column<Refusal> {
+  return {
+    title: words.user,
+    cell: ({ userId, externalUserId }) =>
+      mayOpen ? (
+        <AnchorLink to="/users/$id" params={{ id: userId }} inherit className="wrap">
+          {externalUserId}
+        </AnchorLink>
+      ) : (
+        externalUserId
+      ),
+  }
+}
+
+const CHECK: Column<Refusal> = {
+  title: words.check,
+  nowrap: true,
+  cell: ({ userId, voucherId, outletId }) => (
+    <AnchorLink
+      to="/users/$id"
+      params={{ id: userId }}
+      search={{ tab: 'redeemability', voucherId, outletId }}
+      inherit
+    >
+      {words.checkNow}
+    </AnchorLink>
+  ),
+}

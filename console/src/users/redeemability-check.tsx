@@ -1,0 +1,100 @@
+import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
+import { Alert, Stack, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Empty } from '../kit/empty.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { REFUSAL_CODE_WORDS, RULE_WORDS } from '../words/refusals.ts'
+import { USER_WORDS as words } from '../words/users.ts'
+import type { User } from './user.ts'
+import { VoucherAndOutlet } from './voucher-and-outlet.tsx'
+
+type Redeemability = Answered<typeof getRedeemability>
+type Rule = Redeemability['rules'][number]
+
+const route = getRouteApi('/users/$id')
+
+/** Every rule of a redemption for this user, a voucher and an outlet. The choice is in the address. */
+export function RedeemabilityCheck({ user }: { user: User }) {
+  const { voucherId, outletId } = route.useSearch()
+  return (
+    <Stack gap="lg">
+      <VoucherAndOutlet user={user} voucherId={voucherId} outletId={outletId} />
+      {voucherId === undefined ? (
+        <Empty>{words.chooseVoucher}</Empty>
+      ) : (
+        <Rules userId={user.id} voucherId={voucherId} outletId={outletId} />
+      )}
+    </Stack>
+  )
+}
+
+function Rules({
+  userId,
+  voucherId,
+  outletId,
+}: {
+  userId: string
+  voucherId: string
+  outletId: string | undefined
+}) {
+  const answer = useAnswer(getRedeemability, {
+    params: { id: userId },
+    query: { voucherId, ...(outletId && { outletId }) },
+  })
+  return (
+    <Loaded of={answer}>
+      {(data) => (
+        <Stack gap="md">
+          <Verdict of={data} />
+          <DataTable
+            label={words.rules}
+            items={data.rules}
+            columns={COLUMNS}
+            keyOf={({ code }) => code}
+            isBusy={answer.isPlaceholderData}
+          />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function Verdict({ of: { redeemable, answer, outletId, rules } }: { of: Redeemability }) {
+  const broken = rules.filter(({ ok }) => !ok)
+  const sentence = redeemable
+    ? outletId === null
+      ? words.canRedeemSomewhere
+      : words.canRedeem
+    : words.cannotRedeem(answer === null ? '' : reasonOf(answer))
+  return (
+    <Alert color={redeemable ? 'teal' : 'red'} variant="light" role="status">
+      <Text fw={600}>{sentence}</Text>
+      {broken.length > 1 && (
+        <Text size="sm">
+          {words.brokenCount(broken.length)} {words.firstCounts}
+        </Text>
+      )}
+    </Alert>
+  )
+}
+
+function reasonOf(code: Rule['code']): string {
+  const reason = code === 'partner_disabled' ? words.partnerDisabled : REFUSAL_CODE_WORDS[code]
+  return reason.charAt(0).toLowerCase() + reason.slice(1)
+}
+
+const COLUMNS: Column<Rule>[] = [
+  { title: words.rule, cell: ({ code }) => RULE_WORDS[code] },
+  { title: words.result, nowrap: true, cell: (rule) => <Result of={rule} /> },
+  { title: words.ruleFacts, cell: ({ facts }) => facts },
+]
+
+function Result({ of: { ok, checked } }: { of: Rule }) {
+  if (!ok) return <StatusDot tone="bad">{`✗ ${words.broken}`}</StatusDot>
+  if (!checked) return <StatusDot tone="quiet">{words.notChecked}</StatusDot>
+  return <StatusDot tone="good">{`✓ ${words.ok}`}</StatusDot>
+}

@@ -1,0 +1,94 @@
+import { getUser } from '@counterfoil/contract/admin-users.ts'
+import { Group, Stack, Tabs } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useAnswer } from '../api/use-answer.ts'
+import { type Fact, Facts } from '../kit/facts.tsx'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { AccessName } from '../staff/access-name.ts'
+import { Moment } from '../time/moment.tsx'
+import { USER_WORDS as words } from '../words/users.ts'
+import { RedeemabilityCheck } from './redeemability-check.tsx'
+import type { User } from './user.ts'
+import { UserTimeline } from './user-timeline.tsx'
+
+const route = getRouteApi('/users/$id')
+
+export function UserDetail() {
+  const { id } = route.useParams()
+  const user = useAnswer(getUser, { params: { id } })
+  return (
+    <>
+      <AnchorLink to="/look-up" size="sm">
+        {words.back}
+      </AnchorLink>
+      <Loaded of={user}>{(data) => <UserPage key={data.id} user={data} />}</Loaded>
+    </>
+  )
+}
+
+function UserPage({ user }: { user: User }) {
+  const { id, displayName, externalUserId } = user
+  return (
+    <>
+      <PageHeading title={displayName ?? externalUserId} below={displayName ? externalUserId : undefined}>
+        <Group gap="xs">
+          <ButtonLink to="/redemptions" search={{ userId: id }} variant="default">
+            {words.redemptions}
+          </ButtonLink>
+          <ButtonLink to="/refusals" search={{ userId: id }} variant="default">
+            {words.refusals}
+          </ButtonLink>
+        </Group>
+      </PageHeading>
+      <Stack gap="xl">
+        <Facts label={words.facts} of={factsOf(user)} />
+        <Parts user={user} />
+      </Stack>
+    </>
+  )
+}
+
+function factsOf(user: User): Fact[] {
+  const { partnerId, email, phone, countryCode, locale, createdAt, updatedAt, anonymizedAt } = user
+  return [
+    { name: words.partner, value: <AccessName merchantId={null} partnerId={partnerId} /> },
+    { name: words.email, value: email ?? words.unknown },
+    { name: words.phone, value: phone ?? words.unknown },
+    { name: words.country, value: countryCode ?? words.unknown },
+    { name: words.locale, value: locale ?? words.unknown },
+    { name: words.since, value: <Moment at={createdAt} /> },
+    { name: words.updated, value: <Moment at={updatedAt} /> },
+    ...(anonymizedAt === null ? [] : [{ name: words.anonymized, value: <Moment at={anonymizedAt} /> }]),
+  ]
+}
+
+const TABS = ['timeline', 'redeemability'] as const
+
+function Parts({ user }: { user: User }) {
+  const { tab } = route.useSearch()
+  const navigate = useNavigate()
+  const open = TABS.find((name) => name === tab) ?? 'timeline'
+  return (
+    <Tabs
+      value={open}
+      onChange={(value) => void navigate({ to: '.', search: { tab: value ?? undefined } as never })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md" aria-label={words.parts}>
+        {TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {words[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="timeline">
+        <UserTimeline userId={user.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="redeemability">
+        <RedeemabilityCheck user={user} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

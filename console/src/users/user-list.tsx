@@ -1,0 +1,60 @@
+import { listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { listUsers } from '@counterfoil/contract/admin-users.ts'
+import { Group } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { FilterField } from '../list/filter-field.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { PartnerFilter } from '../list/record-filters.tsx'
+import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
+import { AccessName } from '../staff/access-name.ts'
+import { Moment } from '../time/moment.tsx'
+import { USER_WORDS as words } from '../words/users.ts'
+
+type User = Answered<typeof listUsers>['items'][number]
+
+const route = getRouteApi('/users')
+
+const COLUMNS: Column<User>[] = [
+  {
+    title: words.one,
+    cell: ({ id, displayName, externalUserId }) => (
+      <TwoLines
+        main={
+          <AnchorLink to="/users/$id" params={{ id }} inherit className="wrap">
+            {displayName ?? externalUserId}
+          </AnchorLink>
+        }
+        below={externalUserId}
+      />
+    ),
+  },
+  { title: words.email, cell: ({ email }) => email ?? words.unknown },
+  { title: words.phone, nowrap: true, cell: ({ phone }) => phone ?? words.unknown },
+  { title: words.partner, cell: ({ partnerId }) => <AccessName merchantId={null} partnerId={partnerId} /> },
+  { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+export function UserList() {
+  const page = useAnswer(listUsers, { query: queryOf(listUsers, route.useSearch()) })
+  const can = useCan()
+  return (
+    <>
+      <AnchorLink to="/look-up" size="sm">
+        {words.back}
+      </AnchorLink>
+      <PageHeading title={words.title} />
+      <Group gap="xs" mb="md">
+        <FilterField name="q" label={words.search} />
+        {can(listPartners) && <PartnerFilter />}
+      </Group>
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+    </>
+  )
+}

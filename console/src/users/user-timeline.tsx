@@ -1,0 +1,102 @@
+import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { getTimeline } from '@counterfoil/contract/admin-timeline.ts'
+import { Stack } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Empty } from '../kit/empty.tsx'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { Pager } from '../list/paged-table.tsx'
+import { MerchantMoment } from '../merchants/merchant-moment.tsx'
+import { useCan } from '../session/use-session.ts'
+import { TIMELINE_WORDS, USER_WORDS as words } from '../words/users.ts'
+
+type Entry = Answered<typeof getTimeline>['items'][number]
+
+const route = getRouteApi('/users/$id')
+
+/** Everything that happened to a user, newest first, with links to the records. */
+export function UserTimeline({ userId }: { userId: string }) {
+  const { cursor } = route.useSearch()
+  const can = useCan()
+  const page = useAnswer(getTimeline, { params: { id: userId }, query: { ...(cursor && { cursor }) } })
+  const columns = columnsFor(userId, can(getMerchant))
+  return (
+    <Loaded of={page}>
+      {({ items, nextCursor }) =>
+        items.length === 0 ? (
+          <Empty>{words.nothingHappened}</Empty>
+        ) : (
+          <Stack gap="md">
+            <DataTable
+              label={words.timeline}
+              items={items}
+              columns={columns}
+              // A redemption and its void have the same id.
+              keyOf={({ type, id }) => `${type} ${id}`}
+              isBusy={page.isPlaceholderData}
+            />
+            <Pager nextCursor={nextCursor} />
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function columnsFor(userId: string, mayOpenMerchants: boolean): Column<Entry>[] {
+  return [
+    {
+      title: words.whatAndWhen,
+      cell: (entry) => (
+        <TwoLines
+          main={<StatusDot tone={toneOf(entry)}>{TIMELINE_WORDS[entry.type]}</StatusDot>}
+          below={<MerchantMoment at={entry.at} merchantId={entry.merchantId} />}
+        />
+      ),
+    },
+    {
+      title: words.details,
+      cell: (entry) => <TwoLines main={titleOf(entry, mayOpenMerchants)} below={belowOf(entry, userId)} />,
+    },
+  ]
+}
+
+function toneOf({ type, deliveryState }: Entry): 'good' | 'quiet' | 'bad' {
+  if (type === 'refusal' || deliveryState === 'FAILED') return 'bad'
+  return type === 'redemption' || type === 'claim' ? 'good' : 'quiet'
+}
+
+function titleOf({ type, id, title, merchantId }: Entry, mayOpenMerchants: boolean): ReactNode {
+  if (type === 'redemption' || type === 'void')
+    return (
+      <AnchorLink to="/redemptions/$id" params={{ id }} inherit>
+        {title}
+      </AnchorLink>
+    )
+  if (merchantId === null || !mayOpenMerchants || type === 'refusal') return title
+  return (
+    <AnchorLink to="/merchants/$id" params={{ id: merchantId }} inherit>
+      {title}
+    </AnchorLink>
+  )
+}
+
+/** After a refusal, the next question is whether it would be refused again. */
+function belowOf({ type, description, voucherId, outletId }: Entry, id: string): ReactNode {
+  if (type !== 'refusal' || voucherId === null) return description
+  const search = { tab: 'redeemability', voucherId, ...(outletId && { outletId }) }
+  return (
+    <>
+      {description}{' '}
+      <AnchorLink to="/users/$id" params={{ id }} search={search} inherit underline="always">
+        {words.checkNow}
+      </AnchorLink>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+/** Names of the filters that several lists share. */
+export const FILTER_WORDS = {
+  partner: 'Partner',
+  merchant: 'Merchant',
+  outlet: 'Outlet',
+  voucher: 'Voucher',
+  user: 'User',
+  from: (zone: string) => `From (${zone})`,
+  to: (zone: string) => `Before (${zone})`,
+} as const
