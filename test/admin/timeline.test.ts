@@ -44,6 +44,7 @@ const ALL = [
     'Refused at an unknown outlet: The voucher does not exist or was never published.',
   ],
   ['delivery', 'VOUCHER_PUBLISHED', 'The webhook waits for its next attempt.'],
+  ['delivery', 'REDEMPTION_VOIDED', 'The webhook waits for its next attempt.'],
   ['void', 'Free kopi', 'The redemption at Kopi Corner was voided: By mistake.'],
   ['delivery', 'REDEMPTION_CREATED', 'The webhook waits for its next attempt.'],
   ['redemption', 'Free kopi', 'Redeemed at Kopi Corner.'],
@@ -58,9 +59,9 @@ test('200: everything that happened to the user, newest first, and nothing of ot
   const { items, nextCursor } = await timeline()
   expect(told(items)).toEqual(ALL)
   expect(nextCursor).toBeNull()
-  expect(items[2]).toMatchObject({ id: redemption.id, voucherId: wallet.id, outletId: kopi.outlet.id })
-  expect(items[3]).toMatchObject({ deliveryState: 'PENDING', refusalCode: null })
-  expect(items[5]).toMatchObject({
+  expect(items[3]).toMatchObject({ id: redemption.id, voucherId: wallet.id, outletId: kopi.outlet.id })
+  expect(items[4]).toMatchObject({ deliveryState: 'PENDING', refusalCode: null })
+  expect(items[6]).toMatchObject({
     refusalCode: 'invalid_pin',
     deliveryState: null,
     merchantId: kopi.merchant.id,

@@ -84,7 +84,7 @@ const refusalEntries = (sql: Reader, user: User, page: ListRequest) => sql`
   limit ${sizeOf(page)}`
 
 /**
- * Events are not indexed by user. An event of a claim or redemption has the partner and exactly the time of its cause, so
+ * Events are not indexed by user. An event of a claim, redemption or void has the partner and exactly the time of its cause, so
  * it is found by these. `offset 0` makes PostgreSQL look the events up one time after the other.
  */
 function deliveryEntries(sql: Reader, user: User, page: ListRequest) {
@@ -100,6 +100,10 @@ function deliveryEntries(sql: Reader, user: User, page: ListRequest) {
         union
         (select distinct redeemed_at as at from redemptions
           where user_id = ${user.id} and ${noLater('redeemed_at')} order by at desc limit ${sizeOf(page)})
+        union
+        (select distinct voided_at as at from redemptions
+          where user_id = ${user.id} and voided_at is not null and ${noLater('voided_at')}
+          order by at desc limit ${sizeOf(page)})
       ) as causes
       cross join lateral (
         select id, created_at, type from events
