@@ -5,8 +5,8 @@ import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCan, useSession } from '../session/use-session.ts'
 import { useListSearch } from './list-search.ts'
-import { PeriodFilter } from './period-filter.tsx'
 import { MerchantFilter, OutletFilter, PartnerFilter, UserFilter, VoucherFilter } from './record-filters.tsx'
+import { TimeFilter } from './time-filter.tsx'
 
 /** The filters that redemptions and refusals share, and those of the list itself as children. */
 export function ActivityFilters({ children }: { children: ReactNode }) {
@@ -27,7 +27,7 @@ export function ActivityFilters({ children }: { children: ReactNode }) {
         {children}
       </Group>
       <Group gap="xs" align="flex-end">
-        <PeriodFilter />
+        <TimeFilter />
       </Group>
     </Stack>
   )
