@@ -6,8 +6,8 @@ import { ROUTES } from '@counterfoil/contract/routes.ts'
 /** The functions of the console that call a route. Each call names the route, so the source says which screen uses it. */
 const CALL = /\b(?:call|send|upload|useAnswer|answerOf|addressOf)\(\s*(\w+)\b/g
 const SCREEN = /path: '([^']+)',[\s\S]*?lazyScreen\(\(\) => import\('([^']+)'\)/g
-/** Static imports, and parts of a screen that load on demand. Declarations of screens are not followed. */
-const IMPORT = /^import [^'"]*?from '(\.[^']+)'|await import\('(\.[^']+)'\)/gm
+const STATIC_IMPORT = /^import [^'"]*?from '(\.[^']+)'/gm
+const IMPORT_ON_DEMAND = /\bimport\('(\.[^']+)'\)/g
 
 /** The routes that people need: the back office and their own sign-in. */
 export const BACK_OFFICE_ROUTES: readonly Route[] = ROUTES.filter(
@@ -26,14 +26,15 @@ function listScreens(): Screen[] {
   return [...declared, { path: 'every screen', file: 'console/src/app.tsx' }]
 }
 
-/** The calls of a file and of all that it imports. The declarations of other screens call nothing. */
+/** Follows what a screen loads with itself, and its parts on demand. The declarations of other screens call nothing. */
 function callsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return new Set()
   seen.add(file)
   const text = readFileSync(file, 'utf8')
   const own = [...text.matchAll(CALL)].map(([, name = '']) => name)
-  const imported = [...text.matchAll(IMPORT)].flatMap(([, now, later]) => [
-    ...callsOf(normalize(join(dirname(file), now ?? later ?? '')), seen),
+  const onDemand = file.endsWith('/screens.ts') ? [] : text.matchAll(IMPORT_ON_DEMAND)
+  const imported = [...text.matchAll(STATIC_IMPORT), ...onDemand].flatMap(([, from = '']) => [
+    ...callsOf(normalize(join(dirname(file), from)), seen),
   ])
   return new Set([...own, ...imported])
 }

@@ -1,22 +1,22 @@
-import { NumberInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type BodySchema, isNullable } from './check-field.ts'
 import { type FieldProps, propsOf, write } from './fields.tsx'
 import type { Values } from './use-editor.ts'
 
-/** A whole number. Empty is null where the contract allows null. */
+/** A whole number. Empty is null where the contract allows null; other text stays as it is and is refused. */
 export function NumberField<V extends Values>(props: FieldProps<V>) {
   const { of, name } = props
   const schema = (of.body as BodySchema).properties?.[name] ?? {}
-  const value = of.form.values[name]
+  const read = (text: string) => {
+    if (/^\d{1,15}$/.test(text)) return Number(text)
+    return text === '' && isNullable(schema) ? null : text
+  }
   return (
-    <NumberInput
+    <TextInput
       {...propsOf(props)}
-      hideControls
       inputMode="numeric"
-      allowDecimal={false}
-      thousandSeparator=","
-      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-      onChange={(typed) => write(of, name, typed === '' && isNullable(schema) ? null : typed)}
+      value={String(of.form.values[name] ?? '')}
+      onChange={(event) => write(of, name, read(event.currentTarget.value.trim()))}
     />
   )
 }

@@ -36,7 +36,7 @@ export function CodeSourceForm({ check }: { check: (codes: Blob) => void }) {
               <Text size="sm" className="wrap">
                 {words.chosenFile(file.name)}
               </Text>
-              <Button variant="subtle" onClick={() => choose(null)}>
+              <Button variant="default" onClick={() => choose(null)}>
                 {words.forgetFile}
               </Button>
             </>

@@ -1,5 +1,5 @@
 import type { checkPublication } from '@counterfoil/contract/admin-publish-check.ts'
-import { List, Stack, Table, Text, Title } from '@mantine/core'
+import { Stack, Table, Text, Title } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { issueWords } from '../words/errors.ts'
 import { PUBLICATION_WORDS as words } from '../words/publication.ts'
@@ -24,15 +24,15 @@ export function PublishChecklist({
         <Title order={3} size="h6">
           {words.checks}
         </Title>
-        <List listStyleType="none" spacing={4} mt={4} size="sm">
+        <ul className="checks">
           {itemsOf(voucher, check).map(({ text, isMet }) => (
-            <List.Item key={text}>
+            <li key={text}>
               <Text component="span" c={isMet ? 'inherit' : 'var(--mantine-color-error)'} size="sm">
                 <span aria-hidden="true">{isMet ? '✓' : '✗'}</span> {isMet ? words.met : words.unmet}: {text}
               </Text>
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </ul>
       </div>
       {check.ready && <Audience check={check} merchantName={merchantName} />}
     </Stack>

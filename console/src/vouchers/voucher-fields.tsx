@@ -15,6 +15,7 @@ import {
 import { limitsSentence } from './limits-sentence.ts'
 import { OutletsField } from './outlets-field.tsx'
 import { TitleField } from './title-field.tsx'
+import { TranslationsField } from './translations-field.tsx'
 import type { VoucherValues } from './voucher-values.ts'
 
 type Props = {
@@ -31,6 +32,7 @@ export function VoucherFields(props: Props) {
       <Offer editor={props.editor} />
       <Use {...props} />
       <Limits {...props} />
+      <TranslationsField editor={props.editor} />
     </Stack>
   )
 }

@@ -8,7 +8,7 @@ import {
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert, Box, Button, Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { EditorForm } from '../form/editor-form.tsx'
@@ -16,20 +16,23 @@ import type { Editor } from '../form/use-editor.ts'
 import { DisabledReason } from '../kit/disabled-reason.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { Loading } from '../kit/loading.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import { VOUCHER_WORDS } from '../words/vouchers.ts'
-import { CodePool } from './code-pool.tsx'
-import { Publication } from './publication.tsx'
 import { useVoucherEditor } from './use-voucher-editor.ts'
 import { VoucherFields } from './voucher-fields.tsx'
 import { VoucherStatus } from './voucher-status.tsx'
 import type { FullVoucher, VoucherValues } from './voucher-values.ts'
 
 const route = getRouteApi('/vouchers/$id')
+
+// Few visits need these, and without them the page opens faster.
+const CodePool = lazy(async () => ({ default: (await import('./code-pool.tsx')).CodePool }))
+const Publication = lazy(async () => ({ default: (await import('./publication.tsx')).Publication }))
 
 type Merchant = Answered<typeof getMerchant>
 type Parts = { voucher: FullVoucher; merchant: Merchant; editor: Editor<VoucherValues> }
@@ -108,7 +111,9 @@ function Actions({ voucher, merchant, editor }: Parts) {
         </DisabledReason>
       )}
       {isAsking && (
-        <Publication voucher={voucher} merchantName={merchant.name} close={() => setAsking(false)} />
+        <Suspense fallback={null}>
+          <Publication voucher={voucher} merchantName={merchant.name} close={() => setAsking(false)} />
+        </Suspense>
       )}
     </>
   )
@@ -133,7 +138,9 @@ function DetailsAndCodes(parts: Parts) {
         <Details {...parts} />
       </Tabs.Panel>
       <Tabs.Panel value="codes">
-        <CodePool voucher={parts.voucher} />
+        <Suspense fallback={<Loading rows={4} />}>
+          <CodePool voucher={parts.voucher} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   )
