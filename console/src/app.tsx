@@ -10,6 +10,7 @@ import type { Session } from './session/session-store.ts'
 import { loadSession } from './session/session-tabs.ts'
 import { useSessionState } from './session/use-session.ts'
 import { LinkPage } from './sign-in/link-page.tsx'
+import { ProveAgain } from './sign-in/prove-again.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
@@ -59,6 +60,7 @@ function SignedIn({ session, isInterrupted }: { session: Session; isInterrupted:
   return (
     <>
       <RouterProvider router={router} />
+      <ProveAgain />
       <SignInAgain session={session} opened={isInterrupted} />
     </>
   )

@@ -3,13 +3,15 @@ import { accountRoute } from './account/screens.ts'
 import { alertsRoute } from './alerts/screens.ts'
 import { auditRoute } from './audit/screens.ts'
 import { categoriesRoute } from './categories/screens.ts'
+import { deliveriesRoute, deliveryRoute } from './deliveries/screens.ts'
 import { featuredRoute } from './featured/screens.ts'
+import { integrationRoute } from './integration/screens.ts'
 import { Loading } from './kit/loading.tsx'
 import { lookUpRoute } from './look-up/screens.ts'
 import { merchantRoute, merchantsRoute, newMerchantRoute } from './merchants/screens.ts'
 import { importOutletsRoute, newOutletRoute, outletRoute } from './outlets/screens.ts'
 import { overviewRoute } from './overview/screens.ts'
-import { partnersRoute } from './partners/screens.ts'
+import { newPartnerRoute, partnerRoute, partnerSetupRoute, partnersRoute } from './partners/screens.ts'
 import { redemptionRoute, redemptionsRoute, reviewRoute } from './redemptions/screens.ts'
 import { refusalsRoute } from './refusals/screens.ts'
 import { parseSearch, stringifySearch } from './routing/search.ts'
@@ -42,6 +44,12 @@ const routeTree = rootRoute.addChildren([
   reviewRoute,
   refusalsRoute,
   alertsRoute,
+  newPartnerRoute,
+  partnerRoute,
+  partnerSetupRoute,
+  deliveriesRoute,
+  deliveryRoute,
+  integrationRoute,
   auditRoute,
   staffRoute,
   accountRoute,

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
 import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
+import { askForProof } from '../session/proof-store.ts'
 import { signInAgain } from '../session/session-store.ts'
 import { ApiError } from './api-error.ts'
 
@@ -32,7 +33,8 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Calls a route of the contract with the session cookie. When the session has ended, the sign-in opens on top of the
- * page; after it, the same request is sent again, so that whatever waits for it goes on.
+ * page; after it, the same request is sent again, so that whatever waits for it goes on. The same happens when a
+ * sensitive act needs a new proof of identity.
  */
 export async function call<const R extends Route>(route: R, given: Given<R>): Promise<Answered<R>> {
   return (await repeatAfterSignIn(route, () => send(route, given as AnyGiven))) as Answered<R>
@@ -47,8 +49,9 @@ export async function repeatAfterSignIn<T>(
     try {
       return await attempt()
     } catch (error) {
-      const sessionEnded = error instanceof ApiError && error.code === 'unauthorized'
-      if (!sessionEnded || route.surface === 'public') throw error
+      const code = error instanceof ApiError ? error.code : null
+      if (code === 'reauthentication_required' && (await askForProof())) continue
+      if (code !== 'unauthorized' || route.surface === 'public') throw error
       await signInAgain()
     }
   }

@@ -1,8 +1,9 @@
-import { listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { createPartner, listPartners } from '@counterfoil/contract/admin-partners.ts'
 import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -10,6 +11,7 @@ import { FilterField } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 
@@ -20,8 +22,15 @@ const route = getRouteApi('/partners')
 const COLUMNS: Column<Partner>[] = [
   {
     title: words.one,
-    cell: ({ name, displayName, slug }) => (
-      <TwoLines main={name} below={name === displayName ? slug : words.shownAs(slug, displayName)} />
+    cell: ({ id, name, displayName, slug }) => (
+      <TwoLines
+        main={
+          <AnchorLink to="/partners/$id" params={{ id }} inherit>
+            {name}
+          </AnchorLink>
+        }
+        below={name === displayName ? slug : words.shownAs(slug, displayName)}
+      />
     ),
   },
   { title: words.issuer, cell: ({ jwtIssuer }) => <Text size="sm">{jwtIssuer}</Text> },
@@ -42,13 +51,25 @@ const COLUMNS: Column<Partner>[] = [
 
 export function PartnerList() {
   const page = useAnswer(listPartners, { query: queryOf(listPartners, route.useSearch()) })
+  const can = useCan()
+  const create = can(createPartner) ? <ButtonLink to="/partners/new">{words.create}</ButtonLink> : null
   return (
     <>
-      <PageHeading title={words.title} />
+      <PageHeading title={words.title}>{create}</PageHeading>
       <Group mb="md">
         <FilterField name="q" label={words.search} />
       </Group>
-      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+      <PagedTable
+        label={words.title}
+        page={page}
+        columns={COLUMNS}
+        empty={
+          <>
+            {words.none}
+            {create}
+          </>
+        }
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
 import { listAudit } from '@counterfoil/contract/admin-audit.ts'
 import { putCategory } from '@counterfoil/contract/admin-categories.ts'
+import { listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
 import { listMerchants, putFeatured } from '@counterfoil/contract/admin-merchants.ts'
 import { listPartners } from '@counterfoil/contract/admin-partners.ts'
 import { listRedemptions, reviewRedemption } from '@counterfoil/contract/admin-redemptions.ts'
@@ -22,6 +23,7 @@ export type MenuEntry = {
 /** Every entry of the menu, from top to bottom. The command palette lists the same. */
 const MENU: MenuEntry[] = [
   { label: words.overview, to: '/overview', needs: getStats },
+  { label: words.integration, to: '/integration', needs: { roles: ['partner'] } },
   { label: words.merchants, to: '/merchants', needs: listMerchants },
   { label: words.featured, to: '/featured', needs: putFeatured },
   { label: words.categories, to: '/categories', needs: putCategory },
@@ -30,6 +32,7 @@ const MENU: MenuEntry[] = [
   { label: words.redemptions, to: '/redemptions', needs: listRedemptions },
   { label: words.review, to: '/review', needs: reviewRedemption },
   { label: words.refusals, to: '/refusals', needs: listRefusals },
+  { label: words.deliveries, to: '/deliveries', needs: listDeliveries },
   { label: words.alerts, to: '/alerts', needs: listAlerts },
   { label: words.audit, to: '/audit', needs: listAudit },
   { label: words.staff, to: '/staff', needs: listStaff },
@@ -44,6 +47,7 @@ const LANDING: Partial<Record<Role, string>> = {
   admin: '/overview',
   merchant: '/overview',
   support: '/look-up',
+  partner: '/integration',
 }
 
 export function landingOf(role: Role): string {

@@ -31,6 +31,8 @@ export const ZONE_WORDS: Record<ZoneChoice, string> = {
 export const MENU_WORDS = {
   overview: 'Overview',
   partners: 'Partners',
+  integration: 'Integration health',
+  deliveries: 'Deliveries',
   merchants: 'Merchants',
   lookUp: 'Look-up',
   redemptions: 'Redemptions',

@@ -37,4 +37,8 @@ export const SIGN_IN_WORDS = {
   useCode: 'Use the authenticator app',
   useRecoveryCode: 'Use a recovery code',
   startAgain: 'Start again',
+  proveTitle: 'Confirm that it’s you',
+  proveText: 'You last confirmed it more than 15 minutes ago. Enter your password to go on.',
+  prove: 'Continue',
+  wrongPassword: 'The password is wrong.',
 } as const

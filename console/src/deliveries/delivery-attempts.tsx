@@ -1,0 +1,44 @@
+import { Code, Stack, Text, Title } from '@mantine/core'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { Moment } from '../time/moment.tsx'
+import { DELIVERY_WORDS as words } from '../words/deliveries.ts'
+import type { DeliveryRecord } from './delivery-state.tsx'
+
+type Attempt = DeliveryRecord['attempts'][number]
+
+export function DeliveryAttempts({ attempts }: { attempts: Attempt[] }) {
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={2} size="h4">
+        {words.attemptsTitle}
+      </Title>
+      {attempts.length === 0 ? (
+        <Text size="sm">{words.noAttempts}</Text>
+      ) : (
+        <DataTable
+          label={words.attemptsTitle}
+          items={attempts}
+          columns={COLUMNS}
+          keyOf={({ number }) => String(number)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const COLUMNS: Column<Attempt>[] = [
+  { title: words.number, cell: ({ number }) => number },
+  { title: words.when, nowrap: true, cell: ({ attemptedAt }) => <Moment at={attemptedAt} /> },
+  { title: words.answer, cell: ({ status, error }) => status ?? `${words.noAnswer}: ${error}` },
+  { title: words.duration, isNumber: true, cell: ({ durationMs }) => words.milliseconds(durationMs) },
+  {
+    title: words.response,
+    cell: ({ response }) =>
+      response === null ? '' : <Code className="wrap">{response || words.emptyResponse}</Code>,
+  },
+  {
+    title: words.nextAttempt,
+    nowrap: true,
+    cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Moment at={nextAttemptAt} />,
+  },
+]

@@ -1,0 +1,52 @@
+import { DELIVERY_STATES, listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
+import { getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
+import { Group } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useAnswer } from '../api/use-answer.ts'
+import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
+import { ChoiceFilter } from '../list/filter-field.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PartnerFilter } from '../partners/partner-filter.tsx'
+import { queryOf } from '../routing/search.ts'
+import { useSession } from '../session/use-session.ts'
+import { PeriodFilter } from '../time/period-filter.tsx'
+import { DELIVERY_STATE_WORDS, EVENT_WORDS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
+import { DeliveryTable } from './delivery-table.tsx'
+
+const route = getRouteApi('/deliveries')
+
+export function DeliveryList() {
+  const search = route.useSearch()
+  const session = useSession()
+  const page = useAnswer(listDeliveries, { query: queryOf(listDeliveries, search) })
+  const partnerId = session.partnerId ?? search.partnerId
+  return (
+    <>
+      <PageHeading title={words.title} below={words.intro} />
+      <Group gap="xs" mb="md" align="flex-end">
+        {session.partnerId === null && <PartnerFilter />}
+        <ChoiceFilter
+          name="state"
+          label={words.state}
+          choices={DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_WORDS[value] }))}
+        />
+        <ChoiceFilter
+          name="type"
+          label={words.type}
+          choices={EVENT_TYPES.map((value) => ({ value, label: EVENT_WORDS[value] }))}
+        />
+        <PeriodFilter from={words.from} to={words.to} />
+      </Group>
+      {partnerId !== undefined && <Endpoint partnerId={partnerId} />}
+      <DeliveryTable page={page} isOfOnePartner={partnerId !== undefined} />
+    </>
+  )
+}
+
+/** The endpoint of the partner whose deliveries are listed: resume and replay belong here. */
+function Endpoint({ partnerId }: { partnerId: string }) {
+  const partner = useAnswer(getPartner, { params: { id: partnerId } })
+  if (partner.data?.id !== partnerId) return null
+  return <EndpointPanel partner={partner.data} />
+}

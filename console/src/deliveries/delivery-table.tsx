@@ -1,0 +1,65 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { AnchorLink } from '../kit/links.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { PartnerName } from '../partners/partner-name.tsx'
+import { useSession } from '../session/use-session.ts'
+import { Moment } from '../time/moment.tsx'
+import { EVENT_WORDS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
+import { type Delivery, DeliveryState, NextAttempt } from './delivery-state.tsx'
+import { RetryButton } from './retry-button.tsx'
+
+/** `isOfOnePartner`: the screen already says whose deliveries these are. */
+export function DeliveryTable({
+  page,
+  isOfOnePartner,
+}: {
+  page: UseQueryResult<{ items: Delivery[]; nextCursor: string | null }>
+  isOfOnePartner: boolean
+}) {
+  const { role } = useSession()
+  const hidesPartner = isOfOnePartner || role === 'partner'
+  return (
+    <PagedTable
+      label={words.title}
+      page={page}
+      columns={hidesPartner ? COLUMNS : [...COLUMNS.slice(0, 1), PARTNER, ...COLUMNS.slice(1)]}
+      empty={words.none}
+    />
+  )
+}
+
+const PARTNER: Column<Delivery> = {
+  title: words.partner,
+  cell: ({ partnerId }) => <PartnerName id={partnerId} />,
+}
+
+const COLUMNS: Column<Delivery>[] = [
+  {
+    title: words.event,
+    cell: ({ id, type, eventId }) => (
+      <TwoLines
+        main={
+          <AnchorLink to="/deliveries/$id" params={{ id }} inherit>
+            {EVENT_WORDS[type]}
+          </AnchorLink>
+        }
+        below={eventId}
+      />
+    ),
+  },
+  { title: words.state, cell: ({ state }) => <DeliveryState state={state} /> },
+  {
+    title: words.lastAnswer,
+    nowrap: true,
+    cell: ({ lastStatus, attemptCount }) => lastStatus ?? (attemptCount > 0 ? words.noAnswer : ''),
+  },
+  { title: words.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount.toLocaleString() },
+  { title: words.nextAttempt, nowrap: true, cell: (delivery) => <NextAttempt {...delivery} /> },
+  { title: words.created, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    title: words.actions,
+    cell: ({ id, state }) => (state === 'FAILED' ? <RetryButton id={id} /> : null),
+  },
+]

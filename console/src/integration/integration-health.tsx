@@ -1,0 +1,29 @@
+import { getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { ButtonLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PartnerHealth } from '../partners/partner-health.tsx'
+import { SecretPanel } from '../partners/secret-panel.tsx'
+import { useSession } from '../session/use-session.ts'
+import { INTEGRATION_WORDS as words } from '../words/integration.ts'
+
+export function IntegrationHealth() {
+  const { partnerId } = useSession()
+  const partner = useAnswer(getPartner, { params: { id: partnerId ?? '' } })
+  return (
+    <Loaded of={partner}>
+      {(data) => (
+        <>
+          <PageHeading title={words.title} below={data.name}>
+            <ButtonLink to="/partners/$id" params={{ id: data.id }} variant="default" size="sm">
+              {words.settings}
+            </ButtonLink>
+          </PageHeading>
+          <PartnerHealth partner={data} />
+          <SecretPanel partner={data} />
+        </>
+      )}
+    </Loaded>
+  )
+}

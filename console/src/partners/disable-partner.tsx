@@ -1,0 +1,61 @@
+import { diffScope } from '@counterfoil/contract/admin-partner-checks.ts'
+import { updatePartner } from '@counterfoil/contract/admin-partners.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Confirm } from '../kit/confirm.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PARTNER_WORDS as words } from '../words/partners.ts'
+import type { Partner } from './partner.ts'
+
+/** Disabling asks first, and names what it takes away. Enabling is done at once. */
+export function DisablePartner({ partner }: { partner: Partner }) {
+  const { id, name, disabled } = partner
+  const [isOpen, setOpen] = useState(false)
+  const change = useAction(
+    (value: boolean) => call(updatePartner, { params: { id }, body: { disabled: value } }),
+    {
+      done: (_, value) => (value ? words.isDisabled(name) : words.isEnabled(name)),
+      showsErrors: !disabled,
+    },
+  )
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        loading={change.isPending}
+        onClick={() => (disabled ? change.mutate(false) : setOpen(true))}
+      >
+        {disabled ? words.enable : words.disable}
+      </Button>
+      {isOpen && (
+        <Confirm
+          title={words.disableTitle(name)}
+          consequence={<Consequence id={id} />}
+          action={words.disable}
+          isDangerous
+          confirm={() => change.mutateAsync(true)}
+          close={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What users lose is the difference to an empty scope. */
+function Consequence({ id }: { id: string }) {
+  const lost = useQuery({
+    queryKey: [diffScope.id, id, 'nothing'],
+    queryFn: () => call(diffScope, { params: { id }, body: { scope: { merchantIds: [], categories: [] } } }),
+  })
+  return (
+    <Loaded of={lost}>
+      {({ users, disappear }) =>
+        words.disableConsequence(words.users(users), words.merchants(disappear.count))
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,84 @@
+import { createPartner } from '@counterfoil/contract/admin-partners.ts'
+import { Box, SimpleGrid, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Answered, call } from '../api/call.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { TextField } from '../form/fields.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { ShownOnce } from '../kit/shown-once.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PARTNER_LABELS, PARTNER_WORDS as words } from '../words/partners.ts'
+import { BrandFields, type BrandValues } from './brand-fields.tsx'
+import { KeySourceFields, type KeySourceValues } from './key-fields.tsx'
+import { bodyOf, NEW_PARTNER_BODY } from './partner-values.ts'
+
+type NewValues = BrandValues & KeySourceValues & { slug: string; jwtIssuer: string }
+
+const NEW_PARTNER: NewValues = {
+  name: '',
+  slug: '',
+  displayName: '',
+  logoPath: '',
+  accentColor: null,
+  frameAncestors: [],
+  jwtIssuer: '',
+  keySource: 'jwks',
+  jwksUrl: null,
+  publicKey: null,
+}
+
+type Created = Answered<typeof createPartner>
+
+/** Step 1. A partner cannot exist without a source of keys, so it is asked here; checking it is step 2. */
+export function NewPartner() {
+  const navigate = useNavigate()
+  const [created, setCreated] = useState<Created | null>(null)
+  if (created === null) return <NewPartnerForm created={setCreated} />
+  const { id, secret } = created
+  const goOn = () => void navigate({ to: '/partners/$id/setup', params: { id }, search: { step: 'keys' } })
+  return <ShownOnce title={words.secretTitle} text={words.secretText} value={secret} close={goOn} />
+}
+
+function NewPartnerForm({ created }: { created: (partner: Created) => void }) {
+  const queries = useQueryClient()
+  const editor = useEditor({
+    draftKey: 'partner:new',
+    body: NEW_PARTNER_BODY,
+    labels: PARTNER_LABELS as { [K in keyof NewValues]: string },
+    stored: NEW_PARTNER,
+    version: null,
+    save: async (values) => {
+      const all = values as NewValues
+      const { slug, jwtIssuer, name, displayName, logoPath } = all
+      return call(createPartner, {
+        body: { slug, jwtIssuer, name, displayName, logoPath, ...bodyOf(all, all) },
+      })
+    },
+    saved: (partner) => {
+      void queries.invalidateQueries()
+      created(partner)
+    },
+    fieldOfCode: { slug_taken: 'slug', issuer_taken: 'jwtIssuer' },
+  })
+  return (
+    <Box maw={760}>
+      <AnchorLink to="/partners" size="sm">
+        {words.back}
+      </AnchorLink>
+      <PageHeading title={words.createTitle} below={words.createText} />
+      <EditorForm editor={editor} action={words.createAction}>
+        <Stack gap="md">
+          <BrandFields editor={editor as never} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextField of={editor} name="slug" hint={words.slugHint} />
+            <TextField of={editor} name="jwtIssuer" hint={words.issuerHint} />
+          </SimpleGrid>
+          <KeySourceFields editor={editor} />
+        </Stack>
+      </EditorForm>
+    </Box>
+  )
+}

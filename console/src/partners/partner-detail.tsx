@@ -1,0 +1,113 @@
+import { createPartner, getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { Group, Tabs } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAnswer } from '../api/use-answer.ts'
+import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
+import { TestEvent } from '../endpoints/test-event.tsx'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { StatusDot } from '../kit/status-dot.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { useCan } from '../session/use-session.ts'
+import { Moment } from '../time/moment.tsx'
+import { PARTNER_WORDS as words } from '../words/partners.ts'
+import { DisablePartner } from './disable-partner.tsx'
+import { KeyCheck } from './key-check.tsx'
+import type { Partner } from './partner.ts'
+import { BrandForm, KeyForm, WebhookForm } from './partner-forms.tsx'
+import { PartnerHealth } from './partner-health.tsx'
+import { ScopeEditor } from './scope-editor.tsx'
+import { SecretPanel } from './secret-panel.tsx'
+
+const route = getRouteApi('/partners/$id')
+
+export function PartnerDetail() {
+  const { id } = route.useParams()
+  const partner = useAnswer(getPartner, { params: { id } })
+  return (
+    <>
+      <AnchorLink to="/partners" size="sm">
+        {words.back}
+      </AnchorLink>
+      <Loaded of={partner}>{(data) => <Shown key={data.id} partner={data} />}</Loaded>
+    </>
+  )
+}
+
+function Shown({ partner }: { partner: Partner }) {
+  const { id, name, slug, disabled, jwtIssuer, createdAt } = partner
+  const can = useCan()
+  return (
+    <>
+      <PageHeading
+        title={name}
+        below={
+          <Group gap="sm">
+            <StatusDot tone={disabled ? 'bad' : 'good'}>
+              {disabled ? words.disabled : words.enabled}
+            </StatusDot>
+            {[slug, jwtIssuer].join(' · ')}
+            <span>
+              {words.since} <Moment at={createdAt} />
+            </span>
+          </Group>
+        }
+      >
+        {can(createPartner) && (
+          <>
+            <ButtonLink to="/partners/$id/setup" params={{ id }} variant="default" size="sm">
+              {words.setup}
+            </ButtonLink>
+            <DisablePartner partner={partner} />
+          </>
+        )}
+      </PageHeading>
+      <Parts partner={partner} />
+    </>
+  )
+}
+
+const TABS = ['health', 'profile', 'keys', 'webhook', 'scope'] as const
+
+function Parts({ partner }: { partner: Partner }) {
+  const { tab } = route.useSearch()
+  const navigate = useNavigate()
+  const open = TABS.find((name) => name === tab) ?? 'health'
+  return (
+    <Tabs
+      value={open}
+      onChange={(value) => void navigate({ to: '.', search: { tab: value ?? undefined } as never })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md" aria-label={words.parts(partner.name)}>
+        {TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {words[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={open}>{PARTS[open](partner)}</Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const PARTS: Record<(typeof TABS)[number], (partner: Partner) => ReactNode> = {
+  health: (partner) => <PartnerHealth partner={partner} />,
+  profile: (partner) => <BrandForm partner={partner} />,
+  keys: (partner) => (
+    <>
+      <KeyForm partner={partner} />
+      <KeyCheck partner={partner} />
+      <SecretPanel partner={partner} />
+    </>
+  ),
+  webhook: (partner) => (
+    <>
+      <WebhookForm partner={partner} />
+      <TestEvent partner={partner} />
+      <EndpointPanel partner={partner} />
+    </>
+  ),
+  scope: (partner) => <ScopeEditor partner={partner} />,
+}

@@ -1,0 +1,84 @@
+import { updatePartner } from '@counterfoil/contract/admin-partners.ts'
+import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
+import { Alert, Box, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { EditorForm } from '../form/editor-form.tsx'
+import { ChoicesField, TextField } from '../form/fields.tsx'
+import type { Editor, Values } from '../form/use-editor.ts'
+import { useCan, useSession } from '../session/use-session.ts'
+import { EVENT_WORDS } from '../words/deliveries.ts'
+import { PARTNER_WORDS as words } from '../words/partners.ts'
+import { BrandFields } from './brand-fields.tsx'
+import { KeyFields } from './key-fields.tsx'
+import type { Partner } from './partner.ts'
+import { BRAND_PART, KEY_PART, WEBHOOK_PART } from './partner-values.ts'
+import { usePartnerEditor } from './use-partner-editor.ts'
+
+export function BrandForm({ partner }: { partner: Partner }) {
+  const editor = usePartnerEditor(partner, BRAND_PART)
+  const locked = useLocked()
+  return (
+    <Guarded editor={editor} isLocked={locked !== undefined}>
+      <BrandFields editor={editor} locked={locked} />
+    </Guarded>
+  )
+}
+
+export function KeyForm({ partner }: { partner: Partner }) {
+  const editor = usePartnerEditor(partner, KEY_PART)
+  return (
+    <Guarded editor={editor}>
+      <KeyFields editor={editor} locked={useLocked()} />
+    </Guarded>
+  )
+}
+
+export function WebhookForm({ partner }: { partner: Partner }) {
+  const editor = usePartnerEditor(partner, WEBHOOK_PART)
+  return (
+    <Guarded editor={editor}>
+      <Stack gap="md">
+        <TextField of={editor} name="webhookUrl" hint={words.webhookHint} />
+        <ChoicesField
+          of={editor}
+          name="eventTypes"
+          hint={words.eventTypesHint}
+          options={EVENT_TYPES.map((value) => ({ value, label: EVENT_WORDS[value] }))}
+        />
+      </Stack>
+    </Guarded>
+  )
+}
+
+/** Why the role cannot change brand, issuer and token settings; undefined for an admin. */
+function useLocked(): string | undefined {
+  return useSession().role === 'admin' ? undefined : words.onlyAdmin
+}
+
+/** Without the right to change anything here, the fields are shown but cannot be used. */
+function Guarded<V extends Values>({
+  editor,
+  isLocked = false,
+  children,
+}: {
+  editor: Editor<V>
+  isLocked?: boolean
+  children: ReactNode
+}) {
+  const can = useCan()
+  if (can(updatePartner) && !isLocked) {
+    return (
+      <Box maw={760} mb="xl">
+        <EditorForm editor={editor}>{children}</EditorForm>
+      </Box>
+    )
+  }
+  return (
+    <fieldset disabled className="plain">
+      <Alert variant="light" mb="md">
+        {words.readOnly}
+      </Alert>
+      {children}
+    </fieldset>
+  )
+}

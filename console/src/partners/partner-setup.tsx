@@ -1,0 +1,98 @@
+import { getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { Group, Stepper } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAnswer } from '../api/use-answer.ts'
+import { TestEvent } from '../endpoints/test-event.tsx'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PARTNER_WORDS as words } from '../words/partners.ts'
+import { KeyCheck } from './key-check.tsx'
+import type { Partner } from './partner.ts'
+import { BrandForm, KeyForm, WebhookForm } from './partner-forms.tsx'
+import { ScopeEditor } from './scope-editor.tsx'
+
+const route = getRouteApi('/partners/$id/setup')
+
+const STEPS: { name: string; title: string; content: (partner: Partner) => ReactNode }[] = [
+  { name: 'brand', title: words.stepBrand, content: (partner) => <BrandForm partner={partner} /> },
+  {
+    name: 'keys',
+    title: words.stepKeys,
+    content: (partner) => (
+      <>
+        <KeyForm partner={partner} />
+        <KeyCheck partner={partner} />
+      </>
+    ),
+  },
+  {
+    name: 'webhook',
+    title: words.stepWebhook,
+    content: (partner) => (
+      <>
+        <WebhookForm partner={partner} />
+        <TestEvent partner={partner} />
+      </>
+    ),
+  },
+  { name: 'scope', title: words.stepScope, content: (partner) => <ScopeEditor partner={partner} /> },
+]
+
+export function PartnerSetup() {
+  const { id } = route.useParams()
+  const partner = useAnswer(getPartner, { params: { id } })
+  return (
+    <>
+      <AnchorLink to="/partners" size="sm">
+        {words.back}
+      </AnchorLink>
+      <Loaded of={partner}>{(data) => <Steps key={data.id} partner={data} />}</Loaded>
+    </>
+  )
+}
+
+function Steps({ partner }: { partner: Partner }) {
+  const { step } = route.useSearch()
+  const navigate = useNavigate()
+  const active = Math.max(
+    0,
+    STEPS.findIndex(({ name }) => name === step),
+  )
+  const go = (index: number) => void navigate({ to: '.', search: { step: STEPS[index]?.name } as never })
+  return (
+    <>
+      <PageHeading title={words.setupText(partner.name)} />
+      <Stepper active={active} onStepClick={go} mb="xl" size="sm" aria-label={words.steps}>
+        {STEPS.map(({ name, title }) => (
+          <Stepper.Step key={name} label={title} />
+        ))}
+      </Stepper>
+      <div key={active}>{STEPS[active]?.content(partner)}</div>
+      <Neighbors active={active} id={partner.id} />
+    </>
+  )
+}
+
+function Neighbors({ active, id }: { active: number; id: string }) {
+  const [previous, next] = [STEPS[active - 1], STEPS[active + 1]]
+  return (
+    <Group gap="xs" mt="lg">
+      {previous && (
+        <ButtonLink to="." search={{ step: previous.name } as never} variant="default">
+          {words.previous}
+        </ButtonLink>
+      )}
+      {next ? (
+        <ButtonLink to="." search={{ step: next.name } as never}>
+          {words.next}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/partners/$id" params={{ id }}>
+          {words.finish}
+        </ButtonLink>
+      )}
+    </Group>
+  )
+}

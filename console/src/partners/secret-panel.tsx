@@ -1,0 +1,83 @@
+import { promotePartnerSecret, rotatePartnerSecret } from '@counterfoil/contract/admin-partners.ts'
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Confirm } from '../kit/confirm.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { ShownOnce } from '../kit/shown-once.tsx'
+import { useCan } from '../session/use-session.ts'
+import { PARTNER_KEY_WORDS as words } from '../words/partner-keys.ts'
+import type { Partner } from './partner.ts'
+
+type Open = { kind: 'rotate' } | { kind: 'promote' } | { kind: 'secret'; secret: string }
+
+/** The two steps of a rotation: create the next secret, then promote it. */
+export function SecretPanel({ partner: { id } }: { partner: Partner }) {
+  const can = useCan()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const given = { params: { id } }
+  const rotate = useAction(() => call(rotatePartnerSecret, given), {
+    after: ({ secret }) => setOpen({ kind: 'secret', secret }),
+    showsErrors: true,
+  })
+  const promote = useAction(() => call(promotePartnerSecret, given), {
+    done: () => words.promoted,
+    showsErrors: true,
+  })
+  if (!can(rotatePartnerSecret)) return null
+  return (
+    <Panel title={words.secret}>
+      <Text size="sm">{words.secretText}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Step title={words.step1} text={words.step1Text}>
+          <Button size="xs" onClick={() => setOpen({ kind: 'rotate' })}>
+            {words.rotate}
+          </Button>
+        </Step>
+        <Step title={words.step2} text={words.step2Text}>
+          <Button size="xs" variant="default" onClick={() => setOpen({ kind: 'promote' })}>
+            {words.promote}
+          </Button>
+        </Step>
+      </SimpleGrid>
+      {open?.kind === 'rotate' && (
+        <Confirm
+          title={words.rotateTitle}
+          consequence={words.rotateConsequence}
+          action={words.rotate}
+          staysOpen
+          confirm={() => rotate.mutateAsync(undefined)}
+          close={close}
+        />
+      )}
+      {open?.kind === 'promote' && (
+        <Confirm
+          title={words.promoteTitle}
+          consequence={words.promoteConsequence}
+          action={words.promote}
+          confirm={() => promote.mutateAsync(undefined)}
+          close={close}
+        />
+      )}
+      {open?.kind === 'secret' && (
+        <ShownOnce title={words.shownTitle} text={words.shownText} value={open.secret} close={close} />
+      )}
+    </Panel>
+  )
+}
+
+function Step({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <Stack gap={6} align="flex-start">
+      <Text size="sm" fw={550}>
+        {title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import type { DELIVERY_STATES } from '@counterfoil/contract/admin-deliveries.ts'
+import type { EventType } from '@counterfoil/contract/events.ts'
+
+export const DELIVERY_WORDS = {
+  facts: 'Facts about the delivery',
+  title: 'Deliveries',
+  one: 'Delivery',
+  back: '← Deliveries',
+  intro: 'Webhook events and how the receivers answered. Kept for 30 days.',
+  event: 'Event',
+  partner: 'Partner',
+  anyPartner: 'Partner: all',
+  state: 'State',
+  type: 'Type',
+  from: 'From (your time)',
+  to: 'Until (your time)',
+  attempts: 'Attempts',
+  lastAnswer: 'Last answer',
+  nextAttempt: 'Next attempt',
+  created: 'Created',
+  actions: 'Actions',
+  none: 'No event has been delivered yet.',
+  noAnswer: 'No answer',
+  notPlanned: 'None planned',
+  onHold: 'When the endpoint is resumed',
+  retry: 'Send again',
+  retried: 'The event is being sent again.',
+  user: 'User',
+  delivered: 'Delivered',
+  body: 'Body',
+  bodyText: 'Every attempt sends exactly these bytes.',
+  formatted: 'Show it formatted',
+  headers: 'Headers',
+  header: 'Header',
+  value: 'Value',
+  headersText: (number: number) =>
+    number > 0 ? `As sent with attempt ${number}.` : 'As the first attempt will send them.',
+  signedAfresh: 'a new signature for each attempt; not stored',
+  userAgent: 'Counterfoil/ and the version of the service',
+  attemptsTitle: 'Attempts and answers',
+  noAttempts: 'Nothing has been sent yet.',
+  number: 'Attempt',
+  when: 'When',
+  answer: 'Answer',
+  duration: 'Duration',
+  response: 'Response body',
+  emptyResponse: '(empty)',
+  milliseconds: (ms: number) => `${ms.toLocaleString()} ms`,
+} as const
+
+export const DELIVERY_STATE_WORDS: Record<(typeof DELIVERY_STATES)[number], string> = {
+  PENDING: 'Waiting',
+  DELIVERED: 'Delivered',
+  FAILED: 'Failed',
+}
+
+export const EVENT_WORDS: Record<EventType, string> = {
+  CLAIM_CREATED: 'Voucher claimed',
+  REDEMPTION_CREATED: 'Voucher redeemed',
+  REDEMPTION_VOIDED: 'Redemption voided',
+  VOUCHER_PUBLISHED: 'Voucher published',
+}

@@ -1,0 +1,10 @@
+export const INTEGRATION_WORDS = {
+  title: 'Integration health',
+  settings: 'Webhook and keys',
+  alerts: 'Alerts',
+  noAlerts: 'Nothing needs attention.',
+  since: 'Since',
+  lastDeliveries: 'Last deliveries',
+  allDeliveries: 'All deliveries',
+  failedDeliveries: 'Failed deliveries',
+} as const
