@@ -54,7 +54,7 @@ test('a merchant writes a voucher: markup by buttons, a picture, and limits read
   await page.getByTestId('title-seen').getByText('Free', { exact: true }).waitFor()
   await page.getByLabel('Description').fill('One hot kopi.')
   await page.locator('input[type=file]').setInputFiles(picture(png([0x6f, 0x3b, 0x1e])))
-  await page.getByRole('img', { name: 'The picture as it is stored' }).waitFor()
+  await page.getByRole('img', { name: 'Picture' }).waitFor()
   await choose(page, 'Codes', 'From codes that you upload')
   await page.getByLabel('Times per user').fill('2')
   await choose(page, 'Limits reset', 'Every month')
@@ -154,7 +154,7 @@ test('bad input: the limits of the contract while typing, the service’s issues
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7'),
   })
-  await page.getByText('This file is not a PNG, JPEG or WebP picture.').waitFor()
+  await page.getByText('Choose a PNG, JPEG or WebP file.').waitFor()
   await page.locator('input[type=file]').setInputFiles(picture(Buffer.from('not a picture at all')))
   await page.getByText('This type of file isn’t accepted.').waitFor()
   await page.getByLabel('Only at some outlets').check()
