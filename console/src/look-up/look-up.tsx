@@ -89,9 +89,8 @@ function Groups({ items, q }: { items: Hit[]; q: string }) {
 const MAX_OF_EACH_TYPE = 5
 
 function HitLink({ hit }: { hit: Hit }) {
-  const { to, search } = linkOf(hit)
   return (
-    <AnchorLink to={to} search={search as never} className="hit" underline="never">
+    <AnchorLink to={linkOf(hit)} className="hit" underline="never">
       <Text fw={500} component="span" className="wrap">
         {hit.title}
       </Text>

@@ -59,17 +59,14 @@ function useRecordActions(query: string): { actions: SpotlightActionData[]; isLo
   // Records of an earlier text would stand among the pages that match this one.
   const isCurrent = settled === query && !isPlaceholderData
   const hits = query.trim() === '' || !isCurrent ? [] : (data?.items ?? [])
-  const actions = hits.map((hit) => {
-    const { to, search } = linkOf(hit)
-    return {
-      id: `${hit.type} ${hit.id}`,
-      group: HIT_TYPE_WORDS[hit.type],
-      label: hit.title,
-      description: hit.subtitle,
-      // The service has matched fields that the palette does not show, such as the phone number.
-      keywords: [query],
-      onClick: () => void navigate({ to, search: search as never }),
-    }
-  })
+  const actions = hits.map((hit) => ({
+    id: `${hit.type} ${hit.id}`,
+    group: HIT_TYPE_WORDS[hit.type],
+    label: hit.title,
+    description: hit.subtitle,
+    // The service has matched fields that the palette does not show, such as the phone number.
+    keywords: [query],
+    onClick: () => void navigate({ to: linkOf(hit) }),
+  }))
   return { actions, isLoading: isLoading || (query.trim() !== '' && !isCurrent) }
 }
