@@ -1,26 +1,31 @@
 import { createPartner, getPartner } from '@counterfoil/contract/admin-partners.ts'
 import { Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useAnswer } from '../api/use-answer.ts'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { TestEvent } from '../endpoints/test-event.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { Loading } from '../kit/loading.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { DisablePartner } from './disable-partner.tsx'
-import { KeyCheck } from './key-check.tsx'
 import type { Partner } from './partner.ts'
-import { BrandForm, KeyForm, WebhookForm } from './partner-forms.tsx'
 import { PartnerHealth } from './partner-health.tsx'
-import { ScopeEditor } from './scope-editor.tsx'
-import { SecretPanel } from './secret-panel.tsx'
 
 const route = getRouteApi('/partners/$id')
+
+// The forms load with their tab: together they would be more than a first screen may load.
+const BrandForm = lazy(async () => ({ default: (await import('./partner-forms.tsx')).BrandForm }))
+const KeyForm = lazy(async () => ({ default: (await import('./partner-forms.tsx')).KeyForm }))
+const WebhookForm = lazy(async () => ({ default: (await import('./partner-forms.tsx')).WebhookForm }))
+const KeyCheck = lazy(async () => ({ default: (await import('./key-check.tsx')).KeyCheck }))
+const ScopeEditor = lazy(async () => ({ default: (await import('./scope-editor.tsx')).ScopeEditor }))
+const SecretPanel = lazy(async () => ({ default: (await import('./secret-panel.tsx')).SecretPanel }))
 
 export function PartnerDetail() {
   const { id } = route.useParams()
@@ -87,7 +92,9 @@ function Parts({ partner }: { partner: Partner }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={open}>{PARTS[open](partner)}</Tabs.Panel>
+      <Tabs.Panel value={open}>
+        <Suspense fallback={<Loading />}>{PARTS[open](partner)}</Suspense>
+      </Tabs.Panel>
     </Tabs>
   )
 }
