@@ -14,6 +14,7 @@ export type SmallDisk = {
 }
 
 const SIZE = '1g'
+const MAX_FILL_ATTEMPTS = 10
 
 /** Why no file system can be mounted here, or null if one can. */
 export function whyNoSmallDisk(): string | null {
@@ -31,8 +32,15 @@ export function mountSmallDisk(folder: string): SmallDisk {
   return {
     folder,
     fill() {
-      const { blocks, bfree, bsize } = statfsSync(folder)
-      mount(['-o', `remount,size=${(blocks - bfree) * bsize}`, folder])
+      for (let attempt = 1; ; attempt += 1) {
+        const { blocks, bfree, bsize } = statfsSync(folder)
+        try {
+          return mount(['-o', `remount,size=${(blocks - bfree) * bsize}`, folder])
+        } catch (error) {
+          // PostgreSQL has written in between, and a size below what is in use is refused.
+          if (attempt === MAX_FILL_ATTEMPTS) throw error
+        }
+      }
     },
     free: () => mount(['-o', `remount,size=${SIZE}`, folder]),
     unmount() {
