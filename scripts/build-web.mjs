@@ -75,7 +75,7 @@ function runVite(app, outDir) {
   mkdirSync(outDir, { recursive: true })
   const args = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--outDir', outDir, '--emptyOutDir']
   const { status, error, stdout, stderr } = spawnSync(
-    // A container has no Node of its own in node_modules: its base image has the right one.
+    // In a container, node_modules has no Node: the base image has the right one.
     existsSync(NODE) ? NODE : process.execPath,
     [...args, '--logLevel', 'warn'],
     {

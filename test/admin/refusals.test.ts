@@ -79,7 +79,7 @@ test('200: the reason as a sentence, with the facts of the answer where there ar
   })
 })
 
-test('200: the distance of every refusal whose positions are known, and the PIN nowhere', async () => {
+test('200: the distance of every refusal whose positions are known, and no PIN', async () => {
   const distances = (await list()).map(({ code, distanceMeters }) => [code, distanceMeters])
   expect(distances).toEqual([
     ['voucher_not_found', 111.2],

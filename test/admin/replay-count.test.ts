@@ -33,7 +33,7 @@ test.each([
   await db`delete from replays`
 })
 
-test('404 not_found: an unknown partner; 409 no_webhook_url: nowhere to send to', async () => {
+test('404 not_found: an unknown partner; 409 no_webhook_url: a partner without a webhook URL', async () => {
   expect((await count({ since, only: 'all' }, randomUUID())).body.error).toBe('not_found')
   const silent = await onboard(harness.admin, { webhookUrl: null })
   expect((await count({ since, only: 'all' }, silent.id)).body.error).toBe('no_webhook_url')

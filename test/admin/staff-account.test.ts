@@ -127,7 +127,7 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-/** Written down here, so that a route that loses its mark is noticed. */
+/** A fixed list: the test fails if a route loses its mark. */
 const SENSITIVE = [
   'DELETE /admin/staff/{id}/factors',
   'DELETE /session/passkeys/{id}',

@@ -117,7 +117,7 @@ test('the search finds a redemption by its code, a user by name, and says when n
   await page.getByRole('heading', { name: 'Name of ali-42' }).waitFor()
 })
 
-test('support voids a redemption: the reason is required, the consequence is named, the partner is told', async () => {
+test('support voids a redemption: the reason is required, the consequence is named, the partner is notified', async () => {
   const { page } = await visitAs(support, `/console/redemptions/${redeemed.id}`)
   await page.getByText(redeemed.code).waitFor()
   await page.getByText('111.2 m').waitFor()

@@ -32,7 +32,7 @@ const PAGE_SCRIPT = `
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the body
 type Result = { status: number; body: any }
 
-/** A browser with an authenticator of its own, on a page of the service. */
+/** A browser with its own authenticator, on a page of the service. */
 async function openDevice() {
   const context = await browser.newContext()
   const page = await context.newPage()

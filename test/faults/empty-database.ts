@@ -33,6 +33,6 @@ export function newSecretsKey(): string {
 /** The address that a node with PORT=0 listens on. */
 export function listeningAt(node: Node): string {
   const origin = node.output().match(/listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
-  if (!origin) throw new Error(`listens nowhere:\n${node.output()}`)
+  if (!origin) throw new Error(`the node does not listen:\n${node.output()}`)
   return origin
 }

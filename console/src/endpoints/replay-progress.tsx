@@ -10,7 +10,7 @@ type Replay = Answered<typeof getReplay>
 
 const LOOK_AGAIN_MS = 1500
 
-/** The latest replay, whoever started it. It runs in the service, so this page may be left and opened again. */
+/** The latest replay. It runs in the service, so the person may leave this page and come back. */
 export function ReplayProgress({ partnerId }: { partnerId: string }) {
   const replay = useQuery({
     ...answerOf(getReplay, { params: { id: partnerId } }),

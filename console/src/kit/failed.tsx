@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { explain } from '../api/explain.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
 
-/** A part of a screen that could not be loaded: why, a retry, and the request id for whoever reads the log. */
+/** A part of a screen that could not be loaded: why, a retry, and the request id for the person who reads the log. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : null
   return (

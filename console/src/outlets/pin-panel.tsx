@@ -33,7 +33,7 @@ export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boo
     await write.mutateAsync(pin)
     setStep({ kind: 'shown', pin })
   }
-  /** Replacing a PIN locks out whoever only knows the old one, so it asks first. */
+  /** Staff who only know the old PIN cannot redeem any more, so replacing a PIN asks first. */
   const propose = (pin: string) =>
     outlet.hasPin ? setStep({ kind: 'replace', pin }) : void set(pin).catch(() => {})
   return (

@@ -3,7 +3,7 @@ import { type BodySchema, checkField, type FieldSchema } from '../form/check-fie
 
 type Queried = Route & { query: NonNullable<Route['query']> }
 
-/** What a list keeps in its address: the query of its route, and names of its own such as an open drawer. */
+/** What a list keeps in its address: the query of its route, and further names such as an open drawer. */
 export type ListSearch<R extends Queried, Own extends string = never> = {
   [K in Exclude<keyof Input<R>['query'], 'limit'>]?: Input<R>['query'][K] | undefined
 } & { [K in Own]?: string | undefined }

@@ -46,7 +46,7 @@ export const REDEMPTION_WORDS = {
   void: 'Void',
   voidTitle: 'Void this redemption?',
   voidConsequence: (voucher: string, user: string) =>
-    `${user} gets back 1 use of “${voucher}”, and so does the voucher’s cap. The partner is told, with your reason. A dispensed code isn’t returned to the pool. This can’t be undone.`,
+    `${user} gets back 1 use of “${voucher}”, and so does the voucher’s cap. The partner is notified, with your reason. A dispensed code isn’t returned to the pool. This can’t be undone.`,
   voidReasonHint: 'The partner sees it.',
   voidAction: 'Void redemption',
   voidDone: (voucher: string) => `The redemption of “${voucher}” is voided.`,

@@ -39,7 +39,7 @@ export const VOUCHER_EDITOR_WORDS = {
   capHint: 'How often all users together can redeem it in each cycle. Leave it empty for no cap.',
   validFromHint: 'Nobody can redeem it earlier. Empty: at once.',
   validUntilHint: 'Nobody sees or redeems it later. Empty: no end.',
-  applicableHint: 'Only for redeeming. Users can claim it before. Empty: no limit of its own.',
+  applicableHint: 'Only for redeeming. Users can claim it before. Empty: no further limit.',
 } as const
 
 export const VOUCHER_LABELS = {

@@ -99,7 +99,7 @@ function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord[]): Ro
   }
 }
 
-/** A PIN always differs: whoever imports must not find out whether it is the current one. */
+/** A PIN always counts as a change: the person who imports must not learn whether it is the current one. */
 function differingFields(value: NewOutletFields, outlet: OutletRecord): string[] {
   const given = { ...value, countryCode: value.countryCode.toUpperCase() }
   return Object.entries(given)

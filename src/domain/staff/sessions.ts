@@ -101,7 +101,7 @@ export async function openSession(
 }
 
 /**
- * Continues a session after a new proof, under a new token: whoever knew the old one must not profit from the proof
+ * Continues a session after a new proof, under a new token: somebody who knew the old token must not profit from the proof
  * (ASVS 7.2.4).
  */
 export async function renewSession(

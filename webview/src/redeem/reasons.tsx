@@ -128,7 +128,7 @@ function ActionButton({ onClick, children }: { onClick: () => void; children: Co
   )
 }
 
-/** How accurate the phone is, and the right to go on without a location, which whoever never shared one has too. */
+/** How accurate the phone is, and the way to go on without a location: people who never share one may redeem, too. */
 function TooFarOptions({ skipLocation, hasOthers, voucher }: Props) {
   const labels = words.redeem.location
   return (

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON as maps, lists, strings, numbers, booleans and null. Java has no reader of its own. */
+/** JSON as maps, lists, strings, numbers, booleans and null. Java's standard library has no JSON parser. */
 public final class Json {
   private static final int MAX_DEPTH = 64;
 
