@@ -29,8 +29,10 @@ const columns = (sql: Reader) => sql`
     'reviewedAt', to_char(reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   end as review`
 
-/** A merchant's key sees the redemptions of its own vouchers, a partner's key those of its own users. */
-const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
+/**
+ * For redemptions and refusals, both named `r`: merchants see those of their own vouchers, partners those of their users.
+ */
+export const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
   ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
   and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
 

@@ -3,6 +3,7 @@ import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Position } from '../../platform/geo.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
+import { isVisibleTo } from '../redemptions/admin-queries.ts'
 import type { Caller } from '../staff/caller.ts'
 
 export type RefusalToWrite = {
@@ -82,11 +83,6 @@ export type RefusalRow = {
   distanceMeters: number | null
   details: Record<string, unknown> | null
 }
-
-/** A merchant's key sees the refusals of its own vouchers, a partner's key those of its own users. */
-const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
-  ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
-  and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
 
 /** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 function matchesFilter(sql: Reader, caller: Caller, filter: RefusalFilter) {
