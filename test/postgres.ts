@@ -15,25 +15,37 @@ declare module 'vitest' {
   }
 }
 
-/** One server a run, with a migrated template database that every test file clones. */
+/**
+ * One server a run, with a migrated template database that every test file clones. TEST_SERVER_URL names another server,
+ * such as the oldest PostgreSQL that we support; its role must be a superuser.
+ */
 export async function setup(project: TestProject) {
-  const directory = await temporaryFolder('test')
-  // What a test wrote need not outlive the machine's power; everything else is as in production.
-  const server = await startEmbedded({
-    directory: join(directory, 'postgres'),
-    settings: { fsync: 'off', max_connections: '300' },
-  })
+  const server = process.env.TEST_SERVER_URL
+    ? { url: process.env.TEST_SERVER_URL, stop: async () => {} }
+    : await startServer()
   const admin = await connect(server.url, { max: 1, deadlineMs: 60_000 })
+  await admin.unsafe(`drop database if exists ${TEMPLATE}`)
   await admin.unsafe(`create database ${TEMPLATE}`)
   await admin.end()
   const template = await connect(databaseUrl(server.url, TEMPLATE), { max: 1 })
   await migrate(template)
   await template.end()
   project.provide('serverUrl', server.url)
-  return async () => {
+  return server.stop
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const directory = await temporaryFolder('test')
+  // What a test wrote need not outlive the machine's power; everything else is as in production.
+  const server = await startEmbedded({
+    directory: join(directory, 'postgres'),
+    settings: { fsync: 'off', max_connections: '300' },
+  })
+  const stop = async () => {
     await server.stop()
     await rm(directory, { recursive: true, force: true })
   }
+  return { url: server.url, stop }
 }
 
 export function databaseUrl(serverUrl: string, database: string): string {

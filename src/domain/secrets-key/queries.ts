@@ -13,7 +13,7 @@ export async function countLeftovers(sql: Reader, keyId: string): Promise<Leftov
       (select count(*) from staff_totp where sealed_with is distinct from ${keyId} and rotated) as authenticators,
       (select count(*) from outlets
        where pin_hash is not null and pin_hashed_with is distinct from ${keyId} and rotated) as pins
-    from (select exists (select from installation where former_key_check is not null) as rotated)`
+    from (select exists (select from installation where former_key_check is not null) as rotated) as history`
   return row as Leftovers
 }
 
