@@ -5,11 +5,12 @@
 import { rmSync } from 'node:fs'
 import { proveDatabaseFaults } from './proofs/database-faults.ts'
 import { MissingPackages } from './proofs/debian-packages.ts'
+import { proveFailover } from './proofs/failover.ts'
 import { proveFanOut } from './proofs/fan-out.ts'
 import { provePgBouncer } from './proofs/pgbouncer.ts'
 import type { Proof } from './proofs/proof.ts'
 import { proveRedemptionCrash } from './proofs/redemption-crash.ts'
-import { proveSwitchover } from './proofs/switchover.ts'
+import { proveRolling } from './proofs/rolling.ts'
 import { proveWebhookFairness } from './proofs/webhook-fairness.ts'
 import { proveWebhookLoss } from './proofs/webhook-loss.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -21,7 +22,8 @@ const PROOFS: Record<string, Proof> = {
   'fan-out': proveFanOut,
   'database-faults': proveDatabaseFaults,
   pgbouncer: provePgBouncer,
-  switchover: proveSwitchover,
+  failover: proveFailover,
+  rolling: proveRolling,
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -12,6 +12,7 @@ const PACKAGES = {
   pgbouncer: 'pgbouncer',
   etcd: 'etcd-server',
   patroni: 'patroni',
+  haproxy: 'haproxy',
 } as const
 
 export type Program = keyof typeof PACKAGES

@@ -1,6 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, PIN, type Request, send, type World } from './partner-world.ts'
 
-export type MixedLoad = { origins: string[]; clients: number; requests: number; timeoutMs: number }
+export type MixedLoad = {
+  origins: string[]
+  clients: number
+  requests: number
+  timeoutMs: number
+  /** Between two requests of a client. */
+  pauseMs?: number
+  /** Ends the load before it has sent all requests. */
+  isOver?: () => boolean
+}
 
 export type MixedLoadReport = {
   sent: number
@@ -60,7 +70,7 @@ export async function openVouchers(world: World): Promise<Vouchers> {
 export async function runMixedLoad(
   world: World,
   vouchers: Vouchers,
-  { origins, clients, requests, timeoutMs }: MixedLoad,
+  { origins, clients, requests, timeoutMs, pauseMs = 0, isOver = () => false }: MixedLoad,
 ): Promise<MixedLoadReport> {
   const report: MixedLoadReport = {
     ...{ sent: 0, seconds: 0, answers: new Map(), hung: [], wrong: [] },
@@ -69,13 +79,14 @@ export async function runMixedLoad(
   const next = turnsOf(world, vouchers, report)
   const started = performance.now()
   const client = async () => {
-    while (report.sent < requests && report.hung.length < MAX_HUNG) {
+    while (report.sent < requests && report.hung.length < MAX_HUNG && !isOver()) {
       const number = report.sent
       report.sent += 1
       const turn = next(number)
       const origin = origins[number % origins.length] as string
       const isWarm = number >= Math.min(WARM_UP, requests / 4)
       record(report, turn, await send(origin, turn.request, timeoutMs), isWarm)
+      if (pauseMs > 0) await sleep(pauseMs)
     }
   }
   await Promise.all(Array.from({ length: clients }, client))

@@ -27,6 +27,8 @@ export type PatroniCluster = {
   killPostgres(member: Member): void
   /** Suspends Patroni and PostgreSQL, like a machine that stops for a while. Returns a function that resumes them. */
   freeze(member: Member): () => void
+  /** Kills PostgreSQL and suspends Patroni, like a machine that is lost. Returns a function that brings it back. */
+  lose(member: Member): () => void
   stop(): Promise<void>
 }
 
@@ -168,6 +170,11 @@ function controlOf(
     },
     killPostgres: ({ data }) => process.kill(postmasterOf(data) as number, 'SIGKILL'),
     freeze,
+    lose(member) {
+      process.kill(member.process.pid, 'SIGSTOP')
+      process.kill(postmasterOf(member.data) as number, 'SIGKILL')
+      return () => void process.kill(member.process.pid, 'SIGCONT')
+    },
     async stop() {
       // Standbys first, so that no failover starts.
       for (const member of await leaderLast(members, await leader()))

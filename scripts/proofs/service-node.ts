@@ -19,18 +19,25 @@ export function serviceIn(folder: string, dataDir: string): Service {
   return { folder: resolve(folder), secretsKey: randomBytes(32).toString('base64'), dataDir }
 }
 
-export type NodeOptions = { name: string; role: 'all' | 'api'; port: number; databaseUrl: string }
+export type NodeOptions = {
+  name: string
+  role: 'all' | 'api' | 'worker'
+  port: number
+  databaseUrl: string
+  /** 0 unless a load balancer watches the node. */
+  drainSeconds?: number
+}
 
 /** Resolves when the node is up. Throws with its output if it exits or takes longer than a minute. */
 export async function startServiceNode(
   service: Service,
   processes: ServerProcesses,
-  { name, role, port, databaseUrl }: NodeOptions,
+  { name, role, port, databaseUrl, drainSeconds = 0 }: NodeOptions,
 ): Promise<ServiceNode> {
   const env = {
     ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: service.secretsKey, ADMIN_API_KEY: ADMIN_KEY },
     ...{ ROLE: role, PORT: String(port), DATA_DIR: service.dataDir },
-    ...{ ALLOW_PRIVATE_TARGETS: 'true', LOG_LEVEL: 'error' },
+    ...{ ALLOW_PRIVATE_TARGETS: 'true', LOG_LEVEL: 'error', DRAIN_SECONDS: String(drainSeconds) },
   }
   const node = spawnNode(env, resolve(service.folder, 'src/main.ts'))
   processes.adopt(node.child)
@@ -65,14 +72,20 @@ async function stop({ child, exited }: Node): Promise<number | string> {
 
 /** Runs `counterfoil audit-ledger` of the service under test. Null if the ledger is exact, else its output. */
 export async function auditLedger(service: Service, databaseUrl: string): Promise<string | null> {
-  const { secretsKey, dataDir, folder } = service
-  const env = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
-  const args = [resolve(folder, 'src/cli.ts'), 'audit-ledger']
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env, timeout: 300_000 })
+    const stdout = await runCounterfoil(service, databaseUrl, ['audit-ledger'])
     return stdout.includes('exact') ? null : stdout
   } catch (error) {
     const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string }
     return stdout || stderr || message
   }
+}
+
+/** Runs a command of the service under test. Returns its output; throws if it fails. */
+export async function runCounterfoil(service: Service, databaseUrl: string, args: string[]): Promise<string> {
+  const { secretsKey, dataDir, folder } = service
+  const env = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const command = [resolve(folder, 'src/cli.ts'), ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env, timeout: 300_000 })
+  return stdout
 }

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../test/process.ts'
+import type { FailoverFault } from './failover-faults.ts'
+import type { RunningNode, Stage } from './failover-stage.ts'
+import { send } from './partner-world.ts'
+import { type ReadinessWatch, watchReadiness } from './readiness-watch.ts'
+import {
+  countBy,
+  HUNG_MS,
+  longestGapSeconds,
+  type RecordedRedemptions,
+  startRedeeming,
+} from './redemption-load.ts'
+import { auditLedger, outputOf, type ServiceNode } from './service-node.ts'
+
+const CLIENTS = 20
+const CAP = 150
+/** Longer than this, a node without a primary must not report ready: 5 s, and the time between two polls. */
+const MAX_WRONGLY_READY_SECONDS = 6
+const FOLLOW_MS = 60_000
+const DELIVERED_WITHIN_MS = 90_000
+
+/** One fault under load, as a row of the table. */
+export type FailoverRow = {
+  title: string
+  electionSeconds: number
+  /** The longest time without a successful redemption: on any node, and on the node that was worst. */
+  gapSeconds: number
+  worstNodeSeconds: number
+  answers: string
+  slowestSeconds: number
+  acknowledged: number
+  missing: number
+  capsPassed: number
+  eventsLost: number
+  isLedgerExact: boolean
+  areRecovered: boolean
+  failures: string[]
+}
+
+/** Runs a fault while clients redeem, waits until the nodes have recovered, and compares answers with rows. */
+export async function runFailover(stage: Stage, fault: FailoverFault, round: string): Promise<FailoverRow> {
+  const { cluster, nodes, world } = stage
+  await cluster.untilHealthy(120_000)
+  const vouchers = await offers(stage, round)
+  const origins = nodes.map(({ running }) => running.origin)
+  const readiness = watchReadiness(origins)
+  const load = startRedeeming({ origins, clients: CLIENTS, world, vouchers, round })
+  await sleep(3000)
+  const from = Date.now()
+  const injected = await fault.inject(stage)
+  const behind = await follow(load.record, nodes, injected.reachableAt)
+  await injected.end()
+  const period = { from, until: Date.now() }
+  await load.end(30_000)
+  readiness.stop()
+  const electionSeconds = (injected.reachableAt - from) / 1000
+  const gaps = gapsOf(stage, load.record, readiness, period)
+  const limit = fault.allowedSeconds + (fault.isBeyondElection ? electionSeconds : 0)
+  const tooLong =
+    gaps.gapSeconds > limit
+      ? [`${gaps.gapSeconds.toFixed(1)} s without a successful redemption, allowed are ${limit.toFixed(1)} s`]
+      : []
+  const compared = await compare(stage, load.record, round, vouchers)
+  return {
+    ...{ title: fault.title, electionSeconds, ...gaps, ...compared, areRecovered: behind.length === 0 },
+    failures: [...behind, ...gaps.failures, ...tooLong, ...compared.failures],
+  }
+}
+
+async function offers({ world }: Stage, round: string): Promise<string[]> {
+  const instant = { claimFlow: 'INSTANT', redemptionCount: 2 }
+  const codes = Array.from({ length: CAP }, (_, n) => `${round}-${n}`)
+  return [
+    await world.offer(`${round} capped`, { ...instant, globalRedemptionCap: CAP, cycle: 'MONTHLY' }),
+    await world.offer(`${round} pool`, { ...instant, codeSource: 'MANUAL' }, codes),
+    await world.offer(`${round} made`, { ...instant, codeSource: 'AUTO' }),
+  ]
+}
+
+const hasEnded = ({ node: { child } }: ServiceNode) => child.exitCode !== null || child.signalCode !== null
+
+/** Waits until each node reports ready and redeems again. Returns a message for each node that does not. */
+async function follow(record: RecordedRedemptions, nodes: RunningNode[], since: number): Promise<string[]> {
+  const follows = async ({ name, running }: RunningNode): Promise<string | null> => {
+    const redeems = () =>
+      record.sent.some(({ at, origin, isSuccess }) => isSuccess && at > since && origin === running.origin)
+    const isBack = async () =>
+      hasEnded(running) ||
+      (redeems() && (await send(running.origin, { path: '/readyz' }, 5000)).status === 200)
+    const isInTime = await until(isBack, FOLLOW_MS).then(
+      () => true,
+      () => false,
+    )
+    if (hasEnded(running)) return `node ${name} exited: ${outputOf(running.node)}`
+    if (isInTime) return null
+    const { status } = await send(running.origin, { path: '/readyz' }, 5000)
+    const redeemed = redeems() ? 'redeems' : 'does not redeem'
+    return `node ${name} did not recover within ${FOLLOW_MS / 1000} s: it ${redeemed}, /readyz answers ${status || 'nothing'}`
+  }
+  return (await Promise.all(nodes.map(follows))).filter((line) => line !== null)
+}
+
+function gapsOf(
+  { say, nodes }: Stage,
+  record: RecordedRedemptions,
+  readiness: ReadinessWatch,
+  period: { from: number; until: number },
+): Pick<FailoverRow, 'gapSeconds' | 'worstNodeSeconds' | 'answers' | 'slowestSeconds' | 'failures'> {
+  const { from, until } = period
+  const failures: string[] = []
+  const gaps = nodes.map(({ name, running }) => {
+    say(`    node ${name} /readyz: ${readiness.summary(running.origin, period)}`)
+    const wrong = readiness.wronglyReadySeconds(running.origin, period, record)
+    if (wrong > MAX_WRONGLY_READY_SECONDS)
+      failures.push(`node ${name} reported ready for ${wrong.toFixed(1)} s but redeemed nothing`)
+    return longestGapSeconds(record, from, until, running.origin)
+  })
+  const count = (isSuch: (label: string) => boolean) =>
+    record.sent.filter(({ label }) => isSuch(label)).length
+  const internal = count((label) => /^5/.test(label) && !label.startsWith('503'))
+  const hung = count((label) => label === 'no answer')
+  if (internal > 0) failures.push(`${internal} answers with a 5xx other than 503`)
+  if (hung > 0) failures.push(`${hung} requests without an answer in ${HUNG_MS / 1000} s`)
+  return {
+    gapSeconds: longestGapSeconds(record, from, until),
+    worstNodeSeconds: Math.max(...gaps),
+    answers: countBy(record.sent, ({ label }) => label),
+    slowestSeconds: record.sent.reduce((most, { ms }) => Math.max(most, ms), 0) / 1000,
+    failures,
+  }
+}
+
+type Stored = {
+  rows: { key: string; id: string }[]
+  capped: number
+  silent: number
+  events: string[]
+}
+
+/** Compares the answers that clients got with the rows of the primary, the events, the deliveries and the ledger. */
+async function compare(
+  { psql, cluster, service, receiver }: Stage,
+  record: RecordedRedemptions,
+  round: string,
+  [capped]: string[],
+): Promise<
+  Pick<FailoverRow, 'acknowledged' | 'missing' | 'capsPassed' | 'eventsLost' | 'isLedgerExact' | 'failures'>
+> {
+  const url = cluster.urlOf(await cluster.untilLeader(() => true, 60_000), 'counterfoil')
+  const [stored] = (await psql.select<Stored>(
+    url,
+    `select
+      (select coalesce(json_agg(json_build_object('key', idempotency_key, 'id', id)), '[]')
+        from redemptions where idempotency_key like '${round}-%') as rows,
+      (select count(*) from redemptions where voucher_id = '${capped}') as capped,
+      (select count(*) from redemptions as r where not exists (
+        select from events as e where e.type = 'REDEMPTION_CREATED' and e.body::jsonb #>> '{data,redemptionId}' = r.id::text
+      )) as silent,
+      (select coalesce(json_agg(id), '[]') from events) as events`,
+  )) as [Stored]
+  await receiver.waitFor(stored.events.length, DELIVERED_WITHIN_MS)
+  const undelivered = stored.events.filter((id) => !receiver.arrived.has(id)).length
+  const ids = new Map(stored.rows.map(({ key, id }) => [key, id]))
+  const missing = [...record.acknowledged].filter(([key, id]) => ids.get(key) !== id).length
+  const contradicted = [...record.refused.keys()].filter((key) => ids.has(key)).length
+  const findings = await auditLedger(service, url)
+  const capsPassed = Math.max(0, stored.capped - CAP)
+  const wrongs: [number, string][] = [
+    [missing, 'acknowledged redemptions are missing'],
+    [contradicted, 'refused requests have a row'],
+    [record.unanswered.size, 'requests were never answered'],
+    [capsPassed, `redemptions over the cap of ${CAP}`],
+    [stored.silent, 'redemptions have no event'],
+    [undelivered, 'events were not delivered'],
+  ]
+  return {
+    ...{ acknowledged: record.acknowledged.size, missing, capsPassed },
+    ...{ eventsLost: stored.silent + undelivered, isLedgerExact: findings === null },
+    failures: [
+      ...wrongs.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+      ...(findings ? [`the ledger is not exact: ${findings}`] : []),
+    ],
+  }
+}
