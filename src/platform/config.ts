@@ -54,6 +54,8 @@ export type Config = {
   merchantImages: number
   merchantImageBytes: number
   merchantPublicationsPerHour: number
+  /** How long workers keep what nobody needs for good. */
+  keptDays: { events: number; refusals: number; refusalCounts: number }
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -61,6 +63,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // An empty value means unset: compose files and CI systems omit a variable like this.
   const read = (name: string) => env[name]?.trim() || null
   const limit = (name: string, fallback: string) => wholeNumber(name, read(name) ?? fallback, 0, 100_000_000)
+  const days = (name: string, fallback: string, min: number) =>
+    wholeNumber(name, read(name) ?? fallback, min, 3650)
   const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
   const embedded = databaseUrl === null
   const host = read('HOST') ?? '127.0.0.1'
@@ -95,6 +99,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     merchantImages: limit('MERCHANT_IMAGES', '1000'),
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
+    keptDays: {
+      // The feed promises 30 days, and the figures go back 400: less would break what callers rely on.
+      events: days('EVENTS_KEPT_DAYS', '30', 30),
+      refusals: days('REFUSALS_KEPT_DAYS', '30', 1),
+      refusalCounts: days('REFUSAL_COUNTS_KEPT_DAYS', '401', 401),
+    },
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   }
 }

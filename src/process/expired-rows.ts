@@ -1,5 +1,6 @@
 import type { Deps } from '../domain/deps.ts'
 import { deleteRefusalCountsBefore } from '../domain/figures/queries.ts'
+import { deleteAttemptsBefore } from '../domain/redemptions/facts-queries.ts'
 import {
   deleteOutletDefensesBefore,
   deletePinFailuresBefore,
@@ -13,25 +14,27 @@ import { deleteStepsEndedBefore } from '../domain/staff/step-queries.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** A wrong PIN counts for a day, together with those of the hour before it. One more hour, because clocks differ. */
 const PIN_FAILURES_KEPT_MS = 26 * HOUR_MS
-/** Daily figures go back 400 days; one more day to be safe. */
-const REFUSAL_COUNTS_KEPT_MS = 401 * 24 * HOUR_MS
-const REFUSALS_KEPT_MS = 30 * 24 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
+/** An attempt counts for a minute. The rest of the day saves a user who returns from having a new row. */
+const ATTEMPTS_KEPT_MS = DAY_MS
 /** Failed sign-ins count for 12 hours. One more hour, because clocks differ. */
 const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
 const BATCH_ROWS = 5000
 
 /** Deletes expired rows in small transactions, so no request waits for their locks. */
 export async function deleteExpiredRows(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   stopping?: AbortSignal,
   batchRows = BATCH_ROWS,
 ): Promise<void> {
+  const { refusals, refusalCounts } = config.keptDays
   const tables = [
+    { remove: deleteAttemptsBefore, keptMs: ATTEMPTS_KEPT_MS },
     { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
-    { remove: deleteRefusalCountsBefore, keptMs: REFUSAL_COUNTS_KEPT_MS },
-    { remove: deleteRefusalsBefore, keptMs: REFUSALS_KEPT_MS },
+    { remove: deleteRefusalCountsBefore, keptMs: refusalCounts * DAY_MS },
+    { remove: deleteRefusalsBefore, keptMs: refusals * DAY_MS },
     { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
     { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },
     { remove: deleteLinksEndedBefore, keptMs: HOUR_MS },

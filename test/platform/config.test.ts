@@ -30,6 +30,7 @@ test('defaults: embedded database, demo data, private targets allowed, listens o
     merchantImages: 1000,
     merchantImageBytes: 2 * 1024 ** 3,
     merchantPublicationsPerHour: 20,
+    keptDays: { events: 30, refusals: 30, refusalCounts: 401 },
     logLevel: 'info',
   })
 })
@@ -40,6 +41,14 @@ test('with DATABASE_URL: no demo data, no private targets, SECRETS_KEY required'
     allowPrivateTargets: false,
     secretsKey: Buffer.alloc(32, 7),
   })
+})
+
+test.each([
+  [{ EVENTS_KEPT_DAYS: '29' }, /^EVENTS_KEPT_DAYS is "29": .*30 to 3650/],
+  [{ REFUSALS_KEPT_DAYS: '0' }, /^REFUSALS_KEPT_DAYS is "0": .*1 to 3650/],
+  [{ REFUSAL_COUNTS_KEPT_DAYS: '400' }, /^REFUSAL_COUNTS_KEPT_DAYS is "400": .*401 to 3650/],
+])('kept for too short a time: one line (%j)', (env, line) => {
+  expect(lineOf(env)).toMatch(line)
 })
 
 test.each([

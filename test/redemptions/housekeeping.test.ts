@@ -72,3 +72,26 @@ test('after an abort nothing is deleted', async () => {
   await deleteExpiredRows(deps, AbortSignal.abort())
   expect([(await failures()).length, (await counted()).length]).toEqual([6, 7])
 })
+
+test('attempts: a user without one for a day has no row', async () => {
+  await scene.meet(...times(4, (n) => `attempts-${n}`))
+  const ids = await db<{ id: string }[]>`
+    select id from users where external_user_id like 'attempts-%' order by external_user_id`
+  const attempts: string[][] = [[hoursAgo(48), hoursAgo(23.9)], [hoursAgo(48), hoursAgo(24.1)], [], [hoursAgo(0)]]
+  await db`truncate redemption_attempts`
+  for (const [i, made] of attempts.entries()) {
+    await db`
+      insert into redemption_attempts (user_id, times, granted)
+      values (${ids[i]?.id ?? ''}, ${made}::timestamptz[], 0)`
+  }
+  await deleteExpiredRows(deps, undefined, 1)
+  const left = await db<{ id: string }[]>`
+    select user_id as id from redemption_attempts join users on users.id = user_id order by external_user_id`
+  expect(left).toEqual([ids[0], ids[3]])
+})
+
+test('REFUSAL_COUNTS_KEPT_DAYS=500: counts of 500 days stay', async () => {
+  const keptDays = { ...deps.config.keptDays, refusalCounts: 500 }
+  await deleteExpiredRows({ ...deps, config: { ...deps.config, keptDays } })
+  expect(await counted()).toEqual([500, 402, 401, 400, 0].map((days) => hoursAgo(days * 24)))
+})

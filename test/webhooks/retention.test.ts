@@ -72,7 +72,7 @@ test.each(['UTC', 'America/New_York', 'Europe/Berlin'])(
   async (timezone) => {
     const local = await connect(databaseUrl, { max: 1 })
     await local.unsafe(`set timezone to '${timezone}'`)
-    const there = { db: local, now: () => clock.now }
+    const there = { db: local, now: () => clock.now, config: deps.config }
     const emitted: { at: number; id: string }[] = []
     for (let day = 0; day < 120; day += 1) {
       clock.now = new Date(Date.parse('2026-10-01T05:30:00Z') + day * DAY_MS)

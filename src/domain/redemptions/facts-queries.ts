@@ -1,5 +1,5 @@
 import { arrayLiteral, columnsOf } from '../../platform/database/array-literal.ts'
-import type { Db, Reader } from '../../platform/database/db.ts'
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import type { CycleKind } from './cycle.ts'
 import type { OutletFacts, VoucherFacts } from './decide.ts'
 import type { RedemptionRecord } from './queries.ts'
@@ -253,6 +253,23 @@ export async function returnAttempt(db: Db, userId: string, countedAt: Date): Pr
     set times = times[:array_position(times, ${countedAt}::timestamptz) - 1]
       || times[array_position(times, ${countedAt}::timestamptz) + 1:]
     where user_id = ${userId}::uuid and ${countedAt}::timestamptz = any (times)`
+}
+
+/**
+ * Deletes the rows of users whose last attempt is older. Reads the whole table: an index by time would have to change with
+ * every attempt.
+ */
+export async function deleteAttemptsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  await tx.extendDeadline(60_000)
+  const { count } = await tx`
+    with old as (
+      select user_id from redemption_attempts
+      where coalesce(times[cardinality(times)], '-infinity') < ${time}
+      limit ${limit}
+      for update skip locked
+    )
+    delete from redemption_attempts where user_id in (select user_id from old)`
+  return count
 }
 
 /** What `loadFacts` would report for one more attempt, without counting it. Null: no attempt inside the window. */

@@ -2,7 +2,6 @@ import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { type FeedPosition, findFeedPosition, findPositionBefore, listFeed } from './feed-queries.ts'
 import { findRestoredAt } from './hold-queries.ts'
-import { RETENTION_DAYS } from './retention.ts'
 
 /** `bodies` are the stored JSON texts; `next` is the id to continue from, or null at the end. */
 export type FeedPage = { bodies: string[]; next: string | null; isCursorLost: boolean }
@@ -14,7 +13,7 @@ const MAX_TRANSACTION_MS = 10 * 60 * 1000
 
 /** Reads a partner's events in the order of their transactions. */
 export async function readFeed(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   partnerId: string,
   { after: lastSeen, limit = DEFAULT_LIMIT }: { after?: string; limit?: number },
 ): Promise<FeedPage | Refusal> {
@@ -33,7 +32,7 @@ type Start = { after: FeedPosition | null; isCursorLost: boolean }
 const FROM_THE_START: Start = { after: null, isCursorLost: false }
 
 async function findStart(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   partnerId: string,
   lastSeen: string,
 ): Promise<Start | Refusal> {
@@ -41,7 +40,7 @@ async function findStart(
   if (after) return { after, isCursorLost: false }
   const seenMs = createdAtMs(lastSeen)
   // An event past its retention was older than all others: a reader that returns this late gets everything that is left.
-  if (seenMs < now().getTime() - RETENTION_DAYS * DAY_MS) return FROM_THE_START
+  if (seenMs < now().getTime() - config.keptDays.events * DAY_MS) return FROM_THE_START
   const restoredAt = await findRestoredAt(db)
   if (restoredAt && seenMs < Date.parse(restoredAt)) {
     const before = await findPositionBefore(db, partnerId, new Date(seenMs - MAX_TRANSACTION_MS))

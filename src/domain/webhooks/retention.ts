@@ -2,19 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { fixFeedPositions, maintainEventPartitions } from './retention-queries.ts'
 
-/** For events, deliveries and attempts. A whole week is dropped when all of it is older than this. */
-export const RETENTION_DAYS = 30
-
 /** If another transaction uses the tables, we give up soon: while we wait for our lock, all others wait behind us. */
 const MAX_TRIES = 5
 const RETRY_DELAY_MS = 300
 
+/** A whole week of events, deliveries and attempts is dropped when all of it is older than EVENTS_KEPT_DAYS. */
 export async function maintainPartitions(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (let tries = 0; !stopping?.aborted; ) {
-    const step = await maintainEventPartitions(db, now(), RETENTION_DAYS)
+    const step = await maintainEventPartitions(db, now(), config.keptDays.events)
     if (step === 'DONE') return
     tries = step === 'LOCKED' ? tries + 1 : 0
     if (tries === MAX_TRIES)
@@ -24,7 +22,7 @@ export async function maintainPartitions(
 }
 
 /** Runs before anything reads or writes events: fixes the feed's order, and creates partitions if possible. */
-export async function prepareEventStorage(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
+export async function prepareEventStorage(deps: Pick<Deps, 'db' | 'now' | 'log' | 'config'>): Promise<void> {
   if (await fixFeedPositions(deps.db))
     deps.log.info('this database comes from another cluster: feed positions adjusted')
   await maintainPartitions(deps).catch((error) =>
