@@ -101,6 +101,7 @@ export const TAGS: Record<string, string> = {
   Images: 'Back office: images of merchants and vouchers.',
   Users: 'Back office: look up a partner’s users.',
   Redemptions: 'Back office: list, export, void and review redemptions.',
+  Requests: 'Back office: failed requests of partners and their users, and why.',
   Search: 'Back office: find any record by a name, id or code.',
   Figures: 'Back office: counts over a period.',
   Alerts: 'Back office: problems that need attention now.',

@@ -34,6 +34,7 @@ import {
   voidRedemption,
 } from './admin-redemptions.ts'
 import { listRefusals } from './admin-refusals.ts'
+import { listRequests } from './admin-requests.ts'
 import { searchRecords } from './admin-search.ts'
 import { replaceSignInSettings, viewSignInSettings } from './admin-settings.ts'
 import { createStaffMember, listStaff, updateStaffMember } from './admin-staff.ts'
@@ -184,6 +185,7 @@ export const ROUTES: readonly Route[] = [
   voidRedemption,
   reviewRedemption,
   listRefusals,
+  listRequests,
   searchRecords,
   getStats,
   listAlerts,

@@ -1,6 +1,8 @@
+import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
 import { listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
 import { listPartners, PartnerSecret } from '@counterfoil/contract/admin-partners.ts'
 import { listRedemptions } from '@counterfoil/contract/admin-redemptions.ts'
+import { listRequests } from '@counterfoil/contract/admin-requests.ts'
 import { getUser, listUsers } from '@counterfoil/contract/admin-users.ts'
 import { Replay, ReplayRequest, WebhookTestResult } from '@counterfoil/contract/admin-webhooks.ts'
 import { Issue } from '@counterfoil/contract/error-body.ts'
@@ -8,7 +10,7 @@ import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
 import { exampleOf, type JsonSchema } from '@counterfoil/contract/example.ts'
 import { Timestamp, Uuid } from '@counterfoil/contract/fields.ts'
-import { UserUpsert, upsertUser } from '@counterfoil/contract/integration.ts'
+import { listPartnerMerchants, UserUpsert, upsertUser } from '@counterfoil/contract/integration.ts'
 import { toSentence } from '@counterfoil/contract/openapi-components.ts'
 
 type Schema = JsonSchema & { required?: string[] | undefined }
@@ -21,6 +23,7 @@ const NAMED: Record<string, Schema> = {
   UserQuery: listUsers.query as Schema,
   RedemptionQuery: listRedemptions.query as Schema,
   DeliveryQuery: listDeliveries.query as Schema,
+  RequestQuery: listRequests.query as Schema,
 }
 
 const ROOTS: unknown[] = [
@@ -32,9 +35,15 @@ const ROOTS: unknown[] = [
   ReplayRequest,
   WebhookTestResult,
   getUser.answers[200].body,
-  ...[listUsers, listRedemptions, listDeliveries, listPartners].map(
-    ({ answers }) => (answers[200].body as Schema).properties?.items?.items,
-  ),
+  ...[
+    listUsers,
+    listRedemptions,
+    listDeliveries,
+    listPartners,
+    listRequests,
+    listAlerts,
+    listPartnerMerchants,
+  ].map(({ answers }) => (answers[200].body as Schema).properties?.items?.items),
 ]
 
 /** The types of the SDK. It is published without the contract, so they are copied into it. */

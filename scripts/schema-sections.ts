@@ -61,8 +61,8 @@ export const SCHEMA_SECTIONS: Section[] = [
   },
   {
     title: 'Back office',
-    tables: ['staff', 'api_keys', 'audit_log'],
-    functions: ['refuse_to_rewrite_the_audit_log'],
+    tables: ['staff', 'api_keys', 'audit_log', 'request_log'],
+    functions: ['refuse_to_rewrite_the_audit_log', 'keep_request_partitions'],
   },
   {
     title: 'Figures',

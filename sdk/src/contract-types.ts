@@ -40,6 +40,28 @@ export type AdminRedemption = {
   } | null
 }
 
+export type AdminRequest = {
+  /** The id of the request, as in the response header `x-request-id`. */
+  id: string
+  /** When it was answered. */
+  at: string
+  /** Null if the request named no known partner. */
+  partnerId: string | null
+  /** integration: the partner’s backend. consumer: one of its users. */
+  surface: 'integration' | 'consumer'
+  method: string
+  /** The path of the route, with its parameters by name. */
+  route: string
+  status: number
+  /** The error code of the answer. */
+  code: string | null
+  durationMs: number
+  /** Null if the signature or the token was not accepted, or the request is about no user. */
+  externalUserId: string | null
+  /** The reason in English. Null for a call that succeeded with nothing to say. */
+  reason: string | null
+}
+
 export type AdminUser = {
   id: string
   partnerId: string
@@ -78,6 +100,18 @@ export type AdminUserWithActivity = {
   claims: Array<WalletEntry>
   favorites: Array<FavoriteMerchant>
   redemptions: Array<Redemption>
+}
+
+export type Alert = {
+  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING'
+  message: string
+  /** The object that the alert is about. */
+  subject: {
+    type: 'outlet' | 'voucher' | 'partner' | 'staff'
+    id: string
+    name: string
+  }
+  since: string
 }
 
 export type ClaimCreated = {
@@ -191,6 +225,24 @@ export type Partner = {
   updatedAt: string
   /** Increases with every update. Send it in If-Match to avoid overwriting someone else’s update. */
   version: number
+}
+
+export type PartnerMerchant = {
+  id: string
+  /** The name shown to users. */
+  name: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** Upper-case letters, digits and underscores. */
+  category: string
+  /** Whether users see it. */
+  isActive: boolean
+  outlets: Array<{
+    id: string
+    name: string
+    /** Whether users see it. */
+    isActive: boolean
+  }>
 }
 
 export type PartnerSecret = {
@@ -320,6 +372,26 @@ export type ReplayRequest = {
   until?: string
   /** Which events of the period to send: only those whose delivery failed, or all. */
   only: 'failed' | 'all'
+}
+
+export type RequestQuery = {
+  partnerId?: string
+  requestId?: string
+  /** A status such as 401, or a class such as 4xx. */
+  status?: string
+  /** The error code of the answer. */
+  code?: string
+  /** The path of the route, with its parameters by name. */
+  route?: string
+  /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+  externalUserId?: string
+  /** An ISO 8601 date-time (inclusive). */
+  from?: string
+  /** An ISO 8601 date-time (exclusive). */
+  to?: string
+  limit?: number
+  /** The nextCursor of the previous page. */
+  cursor?: string
 }
 
 export type UserQuery = {

@@ -1,4 +1,5 @@
 import { Events } from './events.ts'
+import { Merchants } from './merchants.ts'
 import { OwnPartner } from './own-partner.ts'
 import { Secret } from './secret.ts'
 import { Support } from './support.ts'
@@ -36,6 +37,7 @@ const DEFAULT_TOLERANCE_SECONDS = 300
 export class Counterfoil {
   readonly users: Users
   readonly events: Events
+  readonly merchants: Merchants
   /** Receives the webhooks that we send you. */
   readonly webhooks: Webhooks
   /** Look-ups for your support desk. */
@@ -62,6 +64,7 @@ export class Counterfoil {
     const toleranceSeconds = options.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS
     this.users = new Users(transport)
     this.events = new Events(transport)
+    this.merchants = new Merchants(transport)
     this.webhooks = new Webhooks({ secrets, toleranceSeconds, now })
     const partner = new OwnPartner(transport, slug)
     this.support = new Support(transport)

@@ -1,10 +1,13 @@
 import type {
   AdminRedemption,
+  AdminRequest,
   AdminUser,
   AdminUserWithActivity,
+  Alert,
   Delivery,
   DeliveryQuery,
   RedemptionQuery,
+  RequestQuery,
   UserQuery,
 } from './contract-types.ts'
 import type { Transport } from './transport.ts'
@@ -36,5 +39,16 @@ export class Support {
 
   deliveries(filter: Omit<DeliveryQuery, 'partnerId'> = {}): Promise<Page<Delivery>> {
     return this.#transport.keyed('GET', '/admin/deliveries', { query: filter })
+  }
+
+  /** Your failed requests and those of your users in the last 7 days, each with the reason in words. */
+  requests(filter: Omit<RequestQuery, 'partnerId'> = {}): Promise<Page<AdminRequest>> {
+    return this.#transport.keyed('GET', '/admin/requests', { query: filter })
+  }
+
+  /** What is wrong right now: your endpoint is paused, or your keys cannot be fetched. */
+  async alerts(): Promise<Alert[]> {
+    const { items }: { items: Alert[] } = await this.#transport.keyed('GET', '/admin/alerts')
+    return items
   }
 }

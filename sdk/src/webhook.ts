@@ -1,4 +1,11 @@
-import type { Partner, Replay, ReplayRequest, WebhookEvent, WebhookTestResult } from './contract-types.ts'
+import type {
+  Delivery,
+  Partner,
+  Replay,
+  ReplayRequest,
+  WebhookEvent,
+  WebhookTestResult,
+} from './contract-types.ts'
 import type { OwnPartner } from './own-partner.ts'
 import type { Transport } from './transport.ts'
 
@@ -25,6 +32,11 @@ export class Webhook {
   /** Sends the events of a period again, in the background. `progress` says how far it is. */
   async replay(request: ReplayRequest): Promise<Replay> {
     return this.#transport.keyed('POST', await this.#partner.path('replay'), { body: request })
+  }
+
+  /** Sends one delivery again, now, and restarts its schedule. */
+  retry(deliveryId: string): Promise<Delivery> {
+    return this.#transport.keyed('POST', `/admin/deliveries/${encodeURIComponent(deliveryId)}/retry`)
   }
 
   /** The progress of the latest replay. */

@@ -12,6 +12,7 @@ import { partnersRoutes } from '../domain/partners/routes.ts'
 import { redemptionsAdmin } from '../domain/redemptions/admin.ts'
 import { redemptionsRoutes } from '../domain/redemptions/routes.ts'
 import { refusalsAdmin } from '../domain/refusals/admin.ts'
+import { requestsAdmin } from '../domain/requests/admin.ts'
 import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
 import { factorRoutes, sessionRoutes, signInRoutes } from '../domain/staff/routes.ts'
@@ -25,8 +26,9 @@ import { eventsRoutes } from '../domain/webhooks/routes.ts'
 import { forbidCaching } from '../platform/http/cache-control.ts'
 import type { Served } from '../platform/http/serve.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
-import { requireSignature, servePartner } from './auth/hmac.ts'
-import { requireToken, serveConsumer } from './auth/jwt.ts'
+import { identifyPartner, requireSignature, servePartner } from './auth/hmac.ts'
+import { identifyConsumer, requireToken, serveConsumer } from './auth/jwt.ts'
+import { recordRequests } from './auth/record-requests.ts'
 import { refuseForeignPages, requireSession, serveSession, serveVisitor } from './auth/session.ts'
 import { requireStaff, serveStaff } from './auth/staff.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -65,6 +67,7 @@ async function publicSurface(server: FastifyInstance, served: Served, deps: Deps
 
 /** A partner's backend, which signs its requests (HMAC). */
 async function integrationSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
+  recordRequests(surface, deps, 'integration', identifyPartner(deps))
   requireSignature(surface, deps)
   const serve = servePartner(surface, served)
   usersRoutes(serve, deps)
@@ -75,6 +78,7 @@ async function integrationSurface(surface: FastifyInstance, served: Served, deps
 /** One user of a partner, by a token (JWT). Preflights are answered before the token is required. */
 async function consumerSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   allowAnyOrigin(surface)
+  recordRequests(surface, deps, 'consumer', identifyConsumer)
   await surface.register(async (authenticated) => {
     requireToken(authenticated, deps)
     const serve = serveConsumer(authenticated, served)
@@ -110,6 +114,7 @@ async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps
   await codesAdmin(surface, serveIn, deps)
   redemptionsAdmin(serve, deps)
   refusalsAdmin(serve, deps)
+  requestsAdmin(serve, deps)
   searchAdmin(serve, deps)
   figuresAdmin(serve, deps)
   alertsAdmin(serve, deps)

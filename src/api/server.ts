@@ -44,6 +44,7 @@ export async function createServer(log: Logger, trustedProxies: string[]): Promi
     clientErrorHandler: handleClientError,
   }) as unknown as FastifyInstance
 
+  server.decorateReply('refusal', null)
   server.setErrorHandler(handleError)
   traceRequests(server)
   validateRequests(server)

@@ -9,6 +9,7 @@ import type { ImageLibrary } from './images/image-library.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
 import type { RefusalLog } from './refusals/refusal-log.ts'
+import type { RequestLog } from './requests/request-log.ts'
 import type { Issuer } from './staff/issuer.ts'
 import type { PasswordHasher } from './staff/password-hash.ts'
 import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
@@ -34,6 +35,7 @@ export type Deps = Runtime & {
   dispatcher: Dispatcher
   refusals: RefusalTally
   refusalLog: RefusalLog
+  requestLog: RequestLog
   redemptionEngine: RedemptionEngine
   passwords: PasswordHasher
   /** Null if SMTP_URL is not set. */

@@ -6,6 +6,7 @@ import { openPartnerDirectory } from '../domain/partners/directory.ts'
 import type { EngineOptions } from '../domain/redemptions/engine.ts'
 import { openEngine } from '../domain/redemptions/engine.ts'
 import { openRefusalLog } from '../domain/refusals/refusal-log.ts'
+import { openRequestLog } from '../domain/requests/request-log.ts'
 import { openIssuer } from '../domain/staff/issuer.ts'
 import { PasswordHasher } from '../domain/staff/password-hash.ts'
 import { listUsersByKey, listUsersWithFavoritesByKey } from '../domain/users/user-queries.ts'
@@ -34,6 +35,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
   const mailer = openMailer(base)
   const refusals = openRefusalTally(base)
   const refusalLog = openRefusalLog(base)
+  const requestLog = openRequestLog(base)
   const doorbell = openDoorbell(base)
   const progress = openProgress()
   const lookUps = { deadlineMs: QUEUE_DEADLINE_MS, onBatch: () => progress.begin('users') }
@@ -45,6 +47,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     targets,
     refusals,
     refusalLog,
+    requestLog,
     doorbell,
     progress,
     passwords: new PasswordHasher(),
@@ -62,6 +65,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
       await targets.close()
       await refusals.close()
       await refusalLog.close()
+      await requestLog.close()
       await doorbell.close()
     },
   }

@@ -86,6 +86,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/deliveries/{id}/retry': rule('ASP'),
 
   'GET /admin/refusals': rule('ASMP'),
+  'GET /admin/requests': rule('ASP'),
   'GET /admin/search': rule('ASMP'),
 
   'GET /admin/stats': rule('ASMP'),

@@ -17,6 +17,7 @@ export const ROUTES_WITHOUT_SCREEN: string[] = [
   'importOutlets',
   'inviteNewStaffMember',
   'listOwnSessions',
+  'listRequests',
   'listSignInMethods',
   'listStaffSessions',
   'removePasskey',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Counterfoil } from '../../sdk/src/partner.ts'
+import { openMarket } from '../market.ts'
 import { onboard, signedCalls } from '../signing.ts'
 import { emitEvents, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
@@ -31,6 +32,22 @@ test('support finds the partner’s own users, redemptions and deliveries, page 
     eventId: event?.id,
   })
   expect(await client.support.redemptions({ status: 'FLAGGED' })).toEqual({ items: [], nextCursor: null })
+})
+
+test('support explains failed requests, retries a delivery, lists alerts and the merchants in scope', async () => {
+  await failureOf(client.users.upsert({ externalUserId: '' }))
+  expect((await client.support.requests({ status: '400' })).items).toMatchObject([
+    { code: 'validation_failed', reason: expect.stringContaining('/externalUserId') },
+  ])
+  const [delivery] = (await client.support.deliveries()).items
+  const before = receiver.received.length
+  expect(await client.webhook.retry(delivery?.id ?? '')).toMatchObject({ id: delivery?.id })
+  await receiver.waitFor(before + 1)
+  expect(await client.support.alerts()).toEqual([])
+  const shop = await openMarket(harness.admin).shop({ name: 'Kopi Corner' })
+  expect(await Array.fromAsync(client.merchants.iterate())).toMatchObject([
+    { id: shop.id, outlets: [{ name: 'Outlet' }] },
+  ])
 })
 
 test('a sample is sent, a replay starts, a secret is rotated and promoted', async () => {

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { verifySignature } from '@counterfoil/contract/signature.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
+import { explainSignature } from '../../domain/requests/explain-signature.ts'
 import { jsonReader } from '../../platform/http/json-bodies.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { unknownFields } from '../../platform/http/unknown-fields.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Sender } from './record-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -82,6 +84,57 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Partne
   if (verdict !== 'valid') return refuse(verdict)
   if (!partner) return refuse('invalid_signature')
   return partner.disabled ? refuse('partner_disabled') : partner
+}
+
+/** A larger body is not kept for an explanation. It would be held for up to a second. */
+const MAX_EXPLAINED_BYTES = 16 * 1024
+
+/** For the request log. An explanation is made in the background: making it here would reveal that the slug is known. */
+export function identifyPartner(
+  deps: Deps,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<Sender> {
+  return async (request, { refusal }) => {
+    if (request.partner) {
+      const externalUserId = externalUserOf(request)
+      return { partner: request.partner, isAuthentic: true, externalUserId, explain: null }
+    }
+    const slug = header(request, 'x-partner-slug')
+    const partner = await deps.partners.bySlug(slug)
+    const isAuthentic = refusal?.code === 'signature_expired' || refusal?.code === 'partner_disabled'
+    const isJudged = refusal?.code === 'invalid_signature' || refusal?.code === 'signature_expired'
+    const explain = isJudged ? explainLater(request, partner, deps.now(), refusal) : null
+    return { partner, isAuthentic, externalUserId: null, explain }
+  }
+}
+
+function explainLater(
+  request: FastifyRequest,
+  partner: PartnerEntry | null,
+  now: Date,
+  refusal: Refusal,
+): () => string {
+  if (!partner) {
+    const isNamed = header(request, 'x-partner-slug') !== ''
+    return () => `signature: ${isNamed ? 'no partner has this slug' : 'the header x-partner-slug is missing'}`
+  }
+  const bytes = request.rawBody ?? NO_BYTES
+  const judged = {
+    header: header(request, 'x-signature'),
+    secrets: acceptedSecrets(partner, now),
+    body: bytes.length > MAX_EXPLAINED_BYTES ? null : bytes,
+    bodyBytes: bytes.length,
+    hasUnexpectedBody: !request.routeOptions.config.route?.body && hasBody(request),
+    isExpired: refusal.code === 'signature_expired',
+    nowSeconds: Math.floor(now.getTime() / 1000),
+    requireV2: partner.requireV2,
+  }
+  return () => explainSignature(judged)
+}
+
+/** The user whom the path or the body names. */
+function externalUserOf({ params, body }: FastifyRequest): string | null {
+  const named = { ...(body as object | undefined), ...(params as object) } as { externalUserId?: unknown }
+  return typeof named.externalUserId === 'string' ? named.externalUserId : null
 }
 
 /** Fastify does not read the body of a GET, so its headers decide. */

@@ -1,34 +1,75 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
+import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { KeysUnavailable } from '../../domain/partners/key-endpoint.ts'
 import { createPartnerKeys, type PartnerKeys } from '../../domain/partners/partner-keys.ts'
-import { judgeTime, parseToken, readClaims } from '../../domain/partners/token.ts'
+import { judgeTime, parseToken, readClaims, type UnverifiedToken } from '../../domain/partners/token.ts'
+import {
+  explainClaims,
+  explainFormat,
+  explainKeys,
+  explainTime,
+} from '../../domain/partners/token-explanation.ts'
 import { findVerifyingKey } from '../../domain/partners/verifying-key.ts'
+import { tokenReason } from '../../domain/requests/reason.ts'
 import type { Consumer } from '../../domain/users/consumer.ts'
 import { isWanted } from '../../platform/http/received.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Sender } from './record-requests.ts'
 import { TokenCache, tokenId, type VerifiedToken } from './token-cache.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     consumer: VerifiedConsumer | null
+    tokenFailure: TokenFailure | null
   }
 }
 
 type VerifiedConsumer = Omit<Consumer, 'isWanted'>
 
+/** A refused token, with what the request log says of it. */
+class TokenFailure {
+  readonly refusal: Refusal
+  readonly sender: Sender
+
+  /** `explain` returns a sentence. */
+  constructor(
+    refusal: Refusal,
+    sender: Partial<Omit<Sender, 'explain'>>,
+    explain: (() => string) | null = null,
+  ) {
+    this.refusal = refusal
+    this.sender = {
+      ...{ partner: null, isAuthentic: false, externalUserId: null },
+      ...sender,
+      explain: explain && (() => tokenReason(explain())),
+    }
+  }
+}
+
 /** Authenticates a consumer: every route behind it has a valid token of an enabled partner. */
 export function requireToken(app: FastifyInstance, deps: Deps): void {
   const verify = createVerifier(deps)
   app.decorateRequest('consumer', null)
+  app.decorateRequest('tokenFailure', null)
   app.addHook('onRequest', async (request, reply) => {
     const token = request.headers.authorization?.match(/^Bearer +(\S+)$/i)?.[1]
-    const found = token ? await verify(token) : refuse('missing_token')
-    if (found instanceof Refusal) return sendRefusal(addHeaders(reply, found), found)
+    const found = token ? await verify(token) : new TokenFailure(refuse('missing_token'), {})
+    if (found instanceof TokenFailure) {
+      request.tokenFailure = found
+      return sendRefusal(addHeaders(reply, found.refusal), found.refusal)
+    }
     request.consumer = found
   })
+}
+
+/** For the request log. */
+export async function identifyConsumer({ consumer, tokenFailure }: FastifyRequest): Promise<Sender> {
+  if (tokenFailure) return tokenFailure.sender
+  const { partner = null, externalUserId = null } = consumer ?? {}
+  return { partner, externalUserId, isAuthentic: consumer !== null, explain: null }
 }
 
 /** RFC 6750, section 3. */
@@ -55,7 +96,7 @@ function consumerOf(request: FastifyRequest): Consumer {
 }
 
 /** Verifies tokens. A signature is verified once; everything that can change later is checked at each request. */
-function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer | Refusal> {
+function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer | TokenFailure> {
   const keys = createPartnerKeys(deps)
   const seen = new TokenCache()
   // Only saves memory, because `recall` checks each token again. So after a lost connection (null) the cache is kept.
@@ -67,17 +108,19 @@ function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer
     const id = tokenId(token)
     const recalled = await recall(deps, keys, seen, id)
     const verified = recalled ?? (await verifyToken(deps, keys, token))
-    if (verified instanceof Refusal) return verified
+    if (verified instanceof TokenFailure) return verified
     const { partner, claims } = verified
-    const verdict = judgeTime(claims, deps.now())
+    const { externalUserId, email, displayName } = claims
+    const sender = { partner, externalUserId, isAuthentic: true }
+    const now = deps.now()
+    const verdict = judgeTime(claims, now)
     if (verdict) {
       seen.delete(id)
-      return refuse(verdict)
+      return new TokenFailure(refuse(verdict), sender, () => explainTime(claims, verdict, now).message)
     }
     if (!recalled) seen.set(id, verified)
     // Last: only the holder of a valid token learns that a partner is disabled.
-    if (partner.disabled) return refuse('partner_disabled')
-    const { externalUserId, email, displayName } = claims
+    if (partner.disabled) return new TokenFailure(refuse('partner_disabled'), sender)
     return { partner, externalUserId, claims: { email, displayName } }
   }
 }
@@ -88,25 +131,46 @@ async function recall(
   keys: PartnerKeys,
   seen: TokenCache,
   id: string,
-): Promise<VerifiedToken | Refusal | null> {
+): Promise<VerifiedToken | TokenFailure | null> {
   const verified = seen.get(id)
   if (!verified) return null
   const { partner, keyIdentity } = verified
   if ((await deps.partners.byIssuer(partner.jwtIssuer)) === partner) {
     const current = await keys.current(partner)
-    if (current instanceof Refusal) return current
+    if (current instanceof Refusal) return new TokenFailure(current, { partner })
     if (current.some(({ identity }) => identity === keyIdentity)) return verified
   }
   seen.delete(id)
   return null
 }
 
-async function verifyToken(deps: Deps, keys: PartnerKeys, token: string): Promise<VerifiedToken | Refusal> {
+async function verifyToken(
+  deps: Deps,
+  keys: PartnerKeys,
+  token: string,
+): Promise<VerifiedToken | TokenFailure> {
+  const invalidToken = refuse('invalid_token')
   const unverified = parseToken(token)
-  const partner = unverified && (await deps.partners.byIssuer(unverified.issuer))
-  const claims = partner && readClaims(unverified.payload, partner)
-  if (!claims) return refuse('invalid_token')
+  if (!unverified) return new TokenFailure(invalidToken, {}, () => explainFormat(token).message)
+  const { issuer, payload } = unverified
+  const partner = await deps.partners.byIssuer(issuer)
+  if (!partner)
+    return new TokenFailure(invalidToken, {}, () => `No partner has the issuer ${JSON.stringify(issuer)}.`)
+  const claims = readClaims(payload, partner)
+  if (!claims)
+    return new TokenFailure(invalidToken, { partner }, () => explainClaims(payload, partner).message)
   const key = await findVerifyingKey(keys, partner, token, unverified)
-  if (key instanceof Refusal) return key
-  return key ? { partner, keyIdentity: key.identity, claims } : refuse('invalid_token')
+  if (key instanceof Refusal) return new TokenFailure(key, { partner })
+  if (key) return { partner, keyIdentity: key.identity, claims }
+  return new TokenFailure(invalidToken, { partner }, await keyExplanation(deps, keys, partner, unverified))
+}
+
+async function keyExplanation(
+  { now }: Deps,
+  keys: PartnerKeys,
+  partner: PartnerEntry,
+  unverified: UnverifiedToken,
+): Promise<() => string> {
+  const known = await keys.describe(partner, now())
+  return () => explainKeys(unverified, known).message
 }

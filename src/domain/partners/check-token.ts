@@ -14,7 +14,7 @@ import {
   readTokenPart,
   type UnverifiedToken,
 } from './token.ts'
-import { explainClaims, explainFormat, explainTime, type Verdict } from './token-explanation.ts'
+import { explainClaims, explainFormat, explainKeys, explainTime, type Verdict } from './token-explanation.ts'
 import { findVerifyingKey } from './verifying-key.ts'
 
 type Check = Static<typeof TokenCheck>
@@ -59,7 +59,7 @@ async function findFailure(
   const claims = readClaims(unverified.payload, partner)
   if (!claims) return invalidToken(explainClaims(unverified.payload, partner))
   return (
-    (await findSignatureFailure(keys, partner, token, unverified)) ??
+    (await findSignatureFailure(keys, deps.now(), partner, token, unverified)) ??
     findTimeFailure(claims, deps.now()) ??
     (partner.disabled
       ? { error: 'partner_disabled', failed: { check: 'partner', message: 'The partner is disabled.' } }
@@ -69,6 +69,7 @@ async function findFailure(
 
 async function findSignatureFailure(
   keys: PartnerKeys,
+  now: Date,
   partner: PartnerEntry,
   token: string,
   unverified: UnverifiedToken,
@@ -79,12 +80,7 @@ async function findSignatureFailure(
     return { error: 'keys_unavailable', failed: { check: 'signature', message } }
   }
   if (key) return null
-  const { alg, kid } = unverified
-  const current = await keys.current(partner)
-  const kids = current instanceof Refusal ? [] : current.map((one) => one.kid ?? 'without kid')
-  const named = kid === null ? 'names no kid' : `names the kid ${JSON.stringify(kid)}`
-  const message = `No key of the partner verifies the signature. The token ${named} and uses ${alg}. Keys: ${kids.join(', ') || 'none'}.`
-  return { error: 'invalid_token', failed: { check: 'signature', message } }
+  return { error: 'invalid_token', failed: explainKeys(unverified, await keys.describe(partner, now)) }
 }
 
 function findTimeFailure(claims: Claims, now: Date): Failure | null {

@@ -74,6 +74,11 @@ export class KeyEndpoint {
     return new KeysUnavailable(this.#triedAtMs + MIN_FETCH_INTERVAL_MS - this.#nowMs())
   }
 
+  /** The age of the keys; null if there are none. */
+  ageMs(now: Date): number | null {
+    return this.#set && now.getTime() - this.#set.fetchedAtMs
+  }
+
   /** The keys after another fetch; null when none is due yet, or when it failed. */
   async renewed(): Promise<readonly VerificationKey[] | null> {
     await this.#loadStored()

@@ -1,12 +1,21 @@
+import { Refusal } from '../../platform/refusal.ts'
 import type { PartnerDirectory, PartnerEntry } from './directory.ts'
 import { KeyEndpoint, type KeyEndpointDeps, type KeysUnavailable } from './key-endpoint.ts'
 import { readPublicKey, type VerificationKey } from './public-key.ts'
+
+/** The keys that a token was compared with, for an explanation. */
+export type KnownKeys = {
+  kids: (string | null)[]
+  /** Null for static keys. */
+  fetchedSecondsAgo: number | null
+}
 
 /** The keys that verify the tokens of a partner: static ones, or those of its JWKS endpoint. */
 export type PartnerKeys = {
   current(partner: PartnerEntry): Promise<readonly VerificationKey[] | KeysUnavailable>
   /** Asks the endpoint again, for a key that is not among the current ones. Null: not due yet, or not answered. */
   renewed(partner: PartnerEntry): Promise<readonly VerificationKey[] | null>
+  describe(partner: PartnerEntry, now: Date): Promise<KnownKeys>
 }
 
 export function createPartnerKeys(deps: KeyEndpointDeps & { partners: PartnerDirectory }): PartnerKeys {
@@ -33,12 +42,19 @@ export function createPartnerKeys(deps: KeyEndpointDeps & { partners: PartnerDir
     return endpoint
   }
 
+  const current = async (partner: PartnerEntry) =>
+    partner.jwksUrl === null ? staticKeysOf(partner) : endpointOf(partner, partner.jwksUrl).current()
+
   return {
-    async current(partner) {
-      return partner.jwksUrl === null ? staticKeysOf(partner) : endpointOf(partner, partner.jwksUrl).current()
-    },
+    current,
     async renewed(partner) {
       return partner.jwksUrl === null ? null : endpointOf(partner, partner.jwksUrl).renewed()
+    },
+    async describe(partner, now) {
+      const found = await current(partner)
+      const kids = found instanceof Refusal ? [] : found.map(({ kid }) => kid)
+      const ageMs = partner.jwksUrl === null ? null : endpointOf(partner, partner.jwksUrl).ageMs(now)
+      return { kids, fetchedSecondsAgo: ageMs === null ? null : Math.round(ageMs / 1000) }
     },
   }
 }

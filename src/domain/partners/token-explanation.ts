@@ -1,7 +1,14 @@
 import type { TOKEN_CHECKS } from '@counterfoil/contract/admin-partner-checks.ts'
 import type { PartnerEntry } from './directory.ts'
+import type { KnownKeys } from './partner-keys.ts'
 import { ALGORITHMS } from './public-key.ts'
-import { type Claims, MAX_TOKEN_LENGTH, REFUSED_HEADERS, readTokenPart } from './token.ts'
+import {
+  type Claims,
+  MAX_TOKEN_LENGTH,
+  REFUSED_HEADERS,
+  readTokenPart,
+  type UnverifiedToken,
+} from './token.ts'
 
 /** A failed check, and why in words. */
 export type Verdict = { check: (typeof TOKEN_CHECKS)[number]; message: string }
@@ -46,7 +53,7 @@ export function explainClaims(payload: Record<string, unknown>, partner: Partner
   if (audience !== null && ![aud].flat().includes(audience))
     return {
       check: 'audience',
-      message: `The claim aud is ${quoted(aud)}. It must include ${quoted(audience)}.`,
+      message: `The claim aud is ${quoted(aud)}, expected ${quoted(audience)}.`,
     }
   if (maxLifetime !== null && iat === null)
     return { check: 'lifetime', message: 'The claim iat is missing. The partner has a maximum lifetime.' }
@@ -58,6 +65,20 @@ export function explainClaims(payload: Record<string, unknown>, partner: Partner
     }
   }
   return { check: 'subject', message: 'The claim sub is too long, or has characters that cannot be stored.' }
+}
+
+/** Why no key of the partner verifies the signature. */
+export function explainKeys({ alg, kid }: UnverifiedToken, { kids, fetchedSecondsAgo }: KnownKeys): Verdict {
+  const listed = kids.map((one) => one ?? 'without kid').join(', ') || 'none'
+  if (kid !== null && fetchedSecondsAgo !== null && !kids.includes(kid)) {
+    const message = `The kid ${quoted(kid)} is not in the JWKS fetched ${fetchedSecondsAgo} s ago (kids: ${listed}).`
+    return { check: 'signature', message }
+  }
+  const named = kid === null ? 'names no kid' : `names the kid ${quoted(kid)}`
+  return {
+    check: 'signature',
+    message: `No key of the partner verifies the signature. The token ${named} and uses ${alg}. Keys: ${listed}.`,
+  }
 }
 
 function timesVerdict(name: string, value: unknown): Verdict {
@@ -77,7 +98,7 @@ export function explainTime({ exp, iat, nbf }: Claims, error: string, now: Date)
     return { check: 'notBefore', message: `The token is valid from ${timeOf(start)} on (iat, nbf). ${clock}` }
   return {
     check: 'notBefore',
-    message: `The claim exp is ${exp}, more than ten years ahead. It is in seconds, not milliseconds.`,
+    message: `The claim exp is ${exp}, more than ten years ahead. It looks like milliseconds, expected seconds.`,
   }
 }
 

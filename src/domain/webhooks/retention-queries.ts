@@ -1,7 +1,5 @@
 import type { Db } from '../../platform/database/db.ts'
-
-/** CHANGED: there may be more to do. LOCKED: another transaction holds a lock right now. */
-export type MaintenanceStep = 'CHANGED' | 'LOCKED' | 'DONE'
+import type { MaintenanceStep } from '../../platform/database/maintenance.ts'
 
 /** Makes one change: creates a partition for this week or a coming one, or drops one that is past its retention. */
 export async function maintainEventPartitions(

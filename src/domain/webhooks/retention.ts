@@ -1,24 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { maintain } from '../../platform/database/maintenance.ts'
 import type { Deps } from '../deps.ts'
 import { fixFeedPositions, maintainEventPartitions } from './retention-queries.ts'
-
-/** If another transaction uses the tables, we give up soon: while we wait for our lock, all others wait behind us. */
-const MAX_TRIES = 5
-const RETRY_DELAY_MS = 300
 
 /** A whole week of events, deliveries and attempts is dropped when all of it is older than EVENTS_KEPT_DAYS. */
 export async function maintainPartitions(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (let tries = 0; !stopping?.aborted; ) {
-    const step = await maintainEventPartitions(db, now(), config.keptDays.events)
-    if (step === 'DONE') return
-    tries = step === 'LOCKED' ? tries + 1 : 0
-    if (tries === MAX_TRIES)
-      throw new Error('another transaction is using the events: partitions not changed')
-    if (step === 'LOCKED') await sleep(RETRY_DELAY_MS)
-  }
+  await maintain('events', () => maintainEventPartitions(db, now(), config.keptDays.events), stopping)
 }
 
 /** Runs before anything reads or writes events: fixes the feed's order, and creates partitions if possible. */

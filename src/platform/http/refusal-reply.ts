@@ -2,11 +2,19 @@ import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import type { FastifyReply } from 'fastify'
 import type { Refusal } from '../refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What was refused; null if nothing was. */
+    refusal: Refusal | null
+  }
+}
+
 const RETRY_AFTER_SECONDS = '1'
 
 /** Sends a refusal with the status that the contract gives its code. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status } = ERRORS[refusal.code]
+  reply.refusal = refusal
   // Again: an error of the framework comes before the hook that names the request.
   reply.header('x-request-id', reply.request.id)
   // Otherwise a cache may keep a 404.

@@ -1,0 +1,73 @@
+import Type from 'typebox'
+import { Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
+import { Like, Nullable, OneOf, Text, Timestamp } from './fields.ts'
+import { PartnerId, RequestId } from './ids.ts'
+import { defineRoute } from './route.ts'
+import { externalUserId } from './user.ts'
+
+export const RECORDED_SURFACES = ['integration', 'consumer'] as const
+
+const route = Text(300, {
+  description: 'The path of the route, with its parameters by name.',
+  examples: ['/integrations/users/{externalUserId}'],
+})
+
+const code = Text(100, { description: 'The error code of the answer.', examples: ['invalid_signature'] })
+
+export const AdminRequest = Type.Object(
+  {
+    id: Like(RequestId, { description: 'The id of the request, as in the response header `x-request-id`.' }),
+    at: Like(Timestamp, { description: 'When it was answered.' }),
+    partnerId: Like(Nullable(PartnerId), { description: 'Null if the request named no known partner.' }),
+    surface: OneOf(RECORDED_SURFACES, {
+      description: 'integration: the partner’s backend. consumer: one of its users.',
+      examples: ['integration'],
+    }),
+    method: Type.String({ examples: ['POST'] }),
+    route,
+    status: Type.Integer({ examples: [401] }),
+    code: Nullable(code),
+    durationMs: Type.Number({ examples: [3.2] }),
+    externalUserId: Like(Nullable(externalUserId), {
+      description: 'Null if the signature or the token was not accepted, or the request is about no user.',
+    }),
+    reason: Nullable(
+      Type.String({
+        description: 'The reason in English. Null for a call that succeeded with nothing to say.',
+        examples: ['signature: t is 4 s old, body of 57 bytes, none of 2 secrets matches'],
+      }),
+    ),
+  },
+  { title: 'AdminRequest' },
+)
+
+export const listRequests = defineRoute({
+  id: 'listRequests',
+  method: 'GET',
+  path: '/admin/requests',
+  surface: 'admin',
+  tag: 'Requests',
+  summary: 'List failed requests of partners and users, newest first',
+  description:
+    'Every call of the server-to-server and consumer routes that ended in 4xx or 5xx in the last 7 days, and why. Of calls ' +
+    'whose signature or token was not accepted, at most 60 a minute are recorded per partner. So are calls that ' +
+    'succeeded and had unknown fields or query parameters. Recorded within a second after the answer.',
+  query: Type.Object({
+    partnerId: Type.Optional(PartnerId),
+    requestId: Type.Optional(RequestId),
+    status: Type.Optional(
+      Type.String({
+        pattern: '^[2-5](?:[0-9][0-9]|xx)$',
+        description: 'a status such as 401, or a class such as 4xx',
+        examples: ['401'],
+      }),
+    ),
+    code: Type.Optional(code),
+    route: Type.Optional(route),
+    externalUserId: Type.Optional(externalUserId),
+    ...PeriodQuery,
+    ...PageQuery,
+  }),
+  answers: { 200: { description: 'A page of results.', body: Page(AdminRequest) } },
+  roles: ['admin', 'support', 'partner'],
+})

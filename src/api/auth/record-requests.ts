@@ -1,0 +1,68 @@
+import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../domain/deps.ts'
+import type { PartnerEntry } from '../../domain/partners/directory.ts'
+import { unknownFields } from '../../platform/http/unknown-fields.ts'
+
+/** Who sent a request, as far as its authentication found out. */
+export type Sender = {
+  partner: PartnerEntry | null
+  /** Whether the signature or token was accepted. */
+  isAuthentic: boolean
+  /** Only of an authentic request. */
+  externalUserId: string | null
+  /** Why the authentication failed; null if it did not. */
+  explain: (() => string) | null
+}
+
+type Surface = (typeof RECORDED_SURFACES)[number]
+
+/**
+ * Records the requests of a surface that failed, after their answer. `identify` must not throw, and is called only for
+ * requests that are recorded: a request that succeeds costs next to nothing.
+ */
+export function recordRequests(
+  app: FastifyInstance,
+  deps: Deps,
+  surface: Surface,
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender>,
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    if (reply.statusCode < 400 && !reply.hasHeader('x-unknown-fields')) return
+    identify(request, reply)
+      .then((sender) => record(deps, surface, request, reply, sender))
+      .catch((error) => deps.log.warn({ err: error, requestId: request.id }, 'request not recorded'))
+  })
+}
+
+function record(
+  deps: Deps,
+  surface: Surface,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { partner, isAuthentic, externalUserId, explain }: Sender,
+): void {
+  const { route } = request.routeOptions.config
+  if (!route) return
+  const { refusal } = reply
+  deps.requestLog.record({
+    requestId: request.id,
+    partnerId: partner?.id ?? null,
+    isAuthentic,
+    surface,
+    method: route.method,
+    route: route.path,
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    externalUserId,
+    refusal,
+    explain,
+    wrongPin: refusal?.code === 'invalid_pin' ? { outletId: outletOf(request), at: deps.now() } : null,
+    unknownFields: isAuthentic ? unknownFields(route, request) : null,
+  })
+}
+
+function outletOf({ body }: FastifyRequest): string {
+  return (body as { outletId: string }).outletId
+}

@@ -1,0 +1,162 @@
+import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
+import { columnsOf } from '../../platform/database/array-literal.ts'
+import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import type { MaintenanceStep } from '../../platform/database/maintenance.ts'
+import type { ListRequest } from '../../platform/input/paging.ts'
+import type { Caller } from '../staff/caller.ts'
+
+export type RequestToWrite = {
+  requestId: string
+  at: string
+  partnerId: string | null
+  isAuthentic: boolean
+  surface: (typeof RECORDED_SURFACES)[number]
+  method: string
+  route: string
+  status: number
+  code: string | null
+  durationMs: number
+  externalUserId: string | null
+  reason: string | null
+}
+
+/**
+ * Safe to repeat after a lost answer. Of requests that are not authentic, at most `maxForgeries` a minute are written per
+ * partner, by all nodes together: the lock makes nodes count one after the other.
+ */
+export async function insertRequests(
+  tx: Tx,
+  requests: RequestToWrite[],
+  maxForgeries: number,
+): Promise<void> {
+  const each = columnsOf(requests)
+  // If the database crashes, records of its last moments may be lost. Nobody waits for the disk because of them.
+  await tx`select set_config('synchronous_commit', 'off', true)`
+  if (requests.some(({ isAuthentic }) => !isAuthentic))
+    await tx`select pg_advisory_xact_lock(hashtext('counterfoil request log'))`
+  await tx`
+    with given as materialized (
+      select t.*, date_trunc('minute', at) as minute,
+        row_number() over (partition by partner_id, is_authentic, date_trunc('minute', at) order by at, request_id) as place
+      from unnest(
+        ${each(({ at }) => at)}::timestamptz[],
+        ${each(({ requestId }) => requestId)}::uuid[],
+        ${each(({ partnerId }) => partnerId)}::uuid[],
+        ${each(({ isAuthentic }) => isAuthentic)}::boolean[],
+        ${each(({ surface }) => surface)}::text[],
+        ${each(({ method }) => method)}::text[],
+        ${each(({ route }) => route)}::text[],
+        ${each(({ status }) => status)}::smallint[],
+        ${each(({ code }) => code)}::text[],
+        ${each(({ durationMs }) => durationMs)}::real[],
+        ${each(({ externalUserId }) => externalUserId)}::text[],
+        ${each(({ reason }) => reason)}::text[]
+      ) as t (at, request_id, partner_id, is_authentic, surface, method, route, status, code, duration_ms,
+        external_user_id, reason)
+    ),
+    written as materialized (
+      select partner_id, date_trunc('minute', at) as minute, count(*) as count
+      from request_log
+      where not is_authentic and at >= (select min(minute) from given where not is_authentic)
+      group by 1, 2
+    )
+    insert into request_log (at, request_id, partner_id, is_authentic, surface, method, route, status, code,
+      duration_ms, external_user_id, reason)
+    select at, request_id, given.partner_id, is_authentic, surface, method, route, status, code, duration_ms,
+      external_user_id, reason
+    from given
+    left join written
+      on written.partner_id is not distinct from given.partner_id and written.minute = given.minute
+    where is_authentic or place + coalesce(written.count, 0) <= ${maxForgeries}
+    on conflict do nothing`
+}
+
+export type PinRefusal = {
+  requestId: string
+  partnerId: string
+  externalUserId: string
+  outletId: string
+  /** By the clock of the partner. */
+  at: string
+}
+
+/** How many wrong PINs the user had sent at the outlet within 24 hours, this one included. */
+export async function countWrongPins(sql: Reader, refusals: PinRefusal[]): Promise<Map<string, number>> {
+  const each = columnsOf(refusals)
+  const rows = await sql<{ requestId: string; count: number }[]>`
+    select t.request_id, count(f.id)
+    from unnest(
+      ${each(({ requestId }) => requestId)}::uuid[],
+      ${each(({ partnerId }) => partnerId)}::uuid[],
+      ${each(({ externalUserId }) => externalUserId)}::text[],
+      ${each(({ outletId }) => outletId)}::uuid[],
+      ${each(({ at }) => at)}::timestamptz[]
+    ) as t (request_id, partner_id, external_user_id, outlet_id, at)
+    join users on (users.partner_id, users.external_user_id) = (t.partner_id, t.external_user_id)
+    join pin_failures f on f.outlet_id = t.outlet_id and f.user_id = users.id
+      and f.at <= t.at and f.at > t.at - interval '24 hours'
+    group by t.request_id`
+  return new Map(rows.map(({ requestId, count }) => [requestId, count]))
+}
+
+/** Makes one change: creates the partition of a day to come, or drops one that is past its retention. */
+export async function maintainRequestPartitions(
+  db: Db,
+  now: Date,
+  retentionDays: number,
+): Promise<MaintenanceStep> {
+  const [row] = await db<[{ step: MaintenanceStep }]>`
+    select keep_request_partitions(${now}, make_interval(hours => ${24 * retentionDays})) as step`
+  return row.step
+}
+
+export type RequestFilter = {
+  partnerId?: string
+  requestId?: string
+  /** `401` or `4xx`. */
+  status?: string
+  code?: string
+  route?: string
+  externalUserId?: string
+  from?: string
+  to?: string
+}
+
+/** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
+function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
+  const { partnerId, requestId, status, code, route, externalUserId, from, to } = filter
+  const conditions = [
+    caller.partnerId === null ? sql`true` : sql`partner_id = ${caller.partnerId}`,
+    ...(partnerId === undefined ? [] : [sql`partner_id = ${partnerId}`]),
+    ...(requestId === undefined ? [] : [sql`request_id = ${requestId}`]),
+    ...(status === undefined
+      ? []
+      : [
+          sql`status between ${Number(status.replace('xx', '00'))} and ${Number(status.replace('xx', '99'))}`,
+        ]),
+    ...(code === undefined ? [] : [sql`code = ${code}`]),
+    ...(route === undefined ? [] : [sql`route = ${route}`]),
+    ...(externalUserId === undefined ? [] : [sql`external_user_id = ${externalUserId}`]),
+    ...(from === undefined ? [] : [sql`at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`at < ${to}`]),
+  ]
+  return conditions.reduce((all, one) => sql`${all} and ${one}`)
+}
+
+export type RequestRow = Omit<RequestToWrite, 'requestId' | 'isAuthentic'> & { id: string }
+
+/** Newest first; requests of the same time are ordered by id. */
+export function listRequests(
+  sql: Reader,
+  caller: Caller,
+  filter: RequestFilter,
+  { limit, before }: ListRequest,
+): Promise<RequestRow[]> {
+  return sql<RequestRow[]>`
+    select request_id as id, at, partner_id, surface, method, route, status, code, duration_ms, external_user_id, reason
+    from request_log
+    where ${matchesFilter(sql, caller, filter)}
+      ${before.id === null ? sql`` : sql`and (at, request_id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
+    order by at desc, request_id desc
+    limit ${limit === null ? null : limit + 1}`
+}

@@ -1,0 +1,119 @@
+import { openBackgroundFlush } from '../../platform/background-flush.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import { countWrongPins, insertRequests, type PinRefusal, type RequestToWrite } from './queries.ts'
+import { reasonOf, wrongPinReason } from './reason.ts'
+
+/** A request that was answered, with what its record needs. */
+export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason'> & {
+  /** Null if it succeeded. */
+  refusal: Refusal | null
+  /** The reason, if the refusal alone does not tell it. Called later, in the background. */
+  explain: (() => string) | null
+  /** The outlet of a wrong PIN, and the time by which it was judged. */
+  wrongPin: { outletId: string; at: Date } | null
+  /** Names that the route ignored. */
+  unknownFields: string | null
+}
+
+/** Records requests. They are kept in memory and written later, so no request waits for them. */
+export type RequestLog = {
+  record(request: AnsweredRequest): void
+  /** Writes all records so far. Never rejects: after a failure, they are kept and written by the next flush. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A crash loses at most this much. */
+const FLUSH_INTERVAL_MS = 1000
+/** Bounds the memory and the cost: so many per second are an attack. */
+const MAX_HELD = 2000
+/**
+ * Requests that anyone can cause for a partner: its slug or issuer is all they need. Calls that succeeded with unknown
+ * fields have the same limit, since a client sends them with every call.
+ */
+const MAX_PER_MINUTE = 60
+const MINUTE_MS = 60_000
+const MAX_REASON_LENGTH = 500
+/** 255 code points, in UTF-16 units. */
+const MAX_ID_LENGTH = 510
+
+type Held = { at: Date; request: AnsweredRequest }
+
+export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>): RequestLog {
+  const isWithinLimit = openMinuteLimit()
+  let held: Held[] = []
+  let dropped = 0
+
+  const background = openBackgroundFlush(FLUSH_INTERVAL_MS, async () => {
+    if (dropped > 0) log.warn({ dropped }, 'too many failed requests at once: some were not recorded')
+    dropped = 0
+    if (held.length === 0) return
+    const taken = held
+    held = []
+    try {
+      const wrongPins = await countWrongPins(db, taken.flatMap(pinRefusalOf))
+      const rows = taken.map((one) => toRow(one, wrongPins.get(one.request.requestId) ?? 1))
+      await transaction(db, (tx) => insertRequests(tx, rows, MAX_PER_MINUTE))
+    } catch (error) {
+      log.warn({ err: error }, 'could not record failed requests; will retry')
+      held = [...taken, ...held].slice(0, MAX_HELD)
+      background.schedule()
+    }
+  })
+
+  return {
+    record(request) {
+      const at = now()
+      const isLimited = !request.isAuthentic || (request.refusal === null && request.unknownFields !== null)
+      if (isLimited && !isWithinLimit(`${request.partnerId} ${request.isAuthentic}`, at)) return
+      if (held.length < MAX_HELD) held.push({ at, request })
+      else dropped += 1
+      background.schedule()
+    },
+    flush: background.flush,
+    close: background.close,
+  }
+}
+
+/** Counts by key, and starts again every minute. */
+function openMinuteLimit(): (key: string, at: Date) => boolean {
+  let counts = new Map<string, number>()
+  let minute = 0
+  return (key, at) => {
+    const current = Math.floor(at.getTime() / MINUTE_MS)
+    if (current !== minute) counts = new Map()
+    minute = current
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= MAX_PER_MINUTE
+  }
+}
+
+function pinRefusalOf({ request }: Held): PinRefusal[] {
+  const { requestId, partnerId, externalUserId, wrongPin } = request
+  if (!wrongPin || partnerId === null || externalUserId === null) return []
+  return [
+    { requestId, partnerId, externalUserId, outletId: wrongPin.outletId, at: wrongPin.at.toISOString() },
+  ]
+}
+
+function toRow({ at, request }: Held, wrongPins: number): RequestToWrite {
+  const { refusal, explain, wrongPin, unknownFields, externalUserId, ...rest } = request
+  const why = explain?.() ?? (wrongPin ? wrongPinReason(wrongPins) : refusal && reasonOf(refusal))
+  const ignored = unknownFields && `ignored unknown fields: ${unknownFields}`
+  const reason = [why, ignored].filter((text) => text !== null).join('; ')
+  return {
+    ...rest,
+    at: at.toISOString(),
+    code: refusal?.code ?? null,
+    externalUserId: externalUserId && storable(externalUserId, MAX_ID_LENGTH),
+    reason: reason === '' ? null : storable(reason, MAX_REASON_LENGTH),
+  }
+}
+
+/** PostgreSQL stores neither NUL nor half a character. One such text would fail the whole batch. */
+function storable(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).toWellFormed().replaceAll('\0', '\uFFFD')
+}
