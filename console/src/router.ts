@@ -14,6 +14,7 @@ import { overviewRoute } from './overview/screens.ts'
 import { newPartnerRoute, partnerRoute, partnerSetupRoute, partnersRoute } from './partners/screens.ts'
 import { redemptionRoute, redemptionsRoute, reviewRoute } from './redemptions/screens.ts'
 import { refusalsRoute } from './refusals/screens.ts'
+import { requestsRoute } from './requests/screens.ts'
 import { parseSearch, stringifySearch } from './routing/search.ts'
 import { BrokenScreen } from './shell/broken-screen.tsx'
 import { homeRoute } from './shell/home-route.ts'
@@ -43,6 +44,7 @@ const routeTree = rootRoute.addChildren([
   redemptionRoute,
   reviewRoute,
   refusalsRoute,
+  requestsRoute,
   alertsRoute,
   newPartnerRoute,
   partnerRoute,

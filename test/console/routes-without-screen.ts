@@ -17,7 +17,6 @@ export const ROUTES_WITHOUT_SCREEN: string[] = [
   'importOutlets',
   'inviteNewStaffMember',
   'listOwnSessions',
-  'listRequests',
   'listSignInMethods',
   'listStaffSessions',
   'removePasskey',

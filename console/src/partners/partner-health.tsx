@@ -8,6 +8,7 @@ import { ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
+import { LastRequests } from '../requests/last-requests.tsx'
 import { Moment } from '../time/moment.tsx'
 import { INTEGRATION_WORDS as words } from '../words/integration.ts'
 import { KeyCheck } from './key-check.tsx'
@@ -15,12 +16,13 @@ import type { Partner } from './partner.ts'
 
 const LAST_DELIVERIES = 8
 
-/** What needs attention, the endpoint, the last deliveries and the keys of one partner. */
+/** What needs attention, the endpoint, the last failed requests and deliveries and the keys of one partner. */
 export function PartnerHealth({ partner }: { partner: Partner }) {
   return (
     <>
       <Alerts partnerId={partner.id} />
       <EndpointPanel partner={partner} />
+      <LastRequests partnerId={partner.id} />
       <LastDeliveries partnerId={partner.id} />
       <KeyCheck partner={partner} />
     </>

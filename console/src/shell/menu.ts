@@ -6,6 +6,7 @@ import { listMerchants, putFeatured } from '@counterfoil/contract/admin-merchant
 import { listPartners } from '@counterfoil/contract/admin-partners.ts'
 import { listRedemptions, reviewRedemption } from '@counterfoil/contract/admin-redemptions.ts'
 import { listRefusals } from '@counterfoil/contract/admin-refusals.ts'
+import { listRequests } from '@counterfoil/contract/admin-requests.ts'
 import { searchRecords } from '@counterfoil/contract/admin-search.ts'
 import { listStaff } from '@counterfoil/contract/admin-staff.ts'
 import { getStats } from '@counterfoil/contract/admin-stats.ts'
@@ -32,6 +33,7 @@ const MENU: MenuEntry[] = [
   { label: words.redemptions, to: '/redemptions', needs: listRedemptions },
   { label: words.review, to: '/review', needs: reviewRedemption },
   { label: words.refusals, to: '/refusals', needs: listRefusals },
+  { label: words.requests, to: '/requests', needs: listRequests },
   { label: words.deliveries, to: '/deliveries', needs: listDeliveries },
   { label: words.alerts, to: '/alerts', needs: listAlerts },
   { label: words.audit, to: '/audit', needs: listAudit },

@@ -38,6 +38,7 @@ export const MENU_WORDS = {
   redemptions: 'Redemptions',
   review: 'Review queue',
   refusals: 'Refused attempts',
+  requests: 'Failed requests',
   featured: 'Featured',
   categories: 'Categories',
   alerts: 'Alerts',

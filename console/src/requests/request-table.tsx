@@ -1,0 +1,55 @@
+import type { listRequests } from '@counterfoil/contract/admin-requests.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Answered } from '../api/call.ts'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { PartnerName } from '../partners/partner-name.tsx'
+import { Moment } from '../time/moment.tsx'
+import { REQUEST_WORDS as words } from '../words/requests.ts'
+
+type FailedRequest = Answered<typeof listRequests>['items'][number]
+
+/** `isOfOnePartner`: the screen already says whose requests these are. */
+export function RequestTable({
+  page,
+  isOfOnePartner,
+}: {
+  page: UseQueryResult<{ items: FailedRequest[]; nextCursor: string | null }>
+  isOfOnePartner: boolean
+}) {
+  return (
+    <PagedTable
+      label={words.title}
+      page={page}
+      columns={isOfOnePartner ? COLUMNS : [...COLUMNS.slice(0, 1), PARTNER, ...COLUMNS.slice(1)]}
+      empty={words.none}
+    />
+  )
+}
+
+const PARTNER: Column<FailedRequest> = {
+  title: words.partner,
+  cell: ({ partnerId }) => (partnerId === null ? words.noPartner : <PartnerName id={partnerId} />),
+}
+
+const COLUMNS: Column<FailedRequest>[] = [
+  {
+    title: words.call,
+    cell: ({ id, method, route }) => <TwoLines main={`${method} ${route}`} below={id} />,
+  },
+  {
+    title: words.answer,
+    nowrap: true,
+    cell: ({ status, code }) => <TwoLines main={status} below={code ?? ''} />,
+  },
+  { title: words.reason, cell: ({ reason }) => <span className="wrap">{reason}</span> },
+  { title: words.user, cell: ({ externalUserId }) => <span className="wrap">{externalUserId}</span> },
+  {
+    title: words.duration,
+    isNumber: true,
+    nowrap: true,
+    cell: ({ durationMs }) => words.milliseconds(durationMs),
+  },
+  { title: words.when, nowrap: true, cell: ({ at }) => <Moment at={at} /> },
+]
