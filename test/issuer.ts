@@ -17,6 +17,11 @@ export async function openTestIssuer(redirectUri: string) {
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const accounts = new Map<string, Account>()
   let visitor = ''
+  let isDown = false
+  const welcome = (account: Account) => {
+    visitor = `account ${accounts.size}`
+    accounts.set(visitor, account)
+  }
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -39,6 +44,7 @@ export async function openTestIssuer(redirectUri: string) {
   })
   const handle = provider.callback()
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (isDown) return request.destroy()
     if (!request.url?.startsWith('/interaction/')) return handle(request, response)
     const grant = new provider.Grant({ accountId: visitor, clientId: CLIENT.clientId })
     grant.addOIDCScope('openid email')
@@ -53,10 +59,14 @@ export async function openTestIssuer(redirectUri: string) {
   return {
     issuer,
     stop,
+    /** Signs this account in when the next visitor comes. */
+    welcome,
+    setDown(down: boolean) {
+      isDown = down
+    },
     /** Goes through the issuer's pages like a browser, and returns the query that it leads back with. */
     async visit(url: string, account: Account): Promise<string> {
-      visitor = `account ${accounts.size}`
-      accounts.set(visitor, account)
+      welcome(account)
       const cookies = new Map<string, string>()
       let next = url
       while (!next.startsWith(redirectUri)) {

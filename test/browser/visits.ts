@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import type { Config } from '../../src/platform/config.ts'
 import { createHarness, type Harness } from '../harness.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -33,10 +34,10 @@ export type Browsing = Harness & {
 /** All files of a worker share one browser, which ends with the worker. Each file opens its own contexts. */
 let launched: Promise<Browser> | null = null
 
-/** Builds the web apps, starts the service, and opens a browser. */
-export async function openBrowsing(): Promise<Browsing> {
+/** Builds the web apps, starts the service, at `publicUrl` if it is given, and opens a browser. */
+export async function openBrowsing(changes: Partial<Config> = {}): Promise<Browsing> {
   await buildWebApps()
-  const harness = await createHarness()
+  const harness = await createHarness(changes)
   const contexts: BrowserContext[] = []
   const leaveFrom = async (first: number) => {
     for (const context of contexts.splice(first)) await leave(context)
@@ -48,7 +49,9 @@ export async function openBrowsing(): Promise<Browsing> {
   })
   afterEach(() => leaveFrom(openBefore))
   afterAll(() => leaveFrom(0))
-  const origin = await harness.server.listen({ port: 0, host: '127.0.0.1' })
+  const port = changes.publicUrl === undefined ? 0 : Number(new URL(changes.publicUrl).port)
+  const listening = await harness.server.listen({ port, host: '127.0.0.1' })
+  const origin = changes.publicUrl ?? listening
 
   const visit = async (path: string, { at, ...options }: VisitOptions = {}): Promise<Visit> => {
     launched ??= launchChromium()

@@ -2,6 +2,7 @@ import { signOut, viewSession } from '@counterfoil/contract/staff-sign-in.ts'
 import { ApiError } from '../api/api-error.ts'
 import { send } from '../api/call.ts'
 import { clearDrafts } from '../form/drafts.ts'
+import { answerProof, isProofAsked } from './proof-store.ts'
 import { adoptSession, dropSession, getSessionState, type Session, setSessionState } from './session-store.ts'
 
 /** All tabs of the browser share the cookie, so they tell each other about sign-ins and sign-outs. */
@@ -19,6 +20,11 @@ export async function loadSession(): Promise<void> {
 /** After a sign-in here. */
 export function beginSession(session: Session): void {
   adoptSession(session)
+  announceSession()
+}
+
+/** After a sign-in in a window that shows nothing of the console itself. */
+export function announceSession(): void {
   tabs.postMessage('signed-in')
 }
 
@@ -39,9 +45,14 @@ export function leaveSession(): void {
 
 /** Drafts of open forms stay, so that the same person finds them after the next sign-in. */
 export function followOtherTabs(): void {
-  tabs.onmessage = ({ data }: MessageEvent<'signed-in' | 'signed-out'>) => {
+  tabs.onmessage = async ({ data }: MessageEvent<'signed-in' | 'signed-out'>) => {
     const state = getSessionState()
     if (data === 'signed-out') dropSession('elsewhere')
-    else if (state.status !== 'signed-in' || state.isInterrupted) void loadSession()
+    else if (state.status !== 'signed-in' || state.isInterrupted) await loadSession()
+    else if (isProofAsked()) {
+      await loadSession()
+      // Signing in is a proof, too.
+      answerProof(true)
+    }
   }
 }

@@ -10,7 +10,7 @@ import { checkFields } from '../form/check-field.ts'
 import { beginSession } from '../session/session-tabs.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
-import { SecondFactorForm } from './second-factor-form.tsx'
+import { SecondFactorForm, type SecondFactorStep } from './second-factor-form.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 type Preview = Static<typeof InvitePreview>
@@ -52,7 +52,7 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
-  const [stepToken, setStepToken] = useState<string | null>(null)
+  const [step, setStep] = useState<SecondFactorStep | null>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -63,7 +63,7 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
     setBusy(true)
     try {
       const answer = await call(acceptInvite, { body })
-      if ('methods' in answer) return setStepToken(answer.token)
+      if ('methods' in answer) return setStep(answer)
       close()
       beginSession(answer)
     } catch (error) {
@@ -74,10 +74,10 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
   }
 
   const isReset = preview.purpose === 'RESET'
-  if (stepToken !== null) {
+  if (step !== null) {
     return (
       <SignInPage title={words.title} intro={words.intro}>
-        <SecondFactorForm token={stepToken} cancel={close} />
+        <SecondFactorForm step={step} cancel={close} />
       </SignInPage>
     )
   }

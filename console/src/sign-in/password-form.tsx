@@ -8,15 +8,21 @@ import { explain } from '../api/explain.ts'
 import { beginSession } from '../session/session-tabs.ts'
 import { waitWords } from '../words/errors.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
-import { SecondFactorForm } from './second-factor-form.tsx'
+import { Problem } from './problem.tsx'
+import type { SecondFactorStep } from './second-factor-form.tsx'
 
 /** Signs in with e-mail address and password. `email` is fixed when a session is continued. */
-export function PasswordForm({ email: fixedEmail }: { email?: string }) {
+export function PasswordForm({
+  email: fixedEmail,
+  askFactor,
+}: {
+  email?: string
+  askFactor: (step: SecondFactorStep) => void
+}) {
   const [email, setEmail] = useState(fixedEmail ?? '')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [stepToken, setStepToken] = useState<string | null>(null)
   const wait = useWait()
 
   const submit = async (event: FormEvent) => {
@@ -25,7 +31,7 @@ export function PasswordForm({ email: fixedEmail }: { email?: string }) {
     setProblem(null)
     try {
       const answer = await call(signIn, { body: { email: email.trim(), password } })
-      if ('methods' in answer) setStepToken(answer.token)
+      if ('methods' in answer) askFactor(answer)
       else beginSession(answer)
     } catch (error) {
       setPassword('')
@@ -37,7 +43,6 @@ export function PasswordForm({ email: fixedEmail }: { email?: string }) {
     }
   }
 
-  if (stepToken !== null) return <SecondFactorForm token={stepToken} cancel={() => setStepToken(null)} />
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
@@ -62,7 +67,7 @@ export function PasswordForm({ email: fixedEmail }: { email?: string }) {
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
         />
-        <Problem problem={problem} waitSeconds={wait.seconds} />
+        {wait.seconds > 0 ? <Wait seconds={wait.seconds} /> : <Problem text={problem} />}
         <Button type="submit" loading={isBusy} disabled={wait.seconds > 0} fullWidth>
           {words.submit}
         </Button>
@@ -71,18 +76,10 @@ export function PasswordForm({ email: fixedEmail }: { email?: string }) {
   )
 }
 
-function Problem({ problem, waitSeconds }: { problem: string | null; waitSeconds: number }) {
-  if (waitSeconds > 0) {
-    return (
-      <Alert color="orange" variant="light" role="alert" title={words.waitTitle}>
-        {words.waitText(waitWords(waitSeconds))}
-      </Alert>
-    )
-  }
-  if (problem === null) return null
+function Wait({ seconds }: { seconds: number }) {
   return (
-    <Alert color="red" variant="light" role="alert">
-      {problem}
+    <Alert color="orange" variant="light" role="alert" title={words.waitTitle}>
+      {words.waitText(waitWords(seconds))}
     </Alert>
   )
 }

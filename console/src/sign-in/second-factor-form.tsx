@@ -1,63 +1,90 @@
 import { completeSecondFactor } from '@counterfoil/contract/staff-factors.ts'
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import type { SecondFactorNeeded } from '@counterfoil/contract/staff-sign-in.ts'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import type { Static } from 'typebox'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { beginSession } from '../session/session-tabs.ts'
-import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
+import { SECOND_FACTOR_WORDS as words } from '../words/second-factor.ts'
+import { SIGN_IN_WORDS } from '../words/sign-in.ts'
+import { enterWithPasskey, PasskeyButton } from './passkey-button.tsx'
+import { Problem } from './problem.tsx'
 
-/** Follows a correct password: a code of the authenticator app, or a recovery code. */
-export function SecondFactorForm({ token, cancel }: { token: string; cancel: () => void }) {
-  const [isRecovery, setRecovery] = useState(false)
+export type SecondFactorStep = Static<typeof SecondFactorNeeded>
+type Method = SecondFactorStep['methods'][number]
+
+/** Follows a correct password: whatever second factor the person has, the strongest first. */
+export function SecondFactorForm({ step, cancel }: { step: SecondFactorStep; cancel: () => void }) {
+  const [method, setMethod] = useState<Method>(step.methods[0] ?? 'TOTP')
+  return (
+    <Stack gap="md">
+      <Text size="sm">{words.intro[method]}</Text>
+      {method === 'PASSKEY' ? (
+        <PasskeyButton isMain use={enterWithPasskey} />
+      ) : (
+        <CodeForm key={method} method={method} token={step.token} />
+      )}
+      <Stack gap={4}>
+        {step.methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="subtle" size="xs" onClick={() => setMethod(other)}>
+              {words.use[other]}
+            </Button>
+          ))}
+        <Button variant="subtle" size="xs" onClick={cancel}>
+          {words.startAgain}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
+
+function CodeForm({ method, token }: { method: 'TOTP' | 'RECOVERY_CODE'; token: string }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setProblem(null)
     try {
-      const proof = isRecovery ? { recoveryCode: typed.trim() } : { code: typed.replaceAll(/\s/g, '') }
+      const proof = method === 'TOTP' ? { code: typed.replaceAll(/\s/g, '') } : { recoveryCode: typed.trim() }
       beginSession(await call(completeSecondFactor, { body: { token, ...proof } }))
     } catch (error) {
       setTyped('')
-      setProblem(explain(error))
+      setProblem(explainCode(error, method))
     } finally {
       setBusy(false)
     }
   }
-
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text size="sm">{isRecovery ? words.recoveryIntro : words.codeIntro}</Text>
         <TextInput
-          key={String(isRecovery)}
-          label={isRecovery ? words.recoveryCode : words.code}
+          label={words.label[method]}
           required
           withAsterisk={false}
           autoFocus
+          data-autofocus
           autoComplete="one-time-code"
-          inputMode={isRecovery ? 'text' : 'numeric'}
+          inputMode={method === 'TOTP' ? 'numeric' : 'text'}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {problem !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem text={problem} />
         <Button type="submit" loading={isBusy} fullWidth>
-          {words.submit}
-        </Button>
-        <Button variant="subtle" size="xs" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? words.useCode : words.useRecoveryCode}
-        </Button>
-        <Button variant="subtle" size="xs" onClick={cancel}>
-          {words.startAgain}
+          {SIGN_IN_WORDS.submit}
         </Button>
       </Stack>
     </form>
   )
+}
+
+/** A code of the wrong form is a wrong code: nobody needs to read about patterns here. */
+export function explainCode(error: unknown, method: 'TOTP' | 'RECOVERY_CODE'): string {
+  const isWrong = error instanceof ApiError && ['invalid_code', 'validation_failed'].includes(error.code)
+  return isWrong ? words.wrong[method] : explain(error)
 }

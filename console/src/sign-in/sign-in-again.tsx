@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { clearDrafts } from '../form/drafts.ts'
 import { dropSession, type Session } from '../session/session-store.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
-import { PasswordForm } from './password-form.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 
 /** On top of the page, which stays mounted: a form keeps what was typed, and the request that failed is sent again. */
 export function SignInAgain({ session, opened }: { session: Session; opened: boolean }) {
@@ -24,7 +24,7 @@ export function SignInAgain({ session, opened }: { session: Session; opened: boo
     >
       <Stack gap="md">
         <Text size="sm">{words.againText(session.name)}</Text>
-        <PasswordForm email={session.email} />
+        <SignInWays email={session.email} />
         <Button variant="subtle" size="xs" onClick={leave}>
           {words.otherPerson}
         </Button>

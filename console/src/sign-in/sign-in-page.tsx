@@ -10,7 +10,7 @@ export function SignInPage({
 }: {
   title: string
   intro: string
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <main className="sign-in">
@@ -22,9 +22,11 @@ export function SignInPage({
               <Title order={1} size="h3">
                 {title}
               </Title>
-              <Text c="dimmed" size="sm" mt={6}>
-                {intro}
-              </Text>
+              {intro !== '' && (
+                <Text c="dimmed" size="sm" mt={6}>
+                  {intro}
+                </Text>
+              )}
             </div>
             {children}
           </Stack>

@@ -1,10 +1,13 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
-import { PasswordForm } from './password-form.tsx'
+import { ForgottenPassword } from './forgotten-password.tsx'
 import { SignInPage } from './sign-in-page.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 
-/** The place for passkeys and single sign-on is above the password form; a second factor follows it. */
 export function SignIn({ reason }: { reason: 'elsewhere' | null }) {
+  const [isForgotten, setForgotten] = useState(false)
+  if (isForgotten) return <ForgottenPassword close={() => setForgotten(false)} />
   return (
     <SignInPage title={words.title} intro={words.intro}>
       {reason === 'elsewhere' && (
@@ -12,10 +15,26 @@ export function SignIn({ reason }: { reason: 'elsewhere' | null }) {
           {words.elsewhere}
         </Alert>
       )}
-      <PasswordForm />
-      <Text size="xs" c="dimmed">
-        {words.forgotten}
-      </Text>
+      <SignInWays>
+        {({ password, forgottenPassword }) => (
+          <>
+            {forgottenPassword && (
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                ta="center"
+                onClick={() => setForgotten(true)}
+              >
+                {words.forgottenLink}
+              </Anchor>
+            )}
+            <Text size="xs" c="dimmed">
+              {!password ? words.onlySingleSignOn : forgottenPassword ? words.noAccount : words.forgotten}
+            </Text>
+          </>
+        )}
+      </SignInWays>
     </SignInPage>
   )
 }

@@ -21,6 +21,23 @@ export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   no_next_secret: 'There is no next secret to promote. Create one first.',
   invalid_credentials: 'The e-mail address or the password is wrong.',
   invalid_sign_in_link: 'This link doesn’t work. It may have expired, or it has already been used.',
+  invalid_code: 'This code is wrong, or it was used already.',
+  invalid_sign_in_step: 'This took longer than 10 minutes, or it began in another tab. Start again.',
+  passkey_refused: 'This passkey doesn’t work here: it was removed, or its account is deactivated.',
+  passkeys_unavailable:
+    'Passkeys don’t work at this address. Open the console at its own address over https.',
+  single_sign_on_only: 'Your organization signs in through single sign-on only.',
+  single_sign_on_off: 'Single sign-on isn’t set up here.',
+  single_sign_on_refused:
+    'The answer of your single sign-on service couldn’t be verified, so you’re not signed in. Try again.',
+  issuer_unavailable: 'Your single sign-on service can’t be reached right now. Try again in a moment.',
+  email_not_verified:
+    'Your single sign-on service hasn’t verified your e-mail address. Verify it there, then try again.',
+  email_not_invited: 'Nobody with your e-mail address has been invited. Ask an admin for an invite.',
+  email_off: 'This installation sends no e-mail. Ask an admin for a link.',
+  totp_active: 'An authenticator app is already set up. Remove it first.',
+  no_second_factor: 'Add an authenticator app or a passkey first.',
+  second_factor_required: 'Your role needs a second factor. Add one to go on.',
   too_many_sign_ins: 'Too many failed sign-ins.',
   password_too_common: 'This password is too common. Choose one that is harder to guess.',
   staff_inactive: 'This person is deactivated. Activate them first.',

@@ -1,0 +1,24 @@
+import { LinkPage } from './link-page.tsx'
+import { readIssuerAnswer, SINGLE_SIGN_ON_HASH, type StartedSignOn } from './single-sign-on.ts'
+import { SingleSignOnReturn, SingleSignOnWindow } from './single-sign-on-page.tsx'
+
+/** An address that leads to a sign-in, whoever is signed in now. */
+export type Entry =
+  | { kind: 'link'; token: string }
+  | { kind: 'window' }
+  | { kind: 'return'; query: string; started: StartedSignOn | null }
+
+export function readEntry(): Entry | null {
+  const { hash } = window.location
+  const token = hash.match(/^#invite=(.*)$/)?.[1]
+  if (token !== undefined) return { kind: 'link', token }
+  if (hash === SINGLE_SIGN_ON_HASH) return { kind: 'window' }
+  const answer = readIssuerAnswer()
+  return answer && { kind: 'return', ...answer }
+}
+
+export function EntryPage({ entry, close }: { entry: Entry; close: (address?: string) => void }) {
+  if (entry.kind === 'link') return <LinkPage token={entry.token} close={() => close()} />
+  if (entry.kind === 'window') return <SingleSignOnWindow close={close} />
+  return <SingleSignOnReturn query={entry.query} started={entry.started} close={close} />
+}

@@ -1,0 +1,11 @@
+import { Alert } from '@mantine/core'
+
+/** Why a sign-in did not work, above the button that tries again. */
+export function Problem({ text }: { text: string | null | undefined }) {
+  if (text === null || text === undefined) return null
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {text}
+    </Alert>
+  )
+}

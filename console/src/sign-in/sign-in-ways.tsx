@@ -1,0 +1,51 @@
+import { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { Divider, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
+import { enterWithPasskey, PasskeyButton } from './passkey-button.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SecondFactorForm, type SecondFactorStep } from './second-factor-form.tsx'
+import { SingleSignOnButton } from './single-sign-on-button.tsx'
+
+export type SignInMethods = Answered<typeof listSignInMethods>
+
+/** All ways to sign in that this installation offers. `email` is fixed when a session is continued on top of a page. */
+export function SignInWays({
+  email,
+  children,
+}: {
+  email?: string
+  children?: (methods: SignInMethods) => ReactNode
+}) {
+  const methods = useAnswer(listSignInMethods, {})
+  const [step, setStep] = useState<SecondFactorStep | null>(null)
+  if (step !== null) return <SecondFactorForm step={step} cancel={() => setStep(null)} />
+  return (
+    <Loaded of={methods}>
+      {(offered) => (
+        <Stack gap="md">
+          <Buttons methods={offered} isOnTop={email !== undefined} />
+          {offered.password && <PasswordForm {...(email !== undefined && { email })} askFactor={setStep} />}
+          {children?.(offered)}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function Buttons({ methods, isOnTop }: { methods: SignInMethods; isOnTop: boolean }) {
+  const { password, passkey, singleSignOn } = methods
+  if (!passkey && !singleSignOn) return null
+  return (
+    <>
+      <Stack gap="xs">
+        {singleSignOn && <SingleSignOnButton isOnTop={isOnTop} isMain={!password} />}
+        {passkey && <PasskeyButton use={enterWithPasskey} />}
+      </Stack>
+      {password && <Divider label={words.or} labelPosition="center" />}
+    </>
+  )
+}
