@@ -50,8 +50,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/postgres.ts', 'test/answer-records.ts'],
     sequence: { sequencer: HeavyFirst },
-    // Most files wait for the database, a process or a browser: three at once keep two cores busy.
-    maxWorkers: 3,
+    // Most files wait for the database, a process or a browser: four at once keep two cores busy.
+    maxWorkers: 4,
     projects: [
       // Without isolation, a worker loads the app once, not once for each file: two seconds of CPU time per file.
       { test: { ...test, name: 'heavy', include: HEAVY, isolate: false } },

@@ -5,15 +5,7 @@ import { expect, test } from 'vitest'
 import type { Answer, Call } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
 import { openTill, PIN, type Till, WRONG_PIN } from '../till.ts'
-import {
-  button,
-  type Customer,
-  enterPin,
-  heading,
-  openCounter,
-  openScreen,
-  shareLocation,
-} from './counter.ts'
+import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
 import { expectAccessible, expectQuiet, openBrowsing } from './visits.ts'
 
 const browsing = await openBrowsing()
@@ -212,19 +204,15 @@ const CASES: Record<Exclude<RedemptionRefusal, 'invalid_pin' | 'rate_limited'>, 
   },
 }
 
-let customer: Customer | null = null
+const customer = await counter.customer((await openStall({})).voucher.id)
+await shareLocation(customer.page)
 
 /** The same customer at one counter after another, a minute apart. The consent to share the location is kept. */
 async function arrive(voucherId: string, before: (by: Call) => Promise<unknown> = async () => {}) {
   clock.advance(61_000)
-  if (customer === null) {
-    customer = await counter.customer(voucherId, { before })
-    await shareLocation(customer.page)
-  } else {
-    await before(customer.by)
-    await openScreen(customer.page, { screen: 'redeem', voucherId })
-    await heading(customer.page, 'Hand your phone to the staff').waitFor()
-  }
+  await before(customer.by)
+  await openScreen(customer.page, { screen: 'redeem', voucherId })
+  await heading(customer.page, 'Hand your phone to the staff').waitFor()
   return customer
 }
 
@@ -256,12 +244,12 @@ test('every refusal in the contract has a test case', () => {
 })
 
 test('a refusal is accessible in light and dark mode, with no console errors', async () => {
-  const { page } = customer as Customer
+  const { page } = customer
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
-  expectQuiet(customer as Customer, origin)
+  expectQuiet(customer, origin)
 })
 
 test('invalid_pin: shown at the keypad, which is cleared and focused; the next PIN is a new request', async () => {
@@ -323,7 +311,7 @@ test('preview: lists all reasons in order; adding the favorite and claiming take
     voucher: { favoritesOnly: true, claimFlow: 'WALLET', codeSource: 'AUTO' },
   })
   clock.advance(61_000)
-  const { page } = customer as Customer
+  const { page } = customer
   await openScreen(page, { screen: 'redeem', voucherId: voucher.id })
   await heading(page, 'Before you redeem').waitFor()
   expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
@@ -342,7 +330,7 @@ test('preview: lists all reasons in order; adding the favorite and claiming take
 test('preview: a reason the user cannot fix is shown before the phone is handed over', async () => {
   const { till, voucher } = await openStall({ voucher: { cycle: 'MONTHLY' } })
   clock.advance(61_000)
-  const { page, by } = customer as Customer
+  const { page, by } = customer
   await till.redeem(by, voucher.id)
   await openScreen(page, { screen: 'redeem', voucherId: voucher.id })
   await heading(page, 'Used up').waitFor()
