@@ -10,6 +10,7 @@ COPY contract/package.json contract/
 COPY webview/package.json webview/
 COPY console/package.json console/
 COPY sdk/package.json sdk/
+COPY sdk/host/package.json sdk/host/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build-web.mjs

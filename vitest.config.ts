@@ -11,7 +11,7 @@ const HEAVY = [
   'test/platform/embedded.test.ts',
   'test/api/events-feed-guide.test.ts',
   'test/growth/postgres-log.test.ts',
-  'test/sdk/{languages,node-backend,package}.test.ts',
+  'test/sdk/{host-package,languages,node-backend,package}.test.ts',
   'test/deploy/{npm-package,container}.test.ts',
   'test/webhooks/{loss,retention-start}.test.ts',
 ]

@@ -56,9 +56,10 @@ const fields = {
   accentColor,
   frameAncestors: Type.Array(
     Type.String({
-      pattern: '^https://[A-Za-z0-9.-]+(?::[0-9]{1,5})?$',
+      pattern: '^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?$',
       maxLength: 300,
-      description: 'an https origin without a path',
+      description:
+        'an https origin without a path; for development also http://localhost or http://127.0.0.1',
       examples: ['https://app.acme.example'],
     }),
     { maxItems: 50, uniqueItems: true },

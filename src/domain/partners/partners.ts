@@ -99,9 +99,24 @@ async function issuesOf(tx: Tx, config: Config, fields: Partial<PartnerFields>):
     { path: '/nextPublicKey', message: fields.nextPublicKey ? publicKeyIssue(fields.nextPublicKey) : null },
     { path: '/jwksUrl', message: fields.jwksUrl ? targetIssue(fields.jwksUrl, config) : null },
     { path: '/webhookUrl', message: fields.webhookUrl ? targetIssue(fields.webhookUrl, config) : null },
+    ...frameIssues(fields.frameAncestors ?? [], config),
     ...(fields.scope ? await scopeIssues(tx, fields.scope) : []),
   ]
   return found.filter((issue): issue is Issue => issue.message !== null)
+}
+
+/** The schema allows http only for this machine, so that a page under development can frame the webview. */
+function frameIssues(origins: string[], { allowPrivateTargets }: Config): Issue[] {
+  return origins.flatMap((origin, index) =>
+    allowPrivateTargets || origin.startsWith('https:')
+      ? []
+      : [
+          {
+            path: `/frameAncestors/${index}`,
+            message: 'must be an https origin: http needs ALLOW_PRIVATE_TARGETS=true',
+          },
+        ],
+  )
 }
 
 /** The merchants and categories of a scope that do not exist. */
