@@ -13,6 +13,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
 const NODE = join(MODULES, '.bin', 'node')
 const APPS = ['webview', 'console']
+/** Pages that are built from the sources of an app, but share no file with it. */
+const FURTHER_PAGES = { webview: { config: 'preview.vite.config.ts', folder: '_preview' } }
 const STAMP = '.built-from'
 
 function buildStale() {
@@ -60,6 +62,8 @@ function build(app, wanted) {
   const aside = join(MODULES, '.cache', `counterfoil-${app}-${process.pid}`)
   try {
     runVite(app, join(aside, 'new'))
+    const further = FURTHER_PAGES[app]
+    if (further) runVite(app, join(aside, 'new', further.folder), '--config', further.config)
     compressAll(join(aside, 'new'))
     writeFileSync(join(aside, 'new', STAMP), wanted)
     if (!isBuilt(app, wanted)) moveIntoPlace(aside, join(ROOT, app, 'dist'))
@@ -71,13 +75,13 @@ function build(app, wanted) {
   }
 }
 
-function runVite(app, outDir) {
+function runVite(app, outDir, ...options) {
   mkdirSync(outDir, { recursive: true })
   const args = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--outDir', outDir, '--emptyOutDir']
   const { status, error, stdout, stderr } = spawnSync(
     // In a container, node_modules has no Node: the base image has the right one.
     existsSync(NODE) ? NODE : process.execPath,
-    [...args, '--logLevel', 'warn'],
+    [...args, ...options, '--logLevel', 'warn'],
     {
       cwd: join(ROOT, app),
       // Vite puts the value of NODE_ENV into the bundle.

@@ -46,6 +46,18 @@ test('/app/<slug>/ can be framed only by the origins that the partner registered
   expect(await policy()).toMatch(/; frame-ancestors 'none'$/)
 })
 
+test('the preview of the webview can be framed by this host only, and requests nothing; the console may frame it', async () => {
+  const { status, headers, body } = await get('/app/_preview/', NAVIGATION)
+  expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(headers['content-security-policy']).toContain("connect-src 'none'")
+  expect(headers['content-security-policy']).toMatch(/; frame-ancestors 'self'$/)
+  expect((await get(assetOf(body))).status).toBe(200)
+  const frames = async (path: string) =>
+    (await get(path, NAVIGATION)).headers['content-security-policy']?.match(/frame-src [^;]*/)?.[0]
+  expect(await frames('/console/')).toBe("frame-src 'self'")
+  expect(await frames('/app/')).toBe("frame-src 'none'")
+})
+
 test('/app/<slug>/: an unknown slug gets the same response as a partner without origins', async () => {
   await onboard(admin, { slug: 'quiet-bank' })
   const responseTo = async (path: string) => {

@@ -1,10 +1,9 @@
-import { Group, SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { ChoiceField, ChoicesField, LongTextField, SwitchField, TextField } from '../form/fields.tsx'
 import { ImageField } from '../form/image-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { useCategories } from './category-names.ts'
-import { MerchantPreview } from './merchant-preview.tsx'
 import type { MerchantValues } from './merchant-values.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))
@@ -40,13 +39,8 @@ export function MerchantFields({
         <ChoiceField of={editor} name="timezone" options={ZONES} hint={words.timezoneHint} />
       </SimpleGrid>
       <LongTextField of={editor} name="description" />
-      <Group gap="xl" align="flex-start">
-        <Stack gap="md">
-          <ImageField of={editor} name="logoPath" hint={words.logoHint} width={72} height={72} />
-          <ImageField of={editor} name="bannerPath" hint={words.bannerHint} width={180} height={72} />
-        </Stack>
-        <MerchantPreview values={editor.form.values} category={chosen?.name ?? ''} />
-      </Group>
+      <ImageField of={editor} name="logoPath" hint={words.logoHint} width={72} height={72} />
+      <ImageField of={editor} name="bannerPath" hint={words.bannerHint} width={180} height={72} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <SwitchField of={editor} name="isActive" hint={words.isActiveHint} lockedBecause={locked} />
         <SwitchField of={editor} name="isNew" hint={words.isNewHint} lockedBecause={locked} />

@@ -1,13 +1,15 @@
 import { getMerchant, updateMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { Alert, Box } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Answered, call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
+import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
 import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { MerchantFields } from './merchant-fields.tsx'
+import { MerchantPhone } from './merchant-phone.tsx'
 import type { MerchantValues } from './merchant-values.ts'
 
 type Merchant = Answered<typeof getMerchant>
@@ -36,22 +38,21 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
     },
     fieldOfCode: { slug_taken: 'slug' },
   })
-  if (!can(updateMerchant)) {
-    return (
-      <fieldset disabled className="plain">
-        <Alert variant="light" mb="md">
-          {words.readOnly}
-        </Alert>
-        <MerchantFields editor={editor} locked={words.onlyAdmin} />
-      </fieldset>
-    )
-  }
   return (
-    <Box maw={760}>
-      <EditorForm editor={editor}>
-        <MerchantFields editor={editor} locked={role === 'admin' ? undefined : words.onlyAdmin} />
-      </EditorForm>
-    </Box>
+    <BesidePhone phone={<MerchantPhone id={id} values={editor.form.values} />}>
+      {can(updateMerchant) ? (
+        <EditorForm editor={editor}>
+          <MerchantFields editor={editor} locked={role === 'admin' ? undefined : words.onlyAdmin} />
+        </EditorForm>
+      ) : (
+        <fieldset disabled className="plain">
+          <Alert variant="light" mb="md">
+            {words.readOnly}
+          </Alert>
+          <MerchantFields editor={editor} locked={words.onlyAdmin} />
+        </fieldset>
+      )}
+    </BesidePhone>
   )
 }
 

@@ -1,5 +1,4 @@
 import { createMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { Box } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
@@ -8,8 +7,10 @@ import { useEditor } from '../form/use-editor.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { PageHeading } from '../list/page-heading.tsx'
+import { BesidePhone } from '../preview/beside-phone.tsx'
 import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { MerchantFields } from './merchant-fields.tsx'
+import { NewMerchantPhone } from './merchant-phone.tsx'
 import { type MerchantValues, NEW_MERCHANT } from './merchant-values.ts'
 
 export function NewMerchant() {
@@ -30,14 +31,16 @@ export function NewMerchant() {
     fieldOfCode: { slug_taken: 'slug' },
   })
   return (
-    <Box maw={760}>
+    <>
       <AnchorLink to="/merchants" size="sm">
         {words.back}
       </AnchorLink>
       <PageHeading title={words.createTitle} />
-      <EditorForm editor={editor} action={words.createAction}>
-        <MerchantFields editor={editor} />
-      </EditorForm>
-    </Box>
+      <BesidePhone phone={<NewMerchantPhone values={editor.form.values} />}>
+        <EditorForm editor={editor} action={words.createAction}>
+          <MerchantFields editor={editor} />
+        </EditorForm>
+      </BesidePhone>
+    </>
   )
 }

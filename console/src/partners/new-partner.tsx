@@ -1,5 +1,5 @@
 import { createPartner } from '@counterfoil/contract/admin-partners.ts'
-import { Box, SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,8 +10,10 @@ import { useEditor } from '../form/use-editor.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { BesidePhone } from '../preview/beside-phone.tsx'
 import { PARTNER_LABELS, PARTNER_WORDS as words } from '../words/partners.ts'
 import { BrandFields, type BrandValues } from './brand-fields.tsx'
+import { BrandPhone } from './brand-phone.tsx'
 import { KeySourceFields, type KeySourceValues } from './key-fields.tsx'
 import { bodyOf, NEW_PARTNER_BODY } from './partner-values.ts'
 
@@ -64,21 +66,23 @@ function NewPartnerForm({ created }: { created: (partner: Created) => void }) {
     fieldOfCode: { slug_taken: 'slug', issuer_taken: 'jwtIssuer' },
   })
   return (
-    <Box maw={760}>
+    <>
       <AnchorLink to="/partners" size="sm">
         {words.back}
       </AnchorLink>
       <PageHeading title={words.createTitle} below={words.createText} />
-      <EditorForm editor={editor} action={words.createAction}>
-        <Stack gap="md">
-          <BrandFields editor={editor as never} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextField of={editor} name="slug" hint={words.slugHint} />
-            <TextField of={editor} name="jwtIssuer" hint={words.issuerHint} />
-          </SimpleGrid>
-          <KeySourceFields editor={editor} />
-        </Stack>
-      </EditorForm>
-    </Box>
+      <BesidePhone phone={<BrandPhone values={editor.form.values} />}>
+        <EditorForm editor={editor} action={words.createAction}>
+          <Stack gap="md">
+            <BrandFields editor={editor as never} />
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <TextField of={editor} name="slug" hint={words.slugHint} />
+              <TextField of={editor} name="jwtIssuer" hint={words.issuerHint} />
+            </SimpleGrid>
+            <KeySourceFields editor={editor} />
+          </Stack>
+        </EditorForm>
+      </BesidePhone>
+    </>
   )
 }

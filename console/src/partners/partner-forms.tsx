@@ -5,10 +5,12 @@ import type { ReactNode } from 'react'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ChoicesField, TextField } from '../form/fields.tsx'
 import type { Editor, Values } from '../form/use-editor.ts'
+import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
 import { EVENT_WORDS } from '../words/deliveries.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { BrandFields } from './brand-fields.tsx'
+import { BrandPhone } from './brand-phone.tsx'
 import { KeyFields } from './key-fields.tsx'
 import type { Partner } from './partner.ts'
 import { BRAND_PART, KEY_PART, WEBHOOK_PART } from './partner-values.ts'
@@ -18,9 +20,11 @@ export function BrandForm({ partner }: { partner: Partner }) {
   const editor = usePartnerEditor(partner, BRAND_PART)
   const locked = useLocked()
   return (
-    <Guarded editor={editor} isLocked={locked !== undefined}>
-      <BrandFields editor={editor} locked={locked} />
-    </Guarded>
+    <BesidePhone phone={<BrandPhone values={editor.form.values} />}>
+      <Guarded editor={editor} isLocked={locked !== undefined}>
+        <BrandFields editor={editor} locked={locked} />
+      </Guarded>
+    </BesidePhone>
   )
 }
 

@@ -1,7 +1,7 @@
 import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import { createVoucher, getVoucher } from '@counterfoil/contract/admin-vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { Alert, Box } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type Answered, call } from '../api/call.ts'
@@ -12,8 +12,10 @@ import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { PageHeading } from '../list/page-heading.tsx'
+import { BesidePhone } from '../preview/beside-phone.tsx'
 import { VOUCHER_LABELS, VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import { VoucherFields } from './voucher-fields.tsx'
+import { VoucherPhone } from './voucher-phone.tsx'
 import { type FullVoucher, NEW_VOUCHER, type VoucherValues, valuesOf } from './voucher-values.ts'
 
 const route = getRouteApi('/merchants/$id/vouchers/new')
@@ -28,7 +30,7 @@ export function NewVoucher() {
   return (
     <Loaded of={merchant}>
       {(data) => (
-        <Box maw={860}>
+        <>
           <AnchorLink to="/merchants/$id" params={{ id }} size="sm" className="wrap">
             ← {data.name}
           </AnchorLink>
@@ -38,7 +40,7 @@ export function NewVoucher() {
           ) : (
             <Copy merchant={data} from={from} />
           )}
-        </Box>
+        </>
       )}
     </Loaded>
   )
@@ -66,9 +68,11 @@ function NewVoucherForm({ merchant, original }: { merchant: Merchant; original: 
     },
   })
   return (
-    <EditorForm editor={editor} action={words.createAction}>
-      {original !== null && <Alert variant="light">{words.copyOf(plainText(original.title))}</Alert>}
-      <VoucherFields editor={editor} merchant={merchant} wasPublished={false} />
-    </EditorForm>
+    <BesidePhone phone={<VoucherPhone values={editor.form.values} merchant={merchant} />}>
+      <EditorForm editor={editor} action={words.createAction}>
+        {original !== null && <Alert variant="light">{words.copyOf(plainText(original.title))}</Alert>}
+        <VoucherFields editor={editor} merchant={merchant} wasPublished={false} />
+      </EditorForm>
+    </BesidePhone>
   )
 }

@@ -1,15 +1,11 @@
-import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
 import { Radio, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
 import { ChoicesField, write } from '../form/fields.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { Failed } from '../kit/failed.tsx'
+import { type Outlet, useAllOutlets } from '../outlets/all-outlets.ts'
 import { VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import type { VoucherValues } from './voucher-values.ts'
-
-type Outlet = Answered<typeof listOutlets>['items'][number]
 
 /** Every outlet of the merchant, or a choice of them. */
 export function OutletsField({ editor, merchantId }: { editor: Editor<VoucherValues>; merchantId: string }) {
@@ -59,23 +55,4 @@ function optionsOf(outlets: Outlet[], chosen: string[]) {
     })),
     ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: id })),
   ]
-}
-
-/** All pages: a choice needs every name. */
-function useAllOutlets(merchantId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: [listOutlets.id, 'all', merchantId],
-    enabled,
-    queryFn: async () => {
-      const found: Outlet[] = []
-      let cursor: string | undefined
-      do {
-        const query = { limit: 200, ...(cursor && { cursor }) }
-        const page = await call(listOutlets, { params: { id: merchantId }, query })
-        found.push(...page.items)
-        cursor = page.nextCursor ?? undefined
-      } while (cursor)
-      return found.sort((a, b) => a.name.localeCompare(b.name))
-    },
-  })
 }

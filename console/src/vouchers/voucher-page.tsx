@@ -6,7 +6,7 @@ import {
   updateVoucher,
 } from '@counterfoil/contract/admin-vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { Alert, Box, Button, Group, Tabs } from '@mantine/core'
+import { Alert, Button, Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Answered } from '../api/call.ts'
@@ -19,12 +19,14 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import { VOUCHER_WORDS } from '../words/vouchers.ts'
 import { useVoucherEditor } from './use-voucher-editor.ts'
 import { VoucherFields } from './voucher-fields.tsx'
+import { VoucherPhone } from './voucher-phone.tsx'
 import { VoucherStatus } from './voucher-status.tsx'
 import type { FullVoucher, VoucherValues } from './voucher-values.ts'
 
@@ -151,19 +153,18 @@ function Details({ voucher, merchant, editor }: Parts) {
   const fields = (
     <VoucherFields editor={editor} merchant={merchant} wasPublished={voucher.publishedAt !== null} />
   )
-  if (!can(updateVoucher)) {
-    return (
-      <fieldset disabled className="plain">
-        <Alert variant="light" mb="md">
-          {words.readOnly}
-        </Alert>
-        {fields}
-      </fieldset>
-    )
-  }
   return (
-    <Box maw={860}>
-      <EditorForm editor={editor}>{fields}</EditorForm>
-    </Box>
+    <BesidePhone phone={<VoucherPhone id={voucher.id} values={editor.form.values} merchant={merchant} />}>
+      {can(updateVoucher) ? (
+        <EditorForm editor={editor}>{fields}</EditorForm>
+      ) : (
+        <fieldset disabled className="plain">
+          <Alert variant="light" mb="md">
+            {words.readOnly}
+          </Alert>
+          {fields}
+        </fieldset>
+      )}
+    </BesidePhone>
   )
 }

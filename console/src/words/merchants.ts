@@ -28,8 +28,6 @@ export const MERCHANT_WORDS = {
   isNewHint: 'Shows the “new” badge to users.',
   logoHint: 'A square picture. PNG, JPEG or WebP, at most 5 MiB.',
   bannerHint: 'Five wide, two high: 1200 × 480 pixels is best.',
-  preview: 'On a phone',
-  unnamed: 'Name',
   noSubCategories: 'This category has no sub-categories.',
 } as const
 

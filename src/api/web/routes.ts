@@ -34,8 +34,9 @@ function builtApp(name: string, deps: Deps): string | null {
 
 /** The path names the partner whose origins may frame the app: the token is in the fragment, which we never see. */
 function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
-  const policy = (ancestors: string[]) => contentPolicy("'self'", ancestors)
+  const policy = (ancestors: string[]) => contentPolicy({ ancestors })
   serveAssets(web, '/app', folder)
+  servePreview(web, join(folder, '_preview'))
   web.get('/app', redirectToFolder)
   const sendFramed = async (reply: FastifyReply, slug: string) => {
     if (!SLUG.test(slug)) return reply.callNotFound()
@@ -59,12 +60,19 @@ function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
   })
 }
 
+/** The webview's screens in the console. Only the console frames it, and it requests nothing but its own files. */
+function servePreview(web: FastifyInstance, folder: string): void {
+  const policy = contentPolicy({ ancestors: ["'self'"], connections: "'none'" })
+  serveAssets(web, '/app/_preview', folder)
+  web.get('/app/_preview/', (_request, reply) => sendPage(reply, folder, policy, 'preview.html'))
+}
+
 /** Every screen below an app is an address of its page. It answers navigations of a browser; other requests get 404. */
 const isNavigation = ({ headers }: FastifyRequest): boolean => Boolean(headers.accept?.includes('text/html'))
 
 function serveConsole(web: FastifyInstance, folder: string): void {
-  // Mantine writes its theme into a style element.
-  const policy = contentPolicy("'self' 'unsafe-inline'", [])
+  // Mantine writes its theme into a style element. The frame is the preview of the webview.
+  const policy = contentPolicy({ styles: "'self' 'unsafe-inline'", frames: "'self'" })
   serveAssets(web, '/console', folder)
   web.get('/console', redirectToFolder)
   web.get('/console/', (_request, reply) => sendPage(reply, folder, policy))
@@ -80,10 +88,10 @@ function serveAssets(web: FastifyInstance, base: string, folder: string): void {
   })
 }
 
-function sendPage(reply: FastifyReply, folder: string, policy: string): FastifyReply {
+function sendPage(reply: FastifyReply, folder: string, policy: string, page = 'index.html'): FastifyReply {
   return reply
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-    .sendFile('index.html', folder, { cacheControl: false })
+    .sendFile(page, folder, { cacheControl: false })
 }
 
 /** 308 keeps the query, and the browser keeps the fragment. */
@@ -92,15 +100,26 @@ function redirectToFolder(request: FastifyRequest, reply: FastifyReply): Fastify
 }
 
 /** Everything comes from this host, except for images, which a merchant may host elsewhere over https. */
-function contentPolicy(styles: string, frameAncestors: string[]): string {
+function contentPolicy({
+  styles = "'self'",
+  connections = "'self'",
+  frames = "'none'",
+  ancestors = [],
+}: {
+  styles?: string
+  connections?: string
+  frames?: string
+  ancestors?: string[]
+}): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src ${styles}`,
     "img-src 'self' https: data:",
-    "connect-src 'self'",
+    `connect-src ${connections}`,
+    `frame-src ${frames}`,
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
+    `frame-ancestors ${ancestors.join(' ') || "'none'"}`,
   ].join('; ')
 }

@@ -1,0 +1,26 @@
+import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import type { MerchantWithOutlets } from '../../../webview/src/api/routes.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { type Outlet, useAllOutlets } from '../outlets/all-outlets.ts'
+
+/** More than a phone shows at once. */
+const PAGE_SIZE = 50
+
+/** The active outlets as the webview gets them: the first page, or every one if some were chosen. */
+export function useShownOutlets(merchantId: string, isChoice = false): MerchantWithOutlets['outlets'] {
+  const all = useAllOutlets(merchantId, isChoice)
+  const query = { limit: PAGE_SIZE }
+  const first = useAnswer(listOutlets, { params: { id: merchantId }, query }, { enabled: !isChoice })
+  const outlets = (isChoice ? all.data : first.data?.items) ?? []
+  return outlets.filter(({ isActive }) => isActive).map(shownOutlet)
+}
+
+function shownOutlet(outlet: Outlet): MerchantWithOutlets['outlets'][number] {
+  const { id, name, addressLine, addressFull, city, state, postalCode, countryCode, isActive, hasPin } =
+    outlet
+  const { latitude, longitude } = outlet
+  return {
+    ...{ id, name, addressLine, addressFull, city, state, postalCode, countryCode, isActive, hasPin },
+    ...(latitude !== null && longitude !== null && { latitude, longitude }),
+  }
+}
