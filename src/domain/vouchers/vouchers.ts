@@ -1,4 +1,5 @@
 import type { NewVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import { VOUCHER_DEFAULTS } from '@counterfoil/contract/voucher-defaults.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
@@ -18,25 +19,6 @@ import {
   type VoucherRecord,
 } from './queries.ts'
 
-const DEFAULTS: Omit<VoucherFields, 'title'> = {
-  description: null,
-  terms: null,
-  imagePath: null,
-  valueType: null,
-  codeSource: 'NONE',
-  claimFlow: 'WALLET',
-  favoritesOnly: false,
-  redemptionCount: 1,
-  cycle: 'ONE_TIME',
-  globalRedemptionCap: null,
-  validFrom: null,
-  validUntil: null,
-  applicableFrom: null,
-  applicableUntil: null,
-  outletIds: null,
-  translations: {},
-}
-
 export async function createVoucher(
   deps: Deps,
   caller: Caller,
@@ -49,7 +31,11 @@ export async function createVoucher(
     const issues = await checkOutlets(tx, merchant.id, fields)
     if (issues.length > 0) return invalid(...issues)
     const [id, now] = [orderedId(), deps.now()]
-    const voucher = await insertVoucher(tx, { id, merchantId: merchant.id, ...DEFAULTS, ...fields }, now)
+    const voucher = await insertVoucher(
+      tx,
+      { id, merchantId: merchant.id, ...VOUCHER_DEFAULTS, ...fields },
+      now,
+    )
     await record(tx, { caller, at: now, action: 'voucher.create', target: `voucher:${id}`, after: voucher })
     return voucher
   })
