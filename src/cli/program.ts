@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { VERSION } from '../platform/version.ts'
 import { commandAction } from './command-action.ts'
+import { defineBackups } from './commands/backup-commands.ts'
 import { defineImages } from './commands/image-commands.ts'
 import { defineImports } from './commands/import-commands.ts'
 import { defineKeys } from './commands/key-commands.ts'
@@ -43,6 +44,7 @@ export function buildProgram(): Command {
   defineImages(program)
   defineWebhooks(program)
   defineSecrets(program)
+  defineBackups(program)
 
   program
     .command('audit-ledger')

@@ -77,7 +77,12 @@ test('attempts: a user without one for a day has no row', async () => {
   await scene.meet(...times(4, (n) => `attempts-${n}`))
   const ids = await db<{ id: string }[]>`
     select id from users where external_user_id like 'attempts-%' order by external_user_id`
-  const attempts: string[][] = [[hoursAgo(48), hoursAgo(23.9)], [hoursAgo(48), hoursAgo(24.1)], [], [hoursAgo(0)]]
+  const attempts: string[][] = [
+    [hoursAgo(48), hoursAgo(23.9)],
+    [hoursAgo(48), hoursAgo(24.1)],
+    [],
+    [hoursAgo(0)],
+  ]
   await db`truncate redemption_attempts`
   for (const [i, made] of attempts.entries()) {
     await db`

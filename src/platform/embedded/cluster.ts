@@ -25,6 +25,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   type Binaries,
@@ -48,7 +49,12 @@ export async function openCluster(directory: string, log: (line: string) => void
   const user = chooseUser(existing)
   const binaries = await findBinaries(user)
   const password = existing === null ? createPassword(directory) : readPassword(directory)
-  const path = existing ?? (await createCluster(directory, user, binaries, password))
+  const path =
+    existing ??
+    (await createCluster(directory, user, async (staging) => {
+      createStaging(staging, user, password)
+      await runInitdb(staging, user, binaries)
+    }))
   if (lstatSync(directory).isSymbolicLink()) log(`the database is in ${path}`)
   return { path, password, user, postgres: binaries.postgres }
 }
@@ -98,16 +104,36 @@ function createPassword(directory: string): string {
   return readPassword(directory)
 }
 
-/** initdb runs in a staging folder: if it is interrupted, it leaves nothing that looks like a cluster. */
-async function createCluster(directory: string, user: User | null, binaries: Binaries, password: string) {
+/** Makes a copy of a cluster the one in `directory`, where there is none yet. Its password must be there already. */
+export async function restoreCluster(directory: string, from: string): Promise<void> {
+  mkdirSync(dirname(directory), { recursive: true })
+  const user = chooseUser(null)
+  await createCluster(directory, user, async (staging) => {
+    mkdirSync(staging, { mode: 0o700 })
+    await cp(from, join(staging, 'cluster'), { recursive: true })
+    if (user === null) return
+    for (const path of ['.', ...readdirSync(staging, { recursive: true, encoding: 'utf8' })]) {
+      chownSync(join(staging, path), user.uid, user.gid)
+    }
+  })
+}
+
+/**
+ * `fill` creates the folder `cluster` in a staging folder: if it is interrupted, it leaves nothing that looks like a
+ * cluster.
+ */
+async function createCluster(
+  directory: string,
+  user: User | null,
+  fill: (staging: string) => Promise<void>,
+): Promise<string> {
   const reachable = canEnter(dirname(directory), user)
   const target =
     reachable || user === null ? directory : join(findHome(user), `cluster-${randomBytes(6).toString('hex')}`)
   removeAbandoned(dirname(target), reachable ? `${basename(directory)}.new-` : 'cluster-')
   const staging = `${target}.new-${process.pid}`
   try {
-    createStaging(staging, user, password)
-    await runInitdb(staging, user, binaries)
+    await fill(staging)
     const isPublished = publish(join(staging, 'cluster'), target, directory)
     return isPublished ? realpathSync(directory) : findPublished(directory)
   } finally {
