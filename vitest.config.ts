@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const HEAVY = [
   'test/browser/**/*.test.ts',
   'test/faults/**/*.test.ts',
-  'test/cli/{audit-ledger,backup,codes-import,embedded,images,imports,keys-and-partners,listen,listen-embedded,trigger,usage}.test.ts',
+  'test/cli/{audit-ledger,backup,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,trigger,usage}.test.ts',
   'test/{demo,partner-guide,quickstart}.test.ts',
   'test/platform/embedded.test.ts',
   'test/api/events-feed-guide.test.ts',

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { migrateIfEmpty } from '../platform/database/migrate.ts'
+import { findCluster } from '../platform/embedded/cluster.ts'
 import { findRunning } from '../platform/embedded/server.ts'
 import { createLogger } from '../platform/logging.ts'
 import { type Foundation, type FoundationOptions, openFoundation } from '../process/startup.ts'
 import { getOwnership } from './queries.ts'
+import { UsageError } from './terminal/failure.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { type Turn, takeTurn } from './turn.ts'
 
@@ -41,6 +43,15 @@ export async function openDatabase(
   const place = foundation.embedded ? ` in ${foundation.embedded.directory}` : ''
   if (foundation.isNew) terminal.note(`created a new database${place}`)
   return foundation
+}
+
+/** Throws if the embedded database does not exist yet. */
+export function requireDatabase(): void {
+  const { databaseUrl, dataDir } = loadConfig()
+  if (databaseUrl !== null || findCluster(join(dataDir, 'postgres')) !== null) return
+  throw new UsageError(
+    `there is no database in ${dataDir}: run this in the folder of the service, or set DATA_DIR or DATABASE_URL`,
+  )
 }
 
 async function openEmbedded(config: Config, open: Open, take: () => Promise<Turn>): Promise<Foundation> {

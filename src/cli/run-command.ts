@@ -1,6 +1,6 @@
 import { Refusal } from '../platform/refusal.ts'
 import type { Foundation, FoundationOptions } from '../process/startup.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, requireDatabase } from './open-database.ts'
 import { EXIT } from './terminal/exit-codes.ts'
 import { failureOf } from './terminal/failure.ts'
 import { watchForInterruption } from './terminal/interruption.ts'
@@ -11,6 +11,8 @@ export type Given = {
   terminal: Terminal
   signal: AbortSignal
   open(prepareSchema?: FoundationOptions['prepareSchema']): Promise<Foundation>
+  /** For a command that only reads: in a wrong folder it must not create a database. */
+  openExisting(): Promise<Foundation>
 }
 
 /** Runs one command, closes everything that it opened, and returns its exit code. */
@@ -28,8 +30,12 @@ export async function runCommand(
     signal.throwIfAborted()
     return foundation
   }
+  const openExisting = async () => {
+    requireDatabase()
+    return open()
+  }
   try {
-    const result = await work({ terminal, signal, open })
+    const result = await work({ terminal, signal, open, openExisting })
     if (result instanceof Refusal) return terminal.fail(failureOf(result))
     return result ?? EXIT.done
   } catch (error) {

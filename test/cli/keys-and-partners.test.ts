@@ -73,7 +73,9 @@ test('partner create: from flags and a PEM; the secret is shown once and signs f
     { actorKind: 'cli', actorName: 'counterfoil command', change: expect.any(String) },
   ])
   expect(entries[0]?.change).not.toContain(secret)
-  expect((await command('partner', 'show', 'acme-pay')).stdout).not.toContain(secret)
+  const { stdout: shown } = await command('partner', 'show', 'acme-pay')
+  expect(shown).not.toContain(secret)
+  expect(shown).toMatch(/^publicKey +-----BEGIN PUBLIC KEY-----\n +\S{64}$/m)
 })
 
 test('partner create: flags override the JSON file; a JWK and an existing secret are accepted; readable output', async () => {
@@ -136,7 +138,7 @@ test('exit code 3: an invalid field, a taken slug and a bad key, on one line or 
   ])
   expect([badKey.code, badKey.stderr]).toEqual([
     3,
-    expect.stringMatching(/^counterfoil: validation_failed: publicKey .+\n$/),
+    expect.stringMatching(/^counterfoil: validation_failed: --public-key-file .+\n$/),
   ])
 })
 

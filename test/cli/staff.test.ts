@@ -24,7 +24,10 @@ test('3: an address that is taken, a merchant without one, somebody unknown; nob
   const before = (await admin('GET', '/admin/staff')).body
   for (const [args, said] of [
     [['invite', ...PERSON, '--role', 'admin'], /e-mail/],
-    [['invite', '--email', 'lim@kopi.example', '--name', 'Lim', '--role', 'merchant'], /merchantId/],
+    [
+      ['invite', '--email', 'lim@kopi.example', '--name', 'Lim', '--role', 'merchant'],
+      /--role merchant needs --merchant/,
+    ],
     [['reset', '--email', 'nobody@kopi.example'], /nobody@kopi\.example/],
   ] as const) {
     const refused = await command('staff', ...args)

@@ -3,8 +3,8 @@ import { visible } from '../../platform/visible-text.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 
-export async function audit({ terminal, open }: Given): Promise<number> {
-  const { deps } = await open()
+export async function audit({ terminal, openExisting }: Given): Promise<number> {
+  const { deps } = await openExisting()
   const findings = await auditLedger(deps.db)
   const isClean = findings.every(({ severity }) => severity === 'note')
   const lines = findings.map(({ severity, rule, found, examples }) =>

@@ -9,9 +9,10 @@ that exist are skipped.
 `
 
 export function defineImports(program: Command): void {
-  program
-    .command('merchant')
-    .description('merchants: import')
+  const merchant = program.command('merchant').description('merchants: list, import')
+  defineLists(program, merchant)
+
+  merchant
     .command('import')
     .description('add merchants from a CSV file')
     .argument('<file.csv>', 'the file, or - for stdin')
@@ -58,7 +59,7 @@ Example:
     .description('voucher codes: import')
     .command('import')
     .description('add codes to the pool of a voucher, one per line')
-    .argument('<voucherId>', 'a voucher whose codeSource is MANUAL')
+    .argument('<voucherId>', 'a voucher whose codeSource is MANUAL: see "counterfoil voucher list"')
     .argument('<file>', 'the file, or - for stdin')
     .option(...DRY_RUN)
     .addOption(
@@ -76,4 +77,24 @@ Examples:
   $ generate-codes | counterfoil codes import 0199a1b6-52e9-7f38-8c55-e07a3b91d604 - --dry-run`,
     )
     .action(commandAction(async () => (await import('./codes.ts')).importCodes))
+}
+
+function defineLists(program: Command, merchant: Command): void {
+  const search = ['--q <text>', 'only those with this text'] as const
+  merchant
+    .command('list')
+    .description('list merchants, newest first')
+    .option(...search)
+    .addHelpText('after', '\nExample:\n  $ counterfoil merchant list --q kopi')
+    .action(commandAction(async () => (await import('./merchants.ts')).listMerchants))
+
+  program
+    .command('voucher')
+    .description('vouchers: list')
+    .command('list')
+    .description('list the vouchers of a merchant, newest first')
+    .requiredOption('--merchant <id|slug>', 'the merchant')
+    .option(...search)
+    .addHelpText('after', '\nExample:\n  $ counterfoil voucher list --merchant kopi-corner')
+    .action(commandAction(async () => (await import('./vouchers.ts')).listVouchers))
 }

@@ -11,20 +11,20 @@ import { listAll } from '../list-all.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
-import { findOwner } from './owner.ts'
+import { findOwner, type OwnerOptions } from './owner.ts'
 
 const judge = compile(NewApiKey)
 
-type CreateOptions = { name: string; role: string; merchant?: string; partner?: string }
+type CreateOptions = OwnerOptions & { name: string }
 
 export async function createKey(
   { terminal, open }: Given,
-  { name, role, merchant, partner }: CreateOptions,
+  { name, ...options }: CreateOptions,
 ): Promise<number | Refusal> {
   const { deps } = await open()
-  const owner = await findOwner(deps, merchant, partner)
+  const owner = await findOwner(deps, options)
   if (owner instanceof Refusal) return owner
-  const value = { name, role, ...owner }
+  const value = { name, role: options.role, ...owner }
   const issues = issuesIn(judge, value)
   if (issues.length > 0) return invalid(...issues)
   const made = await makeKey(deps, CLI, value as Static<typeof NewApiKey>)
@@ -39,8 +39,8 @@ export async function createKey(
   return EXIT.done
 }
 
-export async function listKeys({ terminal, open }: Given): Promise<number> {
-  const { deps } = await open()
+export async function listKeys({ terminal, openExisting }: Given): Promise<number> {
+  const { deps } = await openExisting()
   const items = await listAll((page) => listActiveKeys(deps.db, page))
   const rows = items.map(({ id, name, role, merchantId, partnerId, createdAt }) => [
     id,
@@ -53,10 +53,10 @@ export async function listKeys({ terminal, open }: Given): Promise<number> {
   return EXIT.done
 }
 
-export async function revokeKey({ terminal, open }: Given, id: string): Promise<number | Refusal> {
+export async function revokeKey({ terminal, openExisting }: Given, id: string): Promise<number | Refusal> {
   const unknown = refuse('not_found', { key: id })
   if (!isUuid(id)) return unknown
-  const { deps } = await open()
+  const { deps } = await openExisting()
   const result = await endKey(deps, CLI, id)
   if (result instanceof Refusal) return unknown
   terminal.answer({ id, revoked: true }, `The key ${id} is revoked.`)

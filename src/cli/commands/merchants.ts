@@ -1,16 +1,39 @@
 import { NewMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import type { Static } from 'typebox'
 import { type CategoryRecord, listCategories } from '../../domain/catalog/category-queries.ts'
+import { listMerchants as listMerchantRows } from '../../domain/catalog/merchant-queries.ts'
 import { createMerchant } from '../../domain/catalog/merchants.ts'
 import { CLI } from '../../domain/staff/caller.ts'
 import { issuesIn, readCells } from '../../platform/csv/cells.ts'
+import { containing } from '../../platform/input/paging.ts'
 import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { importRows, type RowKind } from '../csv/row-import.ts'
+import { listAll } from '../list-all.ts'
 import type { Given } from '../run-command.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
+import { table } from '../terminal/table.ts'
 
 const { topVoucherId: _noVoucherYet, translations: _notInCsv, ...properties } = NewMerchant.properties
 const judge = compile(NewMerchant)
+
+export async function listMerchants(
+  { terminal, openExisting }: Given,
+  { q }: { q?: string },
+): Promise<number> {
+  const { deps } = await openExisting()
+  const filter = { pattern: containing(q), category: null, isActive: null }
+  const items = await listAll((page) => listMerchantRows(deps.db, CLI, page, filter))
+  const rows = items.map(({ id, slug, isActive, category, name }) => [
+    id,
+    slug,
+    isActive ? 'active' : 'inactive',
+    category,
+    name,
+  ])
+  terminal.answer({ items }, table(['id', 'slug', 'state', 'category', 'name'], rows))
+  return EXIT.done
+}
 
 export function importMerchants(given: Given, path: string, options: { dryRun?: boolean }): Promise<number> {
   return importRows(given, path, options, merchantRows())

@@ -38,8 +38,11 @@ export async function createPartner(
   return EXIT.done
 }
 
-export async function listPartners({ terminal, open }: Given, { q }: { q?: string }): Promise<number> {
-  const { deps } = await open()
+export async function listPartners(
+  { terminal, openExisting }: Given,
+  { q }: { q?: string },
+): Promise<number> {
+  const { deps } = await openExisting()
   const items = await listAll((page) => listPartnerRows(deps.db, CLI, page, containing(q)))
   const rows = items.map(({ id, slug, disabled, jwtIssuer, name }) => [
     id,
@@ -52,8 +55,11 @@ export async function listPartners({ terminal, open }: Given, { q }: { q?: strin
   return EXIT.done
 }
 
-export async function showPartner({ terminal, open }: Given, reference: string): Promise<number | Refusal> {
-  const { deps } = await open()
+export async function showPartner(
+  { terminal, openExisting }: Given,
+  reference: string,
+): Promise<number | Refusal> {
+  const { deps } = await openExisting()
   const id = await resolve(deps, reference)
   const partner = id instanceof Refusal ? null : await findPartner(deps.db, CLI, id)
   if (!partner) return unknown(reference)

@@ -9,22 +9,22 @@ import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { fields } from '../terminal/table.ts'
-import { findOwner } from './owner.ts'
+import { findOwner, type OwnerOptions } from './owner.ts'
 
 const judge = compile(NewStaffMember)
 const MAILED = 'The link was sent by e-mail as well. It works once and is not shown again.'
 const PASS_ON = 'Pass the link on now: it works once and is not shown again.'
 
-type InviteOptions = { email: string; name: string; role: string; merchant?: string; partner?: string }
+type InviteOptions = OwnerOptions & { email: string; name: string }
 
 export async function inviteStaff(
   { terminal, open }: Given,
-  { email, name, role, merchant, partner }: InviteOptions,
+  { email, name, ...options }: InviteOptions,
 ): Promise<number | Refusal> {
   const { deps } = await open()
-  const owner = await findOwner(deps, merchant, partner)
+  const owner = await findOwner(deps, options)
   if (owner instanceof Refusal) return owner
-  const value = { email, name, role, ...owner }
+  const value = { email, name, role: options.role, ...owner }
   const issues = issuesIn(judge, value)
   if (issues.length > 0) return invalid(...issues)
   const invited = await inviteNewMember(deps, CLI, value as Static<typeof NewStaffMember>)

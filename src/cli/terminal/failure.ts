@@ -37,19 +37,34 @@ export function failureOf(error: unknown): Failure {
   if (refusal.code === 'internal_error') return plainly('internal_error', unexpected(error), EXIT.failed)
   return {
     body: errorBody(refusal),
-    message: `${refusal.code}: ${messageOf(refusal)}`,
+    message: `${refusal.code}: ${messageOf(refusal, flagOf)}`,
     exitCode: EXIT.refused,
   }
 }
 
-/** The issues if there are any, else the details, else the meaning of the code. */
-export function messageOf({ code, issues, details }: Refusal): string {
-  if (issues) return issues.map(({ path, message }) => `${path.slice(1)} ${message}`.trim()).join('; ')
+/** The issues if there are any, else the details, else the meaning of the code. `nameOf`: what a field is called. */
+export function messageOf({ code, issues, details }: Refusal, nameOf = (field: string) => field): string {
+  if (issues)
+    return issues.map(({ path, message }) => `${nameOf(path.slice(1))} ${message}`.trim()).join('; ')
   if (details) {
     const named = Object.entries(details).map(([name, value]) => `${name} ${visible(String(value))}`)
     return named.join(', ')
   }
   return ERRORS[code].meaning
+}
+
+/** The flags that are not named like their field. */
+const FLAGS: Record<string, string> = {
+  frameAncestors: '--frame-ancestor',
+  publicKey: '--public-key-file',
+  nextPublicKey: '--next-public-key-file',
+  secret: '--secret-file',
+}
+
+/** `displayName` is the flag `--display-name`. A part of a field, such as `scope/merchantIds`, has no flag. */
+function flagOf(field: string): string {
+  if (!/^[a-z]+$/i.test(field)) return field
+  return FLAGS[field] ?? `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 function plainly(error: string, message: string | null, exitCode: number): Failure {

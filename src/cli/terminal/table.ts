@@ -14,10 +14,16 @@ export function table(header: string[], rows: string[][]): string {
   return [bold(lines[0] ?? ''), ...lines.slice(1)].join('\n')
 }
 
-/** Names and values, one pair per line. */
+/** Names and values, one pair per line. Further lines of a value, such as a PEM key, stand below its first. */
 export function fields(pairs: [name: string, value: unknown][]): string {
   const widest = Math.max(...pairs.map(([name]) => width(name)))
-  return pairs.map(([name, value]) => `${pad(name, widest)}  ${visible(textOf(value))}`.trimEnd()).join('\n')
+  const lines = pairs.flatMap(([name, value]) =>
+    textOf(value)
+      .trimEnd()
+      .split('\n')
+      .map((line, index) => `${pad(index === 0 ? name : '', widest)}  ${visible(line)}`.trimEnd()),
+  )
+  return lines.join('\n')
 }
 
 /** Bold on a terminal, plain text elsewhere. */

@@ -1,0 +1,25 @@
+import { plainText } from '@counterfoil/contract/markup.ts'
+import { CLI } from '../../domain/staff/caller.ts'
+import { listVouchers as listVoucherRows } from '../../domain/vouchers/queries.ts'
+import { containing } from '../../platform/input/paging.ts'
+import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { listAll } from '../list-all.ts'
+import { findMerchantId } from '../queries.ts'
+import type { Given } from '../run-command.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
+import { table } from '../terminal/table.ts'
+
+export async function listVouchers(
+  { terminal, openExisting }: Given,
+  { merchant, q }: { merchant: string; q?: string },
+): Promise<number | Refusal> {
+  const { deps } = await openExisting()
+  const merchantId = await findMerchantId(deps.db, merchant)
+  if (merchantId === null) {
+    return invalid({ path: '/merchant', message: 'is not the id or slug of a merchant' })
+  }
+  const items = await listAll((page) => listVoucherRows(deps.db, CLI, merchantId, page, containing(q)))
+  const rows = items.map(({ id, status, codeSource, title }) => [id, status, codeSource, plainText(title)])
+  terminal.answer({ items }, table(['id', 'state', 'codes', 'title'], rows))
+  return EXIT.done
+}
