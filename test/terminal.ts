@@ -1,0 +1,11 @@
+import { type Node, spawnCommand } from './process.ts'
+
+/** Starts a Node script on a terminal of its own: the service prints its first sign-in link only there. */
+export function spawnOnTerminal(script: string, env: Record<string, string>): Node {
+  const { execPath, platform } = process
+  const args =
+    platform === 'darwin'
+      ? ['-q', '/dev/null', execPath, script]
+      : ['-qefc', `'${execPath}' '${script}'`, '/dev/null']
+  return spawnCommand('script', args, env)
+}
