@@ -34,8 +34,10 @@ export function OneOf<const V extends readonly string[]>(
 
 // The description of a field with a pattern or format completes the error message "must be …".
 
+export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
+
 export const Uuid = Type.String({
-  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  pattern: UUID_PATTERN,
   description: 'a uuid',
   examples: ['0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9d'],
 })

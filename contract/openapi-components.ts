@@ -1,4 +1,5 @@
 import type { JsonSchema } from './example.ts'
+import { nameOf, portable } from './openapi-portable.ts'
 
 /** The description of a field can complete "must be …"; the API reference shows it as a sentence. */
 export function toSentence(description: string): string {
@@ -25,7 +26,14 @@ export class SchemaComponents {
     return { $ref: `#/components/schemas/${title}` }
   }
 
-  #inside(schema: JsonSchema): JsonSchema {
+  /** The same, under a name for a schema that has no title: generators name their types by it. */
+  named(schema: JsonSchema, fallback: string): JsonSchema & { $ref?: string } {
+    const isNamed = schema.title !== undefined || !['object', 'array'].includes(String(schema.type))
+    return this.reference(isNamed ? schema : { ...schema, title: nameOf(schema, fallback) })
+  }
+
+  #inside(given: JsonSchema): JsonSchema {
+    const schema = portable(given)
     const { description, properties, items, anyOf, additionalProperties } = schema
     return {
       ...schema,

@@ -32,6 +32,11 @@ const EVENTS: Record<EventType, { operationId: string; summary: string; body: TS
   },
 }
 
+export const WEBHOOK_TAG = {
+  name: 'Events',
+  description: 'Sent to the partner’s webhook URL, and listed in the events feed.',
+}
+
 const DELIVERY =
   'Delivered at least once, in no guaranteed order. Answer with any 2xx status within 15 seconds. Everything else, ' +
   'including redirects, is retried: 10 attempts over about three days. 410 pauses the endpoint.'
@@ -56,6 +61,7 @@ export function webhookOperations(components: SchemaComponents): Record<string, 
       {
         post: {
           operationId,
+          tags: [WEBHOOK_TAG.name],
           summary,
           description: DELIVERY,
           security: [],

@@ -9,7 +9,8 @@ import {
   toSentence,
 } from './openapi-components.ts'
 import { OVERVIEW, TAGS } from './openapi-overview.ts'
-import { webhookOperations } from './openapi-webhooks.ts'
+import { pascalCase, UnknownEvent } from './openapi-portable.ts'
+import { WEBHOOK_TAG, webhookOperations } from './openapi-webhooks.ts'
 import { type Answer, errorsOf, type Route, type Surface } from './route.ts'
 
 const JSON_TYPE = 'application/json'
@@ -22,11 +23,18 @@ const SECURITY: Record<Surface, readonly Record<string, readonly string[]>[]> = 
   admin: [{ apiKey: [] }, { sessionCookie: [] }],
 }
 
+/** What a partner calls: with its signature, with the tokens of its users, and with an API key of its role. */
+export function partnerRoutes(routes: readonly Route[]): Route[] {
+  return routes.filter(
+    ({ surface, roles }) => surface === 'integration' || surface === 'consumer' || roles?.includes('partner'),
+  )
+}
+
 /** Renders the routes as an OpenAPI 3.1 document. */
 export function openapiDocument(routes: readonly Route[], options: { serverUrl?: string } = {}): object {
   const components = new SchemaComponents()
   const shared = sharedRefusals(routes)
-  components.reference(ErrorBody as JsonSchema)
+  describeErrors(components)
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const operations = paths[route.path] ?? {}
@@ -34,11 +42,16 @@ export function openapiDocument(routes: readonly Route[], options: { serverUrl?:
     paths[route.path] = operations
   }
   const webhooks = webhookOperations(components)
+  components.schemas.WebhookEvent?.anyOf?.push(components.reference(UnknownEvent))
   return {
     openapi: '3.1.0',
-    info: { title: 'Counterfoil', version: '1.0.0', description: OVERVIEW },
+    info: {
+      ...{ title: 'Counterfoil', version: '1.0.0', description: OVERVIEW },
+      contact: { name: 'The operator of this service' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url: options.serverUrl ?? '/' }],
-    tags: tagsOf(routes),
+    tags: [...tagsOf(routes), WEBHOOK_TAG],
     paths,
     webhooks,
     components: {
@@ -49,6 +62,19 @@ export function openapiDocument(routes: readonly Route[], options: { serverUrl?:
       examples: errorExamples(new Set(routes.flatMap(errorsOf))),
     },
   }
+}
+
+/** The body of every error: an open list of codes, and the details of those that have some. */
+function describeErrors(components: SchemaComponents): void {
+  components.reference(ErrorBody as JsonSchema)
+  const details = Object.entries(ERROR_DETAILS).map(([code, schema]) =>
+    components.reference({ ...(schema as JsonSchema), title: `${pascalCase(code)}Details` }),
+  )
+  const fields = components.schemas.Error?.properties
+  if (!fields?.error || !fields.details) throw new Error('The error body has no code or no details')
+  Object.assign(fields.error, { 'x-extensible-enum': Object.keys(ERRORS) })
+  const { description = '', ...anything } = fields.details
+  fields.details = { description, anyOf: [...details, anything] }
 }
 
 function tagsOf(routes: readonly Route[]): { name: string; description: string }[] {
@@ -70,7 +96,7 @@ function operation(route: Route, components: SchemaComponents, shared: Record<st
     operationId: id,
     tags: [tag],
     summary,
-    ...(description && { description }),
+    description: description || toSentence(summary),
     security: SECURITY[route.surface],
     ...(roles && { 'x-roles': roles }),
     ...(parameters.length > 0 && { parameters }),
@@ -124,12 +150,22 @@ function requestBodyOf(route: Route, components: SchemaComponents): object | nul
   const types = route.bodyTypes ?? [JSON_TYPE]
   return {
     required: true,
-    content: Object.fromEntries(types.map((type) => [type, requestContent(type, route.body, components)])),
+    content: Object.fromEntries(
+      types.map((type) => [
+        type,
+        requestContent(type, route.body, components, `${pascalCase(route.id)}Request`),
+      ]),
+    ),
   }
 }
 
-function requestContent(type: string, body: JsonSchema | undefined, components: SchemaComponents): object {
-  if (type === JSON_TYPE && body) return { schema: components.reference(body), example: exampleOf(body) }
+function requestContent(
+  type: string,
+  body: JsonSchema | undefined,
+  components: SchemaComponents,
+  name: string,
+): object {
+  if (type === JSON_TYPE && body) return { schema: components.named(body, name), example: exampleOf(body) }
   return { schema: { type: 'string', ...(type.startsWith('image/') && { format: 'binary' }) } }
 }
 
@@ -140,15 +176,22 @@ function successes(route: Route, components: SchemaComponents): Record<string, o
       {
         description: answer.description,
         headers: headerRefs(successHeaders(route, Number(status), answer)),
-        ...(answer.body && { content: answerContent(answer.body, answer.type, components) }),
+        ...(answer.body && { content: answerContent(answer, components, answerName(route, status)) }),
       },
     ]),
   )
 }
 
-function answerContent(body: JsonSchema, type = JSON_TYPE, components: SchemaComponents): object {
+/** A route that answers 200 or 201 has two bodies. */
+function answerName({ id, answers }: Route, status: string): string {
+  return `${pascalCase(id)}${status === '201' && 200 in answers ? 'Created' : 'Response'}`
+}
+
+function answerContent(answer: Answer, components: SchemaComponents, name: string): object {
+  const { type = JSON_TYPE } = answer
+  const body = answer.body as JsonSchema
   const hasExample = type === JSON_TYPE || body.examples !== undefined
-  return { [type]: { schema: components.reference(body), ...(hasExample && { example: exampleOf(body) }) } }
+  return { [type]: { schema: components.named(body, name), ...(hasExample && { example: exampleOf(body) }) } }
 }
 
 function successHeaders(route: Route, status: number, { body }: Answer): Record<string, HeaderComponent> {
@@ -175,12 +218,15 @@ function sharedRefusals(routes: readonly Route[]): Record<string, object> {
 }
 
 function refusals(route: Route, shared: Record<string, object>): Record<string, object> {
-  return Object.fromEntries(
+  const byStatus = Object.fromEntries(
     refusalsByStatus(route).map((codes) => {
       const name = codes.join('.')
       return [statusOf(codes), name in shared ? { $ref: `#/components/responses/${name}` } : refusal(codes)]
     }),
   )
+  // Health checks refuse only what is no HTTP request.
+  const hasClientError = Object.keys(byStatus).some((status) => status.startsWith('4'))
+  return hasClientError ? byStatus : { '4XX': refusal(['validation_failed']), ...byStatus }
 }
 
 function statusOf([code]: ErrorCode[]): number {
@@ -189,16 +235,16 @@ function statusOf([code]: ErrorCode[]): number {
 
 function refusal(codes: ErrorCode[]): object {
   const status = statusOf(codes)
-  const narrowed = { type: 'object', properties: { error: { enum: codes } } }
   return {
     description: codes.map((code) => `* \`${code}\`: ${ERRORS[code].meaning}`).join('\n'),
+    'x-error-codes': codes,
     headers: headerRefs({
       ...(status === 401 && { 'www-authenticate': 'Authenticate' }),
       ...((status === 429 || status === 503) && { 'retry-after': 'RetryAfter' }),
     }),
     content: {
       [JSON_TYPE]: {
-        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] },
+        schema: { $ref: '#/components/schemas/Error' },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },

@@ -1,7 +1,7 @@
 import { ERROR_DETAILS, ErrorBody } from '@counterfoil/contract/error-body.ts'
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import { exampleOf, type JsonSchema } from '@counterfoil/contract/example.ts'
-import { openapiDocument } from '@counterfoil/contract/openapi.ts'
+import { openapiDocument, partnerRoutes } from '@counterfoil/contract/openapi.ts'
 import { errorsOf, type Route } from '@counterfoil/contract/route.ts'
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -40,7 +40,7 @@ const jsonAnswers = ROUTES.flatMap((route) =>
 function strictAjv() {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false })
   addFormats.default(ajv)
-  return ajv
+  return ajv.addVocabulary(['x-extensible-enum'])
 }
 
 test('the document is valid OpenAPI 3.1 and every reference resolves', async () => {
@@ -195,3 +195,64 @@ function sparse(schema: JsonSchema): unknown {
   if (items) return [sparse(items)]
   return schema.anyOf?.[0] ? sparse(schema.anyOf[0]) : exampleOf(schema)
 }
+
+test('ids are uuids, patterns are read by every language, and every JSON body has a name', () => {
+  const text = JSON.stringify(document)
+  expect(text).not.toMatch(/0-9a-fA-F\]\{8\}/)
+  const patterns = [...text.matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, pattern = '']) => pattern)
+  expect(patterns.length).toBeGreaterThan(10)
+  expect(patterns.filter((pattern) => /\(\?[=!<]|\\p\{|\\u/.test(pattern))).toEqual([])
+  const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
+    [requestBody, ...Object.values(responses)].flatMap((part) =>
+      Object.entries(part?.content ?? {}).map(([type, { schema }]) => ({ operationId, type, schema })),
+    ),
+  )
+  const unnamed = bodies.filter(({ type, schema }) => type === 'application/json' && !('$ref' in schema))
+  expect(unnamed).toEqual([])
+})
+
+test('every operation has an id, a summary, a description of each answer, a tag that is described, and its security', () => {
+  const tags = new Set((document as unknown as { tags: { name: string }[] }).tags.map(({ name }) => name))
+  const incomplete = operations.filter((operation) => {
+    const {
+      operationId,
+      summary,
+      security,
+      tags: own,
+      responses,
+    } = operation as Operation & {
+      summary?: string
+      security?: unknown[]
+      tags?: string[]
+    }
+    const isDescribed = Object.values(responses).every(
+      (response) => '$ref' in response || 'description' in response,
+    )
+    return !operationId || !summary || !security || !own?.every((tag) => tags.has(tag)) || !isDescribed
+  })
+  expect(incomplete).toEqual([])
+})
+
+test('unions that grow are open: a client reads an event and an error that it does not know', () => {
+  const ajv = strictAjv().addVocabulary(Object.keys(document)).addSchema(document, 'openapi')
+  const event = {
+    id: '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9d',
+    type: 'NEW',
+    createdAt: '2026-11-15T08:30:00.000Z',
+    data: {},
+  }
+  expect(ajv.validate({ $ref: 'openapi#/components/schemas/WebhookEvent' }, event)).toBe(true)
+  const failure = { error: 'a_new_code', details: { anything: 1 } }
+  expect(ajv.validate({ $ref: 'openapi#/components/schemas/Error' }, failure)).toBe(true)
+  expect(document.components.schemas).toHaveProperty('TooFarDetails.properties.distanceMeters')
+})
+
+test('the partner document has what a partner calls, and nothing of sign-in or of other roles', () => {
+  const { paths } = openapiDocument(partnerRoutes(ROUTES)) as Document
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(['/integrations/users', '/me/redemptions', '/admin/users']),
+  )
+  expect(
+    Object.keys(paths).filter((path) => /^\/session|^\/admin\/(?:staff|audit)|^\/metrics/.test(path)),
+  ).toEqual([])
+})
