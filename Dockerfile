@@ -11,6 +11,7 @@ COPY webview/package.json webview/
 COPY console/package.json console/
 COPY sdk/package.json sdk/
 COPY sdk/host/package.json sdk/host/
+COPY site/package.json site/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build-web.mjs
@@ -28,6 +29,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/webview/dist webview/dist
 COPY --from=build /app/console/dist console/dist
+COPY --from=build /app/site/dist site/dist
 COPY bin bin
 COPY contract contract
 COPY migrations migrations

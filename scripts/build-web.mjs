@@ -4,7 +4,16 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -12,9 +21,22 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
 const NODE = join(MODULES, '.bin', 'node')
-const APPS = ['webview', 'console']
+const APPS = ['webview', 'console', 'site']
 /** Pages that are built from the sources of an app, but share no file with it. */
 const FURTHER_PAGES = { webview: { config: 'preview.vite.config.ts', folder: '_preview' } }
+/** What the documentation is made of, besides its own sources and the contract. */
+const DOCUMENTS = [
+  'docs',
+  'examples',
+  'sdk',
+  'openapi.json',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+]
+/** Pictures are compressed already. */
+const COMPRESSED = /\.(?:png|webp)$/
 const STAMP = '.built-from'
 
 function buildStale() {
@@ -39,7 +61,8 @@ function isBuilt(app, wanted) {
 /** Hashes everything that a build depends on: the app, the contract, the versions of its tools and this script. */
 function hashSources(app) {
   const hash = createHash('sha256')
-  const files = [...listFiles(app), ...listFiles('contract'), 'package-lock.json', 'scripts/build-web.mjs']
+  const folders = [app, 'contract', ...(app === 'site' ? DOCUMENTS : [])]
+  const files = [...folders.flatMap(listFiles), 'package-lock.json', 'scripts/build-web.mjs']
   for (const file of files) {
     const bytes = readFileSync(join(ROOT, file))
     hash.update(`${file} ${bytes.length}\n`).update(bytes)
@@ -48,6 +71,7 @@ function hashSources(app) {
 }
 
 function listFiles(folder) {
+  if (statSync(join(ROOT, folder)).isFile()) return [folder]
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !name.startsWith('.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -98,7 +122,7 @@ function compressAll(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) compressAll(path)
-    else {
+    else if (!COMPRESSED.test(path)) {
       const bytes = readFileSync(path)
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
       writeFileSync(`${path}.br`, brotliCompressSync(bytes))

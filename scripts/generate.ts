@@ -1,11 +1,12 @@
-// `npm run generate`: writes openapi.json, the types and fixtures of the SDK from the contract, the table of the
-// console's screens, and migrations/schema.sql from the migrations. All of them are committed.
+// `npm run generate`: writes openapi.json, the types and fixtures of the SDK and docs/errors.md from the contract, the table
+// of the console's screens, and migrations/schema.sql from the migrations. All of them are committed.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { loadConfig } from '../src/platform/config.ts'
 import { openFoundation } from '../src/process/startup.ts'
 import { renderScreenTable } from './console-screens.ts'
 import { dumpSchema } from './dump-schema.ts'
+import { renderErrorDocs } from './render-error-docs.ts'
 import { renderOpenapi } from './render-openapi.ts'
 import { renderSdkFixtures, renderSdkTypes } from './render-sdk-types.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -14,6 +15,7 @@ await writeFile('sdk/src/contract-types.ts', renderSdkTypes())
 await writeFile('sdk/src/event-fixtures.ts', renderSdkFixtures())
 
 await writeFile('docs/internals/console-routes.md', renderScreenTable())
+await writeFile('docs/errors.md', renderErrorDocs())
 
 const dataDir = await temporaryFolder('generate')
 const foundation = await openFoundation(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))

@@ -17,7 +17,8 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
 /** The web apps come built (`npm run package` builds them first). Tests and tools stay out. */
-const COPIED = ['migrations', 'webview/dist', 'console/dist', 'bin', 'README.md', 'CHANGELOG.md', 'deploy']
+const APPS = ['webview/dist', 'console/dist', 'site/dist']
+const COPIED = ['migrations', ...APPS, 'bin', 'README.md', 'CHANGELOG.md', 'deploy']
 const OWN_IMPORT = /(['"])((?:\.{1,2}\/|@counterfoil\/)[^'"\n]*)\.ts\1/g
 
 /** Returns the path of the tarball. */

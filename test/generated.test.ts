@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { renderScreenTable } from '../scripts/console-screens.ts'
 import { dumpSchema } from '../scripts/dump-schema.ts'
+import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
 import { renderSdkFixtures, renderSdkTypes } from '../scripts/render-sdk-types.ts'
 import { createHarness } from './harness.ts'
@@ -24,4 +25,8 @@ test('the types and fixtures of the SDK are up to date with the contract', async
 
 test('docs/internals/console-routes.md is up to date with the calls of the console', async () => {
   expect(await readFile('docs/internals/console-routes.md', 'utf8'), REMEDY).toBe(renderScreenTable())
+})
+
+test('docs/errors.md is up to date with the error table', async () => {
+  expect(await readFile('docs/errors.md', 'utf8'), REMEDY).toBe(renderErrorDocs())
 })

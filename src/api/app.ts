@@ -60,7 +60,7 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
 
 /** Anyone: documentation, images, the webview and the console. */
 async function publicSurface(server: FastifyInstance, served: Served, deps: Deps): Promise<void> {
-  await docsRoutes(server, served, deps.config.publicUrl)
+  await docsRoutes(server, served, deps)
   await imagesRoutes(server, deps)
   await webRoutes(server, deps)
 }

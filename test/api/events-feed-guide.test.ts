@@ -16,7 +16,7 @@ await server.listen({ port: 0, host: '127.0.0.1' })
 const folder = await temporaryFolder('feed')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const guide = readFileSync('docs/partner-guide.md', 'utf8')
+const guide = ['docs/signing.md', 'docs/webhooks.md'].map((page) => readFileSync(page, 'utf8')).join('\n')
 for (const file of ['counterfoil.mjs', 'catch-up.mjs']) {
   const code = new RegExp(`^\`\`\`js\\n(// ${file}\\n[\\s\\S]*?)^\`\`\`$`, 'm').exec(guide)?.[1]
   if (!code) throw new Error(`the guide has no ${file}`)
@@ -32,7 +32,7 @@ await writeFile(
 
 test('catch-up.mjs from the guide reads every event in order and continues after the last one', async () => {
   const partner = await onboard(admin, { requireV2: true })
-  const env = { URL: server.listeningOrigin, SECRET: partner.secret, SLUG: partner.slug }
+  const env = { COUNTERFOIL_URL: server.listeningOrigin, SECRET: partner.secret, SLUG: partner.slug }
   const catchUp = async (...after: string[]) => {
     const run = promisify(execFile)(process.execPath, [join(folder, 'run.mjs'), ...after], { env })
     return JSON.parse((await run).stdout)

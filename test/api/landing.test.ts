@@ -13,7 +13,8 @@ test('200: a browser gets a page with the way to the console and the reference',
   expect(page.headers.vary).toContain('accept')
   expect([...page.body.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
     '/console/',
-    '/docs',
+    '/docs/',
+    '/docs/api',
     '/openapi.json',
   ])
 })
@@ -25,7 +26,10 @@ test('200: a program gets the same links as JSON', async () => {
     {
       name: 'Counterfoil',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      links: { Console: '/console/', 'API reference': '/docs', 'OpenAPI document': '/openapi.json' },
+      links: {
+        ...{ Console: '/console/', Documentation: '/docs/', 'API reference': '/docs/api' },
+        'OpenAPI document': '/openapi.json',
+      },
     },
   ])
 })

@@ -1,15 +1,141 @@
 import { expect, test } from 'vitest'
-import { expectQuiet, openBrowsing } from './visits.ts'
+import { onboard } from '../signing.ts'
+import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing, PHONE } from './visits.ts'
 
-const { origin, visit } = await openBrowsing()
+const { admin, origin, server, visit } = await openBrowsing()
+const get = (path: string, headers = {}) => fetch(origin + path, { headers, redirect: 'manual' })
 
-test('/docs shows the operations and sends no request to another host', async () => {
-  const visited = await visit('/docs')
+test.each(['/docs/', '/docs/webhooks', '/docs/errors', '/docs/api/server-to-server'])(
+  '%s: accessible in light and dark, and sends no request to another host',
+  async (path) => {
+    const visited = await visit(path)
+    await expectAccessibleInLightAndDark(visited.page)
+    expectQuiet(visited, origin)
+  },
+)
+
+test('every page of llms.txt is Markdown and a page with the strict content policy; none scrolls sideways on a phone', async () => {
+  const paths = [...(await (await get('/llms.txt')).text()).matchAll(/\]\((\/docs\/\S+)\.md\)/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(paths.length).toBeGreaterThan(50)
+  for (const path of paths) {
+    const markdown = await get(`${path}.md`)
+    expect([path, markdown.status, markdown.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'text/markdown; charset=utf-8',
+    ])
+    expect(await markdown.text()).toMatch(/^(<!--.*-->\s+)?# /)
+    const page = await get(path.replace(/index$/, ''))
+    expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; script-src 'self'; style-src 'self'; /,
+    )
+  }
+  const { page } = await visit('/docs/', { viewport: PHONE })
+  for (const path of ['/docs/back-office', '/docs/api/sign-in', '/docs/host-apps']) {
+    await page.goto(origin + path)
+    expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, PHONE.width])
+  }
+})
+
+test('pages are revalidated, assets never; other addresses of a page lead to it; the rest is 404', async () => {
+  const page = await get('/docs/tokens', { 'accept-encoding': 'br' })
+  const etag = page.headers.get('etag') ?? ''
+  // `fetch` of Node adds `cache-control: no-cache` to such a request.
+  const again = await server.inject({
+    url: '/docs/tokens',
+    headers: { 'if-none-match': etag, 'accept-encoding': 'br' },
+  })
+  expect([etag.length > 5, again.statusCode]).toEqual([true, 304])
+  const [, asset = ''] = /href="(\/docs\/_assets\/[^"]+\.css)"/.exec(await page.text()) ?? []
+  expect((await get(asset, { 'accept-encoding': 'br' })).headers.get('cache-control')).toMatch(
+    /max-age=31536000, immutable/,
+  )
+  for (const [path, location] of [
+    ['/docs', '/docs/'],
+    ['/docs/tokens/', '/docs/tokens'],
+    ['/docs/tokens.html', '/docs/tokens'],
+  ]) {
+    const moved = await get(path as string)
+    expect([path, moved.status, moved.headers.get('location')]).toEqual([path, 308, location])
+  }
+  for (const path of [
+    '/docs/nothing',
+    '/docs/%2e%2e/package.json',
+    '/docs/.built-from',
+    '/docs//etc/passwd',
+  ]) {
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+  }
+})
+
+test('a link to an operation of the former reference leads to it', async () => {
+  const { page } = await visit('/docs#/Redemption/redeemVoucher')
+  await page.waitForURL(`${origin}/docs/api#redeemVoucher`)
+  await page.locator('#redeemVoucher a').click()
+  await page.getByRole('heading', { name: /^Redeem a voucher/ }).waitFor()
+})
+
+test('search finds an error code and an operation without another host; Enter opens the first result', async () => {
+  const visited = await visit('/docs/')
   const { page } = visited
-  await page.getByText('List active merchants').first().waitFor()
-  await page.getByText('List active merchants').first().click()
-  await page.getByText('subCategoryId').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(visited.requested).toContain(`${origin}/openapi.json`)
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill('invalid_pin')
+  await page
+    .getByRole('link', { name: /invalid_pin/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#invalid_pin$/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').fill('void redemption')
+  await page
+    .getByRole('link', { name: /Redemptions › Void/ })
+    .first()
+    .waitFor()
+  await page.getByRole('searchbox').fill('zzzzqqqq')
+  await page.getByText('Nothing found.').waitFor()
+  expectQuiet(visited, origin)
+})
+
+test('the theme that the reader chose stays on the next page', async () => {
+  const { page } = await visit('/docs/', { colorScheme: 'light' })
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await page.goto(`${origin}/docs/tokens`)
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
+})
+
+test('“Try it” signs a request in the browser; a wrong secret and a missing one say so', async () => {
+  const { slug, secret } = await onboard(admin, { requireV2: true })
+  const visited = await visit('/docs/api/server-to-server')
+  const { page } = visited
+  const operation = page.locator('section.operation', { has: page.locator('#upsertUser') })
+  await operation.getByText('Try it').click()
+  const send = operation.getByRole('button', { name: 'Send POST' })
+  const output = operation.locator('form pre')
+  await send.click()
+  await expect.poll(() => output.textContent()).toMatch(/^Not sent: slug and secret are needed/)
+  await operation.getByLabel('Partner slug').fill(slug)
+  await operation.getByLabel(/^Secret/).fill(`${secret.slice(0, -2)}A=`)
+  await send.click()
+  await expect.poll(() => output.textContent()).toMatch(/401 Unauthorized[\s\S]*invalid_signature/)
+  await operation.getByLabel(/^Secret/).fill(secret)
+  await operation.getByLabel('Body (JSON)').fill('{"externalUserId": "from the docs"}')
+  await send.click()
+  await expect
+    .poll(() => output.textContent())
+    .toMatch(/v2=[0-9a-f]{64}[\s\S]*201 Created[\s\S]*"created": true/)
+  await operation.getByLabel('Body (JSON)').fill('{')
+  await send.click()
+  await expect.poll(() => output.textContent()).toMatch(/^Not sent: /)
+  await page.goto(`${origin}/docs/api/server-to-server`)
+  const other = page.locator('section.operation', { has: page.locator('#listEvents') })
+  await other.getByText('Try it').click()
+  await other.getByRole('button', { name: 'Send GET' }).click()
+  await expect.poll(() => other.locator('form pre').textContent()).toMatch(/200 OK[\s\S]*"items": \[\]/)
+  await other.getByRole('button', { name: 'Forget credentials' }).click()
+  expect(await page.evaluate('sessionStorage.length')).toBe(0)
   expectQuiet(visited, origin)
 })

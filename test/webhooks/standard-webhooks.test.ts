@@ -54,7 +54,7 @@ test.each([
 test('the example of the guide verifies a delivery', async () => {
   const onboarded = await onboardWithReceiver(harness)
   const { event, received } = await deliverOne(onboarded)
-  const guide = readFileSync('docs/partner-guide.md', 'utf8')
+  const guide = readFileSync('docs/webhooks.md', 'utf8')
   const code = /^```js\n(\/\/ standard\.mjs[\s\S]*?)^```$/m.exec(guide)?.[1] ?? ''
   // Below node_modules, where the library is found.
   mkdirSync('node_modules/.cache', { recursive: true })
@@ -66,7 +66,7 @@ test('the example of the guide verifies a delivery', async () => {
 })
 
 test('the shell line of the guide converts an old secret', () => {
-  const line = /^STANDARD_SECRET=.*$/m.exec(readFileSync('docs/partner-guide.md', 'utf8'))?.[0]
+  const line = /^STANDARD_SECRET=.*$/m.exec(readFileSync('docs/webhooks.md', 'utf8'))?.[0]
   const secret = 'whsec_a-secret_of-more-than-76-characters-which-some-tools-would-wrap-into-two-lines'
   const env = { PATH: process.env.PATH, SECRET: secret }
   const output = execFileSync('bash', ['-c', `${line}; printf %s "$STANDARD_SECRET"`], { env })

@@ -1,76 +1,75 @@
-import { dirname } from 'node:path'
+import { existsSync, globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openapiDocument } from '@counterfoil/contract/openapi.ts'
+import { openapiDocument, partnerRoutes } from '@counterfoil/contract/openapi.ts'
+import type { Route } from '@counterfoil/contract/route.ts'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../../domain/deps.ts'
 import type { Served } from '../../platform/http/serve.ts'
 
-const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Counterfoil API reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/viewer/swagger-ui.css">
-<style>.swagger-ui .topbar { display: none }</style>
-<div id="reference"></div>
-<noscript>This page needs JavaScript. The OpenAPI document is at <a href="/openapi.json">/openapi.json</a>.</noscript>
-<script src="/docs/viewer/swagger-ui-bundle.js"></script>
-<script src="/docs/viewer.js"></script>
-</html>
-`
-
-const SCRIPT = `SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
-  validatorUrl: null,
-})
-`
-
-// Swagger UI needs inline styles and data URLs for its icons. Everything else comes from this host only.
+const SITE = fileURLToPath(new URL('../../../site/dist', import.meta.url))
+const HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+/** Everything on a page comes from this host. Requests that readers try out go to it, too. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-  "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'"
+/** The build puts a hash into the name of each asset, so an asset never changes. */
+const FOREVER = { maxAge: '365d', immutable: true }
+const TYPES: Record<string, string> = { md: 'text/markdown; charset=utf-8', txt: 'text/plain; charset=utf-8' }
 
-/** Serves the API reference, limited to the routes that this app serves. */
-export async function docsRoutes(server: FastifyInstance, served: Served, publicUrl: string): Promise<void> {
+/** Serves the documentation that scripts/build-web.mjs has built, and the OpenAPI document of the routes that this app serves. */
+export async function docsRoutes(server: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   await server.register(async (docs) => {
-    docs.addHook(
-      'onRequest',
-      async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'),
-    )
-    await serveReference(docs, served, publicUrl)
+    docs.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))
+    serveDocument(docs, served, deps.config.publicUrl)
+    await serveSite(docs, deps)
   })
 }
 
-async function serveReference(docs: FastifyInstance, served: Served, publicUrl: string): Promise<void> {
-  let document: string | null = null
+function serveDocument(docs: FastifyInstance, served: Served, publicUrl: string): void {
+  const serve = (path: string, routes: () => readonly Route[]) => {
+    let document: string | null = null
+    docs.get(path, async (_request, reply) => {
+      document ??= JSON.stringify(openapiDocument(routes(), { serverUrl: publicUrl }))
+      return reply.type('application/json').header('access-control-allow-origin', '*').send(document)
+    })
+  }
+  serve('/openapi.json', () => served)
+  serve('/openapi-partner.json', () => partnerRoutes(served))
+}
 
-  docs.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openapiDocument(served, { serverUrl: publicUrl }))
-    return reply.type('application/json').header('access-control-allow-origin', '*').send(document)
+async function serveSite(docs: FastifyInstance, { log }: Deps): Promise<void> {
+  if (!existsSync(join(SITE, 'index.html'))) {
+    log.warn('documentation not built, so it is not served: run `node scripts/build-web.mjs`')
+    return
+  }
+  /** By address: only these files are served. */
+  const files = new Map(siteFiles().map((file) => [addressOf(file), file]))
+  await docs.register(staticFiles, { serve: false, preCompressed: true, acceptRanges: false })
+  docs.get('/docs', (request, reply) => reply.redirect(request.url.replace('/docs', '/docs/'), 308))
+  docs.get('/llms.txt', (_request, reply) => sendFile(reply, 'llms.txt'))
+  docs.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
+    const address = request.params['*']
+    const file = files.get(address)
+    if (file) return sendFile(reply, file)
+    // `/docs/tokens/` and `/docs/tokens.html` lead to `/docs/tokens`.
+    const plain = address.replace(/\/$|\.html$/, '')
+    return files.has(plain) ? reply.redirect(`/docs/${plain}`, 308) : reply.callNotFound()
   })
+}
 
-  docs.get('/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(PAGE),
-  )
-  docs.get('/docs/', async (_request, reply) => reply.redirect('/docs', 308))
-  docs.get('/docs/viewer.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(SCRIPT),
-  )
+const siteFiles = (): string[] => globSync('**/*.{html,md,txt,js,css,json,png,svg,webp}', { cwd: SITE })
 
-  await docs.register(staticFiles, {
-    root: VIEWER,
-    prefix: '/docs/viewer/',
-    index: false,
-    decorateReply: false,
-    immutable: true,
-    maxAge: '1h',
-    allowedPath: (path) => path.endsWith('/swagger-ui.css') || path.endsWith('/swagger-ui-bundle.js'),
-  })
+const addressOf = (file: string): string => file.replace(/(?:^|(?<=\/))index\.html$|\.html$/, '')
+
+function sendFile(reply: FastifyReply, file: string): FastifyReply {
+  const folder = join(SITE, dirname(file))
+  const name = file.slice(dirname(file) === '.' ? 0 : dirname(file).length + 1)
+  if (file.startsWith('_assets/')) return reply.sendFile(name, folder, FOREVER)
+  const type = TYPES[name.split('.').at(-1) ?? '']
+  if (type) reply.type(type)
+  return reply
+    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+    .sendFile(name, folder, { cacheControl: false })
 }

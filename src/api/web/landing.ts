@@ -6,7 +6,8 @@ type Link = { name: string; path: string; about: string }
 
 const LINKS: Link[] = [
   { name: 'Console', path: '/console/', about: 'Manage partners, merchants and vouchers.' },
-  { name: 'API reference', path: '/docs', about: 'Every route, with examples.' },
+  { name: 'Documentation', path: '/docs/', about: 'Quickstarts, guides and the operator’s handbook.' },
+  { name: 'API reference', path: '/docs/api', about: 'Every route, with examples, to try out.' },
   { name: 'OpenAPI document', path: '/openapi.json', about: 'For code generators and tools.' },
 ]
 const DEMO: Link = { name: 'Demo', path: '/demo', about: 'Open the voucher app as a demo user.' }

@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { EVENT_TYPES, SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { sendSampleEvent } from '../src/domain/webhooks/sample-event.ts'
-import { openTargets } from '../src/platform/outbound/guarded-targets.ts'
-import { freePort, until } from './process.ts'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { sendSampleEvent } from '../../src/domain/webhooks/sample-event.ts'
+import { openTargets } from '../../src/platform/outbound/guarded-targets.ts'
+import { freePort, until } from '../process.ts'
 
 type Receiver = { language: string; file: string; command: string[]; isBuilt?: boolean }
 
-/** The receivers in docs/partner-guide.md, run unchanged. */
+/** The receivers in docs/webhooks.md, run unchanged. */
 const RECEIVERS: Receiver[] = [
   { language: 'js', file: 'receiver.mjs', command: [process.execPath] },
   { language: 'python', file: 'receiver.py', command: ['python3'] },
@@ -31,7 +31,7 @@ afterAll(async () => {
   await targets.close()
   await rm(folder, { recursive: true, force: true })
 })
-const guide = readFileSync('docs/partner-guide.md', 'utf8')
+const guide = readFileSync('docs/webhooks.md', 'utf8')
 
 function isInstalled(program = ''): boolean {
   return spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0

@@ -1,0 +1,84 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A Markdown file of the repository, and its address below `/docs/`. */
+export type Page = { path: string; file: string; label: string }
+export type Group = { title: string; pages: Page[] }
+
+const page = (path: string, file: string, label: string): Page => ({ path, file, label })
+
+const GROUPS: Group[] = [
+  {
+    title: 'Get started',
+    pages: [
+      page('', 'docs/index.md', 'Overview'),
+      page('quickstart-curl', 'docs/quickstart-curl.md', 'Quickstart: curl'),
+      page('quickstart-node', 'docs/quickstart-node.md', 'Quickstart: Node'),
+      page('quickstart-python', 'docs/quickstart-python.md', 'Quickstart: Python'),
+      page('quickstart-go', 'docs/quickstart-go.md', 'Quickstart: Go'),
+      page('quickstart-java', 'docs/quickstart-java.md', 'Quickstart: Java'),
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      page('partner-guide', 'docs/partner-guide.md', 'Partner guide'),
+      page('signing', 'docs/signing.md', 'Signed requests'),
+      page('tokens', 'docs/tokens.md', 'Tokens'),
+      page('host-apps', 'docs/host-apps.md', 'Host apps'),
+      page('redemption', 'docs/redemption.md', 'Redemption'),
+      page('webhooks', 'docs/webhooks.md', 'Webhooks'),
+      page('support', 'docs/support.md', 'Support look-ups'),
+      page('sandbox', 'docs/sandbox.md', 'Testing in the sandbox'),
+      page('going-live', 'docs/going-live.md', 'Going live'),
+    ],
+  },
+  {
+    title: 'SDKs',
+    pages: [
+      page('sdk/node', 'sdk/README.md', 'JavaScript SDK'),
+      page('sdk/python', 'sdk/python/README.md', 'Python SDK'),
+      page('sdk/go', 'sdk/go/README.md', 'Go SDK'),
+      page('sdk/java', 'sdk/java/README.md', 'Java SDK'),
+      page('sdk/host', 'sdk/host/README.md', 'Host kit'),
+    ],
+  },
+  {
+    title: 'Operate',
+    pages: [
+      page('operations', 'docs/operations.md', 'Operator’s handbook'),
+      page('run', 'README.md', 'Run and configure'),
+      page('back-office', 'docs/back-office.md', 'Back office'),
+      page('cli', 'docs/cli.md', 'Command line'),
+      page('service-levels', 'docs/service-levels.md', 'Service levels'),
+    ],
+  },
+  {
+    title: 'Background',
+    pages: [
+      page('errors', 'docs/errors.md', 'Errors'),
+      page('changelog', 'CHANGELOG.md', 'Changelog'),
+      page('webview', 'docs/webview.md', 'The webview'),
+      page('decisions', 'docs/decisions.md', 'Decisions'),
+      page('architecture', 'ARCHITECTURE.md', 'Architecture'),
+      page('contributing', 'CONTRIBUTING.md', 'Contributing'),
+    ],
+  },
+]
+
+export const isListed = (file: string): boolean =>
+  GROUPS.some(({ pages }) => pages.some((page) => page.file === file))
+
+/** The pages of the navigation whose files exist, and those without an entry of their own: internals and others. */
+export function navigation(root: string): Group[] {
+  const groups = GROUPS.map(({ title, pages }) => ({
+    title,
+    pages: pages.filter(({ file }) => existsSync(join(root, file))),
+  }))
+  const known = new Set(GROUPS.flatMap(({ pages }) => pages.map(({ file }) => file)))
+  const others = ['docs/*.md', 'docs/internals/*.md']
+    .flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
+    .filter((file) => !known.has(file))
+    .map((file) => page(file.replace(/^docs\/|\.md$/g, ''), file, ''))
+  return [...groups, { title: 'Internals', pages: others }].filter(({ pages }) => pages.length > 0)
+}

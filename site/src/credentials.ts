@@ -1,0 +1,28 @@
+/** What the reader pasted, kept in this tab so that the next page of the reference has it, too. */
+export type Credentials = { slug?: string; secret?: string; token?: string; key?: string }
+
+const KEY = 'counterfoil-docs-credentials'
+
+export function keptCredentials(): Credentials {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+export function keepCredentials(credentials: Credentials): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...keptCredentials(), ...credentials }))
+  } catch {
+    // A browser that blocks storage asks for them again.
+  }
+}
+
+export function forgetCredentials(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Nothing was kept.
+  }
+}

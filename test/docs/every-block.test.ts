@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Block, blocksOf, PAGES, placeOf } from './code-blocks.ts'
+
+const blocks = PAGES.flatMap((page) => blocksOf(page))
+
+/** The pages whose blocks a test runs from top to bottom, and that test. */
+const RUN_BY: Record<string, string> = {
+  'README.md': 'test/docs/pages-run.test.ts',
+  'docs/back-office.md': 'test/docs/pages-run.test.ts',
+  'docs/redemption.md': 'test/docs/pages-run.test.ts',
+  'docs/signing.md': 'test/docs/pages-run.test.ts',
+  'docs/support.md': 'test/docs/pages-run.test.ts',
+  'docs/tokens.md': 'test/docs/pages-run.test.ts',
+  'docs/quickstart-curl.md': 'test/docs/pages-run.test.ts',
+  'docs/quickstart-go.md': 'test/docs/quickstarts-run.test.ts',
+  'docs/quickstart-java.md': 'test/docs/quickstarts-run.test.ts',
+  'docs/quickstart-node.md': 'test/docs/quickstarts-run.test.ts',
+  'docs/quickstart-python.md': 'test/docs/quickstarts-run.test.ts',
+  'docs/webhooks.md': 'test/docs/receivers.test.ts',
+  'sdk/README.md': 'test/sdk/package.test.ts',
+  'sdk/go/README.md': 'test/sdk/languages.test.ts',
+  'sdk/host/README.md': 'test/browser/host-kit.test.ts',
+  'sdk/java/README.md': 'test/sdk/languages.test.ts',
+  'sdk/python/README.md': 'test/sdk/languages.test.ts',
+}
+/** Text that shows a result: no program. */
+const OUTPUT = new Set(['', 'console', 'json', 'html'])
+/** Parts of the example hosts, which must be the same there. */
+const EXCERPTS = new Set(['kotlin', 'swift', 'xml'])
+
+const isProgram = ({ language }: Block) => !OUTPUT.has(language) && !EXCERPTS.has(language)
+
+test('every program in the documentation is run by a test, or says why not', () => {
+  const unexplained = blocks
+    .filter(isProgram)
+    .filter(
+      ({ page, mark }) => !RUN_BY[page] && !/^(not run: .{10,}|run by test\/\S+\.test\.ts)/.test(mark ?? ''),
+    )
+    .map((block) => `${placeOf(block)}: run it in a test, or put <!-- not run: reason --> above it`)
+  expect(unexplained).toEqual([])
+})
+
+test('the tests that run them exist', () => {
+  const named = blocks.flatMap(({ mark }) => /^run by (\S+)/.exec(mark ?? '')?.[1] ?? [])
+  expect([...Object.values(RUN_BY), ...named].filter((path) => !existsSync(path))).toEqual([])
+})
+
+const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
+
+/** Null if the text has a parser and passes it, or if its parser is not installed. */
+function faultOf({ language, code }: Block): string | null {
+  const check = (program: string, args: string[], input: string) => {
+    if (!isInstalled(program)) return null
+    const { status, stderr } = spawnSync(program, args, { input, encoding: 'utf8' })
+    return status === 0 ? null : stderr
+  }
+  if (language === 'sh') return check('bash', ['-n'], code)
+  if (language === 'js') return check(process.execPath, ['--input-type=module', '--check'], code)
+  if (language === 'python')
+    return check('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], code)
+  if (language === 'go') return check('gofmt', ['-e', '-l'], code)
+  if (language === 'json') return code.includes('…') ? null : thrownBy(() => JSON.parse(code))
+  if (language === 'yaml') return thrownBy(() => parse(code))
+  return null
+}
+
+function thrownBy(run: () => unknown): string | null {
+  try {
+    run()
+    return null
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('every block in a language with a parser parses', () => {
+  const faults = blocks.flatMap((block) => {
+    const fault = faultOf(block)
+    return fault === null ? [] : [`${placeOf(block)}: ${fault}`]
+  })
+  expect(faults).toEqual([])
+})
+
+test('excerpts of the hosts are the same as in examples/hosts', () => {
+  const unindented = (text: string) => text.replaceAll(/^\s+/gm, '').replaceAll('\r', '')
+  const sources = globSync('examples/hosts/**/*.{kt,swift,xml}').map((path) =>
+    unindented(readFileSync(path, 'utf8')),
+  )
+  const differing = blocks
+    .filter(({ language }) => EXCERPTS.has(language))
+    .filter(({ code }) => !sources.some((source) => source.includes(unindented(code).trim())))
+  expect(differing.map(placeOf)).toEqual([])
+})
+
+test('no page uses a variable of the shell that it does not set', () => {
+  const given = new Set(['HOME', 'PWD', 'OLDPWD', 'PATH', 'RANDOM', 'EUID'])
+  const unset = [
+    'docs/signing.md',
+    'docs/tokens.md',
+    'docs/redemption.md',
+    'docs/support.md',
+    'docs/webhooks.md',
+    ...globSync('docs/quickstart-*.md'),
+  ].flatMap((page) => {
+    const code = blocksOf(page)
+      .filter(({ language }) => language === 'sh')
+      .map(({ code }) => code)
+      .join('\n')
+    const set = new Set(
+      [...code.matchAll(/\b([A-Z][A-Z0-9_]*)=/g), ...code.matchAll(/local (?:[A-Z]\w*=\S+ )?(.*)/g)].flatMap(
+        ([, names = '']) => names.split(' '),
+      ),
+    )
+    return [...code.matchAll(/\$\{?([A-Z][A-Z0-9_]*)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !set.has(name) && !given.has(name))
+      .map((name) => `${page}: ${name}`)
+  })
+  expect([...new Set(unset)]).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { loadDemo } from '../../src/demo/load.ts'
+import { createCommandHarness } from '../cli/command.ts'
+import { type Block, blocksOf } from './code-blocks.ts'
+
+const PROGRAMS = ['bash', 'curl', 'jq', 'openssl', 'npx']
+const areInstalled = PROGRAMS.every((program) => spawnSync('which', [program]).status === 0)
+
+const harness = await createCommandHarness()
+const { clock, deps, server, env } = harness
+await server.listen({ port: 0, host: '127.0.0.1' })
+await loadDemo(deps)
+const folder = await temporaryFolder('pages')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The addresses of a local service, as the pages name them. */
+const here = (code: string) =>
+  code
+    .replaceAll('http://127.0.0.1:3000', server.listeningOrigin)
+    .replaceAll('$PWD/.data/', `${deps.config.dataDir}/`)
+    .replaceAll('.data/', `${deps.config.dataDir}/`)
+
+/** Pastes the shell blocks in order into one shell that has nothing else. `after` runs at the end. */
+async function paste(blocks: Block[], after = ''): Promise<string> {
+  clock.now = new Date()
+  for (const { language, code } of blocks) {
+    const file = language === 'js' ? /^\/\/ (\S+\.mjs)/.exec(code)?.[1] : undefined
+    if (file) await writeFile(join(folder, file), code)
+  }
+  const shell = blocks.filter(({ language, mark }) => language === 'sh' && !mark?.startsWith('not run'))
+  const script = [...shell.map(({ code }) => here(code)), after].join('\n')
+  await writeFile(join(folder, 'page.sh'), script)
+  const run = await promisify(execFile)('bash', ['-euo', 'pipefail', join(folder, 'page.sh')], {
+    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...env },
+  })
+  return run.stdout
+}
+
+const PASTED: [name: string, blocks: Block[], after: string, expected: (string | RegExp)[]][] = [
+  [
+    'the quickstart of the README, then the back office, which continues it',
+    [...blocksOf('README.md', 'Quickstart'), ...blocksOf('docs/back-office.md')],
+    '',
+    ['"added": 100', '"status": "PUBLISHED"', '"code": "KOPI-0001"', '/app/#token=ey', '"created": false'],
+  ],
+  [
+    'docs/quickstart-curl.md',
+    blocksOf('docs/quickstart-curl.md'),
+    '',
+    [
+      '"created": true',
+      '/app/#token=ey',
+      '"status": "FLAGGED"',
+      '{"type":"REDEMPTION_CREATED","user":"user-42"}',
+    ],
+  ],
+  [
+    'docs/signing.md',
+    blocksOf('docs/signing.md'),
+    `node ${folder}/users.mjs`,
+    [
+      /"created":false\} 200\n\{"userId":"[^"]+","created":false\} 200\n\{"slug":"demo-bank"\}/,
+      /status: 201,\s+body: \{ userId: '[0-9a-f-]{36}', created: true \}/,
+      /status: 200,\s+body: \{ userId: '[0-9a-f-]{36}', created: false \}/,
+      '{ status: 204, body: null }',
+    ],
+  ],
+  ['docs/tokens.md', blocksOf('docs/tokens.md'), `node ${folder}/mint.mjs`, [/^ey[\w-]+\.[\w-]+\.[\w-]+$/m]],
+  [
+    'docs/redemption.md',
+    blocksOf('docs/redemption.md'),
+    '',
+    ['"redeemable": true', '{"error":"invalid_pin"}', 'HTTP/1.1 201 Created', '"displayName": "Aina"'],
+  ],
+  [
+    'docs/support.md',
+    blocksOf('docs/support.md'),
+    '',
+    ['"externalUserId":"user-42"', '"flagReason":"gps_unavailable"'],
+  ],
+]
+
+test.runIf(areInstalled).each(PASTED)(
+  '%s: every block works when it is pasted',
+  { timeout: 180_000 },
+  async (_name, blocks, after, expected) => {
+    const output = await paste(blocks, after)
+    for (const text of expected) expect(output).toMatch(text)
+  },
+)
