@@ -9,6 +9,7 @@ const HEAVY = [
   'test/cli/{audit-ledger,backup,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,trigger,usage}.test.ts',
   'test/demo.test.ts',
   'test/docs/{pages-run,quickstarts-run,receivers}.test.ts',
+  'test/admin/images-in-bucket.test.ts',
   'test/platform/embedded.test.ts',
   'test/api/events-feed-guide.test.ts',
   'test/growth/postgres-log.test.ts',

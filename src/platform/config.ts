@@ -16,6 +16,18 @@ const DEFAULT_DRAIN_SECONDS = 8
 const MAX_PROCESSES = 64
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
+/** A bucket of an S3-compatible store, addressed by path. */
+export type BucketConfig = {
+  endpoint: string
+  bucket: string
+  /** Empty, or with a slash at its end. */
+  prefix: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken?: string
+}
+
 export type Config = {
   host: string
   port: number
@@ -50,6 +62,10 @@ export type Config = {
   oidcOnly: boolean
   /** null: no traces. */
   tracing: { endpoint: string; sampleRatio: number } | null
+  /** null: images are files in `dataDir`. */
+  bucket: BucketConfig | null
+  /** Where browsers load images from; null: from us. */
+  imagesPublicUrl: string | null
   /** Limits for a merchant's own keys; admins have none. */
   merchantImages: number
   merchantImageBytes: number
@@ -69,7 +85,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const embedded = databaseUrl === null
   const host = read('HOST') ?? '127.0.0.1'
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65535)
-  const publicUrl = publicUrlFrom(read('PUBLIC_URL')) ?? defaultPublicUrl(host, port)
+  const publicUrl =
+    httpUrlFrom('PUBLIC_URL', read('PUBLIC_URL'), 'https://vouchers.example.com') ??
+    defaultPublicUrl(host, port)
   const role = oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES)
   // The embedded database has one node, and a worker serves no callers: neither has a load balancer.
   const drainSeconds = embedded || role === 'worker' ? 0 : DEFAULT_DRAIN_SECONDS
@@ -96,6 +114,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpFrom: smtpFromFrom(read('SMTP_FROM')) ?? `Counterfoil <no-reply@${new URL(publicUrl).hostname}>`,
     ...singleSignOnFrom(read),
     tracing: tracingFrom(read('OTEL_EXPORTER_OTLP_ENDPOINT'), read('OTEL_TRACES_SAMPLER_ARG')),
+    bucket: bucketFrom(read),
+    imagesPublicUrl: httpUrlFrom(
+      'IMAGES_PUBLIC_URL',
+      read('IMAGES_PUBLIC_URL'),
+      'https://images.example.com',
+    ),
     merchantImages: limit('MERCHANT_IMAGES', '1000'),
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
@@ -143,13 +167,38 @@ function databaseUrlFrom(value: string | null): string | null {
   )
 }
 
-function publicUrlFrom(value: string | null): string | null {
+function httpUrlFrom(name: string, value: string | null, example: string): string | null {
   if (value === null) return null
-  const url = URL.canParse(value) ? new URL(value) : null
+  const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return value.replace(/\/+$/, '')
   throw new ConfigError(
-    'PUBLIC_URL is not an http(s) address: set it to the address that callers use, such as https://vouchers.example.com',
+    `${name} is not an http(s) address: set it to the address that callers use, such as ${example}`,
   )
+}
+
+function bucketFrom(read: (name: string) => string | null): BucketConfig | null {
+  const value = read('IMAGES_URL')
+  if (value === null) return null
+  const url = URL.parse(value)
+  const region = url?.searchParams.get('region') ?? read('AWS_REGION') ?? 'us-east-1'
+  const endpoint = URL.parse(url?.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`)
+  if (url?.protocol !== 's3:' || !url.hostname || !endpoint || !/^https?:$/.test(endpoint.protocol)) {
+    throw new ConfigError(
+      'IMAGES_URL is not the address of a bucket: set it to s3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1',
+    )
+  }
+  const [accessKeyId, secretAccessKey] = [read('AWS_ACCESS_KEY_ID'), read('AWS_SECRET_ACCESS_KEY')]
+  if (!accessKeyId || !secretAccessKey) {
+    throw new ConfigError(
+      'IMAGES_URL is set without keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to those of the bucket',
+    )
+  }
+  const folder = url.pathname.replace(/^\/+|\/+$/g, '')
+  const sessionToken = read('AWS_SESSION_TOKEN')
+  return {
+    ...{ endpoint: endpoint.href.replace(/\/+$/, ''), bucket: url.hostname, prefix: folder && `${folder}/` },
+    ...{ region, accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+  }
 }
 
 function secretsKeyFrom(value: string | null, embedded: boolean): Buffer | null {

@@ -93,6 +93,10 @@ export async function openFoundation(
 
 export async function startService(foundation: Foundation): Promise<Service> {
   const { deps } = foundation
+  // The service goes on without images.
+  deps.images.store
+    .has('start')
+    .catch((error) => deps.log.warn({ err: error }, 'images can neither be stored nor served'))
   const stopTracing = deps.config.tracing && (await startTracing(deps.config.tracing))
   // Imported here: a command needs no app, and starts twice as fast without it.
   const { buildApp } = await import('../api/app.ts')

@@ -51,6 +51,32 @@ test.each([
   expect(lineOf(env)).toMatch(line)
 })
 
+test('IMAGES_URL: bucket, prefix, endpoint, region, and the usual variables for the keys', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+  expect(loadConfig({ IMAGES_URL: 's3://pictures', ...keys }).bucket).toEqual({
+    ...{
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      bucket: 'pictures',
+      prefix: '',
+      region: 'us-east-1',
+    },
+    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+  })
+  const url = 's3://pictures/of/shops/?endpoint=http://store:9000/&region=eu'
+  expect(loadConfig({ IMAGES_URL: url, AWS_SESSION_TOKEN: 't', ...keys }).bucket).toMatchObject({
+    ...{ endpoint: 'http://store:9000', prefix: 'of/shops/', region: 'eu', sessionToken: 't' },
+  })
+})
+
+test.each([
+  [{ IMAGES_URL: 'pictures' }, /^IMAGES_URL is not the address of a bucket: /],
+  [{ IMAGES_URL: 's3://pictures?endpoint=store' }, /^IMAGES_URL is not the address of a bucket: /],
+  [{ IMAGES_URL: 's3://pictures' }, /^IMAGES_URL is set without keys: /],
+  [{ IMAGES_PUBLIC_URL: 'images.example.com' }, /^IMAGES_PUBLIC_URL is not an http\(s\) address: /],
+])('images: a wrong value, one line (%j)', (env, line) => {
+  expect(lineOf(env)).toMatch(line)
+})
+
 test.each([
   [{ SECRETS_KEY_PREVIOUS: KEY }, /^SECRETS_KEY_PREVIOUS is set without SECRETS_KEY: /],
   [{ SECRETS_KEY: KEY, SECRETS_KEY_PREVIOUS: 'short' }, /^SECRETS_KEY_PREVIOUS is not 32 bytes of base64: /],

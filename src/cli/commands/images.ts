@@ -1,4 +1,9 @@
+import { openImageBucket } from '../../domain/images/image-bucket.ts'
+import { uploadsFolder } from '../../domain/images/image-names.ts'
+import { openImageFolder } from '../../domain/images/image-store.ts'
+import { type MigrationReport, migrateImages } from '../../domain/images/migrate-images.ts'
 import { type ScalingReport, scaleAllImages } from '../../domain/images/scale-all.ts'
+import { ConfigError, loadConfig } from '../../platform/config.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { failureOf } from '../terminal/failure.ts'
@@ -19,6 +24,32 @@ export async function convertImages({ terminal, signal, open }: Given): Promise<
   progress.end()
   terminal.answer({ ...report, ...failure?.body }, describe(report))
   if (failure) terminal.note(`${failure.message}. Run the command again to convert the rest.`)
+  return failure?.exitCode ?? EXIT.done
+}
+
+/** Needs no database: the names of images are those of their files. */
+export async function migrateToBucket({ terminal, signal }: Given): Promise<number> {
+  const config = loadConfig()
+  if (config.bucket === null)
+    throw new ConfigError('IMAGES_URL is missing: set it to the bucket that the images move to')
+  const [from, to] = [openImageFolder(uploadsFolder(config)), openImageBucket(config.bucket)]
+  const progress = showProgress(1)
+  let report: MigrationReport = { total: 0, done: 0, copied: 0 }
+  const onProgress = (now: MigrationReport) => {
+    report = now
+    progress.update(now.done / now.total, `${now.done} of ${now.total} files`)
+  }
+  const failure = await migrateImages(from, to, signal, onProgress).then(
+    () => null,
+    (error) => failureOf(signal.aborted ? signal.reason : error),
+  )
+  progress.end()
+  const { done, copied, total } = report
+  terminal.answer(
+    { ...report, ...failure?.body },
+    `${done} of ${total} files: ${copied} copied, ${done - copied} there before.`,
+  )
+  if (failure) terminal.note(`${failure.message}. Run the command again to copy the rest.`)
   return failure?.exitCode ?? EXIT.done
 }
 

@@ -5,6 +5,7 @@ import { MigrationError } from '../../platform/database/migrate.ts'
 import { refusalOf } from '../../platform/http/errors.ts'
 import { errorBody } from '../../platform/http/refusal-reply.ts'
 import type { Refusal } from '../../platform/refusal.ts'
+import { StoreUnavailable } from '../../platform/store-unavailable.ts'
 import { visible } from '../../platform/visible-text.ts'
 import { EXIT } from './exit-codes.ts'
 
@@ -33,6 +34,7 @@ export function failureOf(error: unknown): Failure {
   if (isUnreachable(error)) {
     return plainly('unavailable', 'the database is unavailable: try again', EXIT.failed)
   }
+  if (error instanceof StoreUnavailable) return plainly('unavailable', error.message, EXIT.failed)
   const refusal = refusalOf(error as Parameters<typeof refusalOf>[0])
   if (refusal.code === 'internal_error') return plainly('internal_error', unexpected(error), EXIT.failed)
   return {

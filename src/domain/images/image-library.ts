@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../../platform/config.ts'
+import { openImageBucket } from './image-bucket.ts'
 import { type ScaledFormat, scaledName, uploadsFolder, widthsName } from './image-names.ts'
 import { type ImageStore, openImageFolder } from './image-store.ts'
 import { type ScaledImage, scaleImage } from './scale-image.ts'
@@ -92,7 +93,9 @@ export class ImageLibrary {
 }
 
 export function openImageLibrary({ config }: { config: Config }): ImageLibrary {
-  return new ImageLibrary(openImageFolder(uploadsFolder(config)))
+  return new ImageLibrary(
+    config.bucket ? openImageBucket(config.bucket) : openImageFolder(uploadsFolder(config)),
+  )
 }
 
 /** The file of the nearest width, in the best format that the client accepts. Of two equally near widths, the larger. */

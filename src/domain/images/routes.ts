@@ -30,9 +30,11 @@ export async function imagesRoutes(server: FastifyInstance, deps: Deps): Promise
   server.get('/uploads/:name', async (request: ImageRequest, reply) => {
     const { name } = request.params
     if (!IMAGE_NAME.test(name)) return reply.callNotFound()
+    const { w } = request.query
+    const { imagesPublicUrl } = deps.config
+    if (imagesPublicUrl !== null && w === undefined) return redirect(reply, `${imagesPublicUrl}/${name}`)
     const original = await deps.images.store.get(name)
     if (!original) return reply.callNotFound()
-    const { w } = request.query
     if (w === undefined) return send(request, reply, name, original, { 'cache-control': FOREVER })
     if (typeof w !== 'string' || !/^[1-9]\d{0,4}$/.test(w)) {
       return sendRefusal(reply, invalid({ path: '/w', message: 'must be a whole number from 1 to 99999' }))
@@ -41,11 +43,20 @@ export async function imagesRoutes(server: FastifyInstance, deps: Deps): Promise
     const headers = { 'cache-control': widths ? FOREVER : 'no-cache', vary: 'accept' }
     const nearest = nearestFile(widths ?? [], Number(w), acceptedFormats(request.headers.accept))
     const scaled = nearest && scaledName(name, nearest.width, nearest.format)
+    if (imagesPublicUrl !== null) {
+      return redirect(reply.header('vary', 'accept'), `${imagesPublicUrl}/${scaled ?? name}`, widths !== null)
+    }
     const file = scaled && (await deps.images.store.get(scaled))
     return file
       ? send(request, reply, scaled, file, { ...headers, etag: `"${scaled}"` })
       : send(request, reply, name, original, headers)
   })
+}
+
+/** For a day, not forever: the address of the public store may change. */
+function redirect(reply: FastifyReply, url: string, isFinal = true): FastifyReply {
+  reply.headers({ ...HEADERS, 'cache-control': isFinal ? 'public, max-age=86400' : 'no-cache' })
+  return reply.redirect(url, 302)
 }
 
 /** Null if the image is not scaled yet. The work goes on, for the next request. */

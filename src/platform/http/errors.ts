@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isRaceLost, isUnreachable } from '../database/failures.ts'
 import { toIssues } from '../input/validation.ts'
 import { malformed, Refusal, refuse } from '../refusal.ts'
+import { StoreUnavailable } from '../store-unavailable.ts'
 import { errorBody, sendRefusal } from './refusal-reply.ts'
 
 /** Fastify's own errors, as refusals of the contract. */
@@ -29,7 +30,8 @@ export function refusalOf(error: FastifyError): Refusal {
   }
   const known = FASTIFY_ERRORS[error.code]?.()
   if (known) return known
-  if (isUnreachable(error) || isRaceLost(error)) return refuse('unavailable')
+  if (isUnreachable(error) || isRaceLost(error) || error instanceof StoreUnavailable)
+    return refuse('unavailable')
   // SQLSTATE class 22: a value that passes its schema and cannot be stored, such as the year 0000.
   if (/^22\w{3}$/.test(error.code ?? '')) return malformed('a value is out of range')
   return error.statusCode && error.statusCode < 500
