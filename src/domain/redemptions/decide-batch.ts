@@ -6,13 +6,17 @@ import { decide, type Facts, type Granted, revealsPin } from './decide.ts'
 import { type BatchFacts, buildFacts, countGranted, type RedemptionRequest, restoreReplay } from './facts.ts'
 import type { PinGuess } from './pin-guesses.ts'
 import type { RedemptionRecord, RedemptionToWrite } from './queries.ts'
-import type { Outcome, QueuedRequest } from './redemption-queue.ts'
+import type { Outcome, QueuedRequest, Redeemed } from './redemption-queue.ts'
 
 /** A granted redemption that is to be written, or the final answer. */
 export type Decided = RedemptionToWrite | Outcome
 
 export function isGranted(decided: Decided): decided is RedemptionToWrite {
   return 'event' in decided
+}
+
+export function isReplay(decided: Decided): decided is Redeemed {
+  return 'isReplay' in decided && decided.isReplay
 }
 
 type DecideOptions = {

@@ -14,7 +14,8 @@ import type { Runtime } from '../../platform/runtime.ts'
 import { currentSpan, isTracing, tracedBatch } from '../../platform/tracing.ts'
 import { openPinMoves, type PinMoves } from '../catalog/move-pins.ts'
 import type { Doorbell } from '../webhooks/doorbell.ts'
-import { type Decided, decideBatch, isGranted } from './decide-batch.ts'
+import { confirmReplicated } from './admin-queries.ts'
+import { type Decided, decideBatch, isGranted, isReplay } from './decide-batch.ts'
 import {
   ATTEMPT_LIMITS,
   type BatchFacts,
@@ -192,7 +193,12 @@ async function decideAndWrite(engine: Engine, batch: QueuedRequest[]): Promise<O
     const granted = decided.filter(isGranted)
     if (granted.length > 0 || guesses.length > 0) await options.pause()
     await countGuesses(engine, batch, decided, guesses, { now, deadlineMs })
-    if (granted.length === 0) return decided as Outcome[]
+    if (granted.length === 0) {
+      // Otherwise the write below waits for the standbys.
+      const replayed = decided.flatMap((one) => (isReplay(one) ? [one.redemption.id] : []))
+      if (replayed.length > 0) await confirmReplicated(dbUntil(deps, deadlineMs), replayed)
+      return decided as Outcome[]
+    }
     try {
       const { version } = facts.terms
       const db = dbUntil(deps, deadlineMs)
