@@ -1,4 +1,5 @@
 import type { Batched } from '../platform/database/batch.ts'
+import type { Replica } from '../platform/database/replica.ts'
 import type { Targets } from '../platform/outbound/guarded-targets.ts'
 import type { Mailer } from '../platform/outbound/mailer.ts'
 import type { Progress } from '../platform/progress.ts'
@@ -21,6 +22,8 @@ import type { Doorbell } from './webhooks/doorbell.ts'
  * type; each declares what it needs, so that no circle of types arises.
  */
 export type Deps = Runtime & {
+  /** For reads that decide nothing: see `forReading`. */
+  replica: Replica
   partners: PartnerDirectory
   catalog: CatalogCache
   images: ImageLibrary

@@ -34,6 +34,8 @@ export type Config = {
   publicUrl: string
   /** null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** A standby of the database, for reads of the catalog and the back office. */
+  databaseReplicaUrl: string | null
   dataDir: string
   /** null: generated in `dataDir`, with the embedded database only. */
   secretsKey: Buffer | null
@@ -81,7 +83,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const limit = (name: string, fallback: string) => wholeNumber(name, read(name) ?? fallback, 0, 100_000_000)
   const days = (name: string, fallback: string, min: number) =>
     wholeNumber(name, read(name) ?? fallback, min, 3650)
-  const databaseUrl = databaseUrlFrom(read('DATABASE_URL'))
+  const databaseUrl = databaseUrlFrom('DATABASE_URL', read('DATABASE_URL'))
   const embedded = databaseUrl === null
   const host = read('HOST') ?? '127.0.0.1'
   const port = wholeNumber('PORT', read('PORT') ?? '3000', 0, 65535)
@@ -96,6 +98,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     publicUrl,
     databaseUrl,
+    databaseReplicaUrl: replicaUrlFrom(read('DATABASE_REPLICA_URL'), databaseUrl),
     dataDir: resolve(read('DATA_DIR') ?? '.data'),
     secretsKey: secretsKeyFrom(read('SECRETS_KEY'), embedded),
     previousSecretsKey: previousSecretsKeyFrom(read('SECRETS_KEY_PREVIOUS'), read('SECRETS_KEY')),
@@ -160,11 +163,18 @@ function defaultPublicUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-function databaseUrlFrom(value: string | null): string | null {
+function databaseUrlFrom(name: string, value: string | null): string | null {
   if (value === null || /^postgres(ql)?:\/\/[^\s]+$/.test(value)) return value
   throw new ConfigError(
-    'DATABASE_URL is not a PostgreSQL address: set it to postgres://user:password@host:5432/database',
+    `${name} is not a PostgreSQL address: set it to postgres://user:password@host:5432/database`,
   )
+}
+
+function replicaUrlFrom(value: string | null, databaseUrl: string | null): string | null {
+  if (value !== null && databaseUrl === null) {
+    throw new ConfigError('DATABASE_REPLICA_URL is set without DATABASE_URL: set DATABASE_URL to its primary')
+  }
+  return databaseUrlFrom('DATABASE_REPLICA_URL', value)
 }
 
 function httpUrlFrom(name: string, value: string | null, example: string): string | null {

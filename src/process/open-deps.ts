@@ -15,6 +15,7 @@ import { openDispatcher } from '../domain/webhooks/dispatch/dispatcher.ts'
 import { openDoorbell } from '../domain/webhooks/doorbell.ts'
 import { batched } from '../platform/database/batch.ts'
 import { QUEUE_DEADLINE_MS } from '../platform/database/deadlines.ts'
+import { openReplica } from '../platform/database/replica.ts'
 import { openTargets } from '../platform/outbound/guarded-targets.ts'
 import { openMailer } from '../platform/outbound/mailer.ts'
 import { openProgress } from '../platform/progress.ts'
@@ -29,7 +30,8 @@ export type OpeningOptions = {
 /** Opens the long-lived parts that operations need: caches, engine, dispatcher. */
 export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Promise<void> } {
   const partners = openPartnerDirectory(base)
-  const catalog = new CatalogCache(base)
+  const replica = openReplica({ ...base, replicaUrl: base.config.databaseReplicaUrl })
+  const catalog = new CatalogCache({ ...base, replica })
   const images = openImageLibrary(base)
   const targets = openTargets(base.config)
   const mailer = openMailer(base)
@@ -41,6 +43,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
   const lookUps = { deadlineMs: QUEUE_DEADLINE_MS, onBatch: () => progress.begin('users') }
   return {
     ...base,
+    replica,
     partners,
     catalog,
     images,
@@ -61,6 +64,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
       partners.close()
       catalog.close()
       mailer?.close()
+      await replica.close()
       await images.close()
       await targets.close()
       await refusals.close()

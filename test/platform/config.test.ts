@@ -78,6 +78,16 @@ test.each([
 })
 
 test.each([
+  [{ DATABASE_REPLICA_URL: URL_OF_DATABASE }, /^DATABASE_REPLICA_URL is set without DATABASE_URL: /],
+  [
+    { DATABASE_URL: URL_OF_DATABASE, SECRETS_KEY: KEY, DATABASE_REPLICA_URL: 'standby' },
+    /^DATABASE_REPLICA_URL is not a PostgreSQL address: /,
+  ],
+])('a wrong DATABASE_REPLICA_URL: one line (%j)', (env, line) => {
+  expect(lineOf(env)).toMatch(line)
+})
+
+test.each([
   [{ SECRETS_KEY_PREVIOUS: KEY }, /^SECRETS_KEY_PREVIOUS is set without SECRETS_KEY: /],
   [{ SECRETS_KEY: KEY, SECRETS_KEY_PREVIOUS: 'short' }, /^SECRETS_KEY_PREVIOUS is not 32 bytes of base64: /],
   [{ SECRETS_KEY: KEY, SECRETS_KEY_PREVIOUS: KEY }, /^SECRETS_KEY_PREVIOUS is the same key as SECRETS_KEY: /],

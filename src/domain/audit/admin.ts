@@ -3,17 +3,21 @@ import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
+import { forReading } from '../for-reading.ts'
 import type { Caller } from '../staff/caller.ts'
 import { exportAudit } from './export.ts'
 import { listAuditEntries } from './queries.ts'
 
 export function auditAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listAudit, async ({ query }) =>
-    answer(200, await listPage(query, (page) => listAuditEntries(deps.db, page, query))),
+    answer(
+      200,
+      await listPage(query, async (page) => listAuditEntries((await forReading(deps)).db, page, query)),
+    ),
   )
 
   serve(contract.exportAudit, async ({ query }) =>
     // The contract declares the body as text; this stream carries it.
-    answer(200, exportAudit(deps, query) as unknown as string, csvHeaders('audit.csv')),
+    answer(200, exportAudit(await forReading(deps), query) as unknown as string, csvHeaders('audit.csv')),
   )
 }

@@ -1,3 +1,4 @@
+import type { Replica } from '../../platform/database/replica.ts'
 import { onDemand } from '../../platform/on-demand.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { type CatalogRows, readCatalog } from './browse-queries.ts'
@@ -9,9 +10,11 @@ const CHECK_INTERVAL_MS = 500
 /** The longest that a request waits for a new state. If reading the catalog takes longer, requests do not wait at all. */
 const MAX_WAIT_MS = 1000
 
+type CatalogDeps = Pick<Runtime, 'config' | 'db' | 'log' | 'now'> & { replica?: Replica }
+
 /** This node's copy of the catalog. It starts to follow changes when it is first used. */
 export class CatalogCache {
-  readonly #deps: Pick<Runtime, 'config' | 'db' | 'log' | 'now'>
+  readonly #deps: CatalogDeps
   #rows: CatalogRows | null = null
   #snapshot: Snapshot | null = null
   /** Counts announced changes. The snapshot is known to include the first `#included` of them. */
@@ -25,7 +28,7 @@ export class CatalogCache {
   #timer: NodeJS.Timeout | null = null
   readonly #following = onDemand(() => this.#follow())
 
-  constructor(deps: Pick<Runtime, 'config' | 'db' | 'log' | 'now'>) {
+  constructor(deps: CatalogDeps) {
     this.#deps = deps
   }
 
@@ -84,11 +87,11 @@ export class CatalogCache {
   }
 
   async #read(): Promise<void> {
-    const { config, db, now } = this.#deps
+    const { config, db, now, replica } = this.#deps
     const upTo = this.#announced
     if (!this.#rows || !this.#snapshot || (await getCatalogVersion(db)) !== this.#rows.version) {
       const startedAt = performance.now()
-      const rows = await readCatalog(db)
+      const rows = await readCatalog((await replica?.forReading()) ?? db)
       this.#snapshot = buildSnapshot(rows, now(), config.baseLanguage)
       this.#rows = rows
       this.#lastReadMs = performance.now() - startedAt

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { FIRST_TIME_MS, readTime } from '../../platform/input/time.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { forReading } from '../for-reading.ts'
 import type { Caller } from '../staff/caller.ts'
 import { countClaimsByHour, countRedemptionsByHour, countRefusalsByHour } from './hour-queries.ts'
 import { countByOutlet } from './outlet-queries.ts'
@@ -39,20 +40,21 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
   if (period instanceof Refusal) return period
   const merchantIds = idsOf(caller.merchantId, query.merchantId)
   const filter = { ...period, merchantIds, partnerIds: idsOf(caller.partnerId, query.partnerId) }
-  // Includes all refusals of this node. Those of the last second on other nodes may be missing.
+  // Includes all refusals of this node. Those of the last second on other nodes, or on a replica, may be missing.
   await Promise.all([deps.refusals.flush(), deps.refusalLog.flush()])
-  const { daysUntil, hoursUntil } = await findRollUpProgress(deps.db)
+  const { db } = await forReading(deps)
+  const { daysUntil, hoursUntil } = await findRollUpProgress(db)
   const split = splitPeriod(period, DAY_MS, daysUntil)
   const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
-    countRedemptionsByDay(deps.db, filter, split),
-    countClaimsByDay(deps.db, filter, split),
-    countRefusalsByDay(deps.db, filter, splitPeriod(startAtFullHour(period), DAY_MS, null)),
+    countRedemptionsByDay(db, filter, split),
+    countClaimsByDay(db, filter, split),
+    countRefusalsByDay(db, filter, splitPeriod(startAtFullHour(period), DAY_MS, null)),
     // Events belong to a partner, not to a merchant.
     merchantIds.length === 0
-      ? countDeliveriesByState(deps.db, filter, splitPeriod(period, HOUR_MS, hoursUntil))
+      ? countDeliveriesByState(db, filter, splitPeriod(period, HOUR_MS, hoursUntil))
       : [],
     // Pools belong to a merchant: a partner's key must not see them.
-    caller.partnerId === null ? listLowPools(deps.db, merchantIds, deps.now()) : [],
+    caller.partnerId === null ? listLowPools(db, merchantIds, deps.now()) : [],
   ])
   return {
     from: period.from.toISOString(),
@@ -63,8 +65,8 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
     refused: byReason(refused),
     deliveries,
     days: query.interval === 'day' ? seriesOf('day', daysOf(period), { redeemed, claimed, refused }) : [],
-    hours: query.interval === 'hour' ? await hoursOf(deps, filter) : [],
-    outlets: query.groupBy === 'outlet' ? await countByOutlet(deps.db, filter, MAX_OUTLETS) : [],
+    hours: query.interval === 'hour' ? await hoursOf({ ...deps, db }, filter) : [],
+    outlets: query.groupBy === 'outlet' ? await countByOutlet(db, filter, MAX_OUTLETS) : [],
     lowPools: pools,
   }
 }

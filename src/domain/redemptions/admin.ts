@@ -5,6 +5,7 @@ import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPlainly } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { forReading } from '../for-reading.ts'
 import type { Caller } from '../staff/caller.ts'
 import { findRedemption, listRedemptions } from './admin-queries.ts'
 import { exportRedemptions } from './export.ts'
@@ -22,18 +23,25 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
         'redemptions',
         { limit, ...(cursor !== undefined && { cursor }) },
         ({ redeemedAt, id }) => ({ time: redeemedAt, id }),
-        (page) => listRedemptions(deps.db, caller, filter, page),
+        async (page) => listRedemptions((await forReading(deps)).db, caller, filter, page),
       ),
     ),
   )
 
   serve(contract.exportRedemptions, async ({ query }, caller) =>
     // The contract declares the body as text; this stream carries it.
-    answer(200, exportRedemptions(deps, caller, query) as unknown as string, csvHeaders('redemptions.csv')),
+    answer(
+      200,
+      exportRedemptions(await forReading(deps), caller, query) as unknown as string,
+      csvHeaders('redemptions.csv'),
+    ),
   )
 
   serve(contract.getRedemption, async ({ params }, caller) =>
-    answer(200, (await findRedemption(deps.db, caller, params.id)) ?? refuse('not_found')),
+    answer(
+      200,
+      (await findRedemption((await forReading(deps)).db, caller, params.id)) ?? refuse('not_found'),
+    ),
   )
 
   serve(contract.voidRedemption, async ({ params, body }, caller) =>

@@ -3,6 +3,7 @@ import * as contract from '@counterfoil/contract/admin-users.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
+import { forReading } from '../for-reading.ts'
 import type { Caller } from '../staff/caller.ts'
 import { viewTimeline } from './timeline.ts'
 import { listUsers } from './user-search-queries.ts'
@@ -10,10 +11,17 @@ import { viewUser } from './view-user.ts'
 
 export function usersAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listUsers, async ({ query: { q, partnerId, ...page } }, caller) =>
-    answer(200, await listPage(page, (request) => listUsers(deps.db, caller, request, { partnerId, q }))),
+    answer(
+      200,
+      await listPage(page, async (request) =>
+        listUsers((await forReading(deps)).db, caller, request, { partnerId, q }),
+      ),
+    ),
   )
 
-  serve(contract.getUser, async ({ params }, caller) => answer(200, await viewUser(deps, caller, params.id)))
+  serve(contract.getUser, async ({ params }, caller) =>
+    answer(200, await viewUser(await forReading(deps), caller, params.id)),
+  )
 
   serve(getTimeline, async ({ params, query }, caller) =>
     answer(200, await viewTimeline(deps, caller, params.id, query)),

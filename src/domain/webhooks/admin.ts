@@ -4,6 +4,7 @@ import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPlainly } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { forReading } from '../for-reading.ts'
 import type { Caller } from '../staff/caller.ts'
 import { findDelivery, listDeliveries } from './delivery-list-queries.ts'
 import { countReplay, getReplay, startReplay } from './replay.ts'
@@ -41,13 +42,13 @@ export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
         'deliveries',
         { limit, ...(cursor !== undefined && { cursor }) },
         ({ createdAt, id }) => ({ time: createdAt, id }),
-        (page) => listDeliveries(deps.db, caller, filter, page),
+        async (page) => listDeliveries((await forReading(deps)).db, caller, filter, page),
       ),
     ),
   )
 
   serve(deliveries.getDelivery, async ({ params }, caller) =>
-    answer(200, (await findDelivery(deps.db, caller, params.id)) ?? refuse('not_found')),
+    answer(200, (await findDelivery((await forReading(deps)).db, caller, params.id)) ?? refuse('not_found')),
   )
 
   serve(deliveries.retryDelivery, async ({ params }, caller) =>
