@@ -4,6 +4,7 @@ import { NewStaffMember, StaffMember, StaffName } from './admin-staff.ts'
 import { LaterTimestamp, Nullable, OneOf, Timestamp, Uuid } from './fields.ts'
 import { SessionId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { totpCode } from './staff-factors.ts'
 import { PasskeyAnswer } from './staff-passkeys.ts'
 import { password, Session, SIGN_IN_METHODS, SignInLink } from './staff-sign-in.ts'
 
@@ -78,10 +79,14 @@ export const proveAgain = defineRoute({
   tag,
   summary: 'Prove again who you are, before a sensitive act',
   description:
-    'With either the password or a passkey. Sensitive acts need a proof of the last 15 minutes. Signing in is a proof, too. The session continues with a new ' +
+    'With either the password, a passkey or a `code` of the authenticator app. Sensitive acts need a proof of the last 15 minutes. Signing in is a proof, too. The session continues with a new ' +
     'cookie; the old cookie stops working.',
   body: Type.Object(
-    { password: Type.Optional(password), passkey: Type.Optional(PasskeyAnswer) },
+    {
+      password: Type.Optional(password),
+      passkey: Type.Optional(PasskeyAnswer),
+      code: Type.Optional(totpCode),
+    },
     {
       additionalProperties: false,
       minProperties: 1,
@@ -92,6 +97,7 @@ export const proveAgain = defineRoute({
   answers: { 200: { description: 'Proved. The response sets a new cookie.', body: Session } },
   errors: [
     'invalid_credentials',
+    'invalid_code',
     'too_many_sign_ins',
     'invalid_sign_in_step',
     'passkey_refused',

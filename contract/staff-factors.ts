@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 import { Passkey } from './staff-passkeys.ts'
 import { Session, stepToken } from './staff-sign-in.ts'
 
-const code = Type.String({
+export const totpCode = Type.String({
   pattern: '^[0-9]{6}$',
   description: '6 digits from the authenticator app',
   examples: ['492039'],
@@ -19,6 +19,10 @@ const recoveryCode = Type.String({
 
 export const Factors = Type.Object(
   {
+    hasPassword: Type.Boolean({
+      description: 'False for a person who has only used single sign-on.',
+      examples: [true],
+    }),
     totpSince: Nullable(Like(Timestamp, { description: 'Null: no authenticator app is set up.' })),
     passkeys: Type.Array(Passkey),
     recoveryCodesLeft: Like(Count, { examples: [10] }),
@@ -64,7 +68,7 @@ export const completeSecondFactor = defineRoute({
     'For the token of a 202 answer, with either a `code` or a `recoveryCode`. After a wrong code the token still works; ' +
     'wrong codes count like wrong passwords. With a passkey, use `POST /session/passkey` instead: it needs no password.',
   body: Type.Object(
-    { token: stepToken, code: Type.Optional(code), recoveryCode: Type.Optional(recoveryCode) },
+    { token: stepToken, code: Type.Optional(totpCode), recoveryCode: Type.Optional(recoveryCode) },
     {
       additionalProperties: false,
       minProperties: 2,
@@ -108,7 +112,7 @@ export const confirmTotp = defineRoute({
   summary: 'Confirm the authenticator app with a code',
   description:
     'From now on, signing in with the password asks for a code. Ends all other sessions of the person.',
-  body: Strict({ code }),
+  body: Strict({ code: totpCode }),
   answers: { 200: { description: 'Active. The recovery codes are shown only once.', body: RecoveryCodes } },
   errors: ['invalid_code', 'totp_active', 'not_found'],
   needsRecentProof: true,

@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { ApiError } from './api/api-error.ts'
 import { Failed } from './kit/failed.tsx'
 import { router } from './router.ts'
@@ -53,10 +53,20 @@ export function App() {
   )
 }
 
+const AddFactorFirst = lazy(async () => ({
+  default: (await import('./account/add-factor-first.tsx')).AddFactorFirst,
+}))
+
 function SignedIn({ session, isInterrupted }: { session: Session; isInterrupted: boolean }) {
   return (
     <>
-      <RouterProvider router={router} />
+      {session.mustAddFactor ? (
+        <Suspense fallback={null}>
+          <AddFactorFirst />
+        </Suspense>
+      ) : (
+        <RouterProvider router={router} />
+      )}
       <ProveAgain />
       <SignInAgain session={session} opened={isInterrupted} />
     </>

@@ -174,11 +174,30 @@ test('the app counts from its first right code on; a second one is 409 totp_acti
   expect([(await whoAmI(cookie)).status, (await whoAmI(other)).status]).toEqual([200, 401])
   expect((await call(cookie, 'DELETE', '/session/totp')).status).toBe(204)
   expect((await call(cookie, 'GET', '/session/factors')).body).toEqual({
+    hasPassword: true,
     totpSince: null,
     passkeys: [],
     recoveryCodesLeft: 0,
   })
   expect((await signIn(email)).status).toBe(201)
+})
+
+test('200: a code renews the proof for sensitive acts; a wrong or used one is 401 invalid_code', async () => {
+  const { cookie, secret } = await memberWithTotp({ role: 'admin' })
+  clock.advance(15 * MINUTE)
+  const makeKey = (of: string) => call(of, 'POST', '/admin/keys', { name: 'Till', role: 'support' })
+  expect((await makeKey(cookie)).body).toEqual({ error: 'reauthentication_required' })
+  const prove = (of: string, code: string) => call(of, 'POST', '/session/proof', { code })
+  expect((await prove(cookie, wrong(codeOf(secret)))).body).toEqual({ error: 'invalid_code' })
+  const proved = await prove(cookie, codeOf(secret))
+  expect(proved.status).toBe(200)
+  const renewed = cookieIn(proved)
+  expect((await makeKey(cookie)).status).toBe(401)
+  expect((await makeKey(renewed)).status).toBe(201)
+  expect((await prove(renewed, codeOf(secret))).body).toEqual({ error: 'invalid_code' })
+  const without = await member()
+  expect((await prove(without.cookie, '123456')).body).toEqual({ error: 'invalid_code' })
+  await forget()
 })
 
 test('an admin removes the factors of a member who lost them; the audit log has every change of a factor', async () => {

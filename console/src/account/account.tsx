@@ -1,80 +1,54 @@
-import { signOutEverywhere } from '@counterfoil/contract/staff-sign-in.ts'
-import { Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { call } from '../api/call.ts'
-import { Confirm } from '../kit/confirm.tsx'
+import { viewFactors } from '@counterfoil/contract/staff-factors.ts'
+import { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { Box, Text } from '@mantine/core'
+import { useAnswer } from '../api/use-answer.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { Panel } from '../kit/panel.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
-import { leaveSession } from '../session/session-tabs.ts'
-import { useSession } from '../session/use-session.ts'
-import { formatMoment } from '../time/moment.tsx'
-import { useTimeZone } from '../time/time-zone.ts'
+import type { SignInMethods } from '../sign-in/sign-in-methods.ts'
 import { ACCOUNT_WORDS as words } from '../words/account.ts'
-import { ROLE_WORDS } from '../words/roles.ts'
 import { ChangePassword } from './change-password.tsx'
+import { OwnName } from './own-name.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { PasskeyPanel } from './passkey-panel.tsx'
+import { RecoveryPanel } from './recovery-panel.tsx'
+import { TotpPanel } from './totp-panel.tsx'
 
-/** Passkeys, the second factor and the list of sessions are further sections. */
 export function Account() {
-  const { name, email, role } = useSession()
+  const methods = useAnswer(listSignInMethods, {})
   return (
-    <Stack gap="md" maw={560}>
+    <Box maw={760}>
       <PageHeading title={words.title} />
-      <Section title={words.who}>
-        <Text size="sm" className="wrap">
-          {name} · {email} · {ROLE_WORDS[role]}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {words.changeName}
-        </Text>
-      </Section>
-      <Section title={words.password}>
-        <Text size="sm" c="dimmed">
-          {words.passwordIntro}
-        </Text>
-        <ChangePassword />
-      </Section>
-      <Sessions />
-    </Stack>
+      <OwnName />
+      <Loaded of={methods}>{(offered) => <Credentials methods={offered} />}</Loaded>
+      <OwnSessions />
+    </Box>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Credentials({ methods }: { methods: SignInMethods }) {
+  const factors = useAnswer(viewFactors, {}, { enabled: methods.password })
+  if (!methods.password)
+    return (
+      <Panel title={words.password}>
+        <Text size="sm">{words.onlySingleSignOn}</Text>
+      </Panel>
+    )
   return (
-    <Paper withBorder p="lg" component="section" aria-label={title}>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Paper>
-  )
-}
-
-function Sessions() {
-  const { expiresAt } = useSession()
-  const zone = useTimeZone()
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <Section title={words.sessions}>
-      <Text size="sm">{words.sessionEnds(formatMoment(expiresAt, zone))}</Text>
-      <div>
-        <Button variant="default" onClick={() => setAsking(true)}>
-          {words.everywhere}
-        </Button>
-      </div>
-      {isAsking && (
-        <Confirm
-          title={words.everywhereTitle}
-          consequence={words.everywhereConsequence}
-          action={words.everywhere}
-          isDangerous
-          confirm={async () => {
-            await call(signOutEverywhere, {})
-            leaveSession()
-          }}
-          close={() => setAsking(false)}
-        />
+    <Loaded of={factors}>
+      {(own) => (
+        <>
+          <PasskeyPanel factors={own} isAvailable={methods.passkey} />
+          <Panel title={words.password}>
+            <Text size="sm" c="dimmed">
+              {own.hasPassword ? words.passwordIntro : words.noPassword}
+            </Text>
+            {own.hasPassword && <ChangePassword />}
+          </Panel>
+          <TotpPanel factors={own} />
+          <RecoveryPanel factors={own} />
+        </>
       )}
-    </Section>
+    </Loaded>
   )
 }

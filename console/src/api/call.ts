@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
 import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
 import { askForProof } from '../session/proof-store.ts'
-import { signInAgain } from '../session/session-store.ts'
+import { requireFactor, signInAgain } from '../session/session-store.ts'
 import { ApiError } from './api-error.ts'
 
 /** Keys that a caller must give; a part whose properties are all optional may be left out. */
@@ -51,6 +51,7 @@ export async function repeatAfterSignIn<T>(
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
       if (code === 'reauthentication_required' && (await askForProof())) continue
+      if (code === 'second_factor_required') requireFactor()
       if (code !== 'unauthorized' || route.surface === 'public') throw error
       await signInAgain()
     }

@@ -48,6 +48,12 @@ export function adoptSession(session: Session): void {
   waiting = null
 }
 
+/** An admin has decided that the role needs a second factor. The console shows nothing else until there is one. */
+export function requireFactor(): void {
+  if (state.status !== 'signed-in' || state.session.mustAddFactor) return
+  setSessionState({ ...state, session: { ...state.session, mustAddFactor: true } })
+}
+
 /** Requests that still wait for a sign-in are dropped with their page. */
 export function dropSession(reason: 'elsewhere' | null): void {
   waiting = null

@@ -1,12 +1,19 @@
-import { proveAgain } from '@counterfoil/contract/staff-account.ts'
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
-import { explain } from '../api/explain.ts'
+import { viewFactors } from '@counterfoil/contract/staff-factors.ts'
+import { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState, useSyncExternalStore } from 'react'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Loaded } from '../kit/loaded.tsx'
 import { answerProof, isProofAsked, subscribeToProof } from '../session/proof-store.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { ProofForm, prove } from './proof-form.tsx'
+import type { SignInMethods } from './sign-in-methods.ts'
+import { SingleSignOnButton } from './single-sign-on-button.tsx'
+
+type Way = keyof typeof words.proveWith
 
 /** On top of the page, before a sensitive act: the request that was refused is sent again after the proof. */
 export function ProveAgain() {
@@ -20,58 +27,61 @@ export function ProveAgain() {
       zIndex={450}
       closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
     >
-      <ProofForm />
+      <OwnWays />
     </Modal>
   )
 }
 
-function ProofForm() {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(null)
-    try {
-      await call(proveAgain, { body: { password } })
-      answerProof(true)
-    } catch (error) {
-      const isWrong = error instanceof ApiError && error.code === 'invalid_credentials'
-      setProblem(isWrong ? words.wrongPassword : explain(error))
-    } finally {
-      setPassword('')
-      setBusy(false)
-    }
-  }
+/** What the account has, and this installation accepts. */
+function OwnWays() {
+  const methods = useAnswer(listSignInMethods, {})
+  const factors = useAnswer(viewFactors, {})
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">{words.proveText}</Text>
-        <PasswordInput
-          label={words.password}
-          required
-          withAsterisk={false}
-          data-autofocus
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-        />
-        {problem !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => answerProof(false)}>
-            {KIT_WORDS.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={password === ''}>
-            {words.prove}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Loaded of={methods}>
+      {(offered) => <Loaded of={factors}>{(own) => <Ways ways={waysOf(offered, own)} />}</Loaded>}
+    </Loaded>
+  )
+}
+
+function waysOf(offered: SignInMethods, own: Answered<typeof viewFactors>): Way[] {
+  return [
+    ...(offered.passkey && own.passkeys.length > 0 ? (['passkey'] as const) : []),
+    ...(offered.password && own.hasPassword ? (['password'] as const) : []),
+    ...(own.totpSince === null ? [] : (['code'] as const)),
+    ...(offered.singleSignOn ? (['singleSignOn'] as const) : []),
+  ]
+}
+
+function Ways({ ways }: { ways: Way[] }) {
+  const [way, setWay] = useState<Way>(ways[0] ?? 'password')
+  const isForm = way === 'password' || way === 'code'
+  const cancel = (
+    <Button variant="default" onClick={() => answerProof(false)}>
+      {KIT_WORDS.cancel}
+    </Button>
+  )
+  return (
+    <Stack gap="md">
+      <Text size="sm">{words.proveText}</Text>
+      {isForm ? (
+        <ProofForm key={way} kind={way} cancel={cancel} />
+      ) : way === 'passkey' ? (
+        <PasskeyButton isMain label={words.provePasskey} use={(passkey) => prove({ passkey })} />
+      ) : (
+        <SingleSignOnButton isMain isOnTop />
+      )}
+      {ways.length > 1 && (
+        <Stack gap={4}>
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} variant="subtle" size="xs" onClick={() => setWay(other)}>
+                {words.proveWith[other]}
+              </Button>
+            ))}
+        </Stack>
+      )}
+      {!isForm && <Group justify="flex-end">{cancel}</Group>}
+    </Stack>
   )
 }

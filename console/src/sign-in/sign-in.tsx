@@ -29,7 +29,7 @@ export function SignIn({ reason }: { reason: 'elsewhere' | null }) {
                 {words.forgottenLink}
               </Anchor>
             )}
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" ta="center">
               {!password ? words.onlySingleSignOn : forgottenPassword ? words.noAccount : words.forgotten}
             </Text>
           </>

@@ -62,4 +62,5 @@ export const KIT_WORDS = {
   imageType: 'Choose a PNG, JPEG or WebP file.',
   imageTooLarge: (mebibytes: number) => `At most ${mebibytes} MiB. Choose a smaller file.`,
   shownOnce: 'It is shown only once. Copy it now.',
+  shownOnceMany: 'They are shown only once.',
 } as const

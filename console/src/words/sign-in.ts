@@ -49,7 +49,14 @@ export const SIGN_IN_WORDS = {
   mailSent: (email: string) =>
     `If ${email} belongs to a staff member with a password, a link is on its way. It works once, within one hour.`,
   proveTitle: 'Confirm that it’s you',
-  proveText: 'You last confirmed it more than 15 minutes ago. Enter your password to go on.',
+  proveText: 'You last confirmed it more than 15 minutes ago.',
   prove: 'Continue',
   wrongPassword: 'The password is wrong.',
+  proveWith: {
+    password: 'Use your password',
+    passkey: 'Use a passkey',
+    code: 'Use the authenticator app',
+    singleSignOn: 'Use single sign-on',
+  },
+  provePasskey: 'Confirm with a passkey',
 } as const

@@ -1,7 +1,12 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
 
 export type TotpRecord = { secret: Buffer; lastStep: number | null; confirmedAt: string | null }
-export type FactorCounts = { totpSince: string | null; passkeys: number; recoveryCodesLeft: number }
+export type FactorCounts = {
+  hasPassword: boolean
+  totpSince: string | null
+  passkeys: number
+  recoveryCodesLeft: number
+}
 
 /** For a query that reads `staff`: whether the member has a second factor. */
 export const memberHasFactor = (sql: Reader) => sql`(
@@ -11,6 +16,7 @@ export const memberHasFactor = (sql: Reader) => sql`(
 export async function findFactors(sql: Reader, staffId: string): Promise<FactorCounts> {
   const [row] = await sql<FactorCounts[]>`
     select
+      exists (select from staff_passwords where staff_id = ${staffId}) as has_password,
       (select confirmed_at from staff_totp where staff_id = ${staffId}) as totp_since,
       (select count(*)::int from staff_passkeys where staff_id = ${staffId}) as passkeys,
       (select count(*)::int from staff_recovery_codes where staff_id = ${staffId}) as recovery_codes_left`

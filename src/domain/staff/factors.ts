@@ -28,6 +28,7 @@ import {
   endSessionsOf,
   type NewSession,
   openSession,
+  renewSession,
   type SignedIn,
   type Visitor,
 } from './sessions.ts'
@@ -90,6 +91,23 @@ export async function completeSecondFactor(
   return opened
 }
 
+/** Proves with a code of the authenticator app who uses a session. It continues under a new token. */
+export async function proveCode(deps: Deps, signedIn: SignedIn, code: string): Promise<NewSession | Refusal> {
+  const { staffId, email } = signedIn.session
+  const attempt = await beginAttempt(deps, email, signedIn.address)
+  if (attempt instanceof Refusal) return attempt
+  const renewed = await transaction(deps.db, async (tx) => {
+    const member = await lockStaffMember(tx, staffId)
+    if (!member?.isActive) return refuse('unauthorized')
+    if (!(await useCode(tx, deps, staffId, { code }))) return refuse('invalid_code')
+    return renewSession(tx, signedIn, deps.now())
+  })
+  if (renewed instanceof Refusal && renewed.code === 'invalid_code')
+    return recordFailure(deps, staffId, signedIn, 'invalid_code')
+  await takeBackAttempt(deps, attempt, false)
+  return renewed
+}
+
 /** A code of the authenticator app, or a recovery code. Both work once. */
 async function useCode(
   tx: Tx,
@@ -108,8 +126,8 @@ async function useCode(
 }
 
 export async function viewFactors(deps: Deps, { session }: SignedIn): Promise<Static<typeof Factors>> {
-  const { totpSince, recoveryCodesLeft } = await findFactors(deps.db, session.staffId)
-  return { totpSince, passkeys: await listPasskeysOf(deps.db, session.staffId), recoveryCodesLeft }
+  const found = await findFactors(deps.db, session.staffId)
+  return { ...found, passkeys: await listPasskeysOf(deps.db, session.staffId) }
 }
 
 /** The factor counts only after `confirmTotp`: a member whose app has no right codes must not be locked out. */

@@ -13,6 +13,7 @@ import {
   confirmTotp,
   createRecoveryCodes,
   type PendingSignIn,
+  proveCode,
   removeTotp,
   viewFactors,
 } from './factors.ts'
@@ -147,9 +148,10 @@ export function factorRoutes(serve: Serve<SignedIn>, deps: Deps): void {
   )
 }
 
-type GivenProof = { password?: string; passkey?: GivenPasskey }
+type GivenProof = { password?: string; passkey?: GivenPasskey; code?: string }
 
-async function proveAgain(deps: Deps, signedIn: SignedIn, { password = '', passkey }: GivenProof) {
+async function proveAgain(deps: Deps, signedIn: SignedIn, { password = '', passkey, code }: GivenProof) {
+  if (code !== undefined) return proveCode(deps, signedIn, code)
   return passkey ? provePasskey(deps, signedIn, passkey) : provePassword(deps, signedIn, password)
 }
 

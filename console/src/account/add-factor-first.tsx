@@ -1,0 +1,47 @@
+import { viewFactors } from '@counterfoil/contract/staff-factors.ts'
+import { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useAnswer } from '../api/use-answer.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { notifyFailed } from '../kit/notify.ts'
+import { Mark } from '../mark.tsx'
+import { endSession, loadSession } from '../session/session-tabs.ts'
+import { ADD_FACTOR_WORDS as words } from '../words/factors.ts'
+import { SHELL_WORDS } from '../words/shell.ts'
+import { PasskeyPanel } from './passkey-panel.tsx'
+import { TotpPanel } from './totp-panel.tsx'
+
+/** The service answers nothing else until the person has a second factor. */
+export function AddFactorFirst() {
+  const factors = useAnswer(viewFactors, {})
+  const methods = useAnswer(listSignInMethods, {})
+  const goOn = () => void loadSession()
+  return (
+    <main className="sign-in">
+      <Stack w="100%" maw={640} gap="lg">
+        <Group justify="space-between">
+          <Mark />
+          <Button size="xs" variant="default" onClick={() => void endSession().catch(notifyFailed)}>
+            {SHELL_WORDS.signOut}
+          </Button>
+        </Group>
+        <div>
+          <Title order={1} size="h3">
+            {words.title}
+          </Title>
+          <Text size="sm" mt={6}>
+            {words.text}
+          </Text>
+        </div>
+        <Loaded of={factors}>
+          {(own) => (
+            <div>
+              <PasskeyPanel factors={own} isAvailable={methods.data?.passkey ?? false} added={goOn} />
+              <TotpPanel factors={own} added={goOn} />
+            </div>
+          )}
+        </Loaded>
+      </Stack>
+    </main>
+  )
+}

@@ -1,0 +1,129 @@
+import { addPasskey, beginPasskey, renamePasskey } from '@counterfoil/contract/staff-passkeys.ts'
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/call.ts'
+import { explain } from '../api/explain.ts'
+import { useAction } from '../api/use-action.ts'
+import { checkFields } from '../form/check-field.ts'
+import { KIT_WORDS } from '../words/kit.ts'
+import { PASSKEY_WORDS as words } from '../words/passkeys.ts'
+
+/** Names a new passkey, then lets the device create it. */
+export function AddPasskey({ close, added }: { close: () => void; added?: (() => void) | undefined }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = useAction(
+    async (name: string) => {
+      const { createPasskey } = await import('../sign-in/passkey.ts')
+      const { token, options } = await call(beginPasskey, {})
+      return call(addPasskey, { body: { token, name, credential: await createPasskey(options) } })
+    },
+    {
+      done: ({ name }) => words.added(name),
+      after: () => {
+        close()
+        added?.()
+      },
+      showsErrors: true,
+    },
+  )
+  const submit = async (name: string) => {
+    setProblem(null)
+    const { explainPasskey } = await import('../sign-in/passkey.ts')
+    await add.mutateAsync(name).catch((error) => setProblem(explainPasskey(error)))
+  }
+  return (
+    <NameDialog
+      title={words.addTitle}
+      text={words.addText}
+      action={words.addAction}
+      problem={problem}
+      submit={submit}
+      close={close}
+    />
+  )
+}
+
+export function RenamePasskey({
+  passkey,
+  close,
+}: {
+  passkey: { id: string; name: string }
+  close: () => void
+}) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const rename = useAction(
+    (name: string) => call(renamePasskey, { params: { id: passkey.id }, body: { name } }),
+    { done: ({ name }) => words.renamed(name), after: close, showsErrors: true },
+  )
+  return (
+    <NameDialog
+      title={words.renameTitle(passkey.name)}
+      action={words.rename}
+      name={passkey.name}
+      problem={problem}
+      submit={(name) => rename.mutateAsync(name).catch((error) => setProblem(explain(error)))}
+      close={close}
+    />
+  )
+}
+
+function NameDialog({
+  title,
+  text,
+  action,
+  name: stored = '',
+  problem,
+  submit,
+  close,
+}: {
+  title: string
+  text?: string
+  action: string
+  name?: string
+  problem: string | null
+  submit: (name: string) => Promise<unknown>
+  close: () => void
+}) {
+  const [name, setName] = useState(stored)
+  const [fieldProblem, setFieldProblem] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = checkFields(renamePasskey.body, { name: name.trim() }).name
+    setFieldProblem(found)
+    if (found !== undefined) return
+    setBusy(true)
+    await submit(name.trim())
+    setBusy(false)
+  }
+  return (
+    <Modal opened centered onClose={close} title={title} closeButtonProps={{ 'aria-label': KIT_WORDS.close }}>
+      <form onSubmit={run} noValidate>
+        <Stack gap="md">
+          {text !== undefined && <Text size="sm">{text}</Text>}
+          <TextInput
+            label={words.name}
+            placeholder={words.namePlaceholder}
+            data-autofocus
+            value={name}
+            error={fieldProblem}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {problem !== null && (
+            <Alert color="red" variant="light" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {KIT_WORDS.cancel}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,9 @@
+import type { viewFactors } from '@counterfoil/contract/staff-factors.ts'
+import type { Answered } from '../api/call.ts'
+
+export type OwnFactors = Answered<typeof viewFactors>
+
+/** Without another factor, the password alone signs in, and the recovery codes end. */
+export function isLastFactor({ passkeys, totpSince }: OwnFactors): boolean {
+  return passkeys.length + (totpSince === null ? 0 : 1) === 1
+}

@@ -1,0 +1,58 @@
+import { endOwnSession, listOwnSessions } from '@counterfoil/contract/staff-account.ts'
+import { signOutEverywhere } from '@counterfoil/contract/staff-sign-in.ts'
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Confirm } from '../kit/confirm.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { leaveSession } from '../session/session-tabs.ts'
+import { useSession } from '../session/use-session.ts'
+import { formatMoment } from '../time/moment.tsx'
+import { useTimeZone } from '../time/time-zone.ts'
+import { SESSION_WORDS as words } from '../words/sessions.ts'
+import { SessionTable, type StaffSession } from './session-table.tsx'
+
+export function OwnSessions() {
+  const { expiresAt } = useSession()
+  const zone = useTimeZone()
+  const sessions = useAnswer(listOwnSessions, {})
+  const [isAsking, setAsking] = useState(false)
+  const end = useAction(({ id }: StaffSession) => call(endOwnSession, { params: { id } }), {
+    done: (_, { device }) => words.ended(device ?? words.unknownDevice),
+  })
+  return (
+    <Panel
+      title={words.title}
+      actions={
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          {words.everywhere}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {words.ends(formatMoment(expiresAt, zone))}
+      </Text>
+      <Loaded of={sessions}>
+        {({ items }) => (
+          <SessionTable sessions={items} end={(session) => void end.mutateAsync(session).catch(() => {})} />
+        )}
+      </Loaded>
+      {isAsking && (
+        <Confirm
+          title={words.everywhereTitle}
+          consequence={words.everywhereConsequence(sessions.data?.items.length ?? 1)}
+          action={words.everywhere}
+          isDangerous
+          confirm={async () => {
+            await call(signOutEverywhere, {})
+            leaveSession()
+          }}
+          close={() => setAsking(false)}
+        />
+      )}
+    </Panel>
+  )
+}

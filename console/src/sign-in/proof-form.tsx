@@ -1,0 +1,79 @@
+import { proveAgain } from '@counterfoil/contract/staff-account.ts'
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { call, type Given } from '../api/call.ts'
+import { explain } from '../api/explain.ts'
+import { answerProof } from '../session/proof-store.ts'
+import { SECOND_FACTOR_WORDS } from '../words/second-factor.ts'
+import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
+import { Problem } from './problem.tsx'
+import { explainCode } from './second-factor-form.tsx'
+
+/** Proves with the password, or with a code of the authenticator app. */
+export function ProofForm({ kind, cancel }: { kind: 'password' | 'code'; cancel: ReactNode }) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      await prove(kind === 'password' ? { password: typed } : { code: typed.replaceAll(/\s/g, '') })
+    } catch (error) {
+      setProblem(kind === 'password' ? explainPassword(error) : explainCode(error, 'TOTP'))
+    } finally {
+      setTyped('')
+      setBusy(false)
+    }
+  }
+  const field = {
+    required: true,
+    withAsterisk: false,
+    'data-autofocus': true,
+    autoFocus: true,
+    value: typed,
+    onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {kind === 'password' ? (
+          <PasswordInput
+            {...field}
+            label={words.password}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          />
+        ) : (
+          <TextInput
+            {...field}
+            label={SECOND_FACTOR_WORDS.label.TOTP}
+            description={SECOND_FACTOR_WORDS.intro.TOTP}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+          />
+        )}
+        <Problem text={problem} />
+        <Group justify="flex-end" gap="xs">
+          {cancel}
+          <Button type="submit" loading={isBusy} disabled={typed === ''}>
+            {words.prove}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The request that waits for it goes on. */
+export async function prove(body: NonNullable<Given<typeof proveAgain>['body']>): Promise<void> {
+  await call(proveAgain, { body })
+  answerProof(true)
+}
+
+function explainPassword(error: unknown): string {
+  const isWrong = error instanceof ApiError && error.code === 'invalid_credentials'
+  return isWrong ? words.wrongPassword : explain(error)
+}

@@ -1,0 +1,5 @@
+import type { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import type { Answered } from '../api/call.ts'
+
+/** The ways to sign in that this installation offers. */
+export type SignInMethods = Answered<typeof listSignInMethods>
