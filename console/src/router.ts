@@ -16,6 +16,7 @@ import { redemptionRoute, redemptionsRoute, reviewRoute } from './redemptions/sc
 import { refusalsRoute } from './refusals/screens.ts'
 import { requestsRoute } from './requests/screens.ts'
 import { parseSearch, stringifySearch } from './routing/search.ts'
+import { settingsRoute } from './settings/screens.ts'
 import { BrokenScreen } from './shell/broken-screen.tsx'
 import { homeRoute } from './shell/home-route.ts'
 import { rootRoute } from './shell/root-route.ts'
@@ -54,6 +55,7 @@ const routeTree = rootRoute.addChildren([
   integrationRoute,
   auditRoute,
   staffRoute,
+  settingsRoute,
   accountRoute,
 ])
 

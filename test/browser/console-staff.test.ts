@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { enterCatalogue } from './catalogue.ts'
+import { authenticatorApp } from './sign-in-ways.ts'
 import { openStaff, PASSWORD } from './staff.ts'
 import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
 
 const browsing = await openBrowsing()
-const { admin, as, origin, visit } = browsing
+const { admin, as, clock, origin, visit } = browsing
 const { bakery } = await enterCatalogue(admin)
 const { hire, visitAs } = openStaff(browsing)
 const boss = await hire({ name: 'The Boss' })
@@ -85,4 +86,96 @@ test('an API key is shown once, works, and stops when it is revoked', async () =
   await page.getByText('“Till of the bakery” is revoked.').waitFor()
   expect((await as(key)('GET', '/admin/merchants')).status).toBe(401)
   expectQuiet(visited, origin)
+})
+
+test('the sessions of a person, in the URL: one ends, then all; support looks but ends none', async () => {
+  const worker = await hire({ name: 'Wanda Worker', role: 'support' })
+  const headers = { host: new URL(origin).host, 'user-agent': 'Mozilla/5.0 (iPhone) Version/18 Safari/605' }
+  const signIn = () => as(undefined)('POST', '/session', { email: worker.email, password: PASSWORD }, headers)
+  await signIn()
+  const openSessions = async () =>
+    (await admin('GET', `/admin/staff/${worker.id}/sessions`)).body.items.length as number
+  const visited = await visitAs(boss, '/console/staff?q=Wanda')
+  const { page } = visited
+  await page.getByRole('button', { name: 'More actions for Wanda Worker' }).click()
+  await page.getByRole('menuitem', { name: 'Sessions and factors' }).click()
+  await expect.poll(() => page.url()).toContain(`open=${worker.id}`)
+  await page.reload()
+  const drawer = page.getByRole('dialog', { name: 'Wanda Worker' })
+  await drawer.getByRole('row', { name: /Safari on iPhone/ }).waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await drawer.getByRole('button', { name: /^End the session of Safari on iPhone/ }).click()
+  await drawer.getByRole('row', { name: /Safari on iPhone/ }).waitFor({ state: 'detached' })
+  expect(await openSessions()).toBe(1)
+  await signIn()
+  await page.reload()
+  await drawer.getByRole('button', { name: 'End all' }).click()
+  const question = page.getByRole('dialog', { name: 'End all sessions of Wanda Worker?' })
+  await question.getByText('2 sessions end at once.').waitFor()
+  await question.getByRole('button', { name: 'End all' }).click()
+  await drawer.getByText('Nobody is signed in as this person.').waitFor()
+  expect(await openSessions()).toBe(0)
+  expectQuiet(visited, origin)
+
+  const helper = await visitAs(
+    await hire({ role: 'support', name: 'Hanna Helper' }),
+    '/console/staff?q=Hanna',
+  )
+  await helper.page.getByRole('button', { name: 'Sessions of Hanna Helper' }).click()
+  const looked = helper.page.getByRole('dialog', { name: 'Hanna Helper' })
+  await looked.getByRole('row', { name: /Password/ }).waitFor()
+  expect(await looked.getByRole('button', { name: /End|Remove/ }).count()).toBe(0)
+})
+
+test('lost factors are removed after a question that says the consequence; then the password alone signs in', async () => {
+  const loser = await hire({ name: 'Lou Loser', role: 'support' })
+  const own = { cookie: `${loser.cookie.name}=${loser.cookie.value}`, origin, host: new URL(origin).host }
+  const { secret } = (await as(undefined)('POST', '/session/totp', undefined, own)).body
+  const code = authenticatorApp(secret).codeAt(clock.now)
+  expect((await as(undefined)('PUT', '/session/totp', { code }, own)).status).toBe(200)
+  const signIn = () => as(undefined)('POST', '/session', { email: loser.email, password: PASSWORD })
+  expect((await signIn()).status).toBe(202)
+  const { page } = await visitAs(boss, `/console/staff?q=Lou&open=${loser.id}`)
+  await page.getByRole('button', { name: 'Remove second factors' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove the second factors of Lou Loser?' })
+  await question.getByText('Afterwards the password alone signs in.').waitFor()
+  await question.getByRole('button', { name: 'Remove second factors' }).click()
+  await page.getByText('The second factors of Lou Loser are removed.').waitFor()
+  expect((await signIn()).status).toBe(201)
+})
+
+test('settings: a role that needs a second factor, with the consequence before it is saved; support only looks', async () => {
+  const chief = await hire({ name: 'Chief' })
+  const visited = await visitAs(chief, '/console/settings')
+  const { page } = visited
+  await page.getByRole('checkbox', { name: 'merchant' }).check()
+  await page.getByRole('checkbox', { name: 'admin' }).check()
+  await expectAccessibleInLightAndDark(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Change who needs a second factor?' })
+  await question.getByText('people with the role admin or merchant who have no second factor').waitFor()
+  await question.getByText('You have no second factor yourself').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('checkbox', { name: 'admin' }).uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The settings are saved.').waitFor()
+  const stored = async () => (await admin('GET', '/admin/settings/sign-in')).body.secondFactorRoles
+  expect(await stored()).toEqual(['merchant'])
+  await page.reload()
+  expect(await page.getByRole('checkbox', { name: 'merchant' }).isChecked()).toBe(true)
+  await page.getByRole('checkbox', { name: 'merchant' }).uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question.getByText('can sign in with a password alone').waitFor()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(stored).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  expectQuiet(visited, origin)
+
+  const helper = await visitAs(await hire({ role: 'support' }), '/console/settings')
+  await helper.page.getByText('Only an admin can change this.').waitFor()
+  expect(await helper.page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  expect(await helper.page.getByRole('checkbox', { name: 'merchant' }).isDisabled()).toBe(true)
 })

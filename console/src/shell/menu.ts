@@ -8,6 +8,7 @@ import { listRedemptions, reviewRedemption } from '@counterfoil/contract/admin-r
 import { listRefusals } from '@counterfoil/contract/admin-refusals.ts'
 import { listRequests } from '@counterfoil/contract/admin-requests.ts'
 import { searchRecords } from '@counterfoil/contract/admin-search.ts'
+import { viewSignInSettings } from '@counterfoil/contract/admin-settings.ts'
 import { listStaff } from '@counterfoil/contract/admin-staff.ts'
 import { getStats } from '@counterfoil/contract/admin-stats.ts'
 import type { Role, Route } from '@counterfoil/contract/route.ts'
@@ -38,6 +39,7 @@ const MENU: MenuEntry[] = [
   { label: words.alerts, to: '/alerts', needs: listAlerts },
   { label: words.audit, to: '/audit', needs: listAudit },
   { label: words.staff, to: '/staff', needs: listStaff },
+  { label: words.settings, to: '/settings', needs: viewSignInSettings },
 ]
 
 export function menuOf(role: Role): MenuEntry[] {

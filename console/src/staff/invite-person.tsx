@@ -1,14 +1,19 @@
 import { createStaffMember } from '@counterfoil/contract/admin-staff.ts'
-import { Modal, Stack } from '@mantine/core'
+import { inviteNewStaffMember } from '@counterfoil/contract/staff-account.ts'
+import { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { Checkbox, Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
+import { notifyDone } from '../kit/notify.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessFields, accessOf } from './access-fields.tsx'
-import { createInvite, type SignInLink } from './person.ts'
+import type { SignInLink } from './person.ts'
 
 const NOBODY = { email: '', name: '', role: 'support', merchantId: null, partnerId: null } as {
   email: string
@@ -18,9 +23,11 @@ const NOBODY = { email: '', name: '', role: 'support', merchantId: null, partner
   partnerId: string | null
 }
 
-/** Adds a person and creates their link. */
+/** Adds a person and creates their link. A person who signs in through single sign-on needs none. */
 export function InvitePerson({ invited, close }: { invited: (link: SignInLink) => void; close: () => void }) {
   const queries = useQueryClient()
+  const methods = useAnswer(listSignInMethods, {})
+  const [isWithoutLink, setWithoutLink] = useState(false)
   const editor = useEditor({
     draftKey: 'staff:new',
     body: createStaffMember.body,
@@ -29,14 +36,16 @@ export function InvitePerson({ invited, close }: { invited: (link: SignInLink) =
     version: null,
     save: async (values) => {
       const { email, name, ...access } = values as typeof NOBODY
-      const person = await call(createStaffMember, {
-        body: { email: email.trim(), name, ...accessOf(access) },
-      })
-      return createInvite(person)
+      const body = { email: email.trim(), name, ...accessOf(access) }
+      if (isWithoutLink) return { person: await call(createStaffMember, { body }), link: null }
+      const { member: person, ...link } = await call(inviteNewStaffMember, { body })
+      return { person, link }
     },
-    saved: (link) => {
+    saved: ({ person, link }) => {
       void queries.invalidateQueries()
-      invited(link)
+      if (link) return invited({ person, ...link })
+      notifyDone(words.added(person.name))
+      close()
     },
     fieldOfCode: { email_taken: 'email' },
   })
@@ -48,11 +57,19 @@ export function InvitePerson({ invited, close }: { invited: (link: SignInLink) =
       title={words.inviteTitle}
       closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
     >
-      <EditorForm editor={editor} action={words.inviteAction}>
+      <EditorForm editor={editor} action={isWithoutLink ? words.addAction : words.inviteAction}>
         <Stack gap="md">
           <TextField of={editor} name="email" type="email" autoFocus />
           <TextField of={editor} name="name" />
           <AccessFields editor={editor} />
+          {methods.data?.singleSignOn && (
+            <Checkbox
+              label={words.withoutLink}
+              description={words.withoutLinkHint}
+              checked={isWithoutLink}
+              onChange={(event) => setWithoutLink(event.currentTarget.checked)}
+            />
+          )}
         </Stack>
       </EditorForm>
     </Modal>

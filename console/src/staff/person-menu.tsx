@@ -5,7 +5,15 @@ import { STAFF_WORDS as words } from '../words/staff.ts'
 import { createInvite, type Person, type StaffDialog } from './person.ts'
 import { useSetActive } from './staff-dialogs.tsx'
 
-export function PersonMenu({ person, open }: { person: Person; open: (dialog: StaffDialog) => void }) {
+export function PersonMenu({
+  person,
+  open,
+  show,
+}: {
+  person: Person
+  open: (dialog: StaffDialog) => void
+  show: () => void
+}) {
   const setActive = useSetActive(person)
   const isSelf = useSession().staffId === person.id
   const invite = async () => open({ kind: 'link', link: await createInvite(person) })
@@ -21,6 +29,7 @@ export function PersonMenu({ person, open }: { person: Person; open: (dialog: St
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={show}>{words.sessionsAndFactors}</Menu.Item>
           {person.isActive ? (
             <>
               <Menu.Item onClick={() => void invite().catch(notifyFailed)}>{words.newLink}</Menu.Item>

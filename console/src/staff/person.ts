@@ -3,7 +3,7 @@ import { inviteStaffMember } from '@counterfoil/contract/staff-sign-in.ts'
 import { type Answered, call } from '../api/call.ts'
 
 export type Person = Answered<typeof listStaff>['items'][number]
-export type SignInLink = { person: Pick<Person, 'name'>; url: string; expiresAt: string }
+export type SignInLink = { person: Pick<Person, 'name'>; url: string; expiresAt: string; emailed: boolean }
 
 /** What is open on top of the list. */
 export type StaffDialog =

@@ -8,7 +8,7 @@ import { STAFF_WORDS as words } from '../words/staff.ts'
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff',
-  validateSearch: searchOf(listStaff, ['tab']),
+  validateSearch: searchOf(listStaff, ['tab', 'open']),
   staticData: { title: words.title, needs: listStaff },
   component: lazyScreen(() => import('./staff-and-keys.tsx'), 'StaffAndKeys'),
 })

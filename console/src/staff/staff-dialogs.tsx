@@ -37,7 +37,7 @@ function LinkShownOnce({ link, close }: { link: SignInLink; close: () => void })
   return (
     <ShownOnce
       title={words.linkTitle}
-      text={words.linkText(link.person.name, until)}
+      text={`${words.linkText(link.person.name, until)} ${link.emailed ? words.linkEmailed : ''}`}
       value={link.url}
       close={close}
     />

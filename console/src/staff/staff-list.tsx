@@ -15,13 +15,18 @@ import { ROLE_WORDS } from '../words/roles.ts'
 import { STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessName } from './access-name.ts'
 import type { Person, StaffDialog } from './person.ts'
+import { PersonDrawer } from './person-drawer.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { StaffDialogs } from './staff-dialogs.tsx'
 
 const route = getRouteApi('/staff')
 
 export function StaffList() {
-  const page = useAnswer(listStaff, { query: queryOf(listStaff, route.useSearch()) })
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const page = useAnswer(listStaff, { query: queryOf(listStaff, search) })
+  const show = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, open: id }) })
+  const shown = page.data?.items.find(({ id }) => id === search.open)
   const [dialog, open] = useState<StaffDialog | null>(null)
   const can = useCan()
   return (
@@ -33,9 +38,10 @@ export function StaffList() {
       <PagedTable
         label={words.people}
         page={page}
-        columns={can(updateStaffMember) ? [...COLUMNS, actions(open)] : COLUMNS}
+        columns={[...COLUMNS, actionsColumn(can(updateStaffMember), open, show)]}
         empty={words.nobody}
       />
+      {shown && <PersonDrawer person={shown} close={() => show(undefined)} />}
       {dialog && <StaffDialogs dialog={dialog} open={open} />}
     </>
   )
@@ -57,6 +63,25 @@ const COLUMNS: Column<Person>[] = [
   { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
-function actions(open: (dialog: StaffDialog) => void): Column<Person> {
-  return { title: words.actions, cell: (person) => <PersonMenu person={person} open={open} /> }
+function actionsColumn(
+  mayChange: boolean,
+  open: (dialog: StaffDialog) => void,
+  show: (id: string) => void,
+): Column<Person> {
+  return {
+    title: words.actions,
+    cell: (person) =>
+      mayChange ? (
+        <PersonMenu person={person} open={open} show={() => show(person.id)} />
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={words.showSessions(person.name)}
+          onClick={() => show(person.id)}
+        >
+          {words.sessions}
+        </Button>
+      ),
+  }
 }

@@ -44,5 +44,6 @@ export const MENU_WORDS = {
   alerts: 'Alerts',
   audit: 'Audit',
   staff: 'Staff and keys',
+  settings: 'Settings',
   account: 'Your account',
 } as const
