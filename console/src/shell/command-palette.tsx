@@ -22,11 +22,13 @@ export function CommandPalette() {
   useEffect(() => {
     if (records.actions.length > 0) selectFirst(box.current)
   }, [records.actions.length])
-  const pages: SpotlightActionData[] = menuOf(role).map(({ label, to }) => ({
-    id: to,
-    label,
-    onClick: () => void navigate({ to }),
-  }))
+  const pages: SpotlightActionData[] = menuOf(role)
+    .flatMap(({ entries }) => entries)
+    .map(({ label, to }) => ({
+      id: to,
+      label,
+      onClick: () => void navigate({ to }),
+    }))
   return (
     <Spotlight
       query={query}

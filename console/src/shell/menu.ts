@@ -22,28 +22,63 @@ export type MenuEntry = {
   needs: Pick<Route, 'roles'>
 }
 
-/** Every entry of the menu, from top to bottom. The command palette lists the same. */
-const MENU: MenuEntry[] = [
-  { label: words.overview, to: '/overview', needs: getStats },
-  { label: words.integration, to: '/integration', needs: { roles: ['partner'] } },
-  { label: words.merchants, to: '/merchants', needs: listMerchants },
-  { label: words.featured, to: '/featured', needs: putFeatured },
-  { label: words.categories, to: '/categories', needs: putCategory },
-  { label: words.partners, to: '/partners', needs: listPartners },
-  { label: words.lookUp, to: '/look-up', needs: searchRecords },
-  { label: words.redemptions, to: '/redemptions', needs: listRedemptions },
-  { label: words.review, to: '/review', needs: reviewRedemption },
-  { label: words.refusals, to: '/refusals', needs: listRefusals },
-  { label: words.requests, to: '/requests', needs: listRequests },
-  { label: words.deliveries, to: '/deliveries', needs: listDeliveries },
-  { label: words.alerts, to: '/alerts', needs: listAlerts },
-  { label: words.audit, to: '/audit', needs: listAudit },
-  { label: words.staff, to: '/staff', needs: listStaff },
-  { label: words.settings, to: '/settings', needs: viewSignInSettings },
+export type MenuGroup = {
+  /** Null above the first group. */
+  title: string | null
+  entries: MenuEntry[]
+}
+
+/** The whole menu, from top to bottom. The command palette lists the same entries. */
+const MENU: MenuGroup[] = [
+  {
+    title: null,
+    entries: [
+      { label: words.overview, to: '/overview', needs: getStats },
+      { label: words.integration, to: '/integration', needs: { roles: ['partner'] } },
+    ],
+  },
+  {
+    title: words.customers,
+    entries: [
+      { label: words.lookUp, to: '/look-up', needs: searchRecords },
+      { label: words.redemptions, to: '/redemptions', needs: listRedemptions },
+      { label: words.review, to: '/review', needs: reviewRedemption },
+      { label: words.refusals, to: '/refusals', needs: listRefusals },
+    ],
+  },
+  {
+    title: words.catalog,
+    entries: [
+      { label: words.merchants, to: '/merchants', needs: listMerchants },
+      { label: words.featured, to: '/featured', needs: putFeatured },
+      { label: words.categories, to: '/categories', needs: putCategory },
+    ],
+  },
+  {
+    title: words.integrations,
+    entries: [
+      { label: words.partners, to: '/partners', needs: listPartners },
+      { label: words.requests, to: '/requests', needs: listRequests },
+      { label: words.deliveries, to: '/deliveries', needs: listDeliveries },
+    ],
+  },
+  {
+    title: words.system,
+    entries: [
+      { label: words.alerts, to: '/alerts', needs: listAlerts },
+      { label: words.audit, to: '/audit', needs: listAudit },
+      { label: words.staff, to: '/staff', needs: listStaff },
+      { label: words.settings, to: '/settings', needs: viewSignInSettings },
+    ],
+  },
 ]
 
-export function menuOf(role: Role): MenuEntry[] {
-  return MENU.filter(({ needs }) => mayCall(role, needs))
+/** The groups in which the role has an entry. */
+export function menuOf(role: Role): MenuGroup[] {
+  return MENU.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter(({ needs }) => mayCall(role, needs)),
+  })).filter(({ entries }) => entries.length > 0)
 }
 
 /** Where a role lands: its own page, or the first entry of its menu while that page does not exist. */
@@ -55,5 +90,5 @@ const LANDING: Partial<Record<Role, string>> = {
 }
 
 export function landingOf(role: Role): string {
-  return LANDING[role] ?? menuOf(role)[0]?.to ?? '/account'
+  return LANDING[role] ?? menuOf(role)[0]?.entries[0]?.to ?? '/account'
 }

@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Button, Group, NavLink } from '@mantine/core'
+import { AppShell, Box, Burger, Button, Group, NavLink, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
@@ -8,8 +8,10 @@ import { mayCall, useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/shell.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CommandPalette } from './command-palette.tsx'
-import { menuOf } from './menu.ts'
+import { type MenuEntry, menuOf } from './menu.ts'
 import { NotYours } from './not-found.tsx'
+
+const IS_APPLE = /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
 /** Header, menu and the open screen. */
 export function Shell() {
@@ -48,7 +50,7 @@ export function Shell() {
               size="xs"
               onClick={spotlight.open}
               visibleFrom="xs"
-              rightSection={<kbd>⌘K</kbd>}
+              rightSection={<kbd>{words.searchKeys(IS_APPLE)}</kbd>}
             >
               {words.search}
             </Button>
@@ -56,7 +58,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label={words.areas}>
+      <AppShell.Navbar p="sm" className="areas" aria-label={words.areas}>
         <Areas pathname={pathname} />
       </AppShell.Navbar>
       <AppShell.Main>
@@ -71,17 +73,30 @@ export function Shell() {
 
 function Areas({ pathname }: { pathname: string }) {
   const { role } = useSession()
-  return menuOf(role).map(({ label, to }) => {
-    const isOpen = pathname === to || pathname.startsWith(`${to}/`)
-    return (
-      <NavLink
-        key={to}
-        component={Link}
-        to={to}
-        label={label}
-        active={isOpen}
-        {...(isOpen && { 'aria-current': 'page' as const })}
-      />
-    )
-  })
+  return menuOf(role).map(({ title, entries }) => (
+    <Box key={title} mb="xs">
+      {title !== null && (
+        <Text size="xs" fw={600} c="dimmed" px="sm" py={4}>
+          {title}
+        </Text>
+      )}
+      {entries.map((entry) => (
+        <Area key={entry.to} {...entry} pathname={pathname} />
+      ))}
+    </Box>
+  ))
+}
+
+function Area({ label, to, pathname }: MenuEntry & { pathname: string }) {
+  const isOpen = pathname === to || pathname.startsWith(`${to}/`)
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={label}
+      py={6}
+      active={isOpen}
+      {...(isOpen && { 'aria-current': 'page' as const })}
+    />
+  )
 }

@@ -6,6 +6,7 @@ export const SHELL_WORDS = {
   account: 'Your account',
   signOut: 'Sign out',
   search: 'Go to …',
+  searchKeys: (isApple: boolean) => (isApple ? '⌘K' : 'Ctrl K'),
   searchPlaceholder: 'Go to a page or find a record',
   searchEmpty: 'No page or record matches.',
   searching: 'Searching …',
@@ -29,6 +30,10 @@ export const ZONE_WORDS: Record<ZoneChoice, string> = {
 }
 
 export const MENU_WORDS = {
+  customers: 'Customers',
+  catalog: 'Catalog',
+  integrations: 'Integrations',
+  system: 'System',
   overview: 'Overview',
   partners: 'Partners',
   integration: 'Integration health',
