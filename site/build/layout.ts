@@ -23,6 +23,7 @@ const THEME_ICON =
 /** A whole page. Everything in it comes from this service. */
 export function layout(content: PageContent, groups: NavGroup[], assets: Assets): string {
   const { path, title, description, html, headings, hasTryIt } = content
+  const isPage = path !== '404'
   const fullTitle = path === '' ? 'Counterfoil documentation' : `${title} · Counterfoil`
   const script = (name: string) => `<script type="module" src="${BASE}${name}"></script>`
   return `<!doctype html>
@@ -33,7 +34,7 @@ export function layout(content: PageContent, groups: NavGroup[], assets: Assets)
 <title>${escapeHtml(fullTitle)}</title>
 <meta name="description" content="${escapeHtml(description)}">
 <link rel="icon" href="data:,">
-<link rel="alternate" type="text/markdown" href="${BASE}${path || 'index'}.md">
+${isPage ? `<link rel="alternate" type="text/markdown" href="${BASE}${path || 'index'}.md">` : ''}
 <script src="${BASE}${assets.theme}"></script>
 ${assets.styles.map((name) => `<link rel="stylesheet" href="${BASE}${name}">`).join('\n')}
 </head>
@@ -53,7 +54,7 @@ ${sidebar(groups, path)}
 ${html}
 </article>
 ${turnPage(groups, path)}
-<footer><a href="${BASE}${path || 'index'}.md">This page as Markdown</a> · <a href="${BASE}llms.txt">llms.txt</a></footer>
+<footer>${isPage ? `<a href="${BASE}${path || 'index'}.md">This page as Markdown</a> · ` : ''}<a href="${BASE}llms.txt">llms.txt</a></footer>
 </main>
 ${tableOfContents(headings)}
 </div>

@@ -15,6 +15,15 @@ export type SiteFile = { path: string; content: string }
 
 const MAX_INDEXED_LENGTH = 4000
 
+/** For an address that has no page. The header above it has the search. */
+const NOT_FOUND: PageContent = {
+  path: '404',
+  title: 'Page not found',
+  description: 'This address has no page.',
+  html: `<h1>Page not found</h1><p>This address has no page. Search for what you need, or go to the <a href="${BASE}">overview</a>.</p>`,
+  headings: [],
+}
+
 /** Every page of the site, without the assets that are still to be named. */
 export function readSite(root: string): { pages: Built[]; groups: NavGroup[] } {
   const groups = navigation(root)
@@ -84,6 +93,7 @@ export function renderPages({ pages, groups }: ReturnType<typeof readSite>, asse
       { path: `${page.path || 'index'}.html`, content: layout(page, groups, assets) },
       { path: `${page.path || 'index'}.md`, content: page.markdown },
     ]),
+    { path: '404.html', content: layout(NOT_FOUND, groups, assets) },
     { path: 'llms.txt', content: llmsText(pages, groups) },
   ]
 }

@@ -129,7 +129,9 @@ async function exchange(
   const target = query ? `${path}?${query}` : path
   const text = body === null ? '' : JSON.stringify(JSON.parse(given('body')))
   const headers = await headersFor(surface, credentials, { method, path: target }, text)
-  const response = await fetch(target, { method, headers, cache: 'no-store', ...(text && { body: text }) })
+  // Only what the reader pasted counts, not a session of the console in the same browser.
+  const options = { method, headers, cache: 'no-store', credentials: 'omit' } as const
+  const response = await fetch(target, { ...options, ...(text && { body: text }) })
   return describe(response, headers, `${method} ${target}`)
 }
 

@@ -71,6 +71,20 @@ test('pages are revalidated, assets never; other addresses of a page lead to it;
   }
 })
 
+test('404: a browser gets a page with the way back, a program gets JSON', async () => {
+  const visited = await visit('/docs/no-such-page')
+  await visited.page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await visited.page.getByRole('link', { name: 'overview', exact: true }).click()
+  await visited.page.waitForURL(`${origin}/docs/`)
+  expectQuiet(visited, origin)
+  const page = await get('/docs/no-such-page', { accept: 'text/html' })
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+    404,
+    expect.stringContaining("default-src 'none'"),
+  ])
+  expect(await (await get('/docs/no-such-page')).json()).toEqual({ error: 'not_found' })
+})
+
 test('a link to an operation of the former reference leads to it', async () => {
   const { page } = await visit('/docs#/Redemption/redeemVoucher')
   await page.waitForURL(`${origin}/docs/api#redeemVoucher`)

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { buildProgram } from '../../src/cli/program.ts'
 import { type Block, blocksOf, PAGES, placeOf } from './code-blocks.ts'
 
 const blocks = PAGES.flatMap((page) => blocksOf(page))
@@ -10,6 +11,7 @@ const blocks = PAGES.flatMap((page) => blocksOf(page))
 const RUN_BY: Record<string, string> = {
   'README.md': 'test/docs/pages-run.test.ts',
   'docs/back-office.md': 'test/docs/pages-run.test.ts',
+  'docs/operations.md': 'test/docs/pages-run.test.ts',
   'docs/redemption.md': 'test/docs/pages-run.test.ts',
   'docs/signing.md': 'test/docs/pages-run.test.ts',
   'docs/support.md': 'test/docs/pages-run.test.ts',
@@ -95,29 +97,53 @@ test('excerpts of the hosts are the same as in examples/hosts', () => {
   expect(differing.map(placeOf)).toEqual([])
 })
 
+/** Why a command line does not fit the `counterfoil` program, or null. */
+function misuse(line: string): string | null {
+  const words = line.match(/"[^"]*"|\S+/g) ?? []
+  let command = buildProgram()
+  for (const word of words) {
+    const next = command.commands.find((candidate) => candidate.name() === word)
+    if (!next) break
+    command = next
+  }
+  const flags = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0])
+  const known = new Set(['--help', '--json', '--version', ...command.options.map(({ long }) => long)])
+  const unknown = flags.filter((flag) => !known.has(flag))
+  if (command.commands.length > 0 && flags.length === 0) return 'no such command'
+  return unknown.length > 0 ? `${command.name()} has no ${unknown.join(', ')}` : null
+}
+
+test('every command line of `counterfoil` in a block names a command and flags that exist', () => {
+  const lines = blocks.flatMap((block) =>
+    [...block.code.replaceAll('\\\n', ' ').matchAll(/npx counterfoil ([^|;)\n]*)/g)].map(([, line = '']) => ({
+      block,
+      line,
+    })),
+  )
+  expect(lines.length).toBeGreaterThan(20)
+  const wrong = lines.flatMap(({ block, line }) => {
+    const fault = misuse(line.replace(/\s#.*$/, '').trim())
+    return fault === null ? [] : [`${placeOf(block)}: ${line}: ${fault}`]
+  })
+  expect(wrong).toEqual([])
+})
+
 test('no page uses a variable of the shell that it does not set', () => {
   const given = new Set(['HOME', 'PWD', 'OLDPWD', 'PATH', 'RANDOM', 'EUID'])
-  const unset = [
-    'docs/signing.md',
-    'docs/tokens.md',
-    'docs/redemption.md',
-    'docs/support.md',
-    'docs/webhooks.md',
-    ...globSync('docs/quickstart-*.md'),
-  ].flatMap((page) => {
+  /** It says that it continues the quickstart of the README. */
+  const continued = new Set(['docs/back-office.md'])
+  const unset = PAGES.filter((page) => !continued.has(page)).flatMap((page) => {
     const code = blocksOf(page)
-      .filter(({ language }) => language === 'sh')
+      .filter(({ language, mark }) => language === 'sh' && !mark?.startsWith('not run'))
       .map(({ code }) => code)
       .join('\n')
-    const set = new Set(
-      [...code.matchAll(/\b([A-Z][A-Z0-9_]*)=/g), ...code.matchAll(/local (?:[A-Z]\w*=\S+ )?(.*)/g)].flatMap(
-        ([, names = '']) => names.split(' '),
-      ),
+    const assigned = [...code.matchAll(/\b([A-Z][A-Z0-9_]*)=/g)].map(([, name]) => name)
+    const local = [...code.matchAll(/^\s*local (.*)$/gm)].flatMap(
+      ([, names = '']) => names.match(/[A-Z]\w*/g) ?? [],
     )
-    return [...code.matchAll(/\$\{?([A-Z][A-Z0-9_]*)/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => !set.has(name) && !given.has(name))
-      .map((name) => `${page}: ${name}`)
+    const set = new Set([...given, ...assigned, ...local])
+    const used = [...code.matchAll(/\$\{?([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name)
+    return used.filter((name) => !set.has(name)).map((name) => `${page}: ${name}`)
   })
   expect([...new Set(unset)]).toEqual([])
 })

@@ -70,6 +70,12 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
       '{ status: 204, body: null }',
     ],
   ],
+  [
+    'docs/operations.md',
+    blocksOf('docs/operations.md'),
+    '',
+    ['"status":"ok"', 'counterfoil_http_request_duration_seconds_count'],
+  ],
   ['docs/tokens.md', blocksOf('docs/tokens.md'), `node ${folder}/mint.mjs`, [/^ey[\w-]+\.[\w-]+\.[\w-]+$/m]],
   [
     'docs/redemption.md',

@@ -55,11 +55,14 @@ async function serveSite(docs: FastifyInstance, { log }: Deps): Promise<void> {
     if (file) return sendFile(reply, file)
     // `/docs/tokens/` and `/docs/tokens.html` lead to `/docs/tokens`.
     const plain = address.replace(/\/$|\.html$/, '')
-    return files.has(plain) ? reply.redirect(`/docs/${plain}`, 308) : reply.callNotFound()
+    if (files.has(plain)) return reply.redirect(`/docs/${plain}`, 308)
+    const isNavigation = request.headers.accept?.includes('text/html')
+    return isNavigation ? sendFile(reply.code(404), '404.html') : reply.callNotFound()
   })
 }
 
-const siteFiles = (): string[] => globSync('**/*.{html,md,txt,js,css,json,png,svg,webp}', { cwd: SITE })
+const siteFiles = (): string[] =>
+  globSync('**/*.{html,md,txt,js,css,json,png,svg,webp}', { cwd: SITE }).filter((file) => file !== '404.html')
 
 const addressOf = (file: string): string => file.replace(/(?:^|(?<=\/))index\.html$|\.html$/, '')
 

@@ -1,4 +1,4 @@
-/** The app around this webview, and the messages to it. See the partner guide, "Webview". */
+/** The app around this webview, and the messages to it. See docs/host-apps.md. */
 
 type Channel = { postMessage(message: string): void }
 type Reply = { token?: unknown } | string | null | undefined
