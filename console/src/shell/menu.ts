@@ -18,6 +18,8 @@ import { MENU_WORDS as words } from '../words/shell.ts'
 export type MenuEntry = {
   label: string
   to: string
+  /** Further addresses that belong to the entry. */
+  covers?: string[]
   /** The route that the screen opens with. A role that may not call it does not see the entry. */
   needs: Pick<Route, 'roles'>
 }
@@ -40,7 +42,7 @@ const MENU: MenuGroup[] = [
   {
     title: words.customers,
     entries: [
-      { label: words.lookUp, to: '/look-up', needs: searchRecords },
+      { label: words.lookUp, to: '/look-up', covers: ['/users'], needs: searchRecords },
       { label: words.redemptions, to: '/redemptions', needs: listRedemptions },
       { label: words.review, to: '/review', needs: reviewRedemption },
       { label: words.refusals, to: '/refusals', needs: listRefusals },
@@ -49,7 +51,7 @@ const MENU: MenuGroup[] = [
   {
     title: words.catalog,
     entries: [
-      { label: words.merchants, to: '/merchants', needs: listMerchants },
+      { label: words.merchants, to: '/merchants', covers: ['/vouchers', '/outlets'], needs: listMerchants },
       { label: words.featured, to: '/featured', needs: putFeatured },
       { label: words.categories, to: '/categories', needs: putCategory },
     ],
@@ -72,6 +74,10 @@ const MENU: MenuGroup[] = [
     ],
   },
 ]
+
+export function isInside({ to, covers = [] }: MenuEntry, pathname: string): boolean {
+  return [to, ...covers].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+}
 
 /** The groups in which the role has an entry. */
 export function menuOf(role: Role): MenuGroup[] {

@@ -8,7 +8,7 @@ import { mayCall, useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/shell.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CommandPalette } from './command-palette.tsx'
-import { type MenuEntry, menuOf } from './menu.ts'
+import { isInside, type MenuEntry, menuOf } from './menu.ts'
 import { NotYours } from './not-found.tsx'
 
 const IS_APPLE = /Mac|iP(?:hone|ad)/.test(navigator.platform)
@@ -81,14 +81,15 @@ function Areas({ pathname }: { pathname: string }) {
         </Text>
       )}
       {entries.map((entry) => (
-        <Area key={entry.to} {...entry} pathname={pathname} />
+        <Area key={entry.to} entry={entry} pathname={pathname} />
       ))}
     </Box>
   ))
 }
 
-function Area({ label, to, pathname }: MenuEntry & { pathname: string }) {
-  const isOpen = pathname === to || pathname.startsWith(`${to}/`)
+function Area({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
+  const { label, to } = entry
+  const isOpen = isInside(entry, pathname)
   return (
     <NavLink
       component={Link}
