@@ -1,6 +1,7 @@
 import { prefetchHome } from './home/prefetch-home.ts'
 import { loadStart } from './load-start.ts'
 import { FIRST_SCREEN_PATH } from './routing/path.ts'
+import { prefetchScreen } from './routing/prefetch-screen.ts'
 import { receiveTokens } from './session/incoming-tokens.ts'
 import { keepToken, keptToken } from './session/kept-token.ts'
 import { takeToken } from './session/take-token.ts'
@@ -10,5 +11,8 @@ const token = takeToken() ?? keptToken()
 keepToken(token)
 receiveTokens(token)
 // On a slow connection this small script arrives first, so the service responds while the app still loads.
-if (token !== null && !FIRST_SCREEN_PATH) prefetchHome(token)
+if (token !== null) {
+  if (FIRST_SCREEN_PATH) prefetchScreen(FIRST_SCREEN_PATH, token)
+  else prefetchHome(token)
+}
 loadStart()

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { pictureWidths } from './picture-widths.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
 /** A logo, or the initial of the name if there is none or it fails to load. Decorative: the name is next to it. */
@@ -7,7 +8,15 @@ export function Logo({ path, name }: { path: string | null; name: string }) {
   const { element, isNear } = useNearViewport<HTMLSpanElement>()
   const isShown = path !== null && path !== broken
   return isShown && isNear ? (
-    <img class="logo" src={path} alt="" decoding="async" onError={() => setBroken(path)} />
+    <img
+      class="logo"
+      srcset={pictureWidths(path)}
+      sizes="64px"
+      src={path}
+      alt=""
+      decoding="async"
+      onError={() => setBroken(path)}
+    />
   ) : (
     <span ref={element} class="logo" aria-hidden="true">
       {!isShown && [...name][0]?.toUpperCase()}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { hueOf } from './hue.ts'
 import { pictureWidths } from './picture-widths.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
@@ -9,12 +10,19 @@ type Props = {
   isFirst?: boolean
 }
 
-/** A picture in a box of fixed proportions, so that nothing shifts when it loads. Without a picture, a plain tile. */
+/**
+ * A picture in a box of fixed proportions, so that nothing shifts when it loads. Until then the box has a color of its
+ * own. Without a picture, a plain tile.
+ */
 export function Picture({ path, class: name = '', isFirst = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const { element, isNear } = useNearViewport<HTMLDivElement>()
   return (
-    <div ref={element} class={`picture ${name}`}>
+    <div
+      ref={element}
+      class={`picture ${name}`}
+      style={path === null ? undefined : { '--hue': String(hueOf(path)) }}
+    >
       {path !== null && path !== broken && (isFirst || isNear) && (
         <img
           srcset={pictureWidths(path)}

@@ -14,6 +14,7 @@ export function useFeatured(): Merchant[] | undefined {
 export const rowCardOf = (merchant: Merchant): RowCard => ({
   merchantId: merchant.id,
   name: merchant.name,
+  category: merchant.category,
   title: merchant.topVoucher?.title ?? null,
   picturePath: featuredPicture(merchant),
 })

@@ -69,6 +69,7 @@ function EndingRow({ merchants }: { merchants: Merchant[] }) {
   const cards = shown?.map(({ merchant, voucher, end }) => ({
     merchantId: merchant.id,
     name: merchant.name,
+    category: merchant.category,
     title: voucher.title,
     picturePath: voucher.imagePath,
     remark: <span class="red">{words.voucher.endsIn(format.daysUntil(end), end)}</span>,

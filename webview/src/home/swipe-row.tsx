@@ -1,11 +1,15 @@
 import type { ComponentChildren } from 'preact'
+import { useQuery } from '../api/use-query.ts'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { Picture } from '../components/picture.tsx'
 import { go } from '../routing/navigation.ts'
+import { fetchCategories } from './home-queries.ts'
 
 export type RowCard = {
   merchantId: string
   name: string
+  /** Its slug. The name is shown where a short title leaves a line empty. */
+  category: string
   title: string | null
   picturePath: string | null
   /** A short remark below the title: the distance, or when the offer ends. */
@@ -16,11 +20,12 @@ type Props = { id: string; heading: string; cards: RowCard[] | undefined; isFirs
 
 /** Offers in a row to swipe. Shows placeholders until they have loaded. */
 export function SwipeRow({ id: rowId, heading, cards, isFirst = false }: Props) {
+  const categories = useQuery('categories', fetchCategories).data
   return (
     <section aria-labelledby={rowId}>
       <h2 id={rowId}>{heading}</h2>
       <ul class="swipe">
-        {cards?.map(({ merchantId: id, name, title, picturePath, remark }, index) => (
+        {cards?.map(({ merchantId: id, name, category, title, picturePath, remark }, index) => (
           <li key={id} class="card opening">
             <Picture path={picturePath} isFirst={isFirst && index === 0} />
             <h3>
@@ -32,11 +37,16 @@ export function SwipeRow({ id: rowId, heading, cards, isFirst = false }: Props) 
                 <bdi>{name}</bdi>
               </button>
             </h3>
-            {title !== null && (
-              <p>
-                <MarkedTitle title={title} />
+            <div class="two-lines">
+              {title !== null && (
+                <p class="offer">
+                  <MarkedTitle title={title} />
+                </p>
+              )}
+              <p class="quiet-text">
+                <bdi>{categories?.find(({ slug }) => slug === category)?.name}</bdi>
               </p>
-            )}
+            </div>
             {remark && <p class="remark">{remark}</p>}
           </li>
         )) ?? (

@@ -51,7 +51,7 @@ const isComing = ({ data, error }: QueryResult<unknown>) => data === undefined &
 
 function About({ merchant }: { merchant: MerchantWithOutlets }) {
   const { name, bannerPath, logoPath, description, category, isNew } = merchant
-  const categories = useQuery('categories', fetchCategories).data
+  const { data: categories, error } = useQuery('categories', fetchCategories)
   return (
     <>
       {bannerPath !== null && <Picture path={bannerPath} class="banner" />}
@@ -59,7 +59,8 @@ function About({ merchant }: { merchant: MerchantWithOutlets }) {
         <Logo path={logoPath} name={name} />
         <p class="quiet-text">
           <bdi>{categories?.find(({ slug }) => slug === category)?.name}</bdi>{' '}
-          {isNew && <span class="badge">{words.newBadge}</span>}
+          {/* Not before the name of the category, which would push it aside. */}
+          {isNew && (categories || error !== null) && <span class="badge">{words.newBadge}</span>}
         </p>
       </div>
       {description !== null && <Blurb text={description} />}

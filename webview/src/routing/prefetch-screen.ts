@@ -1,0 +1,15 @@
+import { prefetch } from '../api/request.ts'
+
+/** Sends the requests of a linked merchant or voucher before its screen has loaded. The paths must match exactly. */
+export function prefetchScreen(screen: string, token: string): void {
+  const [kind, , step] = screen.split('/')
+  const paths = ['/branding', '/categories']
+  if (kind === 'merchants') paths.push(`/${screen}`, `/${screen}/vouchers`)
+  for (const path of paths) prefetch(path, token)
+  if (kind !== 'vouchers' || step) return
+  // The voucher says whose it is.
+  prefetch(`/${screen}`, token).then(({ body }) => {
+    const { merchantId } = body as { merchantId?: string }
+    if (merchantId) prefetch(`/merchants/${merchantId}`, token)
+  }, Object)
+}
