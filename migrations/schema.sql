@@ -201,6 +201,7 @@ create table merchants (
   constraint merchants_top_voucher_is_their_own foreign key (top_voucher_id, id) references vouchers(id, merchant_id),
   constraint merchants_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
+create index merchants_by_gram on merchants using gin (byte_grams(lower((slug || ' ') || name)));
 
 -- The sub-categories of each merchant.
 create table merchant_sub_categories (
@@ -301,6 +302,7 @@ create table vouchers (
   constraint vouchers_validity_ends_after_it_begins check (valid_until > valid_from),
   constraint vouchers_value_type_is_known check (value_type in ('FREE_ITEM', 'PERCENT', 'FIXED', 'BOGO'))
 );
+create index vouchers_by_gram on vouchers using gin (byte_grams(plain_title(title)));
 create index vouchers_by_merchant on vouchers (merchant_id, id);
 
 -- One row: the version of the catalog that every node keeps in memory. It changes with each change of the catalog, in
@@ -2137,4 +2139,14 @@ returns date
 language sql
 immutable
 return ((at at time zone 'UTC'))::date;
+
+-- =====================================================================================================================
+-- Functions: Other
+
+-- A title without its markup, in lower case: what a search looks at.
+create function plain_title(title text)
+returns text
+language sql
+immutable parallel safe strict
+return lower(regexp_replace(title, '\{/?[brs]\}', '', 'gi'));
 

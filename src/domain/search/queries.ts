@@ -34,17 +34,31 @@ const isOwn = (
   own: string | null,
 ) => (own === null ? sql`true` : sql`${sql.unsafe(column)} = ${own}`)
 
-/** Scans all merchants, which takes some 10 ms for 10,000. */
+/** An id, or a text as it was typed and as a pattern. */
+export type Sought = { id: string | null; q: string; pattern: string }
+
+const MIN_INDEXED_BYTES = 3
+
+/** Text of three bytes or more is found by an index. Shorter text is looked for in every row. */
+const isIndexed = (sql: Reader, searched: 'plain_title(title)' | "lower(slug || ' ' || name)", q: string) =>
+  Buffer.byteLength(q) < MIN_INDEXED_BYTES
+    ? sql`true`
+    : sql`byte_grams(${sql.unsafe(searched)}) @> byte_grams(lower(${q}::text))`
+
 export function searchMerchants(
   sql: Reader,
   caller: Caller,
-  { id, pattern }: { id: string | null; pattern: string },
+  { id, q, pattern }: Sought,
   limit: number,
 ): Promise<FoundMerchant[]> {
   return sql<FoundMerchant[]>`
     select id, name, slug from merchants
     where ${isOwn(sql, 'id', caller.merchantId)}
-      and ${id === null ? sql`concat_ws(' ', slug, name) ilike ${pattern}` : sql`id = ${id}`}
+      and ${
+        id === null
+          ? sql`${isIndexed(sql, "lower(slug || ' ' || name)", q)} and slug || ' ' || name ilike ${pattern}`
+          : sql`id = ${id}`
+      }
     order by id desc
     limit ${limit}`
 }
@@ -53,11 +67,13 @@ export function searchMerchants(
 export function searchVouchers(
   sql: Reader,
   caller: Caller,
-  { id, pattern }: { id: string | null; pattern: string },
+  { id, q, pattern }: Sought,
   limit: number,
 ): Promise<FoundVoucher[]> {
   const isFound =
-    id === null ? sql`regexp_replace(title, '\\{/?[brs]\\}', '', 'gi') ilike ${pattern}` : sql`id = ${id}`
+    id === null
+      ? sql`${isIndexed(sql, 'plain_title(title)', q)} and plain_title(title) ilike ${pattern}`
+      : sql`id = ${id}`
   return sql<FoundVoucher[]>`
     select id, title, status, merchant_id,
       (select name from merchants where merchants.id = vouchers.merchant_id) as merchant_name

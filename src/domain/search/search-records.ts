@@ -30,7 +30,7 @@ export async function searchRecords(deps: Deps, caller: Caller, text: string): P
   const q = text.trim()
   if (q === '') return { items: [] }
   const id = isUuid(q) ? q : null
-  const sought = { id, pattern: containing(q) ?? '' }
+  const sought = { id, q, pattern: containing(q) ?? '' }
   const seesCatalog = caller.role !== 'partner'
   const seesPartners = caller.role !== 'merchant'
   const [users, redemptions, merchants, vouchers, partners, deliveries] = await Promise.all([
