@@ -86,6 +86,13 @@ test('every block in a language with a parser parses', () => {
   expect(faults).toEqual([])
 })
 
+test('shell blocks have no comments: zsh, the shell of macOS, takes # for a word of the command', () => {
+  const commented = blocks.filter(
+    ({ language, code }) => language === 'sh' && /(?:^|\s)#(?:\s|$)/m.test(code),
+  )
+  expect(commented.map(placeOf)).toEqual([])
+})
+
 test('excerpts of the hosts are the same as in examples/hosts', () => {
   const unindented = (text: string) => text.replaceAll(/^\s+/gm, '').replaceAll('\r', '')
   const sources = globSync('examples/hosts/**/*.{kt,swift,xml}').map((path) =>
