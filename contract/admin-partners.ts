@@ -91,8 +91,13 @@ const pause = {
   ),
 }
 
+const nextSecretSince = Like(Nullable(Timestamp), {
+  description: 'When the next HMAC secret was created; null if there is none to promote.',
+  examples: [null],
+})
+
 export const Partner = Type.Object(
-  { id: PartnerId, slug, ...fields, ...pause, ...versionedFields },
+  { id: PartnerId, slug, ...fields, ...pause, nextSecretSince, ...versionedFields },
   { title: 'Partner' },
 )
 

@@ -46,6 +46,7 @@ const filters = {
   status: Type.Optional(RedemptionStatus),
   flagReason: Type.Optional(FlagReason),
   reviewed: Type.Optional(Type.Boolean({ description: 'Whether the redemption has been reviewed.' })),
+  voided: Type.Optional(Type.Boolean({ description: 'Whether the redemption has been voided.' })),
   ...PeriodQuery,
 }
 

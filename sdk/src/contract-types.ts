@@ -221,6 +221,8 @@ export type Partner = {
   webhookPausedAt: string | null
   /** GONE: the endpoint answered 410. FAILING: it failed for 5 days, at least 20 times, without a success. */
   webhookPauseReason: 'GONE' | 'FAILING' | null
+  /** When the next HMAC secret was created; null if there is none to promote. */
+  nextSecretSince: string | null
   createdAt: string
   updatedAt: string
   /** Increases with every update. Send it in If-Match to avoid overwriting someone else’s update. */
@@ -315,6 +317,8 @@ export type RedemptionQuery = {
   flagReason?: 'outlet_not_geolocated' | 'gps_unavailable'
   /** Whether the redemption has been reviewed. */
   reviewed?: boolean
+  /** Whether the redemption has been voided. */
+  voided?: boolean
   /** An ISO 8601 date-time (inclusive). */
   from?: string
   /** An ISO 8601 date-time (exclusive). */

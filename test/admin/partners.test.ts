@@ -190,6 +190,7 @@ test('200: a static key is rotated, then replaced by a JWKS URL; 400 if both or 
 
 test('200: rotation adds a next secret beside the signing one; rotating again replaces the next one', async () => {
   const { id, secret } = await create()
+  expect((await admin('GET', `/admin/partners/${id}`)).body.nextSecretSince).toBe(null)
   const first = await admin('POST', `/admin/partners/${id}/secret/rotate`)
   expect([first.status, Object.keys(first.body)]).toEqual([200, ['secret']])
   expect(await secretsOf(id)).toEqual({ SIGNING: [secret, null], NEXT: [first.body.secret, null] })

@@ -10,7 +10,8 @@ const { admin, as, origin } = browsing
 const till = await openTill(browsing, { name: 'Pool & Partners' })
 const shop = till.merchant
 const voucher = await till.pool(['A-1', 'A-2'], { title: '{b}Coded{/b} offer' })
-const user = as((await onboardIssuer(browsing)).mint())
+const issuer = await onboardIssuer(browsing)
+const user = as(issuer.mint())
 await till.redeem(user, voucher.id, { pin: WRONG_PIN })
 await till.redeem(user, voucher.id)
 const { hire, visitAs } = openStaff(browsing)
@@ -96,4 +97,38 @@ test('your account: a wrong current password lands on its field; a change keeps 
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expectQuiet(visited, origin)
+})
+
+test('each tile links to the list of exactly what it counts: a voided redemption is in neither', async () => {
+  const voidable = (await till.redeem(as(issuer.mint({ sub: 'another user' })), voucher.id)).body
+  await admin('POST', `/admin/redemptions/${voidable.id}/void`, { reason: 'A test of the figures' })
+  const { page } = await visitAs(person, `/console/overview?merchantId=${shop.id}`)
+  const figureOf = async (name: string) =>
+    Number(
+      await page
+        .locator('.tile')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .locator('.figure')
+        .textContent(),
+    )
+  for (const [tile, path] of [
+    ['Redemptions', '/console/redemptions'],
+    ['Flagged', '/console/redemptions'],
+    ['Refused', '/console/refusals'],
+  ] as const) {
+    await page.getByRole('link', { name: `Show: ${tile}` }).waitFor()
+    const figure = await figureOf(tile)
+    await page.getByRole('link', { name: `Show: ${tile}` }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+    if (figure === 0) await page.getByText('Nothing matches these filters.').waitFor()
+    else await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(figure)
+    await page.goBack()
+  }
+  const { body } = await admin('GET', `/admin/redemptions?merchantId=${shop.id}`)
+  expect(await figureOf('Redemptions')).toBe(body.items.length - 1)
+  await page
+    .getByRole('region', { name: 'Refusals by reason' })
+    .getByRole('link', { name: 'The PIN is wrong.' })
+    .click()
+  await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startWorker } from '../../src/process/worker.ts'
+import { grayPng } from '../pictures.ts'
 import { openReceiver } from '../receiver.ts'
 import { newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
 import { emitEvents, eventually } from '../webhooks/delivery-scene.ts'
@@ -42,7 +43,12 @@ test('onboarding: four steps that can be left and resumed, each with its check o
   await page.getByRole('link', { name: 'Onboard a partner' }).first().click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Acme Pay')
   await page.getByLabel('Shown name').fill('Acme Rewards')
-  await page.getByLabel('Logo').fill('https://img.example.com/acme.png')
+  await page.getByRole('button', { name: 'Create partner' }).click()
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: grayPng(96, 96) }
+  await page.locator('input[type=file]').setInputFiles({ ...logo, mimeType: 'text/plain', name: 'logo.txt' })
+  await page.getByText('Choose a PNG, JPEG or WebP file.').waitFor()
+  await page.locator('input[type=file]').setInputFiles(logo)
+  await page.getByRole('button', { name: 'Replace logo' }).waitFor()
   await page.getByLabel('Accent color').fill('#ffee00')
   await page.getByText('On light: too little contrast, so we use').waitFor()
   await page.getByLabel('Slug').fill('Acme Pay')
@@ -123,9 +129,12 @@ test('the secret: created and promoted in two steps, after the password when the
   const visited = await visitAs(prover, `/console/partners/${id}?tab=keys`)
   const { page } = visited
   await db`update staff_sessions set proved_at = ${new Date(clock.now.getTime() - 16 * 60_000)} where staff_id = ${prover.id}`
-  await page.getByRole('button', { name: 'Promote the next secret' }).click()
-  const promotion = page.getByRole('dialog', { name: 'Promote the next secret?' })
-  await promotion.getByRole('button', { name: 'Promote the next secret' }).click()
+  const promote = page.getByRole('button', { name: 'Promote the next secret' })
+  await promote.and(page.locator('[aria-disabled=true]')).focus()
+  await page.getByRole('tooltip', { name: 'There is no next secret to promote.' }).waitFor()
+  await page.getByRole('button', { name: 'Create the next secret' }).click()
+  const creation = page.getByRole('dialog', { name: 'Create the next secret?' })
+  await creation.getByRole('button', { name: 'Create the next secret' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await proof.getByLabel('Password', { exact: true }).fill('not the password')
   await proof.getByRole('button', { name: 'Continue' }).click()
@@ -133,17 +142,15 @@ test('the secret: created and promoted in two steps, after the password when the
   await expectAccessibleInLightAndDark(page)
   await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await proof.getByRole('button', { name: 'Continue' }).click()
-  await promotion.getByText('There is no next secret to promote.').waitFor()
-  await promotion.getByRole('button', { name: 'Cancel' }).click()
-
-  await page.getByRole('button', { name: 'Create the next secret' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create the next secret' }).click()
   const secret = (await page.getByTestId('shown-once').textContent()) ?? ''
   expect(secret).not.toBe(partner.secret)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('button', { name: 'Promote the next secret' }).click()
+  await page.getByText('Next secret created').waitFor()
+  await promote.click()
+  const promotion = page.getByRole('dialog', { name: 'Promote the next secret?' })
   await promotion.getByRole('button', { name: 'Promote the next secret' }).click()
   await page.getByText('Webhooks are now signed with the new secret.').waitFor()
+  await promote.and(page.locator('[aria-disabled=true]')).waitFor()
   await emitEvents(browsing, id)
   const [first] = await receiver.waitFor(1)
   expect(first && receiver.isSigned(first, secret, clock.now)).toBe(true)

@@ -1,8 +1,10 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
+import { AnchorLink } from '../kit/links.tsx'
 import { CHART_WORDS as words } from '../words/charts.ts'
 
-/** Counts by name, the largest first. */
-export function Bars({ counts }: { counts: { label: string; count: number }[] }) {
+/** Counts by name, the largest first. A name leads to the list that its count is of. */
+export function Bars({ counts }: { counts: { label: string; count: number; to?: LinkProps | null }[] }) {
   const max = Math.max(1, ...counts.map(({ count }) => count))
   if (counts.length === 0) {
     return (
@@ -13,12 +15,18 @@ export function Bars({ counts }: { counts: { label: string; count: number }[] })
   }
   return (
     <Stack gap="xs">
-      {counts.map(({ label, count }) => (
+      {counts.map(({ label, count, to }) => (
         <div key={label}>
           <Group justify="space-between" gap="xs" wrap="nowrap">
-            <Text size="sm" className="wrap">
-              {label}
-            </Text>
+            {to ? (
+              <AnchorLink size="sm" className="wrap" {...to}>
+                {label}
+              </AnchorLink>
+            ) : (
+              <Text size="sm" className="wrap">
+                {label}
+              </Text>
+            )}
             <Text size="sm" className="number">
               {count.toLocaleString()}
             </Text>

@@ -13,6 +13,7 @@ export function ImageField<V extends Values>({
   hint,
   width,
   height,
+  isRequired = false,
 }: {
   of: Editor<V>
   name: keyof V & string
@@ -20,10 +21,13 @@ export function ImageField<V extends Values>({
   /** Of the preview, in pixels. */
   width: number
   height: number
+  /** It can be replaced but not removed. */
+  isRequired?: boolean
 }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isUploading, setUploading] = useState(false)
-  const path = of.form.values[name] as string | null
+  // A form for a new record has no path yet.
+  const path = (of.form.values[name] as string | null) || null
   const write = (value: string | null) => of.form.setFieldValue(name as never, value as never)
   const upload = async (file: File | null) => {
     if (!file) return
@@ -44,13 +48,10 @@ export function ImageField<V extends Values>({
       description={hint}
       error={problem ?? of.form.errors[name]}
       labelElement="div"
+      withAsterisk={isRequired}
     >
       <Group gap="sm" my={4}>
-        {path === null ? (
-          <div className="no-image" style={{ width, height }} />
-        ) : (
-          <Image src={path} alt={String(of.labels[name])} w={width} h={height} fit="cover" radius="sm" />
-        )}
+        <Picture path={path} label={String(of.labels[name])} width={width} height={height} />
         <Group gap="xs">
           <FileButton onChange={(file) => void upload(file)} accept={uploadImage.bodyTypes.join(',')}>
             {(button) => (
@@ -59,7 +60,7 @@ export function ImageField<V extends Values>({
               </Button>
             )}
           </FileButton>
-          {path !== null && (
+          {path !== null && !isRequired && (
             <Button size="xs" variant="subtle" color="red" onClick={() => write(null)}>
               {words.remove} {String(of.labels[name]).toLowerCase()}
             </Button>
@@ -73,6 +74,21 @@ export function ImageField<V extends Values>({
       )}
     </Input.Wrapper>
   )
+}
+
+function Picture({
+  path,
+  label,
+  width,
+  height,
+}: {
+  path: string | null
+  label: string
+  width: number
+  height: number
+}) {
+  if (path === null) return <div className="no-image" style={{ width, height }} />
+  return <Image src={path} alt={label} w={width} h={height} fit="cover" radius="sm" />
 }
 
 function checkFile({ type, size }: File): string | null {

@@ -1,6 +1,6 @@
 import { getStats } from '@counterfoil/contract/admin-stats.ts'
 import { ERRORS } from '@counterfoil/contract/errors.ts'
-import { Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Answered } from '../api/call.ts'
@@ -17,11 +17,16 @@ import { DELIVERY_STATE_WORDS, OVERVIEW_WORDS as words } from '../words/overview
 import { CurrentAlerts } from './current-alerts.tsx'
 import { LowPools } from './low-pools.tsx'
 import { OverviewFilters } from './overview-filters.tsx'
+import { Tile } from './tile.tsx'
 
 type Stats = Answered<typeof getStats>
 
 const route = getRouteApi('/overview')
 const DEFAULT_DAYS = 30
+const REFUSALS_KEPT_MS = 30 * 24 * 3_600_000
+
+/** The lists that figures link to have the same filters. */
+type Filters = { from: string; to: string; merchantId: string | undefined; partnerId: string | undefined }
 
 export function Overview() {
   const search = route.useSearch()
@@ -35,48 +40,47 @@ export function Overview() {
     <>
       <PageHeading title={words.title} />
       <OverviewFilters period={period} />
-      <Loaded of={stats}>{(data) => <Figures stats={data} />}</Loaded>
+      <Loaded of={stats}>
+        {(data) => <Figures stats={data} filters={{ ...period, merchantId, partnerId }} />}
+      </Loaded>
     </>
   )
 }
 
-function Figures({ stats }: { stats: Stats }) {
+function Figures({ stats, filters }: { stats: Stats; filters: Filters }) {
   const { role } = useSession()
   const refused = stats.refused.reduce((sum, { count }) => sum + count, 0)
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
-        <Tile label={words.redemptions} value={stats.redemptions} hint={words.redemptionsHint} />
+        <Tile
+          label={words.redemptions}
+          value={stats.redemptions}
+          hint={words.redemptionsHint}
+          to={{ to: '/redemptions', search: { ...filters, voided: false } }}
+        />
         <Tile label={words.claims} value={stats.claims} />
-        <Tile label={words.flagged} value={stats.flagged} hint={words.flaggedHint} />
-        <Tile label={words.refused} value={refused} hint={words.refusedHint} />
+        <Tile
+          label={words.flagged}
+          value={stats.flagged}
+          hint={words.flaggedHint}
+          to={{ to: '/redemptions', search: { ...filters, voided: false, status: 'FLAGGED' } }}
+        />
+        <Tile
+          label={words.refused}
+          value={refused}
+          hint={words.refusedHint}
+          to={isKept(filters) ? { to: '/refusals', search: filters } : null}
+        />
       </SimpleGrid>
       <OverTime stats={stats} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Refusals stats={stats} />
-        {role !== 'merchant' && <Deliveries stats={stats} />}
+        <Refusals stats={stats} filters={filters} />
+        {role !== 'merchant' && <Deliveries stats={stats} filters={filters} />}
         {role !== 'partner' && <LowPools pools={stats.lowPools} />}
         <CurrentAlerts />
       </SimpleGrid>
     </Stack>
-  )
-}
-
-function Tile({ label, value, hint }: { label: string; value: number; hint?: string }) {
-  return (
-    <Paper withBorder p="md">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text fz={28} fw={650} lh={1.3} className="figure">
-        {value.toLocaleString()}
-      </Text>
-      {hint && (
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
-      )}
-    </Paper>
   )
 }
 
@@ -111,8 +115,12 @@ function OverTime({ stats: { days } }: { stats: Stats }) {
   )
 }
 
-function Refusals({ stats: { refused } }: { stats: Stats }) {
-  const counts = refused.map(({ reason, count }) => ({ label: ERRORS[reason].meaning, count }))
+function Refusals({ stats: { refused }, filters }: { stats: Stats; filters: Filters }) {
+  const counts = refused.map(({ reason, count }) => ({
+    label: ERRORS[reason].meaning,
+    count,
+    to: isKept(filters) ? { to: '/refusals' as const, search: { ...filters, code: reason } } : null,
+  }))
   const figures = {
     header: [words.reason, words.count],
     rows: refused.map(({ reason, count }) => [reason, count]),
@@ -124,10 +132,13 @@ function Refusals({ stats: { refused } }: { stats: Stats }) {
   )
 }
 
-function Deliveries({ stats: { deliveries } }: { stats: Stats }) {
+function Deliveries({ stats: { deliveries }, filters }: { stats: Stats; filters: Filters }) {
+  const { merchantId, ...listed } = filters
   const counts = deliveries.map(({ state, count }) => ({
     label: DELIVERY_STATE_WORDS[state] ?? state,
     count,
+    // The list of deliveries has no filter by merchant.
+    to: merchantId ? null : { to: '/deliveries' as const, search: { ...listed, state } },
   }))
   const figures = {
     header: [words.state, words.count],
@@ -138,4 +149,9 @@ function Deliveries({ stats: { deliveries } }: { stats: Stats }) {
       <Bars counts={counts} />
     </ChartPanel>
   )
+}
+
+/** Refusals are counted for good, but each one is kept for 30 days only. */
+function isKept({ from }: Filters): boolean {
+  return Date.parse(from) >= Date.now() - REFUSALS_KEPT_MS
 }

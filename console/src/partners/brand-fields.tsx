@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, TagsInput } from '@mantine/core'
 import { TextField } from '../form/fields.tsx'
+import { ImageField } from '../form/image-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { AccentPreview } from './accent-preview.tsx'
@@ -23,9 +24,13 @@ export function BrandFields({
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextField of={editor} name="name" lockedBecause={locked} />
         <TextField of={editor} name="displayName" hint={words.displayNameHint} lockedBecause={locked} />
-        <TextField of={editor} name="logoPath" hint={words.logoHint} lockedBecause={locked} />
         <TextField of={editor} name="accentColor" hint={words.accentHint} lockedBecause={locked} />
       </SimpleGrid>
+      {locked === undefined ? (
+        <ImageField of={editor} name="logoPath" hint={words.logoHint} width={72} height={72} isRequired />
+      ) : (
+        <TextField of={editor} name="logoPath" lockedBecause={locked} />
+      )}
       <AccentPreview color={accentColor} />
       <TagsInput
         label={editor.labels.frameAncestors}

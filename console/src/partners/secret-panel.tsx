@@ -5,15 +5,17 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { ReasonButton } from '../kit/reason-button.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { useCan } from '../session/use-session.ts'
+import { Moment } from '../time/moment.tsx'
 import { PARTNER_KEY_WORDS as words } from '../words/partner-keys.ts'
 import type { Partner } from './partner.ts'
 
 type Open = { kind: 'rotate' } | { kind: 'promote' } | { kind: 'secret'; secret: string }
 
 /** The two steps of a rotation: create the next secret, then promote it. */
-export function SecretPanel({ partner: { id } }: { partner: Partner }) {
+export function SecretPanel({ partner: { id, nextSecretSince } }: { partner: Partner }) {
   const can = useCan()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -37,15 +39,25 @@ export function SecretPanel({ partner: { id } }: { partner: Partner }) {
           </Button>
         </Step>
         <Step title={words.step2} text={words.step2Text}>
-          <Button size="xs" variant="default" onClick={() => setOpen({ kind: 'promote' })}>
+          <ReasonButton
+            size="xs"
+            variant="default"
+            reason={nextSecretSince === null ? words.nothingToPromote : null}
+            onClick={() => setOpen({ kind: 'promote' })}
+          >
             {words.promote}
-          </Button>
+          </ReasonButton>
+          {nextSecretSince !== null && (
+            <Text size="xs" c="dimmed">
+              {words.nextSince} <Moment at={nextSecretSince} />
+            </Text>
+          )}
         </Step>
       </SimpleGrid>
       {open?.kind === 'rotate' && (
         <Confirm
           title={words.rotateTitle}
-          consequence={words.rotateConsequence}
+          consequence={nextSecretSince === null ? words.rotateConsequence : words.replaceNextConsequence}
           action={words.rotate}
           staysOpen
           confirm={() => rotate.mutateAsync(undefined)}

@@ -52,6 +52,14 @@ export function RedemptionList() {
             { value: 'false', label: words.notReviewed },
           ]}
         />
+        <ChoiceFilter
+          name="voided"
+          label={words.voidedFilter}
+          choices={[
+            { value: 'true', label: words.isVoided },
+            { value: 'false', label: words.notVoided },
+          ]}
+        />
       </ActivityFilters>
       <PagedTable label={words.title} page={page} columns={columnsFor(can(listUsers))} empty={words.none} />
     </>

@@ -11,6 +11,8 @@ export const OVERVIEW_WORDS = {
   flaggedHint: 'of the redemptions',
   refused: 'Refused',
   refusedHint: 'attempts to redeem',
+  show: 'Show',
+  showList: (label: string) => `Show: ${label}`,
   overTime: 'Redemptions and claims by day',
   refusals: 'Refusals by reason',
   reason: 'Reason',

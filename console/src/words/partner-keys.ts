@@ -45,6 +45,10 @@ export const PARTNER_KEY_WORDS = {
     'Deploy it on the partner’s side: verify webhooks with both secrets, and sign requests with the new one. Then promote it.',
   step2: '2. Promote it',
   step2Text: 'When the partner’s side uses the new secret, sign webhooks with it.',
+  nothingToPromote: 'There is no next secret to promote. Create one first.',
+  nextSince: 'Next secret created',
+  replaceNextConsequence:
+    'The next secret that was created before is replaced: it stops being accepted. Webhooks are still signed with the current one.',
   promote: 'Promote the next secret',
   promoteTitle: 'Promote the next secret?',
   promoteConsequence:

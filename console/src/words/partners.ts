@@ -55,7 +55,7 @@ export const PARTNER_WORDS = {
   isEnabled: (name: string) => `${name} is enabled.`,
   slugHint: 'Part of the webview’s address. It can’t be changed later.',
   displayNameHint: 'The name that users see.',
-  logoHint: 'An https URL, or a path under /uploads/.',
+  logoHint: 'PNG, JPEG or WebP. Users see it at the top of the webview.',
   accentHint: 'In the form #rrggbb. Empty: the standard color.',
   contrastOk: (scheme: string) => `${scheme}: used as it is`,
   contrastAdjusted: (scheme: string, color: string) => `${scheme}: too little contrast, so we use ${color}`,

@@ -6,9 +6,9 @@ import type { PageRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../staff/caller.ts'
 
 export type PartnerRecord = Static<typeof Partner>
-/** The state of its webhook endpoint, which only deliveries write. */
-type Pause = 'webhookPausedAt' | 'webhookPauseReason'
-export type PartnerFields = Omit<PartnerRecord, 'id' | 'slug' | Pause | 'createdAt' | 'updatedAt' | 'version'>
+/** The state of its webhook endpoint, which only deliveries write, and of its secrets. */
+type State = 'webhookPausedAt' | 'webhookPauseReason' | 'nextSecretSince'
+export type PartnerFields = Omit<PartnerRecord, 'id' | 'slug' | State | 'createdAt' | 'updatedAt' | 'version'>
 
 const columns = (sql: Reader) => sql`
   id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
@@ -18,6 +18,7 @@ const columns = (sql: Reader) => sql`
   end as scope,
   (select paused_at from endpoints where partner_id = partners.id) as webhook_paused_at,
   (select pause_reason from endpoints where partner_id = partners.id) as webhook_pause_reason,
+  (select created_at from partner_secrets where partner_id = partners.id and state = 'NEXT') as next_secret_since,
   created_at, updated_at, version`
 
 /** The key of a partner reaches only that partner. */
@@ -179,7 +180,7 @@ export async function updateSealedSecret(
   await tx`update partner_secrets set ${assignments(changes)} where id = ${id}`
 }
 
-export type DirectoryRow = Omit<PartnerRecord, Pause | 'createdAt' | 'updatedAt'> & {
+export type DirectoryRow = Omit<PartnerRecord, State | 'createdAt' | 'updatedAt'> & {
   /** `sealed` is base64. */
   sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
 }

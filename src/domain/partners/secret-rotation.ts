@@ -65,6 +65,6 @@ export async function promoteSecret(
     const promoted = await promoteNextSecret(tx, id, new Date(now.getTime() + OLD_SECRET_ACCEPTED_MS))
     if (!promoted) return refuse('no_next_secret')
     await record(tx, { caller, at: now, action: 'partner.secret.promote', target: `partner:${id}` })
-    return partner
+    return { ...partner, nextSecretSince: null }
   })
 }

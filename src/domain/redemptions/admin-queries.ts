@@ -17,6 +17,7 @@ export type RedemptionFilter = {
   from?: string
   to?: string
   reviewed?: boolean
+  voided?: boolean
 }
 
 /** `reviewedAt` is formatted here because PostgreSQL writes times into JSON in another format than the API. */
@@ -41,8 +42,8 @@ export const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => s
  * filters by its merchant, because the rows are indexed by merchant.
  */
 function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
-  const { partnerId, merchantId, outletId, voucherId, userId, status, flagReason, from, to, reviewed } =
-    filter
+  const { partnerId, merchantId, outletId, voucherId, userId, status, flagReason, from, to } = filter
+  const { reviewed, voided } = filter
   const conditions = [
     isVisibleTo(sql, caller),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
@@ -68,6 +69,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
     ...(from === undefined ? [] : [sql`redeemed_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`redeemed_at < ${to}`]),
     ...(reviewed === undefined ? [] : [reviewed ? sql`reviewed_at is not null` : sql`reviewed_at is null`]),
+    ...(voided === undefined ? [] : [voided ? sql`voided_at is not null` : sql`voided_at is null`]),
   ]
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
