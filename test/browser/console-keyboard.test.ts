@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { onboardIssuer } from '../tokens.ts'
+import { enterCatalogue } from './catalogue.ts'
+import { openStaff, PASSWORD } from './staff.ts'
+import { openBrowsing } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, origin, visit } = browsing
+const { kopi, draft } = await enterCatalogue(admin)
+const partner = await onboardIssuer(browsing)
+const { hire, visitAs } = openStaff(browsing)
+const person = await hire()
+
+/** The accessible name of what has the focus: its label, or its text. */
+const FOCUSED = `(() => {
+  const element = document.activeElement
+  return element?.labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+})()`
+
+/** The focus must be visible. */
+const BORDER_OF_DESCRIPTION = `getComputedStyle([...document.querySelectorAll('textarea')].find(
+  ({ labels }) => labels?.[0]?.textContent.startsWith('Description'),
+)).borderColor`
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (name.test(await page.evaluate<string>(FOCUSED))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no Tab leads to ${name}`)
+}
+
+test('without a mouse: signs in, finds a voucher by the command palette, edits and saves it', async () => {
+  const { page } = await visit('/console/')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await tabTo(page, /^E-mail address/)
+  await page.keyboard.type(person.email)
+  await tabTo(page, /^Password/)
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Areas' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('Two for one')
+  await page.getByRole('dialog').getByText('Two for one on Mondays').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toBe(`${origin}/console/vouchers/${draft.id}`)
+  await page.getByRole('textbox', { name: 'Description' }).first().waitFor()
+  await tabTo(page, /^Description/)
+  const focused = await page.evaluate<string>(BORDER_OF_DESCRIPTION)
+  await page.keyboard.type('Typed without a mouse.')
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(async () => (await admin('GET', `/admin/vouchers/${draft.id}`)).body.description)
+    .toBe('Typed without a mouse.')
+  await page.keyboard.press('Tab')
+  const resting = await page.evaluate<string>(BORDER_OF_DESCRIPTION)
+  expect(focused).not.toBe(resting)
+})
+
+/** Texts that the page cuts off: their box hides what does not fit. Scrollable boxes show the rest when they are scrolled. */
+const CUT_OFF = `[...document.querySelectorAll('main *, header *')].flatMap((element) => {
+  const { overflowX, display, visibility } = getComputedStyle(element)
+  const hides = overflowX === 'hidden' || overflowX === 'clip'
+  const isSeen = display !== 'none' && visibility !== 'hidden' && element.clientWidth > 1
+  const isText = element.textContent.trim() !== '' || element.tagName === 'INPUT'
+  return hides && isSeen && isText && element.scrollWidth > element.clientWidth + 1
+    ? [element.className + ': ' + element.textContent.slice(0, 60)]
+    : []
+})`
+
+const SCREENS = [
+  'overview',
+  'merchants',
+  `merchants/${kopi.id}`,
+  `merchants/${kopi.id}?tab=outlets`,
+  `merchants/${kopi.id}?tab=profile`,
+  `merchants/${kopi.id}/outlets/import`,
+  'featured',
+  'categories',
+  'partners',
+  `partners/${partner.id}`,
+  `partners/${partner.id}?tab=keys`,
+  'look-up',
+  'redemptions',
+  'review',
+  'refusals',
+  'deliveries',
+  'alerts',
+  'audit',
+  'staff',
+  'staff?tab=keys',
+  'settings',
+  'account',
+]
+
+test('text at 200 % in a window of 1024 px: no screen scrolls sideways and no text is cut off', async () => {
+  const { page } = await visitAs(person, '/console/overview', { viewport: { width: 1024, height: 768 } })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const problems: Record<string, unknown> = {}
+  for (const screen of SCREENS) {
+    await page.goto(`${origin}/console/${screen}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px')
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+    const cutOff = await page.evaluate<string[]>(CUT_OFF)
+    if (width > 1024 || cutOff.length > 0) problems[screen] = { width, cutOff }
+  }
+  expect(problems).toEqual({})
+}, 120_000)
