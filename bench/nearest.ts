@@ -102,10 +102,11 @@ function somewhere(): { latitude: number; longitude: number } {
 
 function pageOf(snapshot: Snapshot, { scope, query, page }: Question, here = somewhere()) {
   const asked = { ...query, lat: here.latitude, lng: here.longitude, limit: PAGE }
-  const first = listMerchants(snapshot, scope, asked)
+  const viewer = { scope, sandboxId: null }
+  const first = listMerchants(snapshot, viewer, asked)
   if (first instanceof Refusal) throw new Error(first.code)
   if (page === 1 || first.nextCursor === null) return first
-  return listMerchants(snapshot, scope, { ...asked, cursor: first.nextCursor })
+  return listMerchants(snapshot, viewer, { ...asked, cursor: first.nextCursor })
 }
 
 function microsecondsPerPage(snapshot: Snapshot, question: Question, forMs: number): number {

@@ -9,7 +9,7 @@ import {
   Strict,
   versionedFields,
 } from './admin-shapes.ts'
-import { CategorySlug, Nullable, Optionals, Text } from './fields.ts'
+import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Text } from './fields.ts'
 import { MerchantId, VoucherId } from './ids.ts'
 import { merchantFields, merchantTranslations } from './merchant.ts'
 import { defineRoute } from './route.ts'
@@ -25,8 +25,13 @@ const fields = {
   translations: merchantTranslations,
 }
 
+const merchantMode = OneOf(MODES, {
+  description: 'A test merchant belongs to the sandbox of one test partner, and only its users see it.',
+  examples: ['live'],
+})
+
 export const AdminMerchant = Type.Object(
-  { id: MerchantId, ...fields, ...versionedFields },
+  { id: MerchantId, mode: merchantMode, ...fields, ...versionedFields },
   { title: 'AdminMerchant' },
 )
 
@@ -79,6 +84,7 @@ export const listMerchants = defineRoute({
   query: Type.Object({
     category: Type.Optional(CategorySlug),
     isActive: Type.Optional(Type.Boolean()),
+    mode: Type.Optional(Like(merchantMode, { description: 'live by default' })),
     ...PageQuery,
     ...SearchQuery,
   }),

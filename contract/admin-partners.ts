@@ -10,7 +10,7 @@ import {
   versionedFields,
 } from './admin-shapes.ts'
 import { EVENT_TYPES } from './events.ts'
-import { CategorySlug, Like, Nullable, OneOf, Optionals, Slug, Text, Timestamp } from './fields.ts'
+import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Slug, Text, Timestamp } from './fields.ts'
 import { MerchantId, PartnerId } from './ids.ts'
 import { defineRoute } from './route.ts'
 import { accentColor, brandFields } from './user.ts'
@@ -76,6 +76,17 @@ const fields = {
 
 const slug = Like(Slug, { examples: ['acme-pay'] })
 
+/** Fixed at creation. */
+const mode = OneOf(MODES, {
+  description: 'A test partner has a sandbox of its own and sees nothing else. See `POST …/sandbox`.',
+  examples: ['live'],
+})
+
+const twinId = Like(Nullable(PartnerId), {
+  description: 'The test twin of a live partner, or the live partner of a test twin; null if there is none.',
+  examples: [null],
+})
+
 /** Set by the delivery of webhooks, cleared when the webhook is resumed or gets another URL. */
 const pause = {
   webhookPausedAt: Like(Nullable(Timestamp), {
@@ -97,7 +108,7 @@ const nextSecretSince = Like(Nullable(Timestamp), {
 })
 
 export const Partner = Type.Object(
-  { id: PartnerId, slug, ...fields, ...pause, nextSecretSince, ...versionedFields },
+  { id: PartnerId, slug, mode, twinId, ...fields, ...pause, nextSecretSince, ...versionedFields },
   { title: 'Partner' },
 )
 

@@ -32,6 +32,7 @@ const used = Like(Count, { examples: [2] })
 
 /** The schema of `details`, for the codes that carry them. */
 export const ERROR_DETAILS = {
+  clock_backwards: Type.Object({ newestRecordAt: Timestamp }),
   rate_limited: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [37] }) }),
   too_many_sign_ins: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [60] }) }),
   too_far: Type.Object({

@@ -36,6 +36,13 @@ export const ERRORS = {
     meaning: 'The user could not be saved because of a concurrent change. Safe to retry.',
   },
 
+  // sandbox
+  live_mode: { status: 403, meaning: 'Only a test partner can do this. Use the secret of your test twin.' },
+  clock_backwards: {
+    status: 422,
+    meaning: 'The clock cannot go back before the newest record of the sandbox. Reset it first.',
+  },
+
   // consumer
   missing_token: { status: 401, meaning: 'The Authorization header is missing or holds no bearer token.' },
   invalid_token: {

@@ -103,6 +103,9 @@ export function Text(maxLength: number, options: TextOptions = {}) {
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER, ...options })
 }
 
+/** Of partners and merchants. */
+export const MODES = ['live', 'test'] as const
+
 /** Text that may contain markup: needs at least one visible character outside the tags. */
 export function MarkedText(maxLength: number, options: TextOptions = {}) {
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_OUTSIDE_TAGS, ...options })

@@ -90,6 +90,7 @@ export const TAGS: Record<string, string> = {
   Wallet: 'Consumer: the user, their claims and their favorite merchants.',
   Redemption: 'Consumer: redeem vouchers at an outlet.',
   'Server-to-server': 'Users and the events feed, for the partner’s backend.',
+  Sandbox: 'Test partners: clock, simulators, scenarios and reset.',
   Partners: 'Back office: the applications that embed Counterfoil, with their keys and secrets.',
   Webhooks: 'Back office: test, resume and replay a partner’s webhook.',
   Deliveries: 'Back office: webhook deliveries and the responses of partners.',

@@ -88,4 +88,6 @@ export const REMEDIES: Record<ErrorCode, string> = {
   image_unreadable: 'Save the image again as PNG, JPEG or WebP.',
   publication_limit_reached: 'Wait `retryAfterSeconds`.',
   voucher_takes_no_codes: 'Set `codeSource` to MANUAL when you create the voucher.',
+  live_mode: 'Sign the request with the secret of your test twin. Nothing was changed.',
+  clock_backwards: 'Choose a time after `newestRecordAt`, or reset the sandbox first.',
 }

@@ -35,6 +35,13 @@ import {
 } from './admin-redemptions.ts'
 import { listRefusals } from './admin-refusals.ts'
 import { listRequests } from './admin-requests.ts'
+import {
+  createTwin,
+  emptySandbox,
+  failSandboxDeliveries,
+  getSandbox,
+  moveSandboxClock,
+} from './admin-sandbox.ts'
 import { searchRecords } from './admin-search.ts'
 import { replaceSignInSettings, viewSignInSettings } from './admin-settings.ts'
 import { createStaffMember, listStaff, updateStaffMember } from './admin-staff.ts'
@@ -70,6 +77,17 @@ import {
 import { anonymiseUser, listEvents, listPartnerMerchants, upsertUser } from './integration.ts'
 import { getHealth, getMetrics, getReadiness } from './operations.ts'
 import type { Route } from './route.ts'
+import {
+  createTestRedemption,
+  getTestClock,
+  listScenarios,
+  mintTestToken,
+  publishTestVoucher,
+  resetSandbox,
+  setTestClock,
+  testDeliveries,
+  voidTestRedemption,
+} from './sandbox.ts'
 import {
   changeOwnName,
   endOwnSession,
@@ -134,6 +152,16 @@ export const ROUTES: readonly Route[] = [
   listEvents,
   listPartnerMerchants,
 
+  mintTestToken,
+  getTestClock,
+  setTestClock,
+  listScenarios,
+  createTestRedemption,
+  voidTestRedemption,
+  publishTestVoucher,
+  testDeliveries,
+  resetSandbox,
+
   createPartner,
   listPartners,
   getPartner,
@@ -143,6 +171,11 @@ export const ROUTES: readonly Route[] = [
   checkToken,
   checkJwks,
   diffScope,
+  createTwin,
+  getSandbox,
+  moveSandboxClock,
+  failSandboxDeliveries,
+  emptySandbox,
   testWebhook,
   resumeWebhook,
   startReplay,

@@ -38,14 +38,27 @@ create table partners (
   version integer not null default 1,
   -- The types of events that are delivered to webhook_url. The feed always has every type.
   event_types text[] not null default array['CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED'],
+  -- Fixed at creation. A test partner sees its own test merchants, a live one all live merchants.
+  mode text not null default 'live',
+  -- The live partner that this test partner was created for.
+  twin_of uuid,
+  -- How far the clock of a test partner is ahead of the real time.
+  clock_offset_ms bigint not null default 0,
   constraint partners_pkey primary key (id),
+  constraint partners_have_one_mode unique (id, mode),
+  constraint partners_have_one_test_twin unique (twin_of),
   constraint partners_jwt_issuer_is_unique unique (jwt_issuer),
   constraint partners_slug_is_unique unique (slug),
+  constraint partners_twin_of_fkey foreign key (twin_of) references partners(id),
   constraint partners_event_types_are_known
     check (event_types <@ array['CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED']),
   constraint partners_have_either_jwks_url_or_public_key check (num_nonnulls(jwks_url, public_key) = 1),
+  constraint partners_mode_is_known check (mode in ('live', 'test')),
   constraint partners_next_public_key_follows_a_public_key check (next_public_key is null or public_key is not null),
-  constraint partners_scope_has_both_lists_or_none check (num_nulls(scope_merchant_ids, scope_categories) in (0, 2))
+  constraint partners_only_test_partners_are_twins check (twin_of is null or mode = 'test'),
+  constraint partners_only_test_partners_move_their_clock check (clock_offset_ms = 0 or mode = 'test'),
+  constraint partners_scope_has_both_lists_or_none check (num_nulls(scope_merchant_ids, scope_categories) in (0, 2)),
+  constraint partners_test_slugs_end_in_test check (mode = 'live' or slug ~~ '%-test')
 );
 
 -- The secrets that partners and the service sign with, encrypted. SIGNING signs webhooks. NEXT is accepted beside it
@@ -63,11 +76,12 @@ create table partner_secrets (
   constraint partner_secrets_pkey primary key (id),
   constraint partner_secrets_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint partner_secrets_only_previous_ones_end check ((state = 'PREVIOUS') = (accepted_until is not null)),
-  constraint partner_secrets_state_is_known check (state in ('SIGNING', 'NEXT', 'PREVIOUS'))
+  constraint partner_secrets_state_is_known check (state in ('SIGNING', 'NEXT', 'PREVIOUS', 'TEST_KEY'))
 );
 create index partner_secrets_by_partner on partner_secrets (partner_id);
 create unique index partner_secrets_one_is_next on partner_secrets (partner_id) where state = 'NEXT';
 create unique index partner_secrets_one_is_signing on partner_secrets (partner_id) where state = 'SIGNING';
+create unique index partner_secrets_one_is_test_key on partner_secrets (partner_id) where state = 'TEST_KEY';
 
 -- The last good key set of each partner that publishes one, so that tokens are still accepted if the service restarts
 -- while the partner's key endpoint is down.
@@ -193,15 +207,22 @@ create table merchants (
   -- Texts by language tag, as in {"ms": {"description": "…"}}. A missing text is shown in the base language. The other
   -- translations columns mean the same.
   translations jsonb not null default '{}'::jsonb,
+  mode text not null default 'live',
+  -- The test partner to which a test merchant belongs. Null: live.
+  sandbox_id uuid,
   constraint merchants_pkey primary key (id),
   constraint merchants_are_in_one_category unique (id, category),
   constraint merchants_featured_position_is_unique unique (featured_position) deferrable initially deferred,
-  constraint merchants_slug_is_unique unique (slug),
+  constraint merchants_slug_is_unique unique nulls not distinct (slug, sandbox_id),
   constraint merchants_category_exists foreign key (category) references categories(slug),
+  constraint merchants_sandbox_is_a_test_partner foreign key (sandbox_id, mode) references partners(id, mode),
   constraint merchants_top_voucher_is_their_own foreign key (top_voucher_id, id) references vouchers(id, merchant_id),
+  constraint merchants_test_ones_are_not_featured check (mode = 'live' or featured_position is null),
+  constraint merchants_test_ones_have_a_sandbox check ((mode = 'test') = (sandbox_id is not null)),
   constraint merchants_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 create index merchants_by_gram on merchants using gin (byte_grams(lower((slug || ' ') || name)));
+create index merchants_by_sandbox on merchants (sandbox_id) where sandbox_id is not null;
 
 -- The sub-categories of each merchant.
 create table merchant_sub_categories (
@@ -678,6 +699,20 @@ create table replays (
 );
 create index replays_by_partner on replays (partner_id, id);
 create index replays_under_way on replays (id) where finished_at is null;
+
+-- =====================================================================================================================
+-- Tables: Sandbox
+
+-- The next attempts for a test partner fail with this status. Its endpoint is not called.
+create table failing_deliveries (
+  partner_id uuid not null,
+  attempts_left integer not null,
+  status smallint not null,
+  constraint failing_deliveries_pkey primary key (partner_id),
+  constraint failing_deliveries_partner_id_fkey foreign key (partner_id) references partners(id),
+  constraint failing_deliveries_attempts_left_check check (attempts_left >= 0),
+  constraint failing_deliveries_status_check check (status >= 300 and status <= 599)
+);
 
 -- =====================================================================================================================
 -- Tables: Back office
@@ -1616,7 +1651,9 @@ language plpgsql
 as $$
 begin
   insert into deliveries (event_id, partner_id, is_bulk, due_at, created_at)
-  select told.id, told.partner_id, told.type = 'VOUCHER_PUBLISHED', told.created_at, told.created_at
+  select told.id, told.partner_id, told.type = 'VOUCHER_PUBLISHED',
+    told.created_at - partners.clock_offset_ms * interval '1 millisecond',
+    told.created_at
   from told join partners on partners.id = told.partner_id
   where partners.webhook_url is not null and told.type = any (partners.event_types);
   return null;
@@ -1721,6 +1758,94 @@ begin
     parent || '_default', key, earliest, latest, part
   );
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, earliest, latest);
+end $$;
+
+-- =====================================================================================================================
+-- Functions: Sandbox
+
+create function is_test_partner(partner uuid)
+returns boolean
+language sql
+stable
+return (exists (select from partners where ((partners.id = is_test_partner.partner) and (partners.mode = 'test'))));
+
+create function keep_the_mode()
+returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'the mode is fixed at creation' using errcode = 'check_violation', constraint = tg_name;
+end $$;
+create trigger merchants_keep_their_mode before update of mode, sandbox_id on merchants
+  for each row
+  when (old.mode is distinct from new.mode or old.sandbox_id is distinct from new.sandbox_id)
+  execute function keep_the_mode();
+create trigger partners_keep_their_mode before update of mode, twin_of on partners
+  for each row
+  when (old.mode is distinct from new.mode or old.twin_of is distinct from new.twin_of)
+  execute function keep_the_mode();
+
+create function stay_in_the_sandbox()
+returns trigger
+language plpgsql
+as $$
+declare
+  of_merchant uuid;
+  of_user uuid;
+begin
+  if tg_table_name = 'favorites' then
+    select sandbox_id into of_merchant from merchants where id = new.merchant_id;
+  else
+    select sandbox_id into of_merchant from vouchers join merchants on merchants.id = merchant_id
+    where vouchers.id = new.voucher_id;
+  end if;
+  select partners.id into of_user from users join partners on partners.id = partner_id
+  where users.id = new.user_id and mode = 'test';
+  if of_merchant is distinct from of_user then
+    raise exception 'test and live do not mix' using errcode = 'check_violation', constraint = tg_name;
+  end if;
+  return new;
+end $$;
+create trigger claims_stay_in_the_sandbox before insert on claims for each row execute function stay_in_the_sandbox();
+create trigger favorites_stay_in_the_sandbox before insert on favorites
+  for each row
+  execute function stay_in_the_sandbox();
+
+create function empty_sandbox(partner uuid)
+returns void
+language plpgsql
+as $$
+declare
+  own_merchants uuid[] := array(select id from merchants where sandbox_id = partner);
+  own_vouchers uuid[] := array(select id from vouchers where merchant_id = any (own_merchants));
+  own_outlets uuid[] := array(select id from outlets where merchant_id = any (own_merchants));
+  own_users uuid[] := array(select id from users where partner_id = partner);
+begin
+  if not is_test_partner(partner) then
+    raise exception 'only a test partner has a sandbox' using errcode = 'check_violation';
+  end if;
+  delete from delivery_attempts where event_id in (select id from events where partner_id = partner);
+  delete from deliveries where event_id in (select id from events where partner_id = partner);
+  delete from events where partner_id = partner;
+  delete from fanouts where user_ids && own_users;
+  delete from refusals where partner_id = partner;
+  delete from voucher_codes where voucher_id = any (own_vouchers);
+  delete from code_pools where voucher_id = any (own_vouchers);
+  delete from redemptions where partner_id = partner;
+  delete from voucher_quotas where voucher_id = any (own_vouchers);
+  delete from user_quotas where user_id = any (own_users);
+  delete from claims where user_id = any (own_users);
+  delete from favorites where user_id = any (own_users);
+  delete from redemption_attempts where user_id = any (own_users);
+  delete from pin_failures where user_id = any (own_users) or outlet_id = any (own_outlets);
+  delete from pin_locks where user_id = any (own_users) or outlet_id = any (own_outlets);
+  delete from outlet_defenses where outlet_id = any (own_outlets);
+  delete from users where partner_id = partner;
+  delete from recent_publications where merchant_id = any (own_merchants);
+  update merchants set top_voucher_id = null where id = any (own_merchants) and top_voucher_id is not null;
+  delete from vouchers where merchant_id = any (own_merchants);
+  delete from outlets where merchant_id = any (own_merchants);
+  delete from failing_deliveries where partner_id = partner;
 end $$;
 
 -- =====================================================================================================================
@@ -1871,13 +1996,14 @@ as $$
     select merchant_id, partner_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
     from redemptions
     where redeemed_at >= closed::timestamp at time zone 'UTC' and redeemed_at < (closed + 1)::timestamp at time zone 'UTC'
-      and voided_at is null
+      and voided_at is null and partner_id not in (select id from partners where mode = 'test')
     group by 1, 2
   ),
   claimed as (
     select v.merchant_id, u.partner_id, count(*) as claims
     from claims c join vouchers v on v.id = c.voucher_id join users u on u.id = c.user_id
     where claimed_at >= closed::timestamp at time zone 'UTC' and claimed_at < (closed + 1)::timestamp at time zone 'UTC'
+      and u.partner_id not in (select id from partners where mode = 'test')
     group by 1, 2
   ),
   counted as (
@@ -1912,6 +2038,7 @@ as $$
       offset 0
     ) as told
     join deliveries d on d.event_id = told.id
+    where partners.mode = 'live'
     group by 1, 2, 3, 4
   )
   insert into delivery_figures (partner_id, hour, week, state, count)
@@ -1979,6 +2106,9 @@ returns trigger
 language plpgsql
 as $$
 begin
+  if is_test_partner(case when tg_op = 'INSERT' then new.partner_id else old.partner_id end) then
+    return null;
+  end if;
   if tg_op <> 'INSERT' and old.voided_at is null then
     insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'redemptions', -1);
     if old.status = 'FLAGGED' then
@@ -2014,12 +2144,12 @@ begin
   if tg_op <> 'INSERT' then
     insert into figure_changes
     select v.merchant_id, u.partner_id, utc_day(old.claimed_at), 'claims', -1
-    from vouchers v, users u where v.id = old.voucher_id and u.id = old.user_id;
+    from vouchers v, users u where v.id = old.voucher_id and u.id = old.user_id and not is_test_partner(u.partner_id);
   end if;
   if tg_op <> 'DELETE' then
     insert into figure_changes
     select v.merchant_id, u.partner_id, utc_day(new.claimed_at), 'claims', 1
-    from vouchers v, users u where v.id = new.voucher_id and u.id = new.user_id;
+    from vouchers v, users u where v.id = new.voucher_id and u.id = new.user_id and not is_test_partner(u.partner_id);
   end if;
   return null;
 end $$;
@@ -2093,7 +2223,7 @@ declare
   ), 'UTC');
   week date := uuid_v7_week(new.event_id);
 begin
-  if hour is not null then
+  if hour is not null and not is_test_partner(new.partner_id) then
     if tg_op = 'UPDATE' then
       insert into delivery_changes values (new.partner_id, hour, week, old.state, -1);
     end if;

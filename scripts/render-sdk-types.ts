@@ -12,6 +12,16 @@ import { exampleOf, type JsonSchema } from '@counterfoil/contract/example.ts'
 import { Timestamp, Uuid } from '@counterfoil/contract/fields.ts'
 import { listPartnerMerchants, UserUpsert, upsertUser } from '@counterfoil/contract/integration.ts'
 import { toSentence } from '@counterfoil/contract/openapi-components.ts'
+import { Redemption } from '@counterfoil/contract/redemption.ts'
+import {
+  ClockChange,
+  createTestRedemption,
+  DeliveryTest,
+  DeliveryTestResult,
+  mintTestToken,
+  TestClock,
+  TestScenario,
+} from '@counterfoil/contract/sandbox.ts'
 
 type Schema = JsonSchema & { required?: string[] | undefined }
 
@@ -21,6 +31,9 @@ const HEADER = '// Generated from the contract by `npm run generate`. Do not edi
 const NAMED: Record<string, Schema> = {
   UserUpsertResult: { anyOf: Object.values(upsertUser.answers).map(({ body }) => body as Schema) },
   UserQuery: listUsers.query as Schema,
+  TestTokenRequest: mintTestToken.body as Schema,
+  TestToken: mintTestToken.answers[201].body as Schema,
+  TestRedemption: createTestRedemption.body as Schema,
   RedemptionQuery: listRedemptions.query as Schema,
   DeliveryQuery: listDeliveries.query as Schema,
   RequestQuery: listRequests.query as Schema,
@@ -34,6 +47,12 @@ const ROOTS: unknown[] = [
   Replay,
   ReplayRequest,
   WebhookTestResult,
+  TestClock,
+  ClockChange,
+  DeliveryTest,
+  DeliveryTestResult,
+  TestScenario,
+  Redemption,
   getUser.answers[200].body,
   ...[
     listUsers,

@@ -60,6 +60,11 @@ export const SCHEMA_SECTIONS: Section[] = [
     functions: ['plan_deliveries', 'mend_feed_positions', 'keep_event_partitions', 'add_event_partition'],
   },
   {
+    title: 'Sandbox',
+    tables: ['failing_deliveries'],
+    functions: ['is_test_partner', 'keep_the_mode', 'stay_in_the_sandbox', 'empty_sandbox'],
+  },
+  {
     title: 'Back office',
     tables: ['staff', 'api_keys', 'audit_log', 'request_log'],
     functions: ['refuse_to_rewrite_the_audit_log', 'keep_request_partitions'],

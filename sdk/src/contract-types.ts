@@ -132,6 +132,15 @@ export type ClaimCreated = {
   }
 }
 
+export type ClockChange = {
+  /** An ISO 8601 date-time: sets the clock. */
+  now?: string
+  /** An ISO 8601 duration by which the clock moves, such as P1M, P1W or PT90M. */
+  advance?: string
+  /** Back to the real time. */
+  reset?: true
+}
+
 export type Delivery = {
   id: string
   eventId: string
@@ -163,6 +172,22 @@ export type DeliveryQuery = {
   cursor?: string
 }
 
+export type DeliveryTest = {
+  /** How many of the next attempts fail. Your endpoint is not called for them. 0 ends it. */
+  failNext?: number
+  /** The status with which they fail. With 410, deliveries are paused. */
+  status?: number
+  /** Deliveries that wait for their next attempt are sent now. */
+  retryNow?: true
+}
+
+export type DeliveryTestResult = {
+  /** How many attempts are still going to fail. */
+  failing: number
+  /** How many deliveries are sent now. */
+  retried: number
+}
+
 export type FavoriteMerchant = {
   merchantId: string
   favoritedAt: string
@@ -186,6 +211,10 @@ export type Partner = {
   id: string
   /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
   slug: string
+  /** A test partner has a sandbox of its own and sees nothing else. See `POST …/sandbox`. */
+  mode: 'live' | 'test'
+  /** The test twin of a live partner, or the live partner of a test twin; null if there is none. */
+  twinId: string | null
   name: string
   /** The name shown to users. */
   displayName: string
@@ -398,6 +427,50 @@ export type RequestQuery = {
   cursor?: string
 }
 
+export type TestClock = {
+  /** The time by which your users are judged. */
+  now: string
+  /** The time by which tokens and signatures are judged. */
+  realTime: string
+}
+
+export type TestRedemption = {
+  /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+  externalUserId: string
+  voucherId: string
+  /** A uuid; by default, an outlet of the voucher. */
+  outletId?: string
+  /** FLAGGED redeems without a position. SUCCESS, the default, with that of the outlet. */
+  outcome?: 'SUCCESS' | 'FLAGGED'
+}
+
+export type TestScenario = {
+  /** The slug of its merchant. */
+  scenario: string
+  /** What redeeming its voucher answers. */
+  answer: string
+  merchantId: string
+  outletId: string
+  voucherId: string
+  pin: string
+  consumerLat: number
+  consumerLng: number
+}
+
+export type TestToken = {
+  token: string
+  /** By the real time, which tokens are judged by. */
+  expiresAt: string
+}
+
+export type TestTokenRequest = {
+  /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
+  externalUserId: string
+  email?: string | null
+  displayName?: string | null
+  expiresInSeconds?: number
+}
+
 export type UserQuery = {
   partnerId?: string
   limit?: number
@@ -495,6 +568,8 @@ export type KnownErrorCode =
   | 'partner_disabled'
   | 'user_not_found'
   | 'upsert_failed'
+  | 'live_mode'
+  | 'clock_backwards'
   | 'missing_token'
   | 'invalid_token'
   | 'token_expired'

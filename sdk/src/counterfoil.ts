@@ -1,6 +1,7 @@
 import { Events } from './events.ts'
 import { Merchants } from './merchants.ts'
 import { OwnPartner } from './own-partner.ts'
+import { Sandbox } from './sandbox.ts'
 import { Secret } from './secret.ts'
 import { Support } from './support.ts'
 import { Transport } from './transport.ts'
@@ -40,6 +41,8 @@ export class Counterfoil {
   readonly merchants: Merchants
   /** Receives the webhooks that we send you. */
   readonly webhooks: Webhooks
+  /** For the slug and secret of your test twin: clock, scenarios, simulators, reset. */
+  readonly sandbox: Sandbox
   /** Look-ups for your support desk. */
   readonly support: Support
   /** Rotates your secret. */
@@ -65,6 +68,7 @@ export class Counterfoil {
     this.users = new Users(transport)
     this.events = new Events(transport)
     this.merchants = new Merchants(transport)
+    this.sandbox = new Sandbox(transport)
     this.webhooks = new Webhooks({ secrets, toleranceSeconds, now })
     const partner = new OwnPartner(transport, slug)
     this.support = new Support(transport)

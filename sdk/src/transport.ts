@@ -21,7 +21,7 @@ export type CallOptions = {
   query?: Record<string, string | number | boolean | undefined>
 }
 
-type Call = CallOptions & { method: string; path: string; door: 'signature' | 'key' }
+type Call = CallOptions & { method: string; path: string; door: 'signature' | 'key'; isRepeatable: boolean }
 type Prepared = Call & { url: URL; bytes: string }
 
 const BACKOFF_MS = 250
@@ -37,9 +37,14 @@ export class Transport {
     this.#options = options
   }
 
-  /** A call to `/integrations/*`. All of them are safe to repeat. */
+  /** A call to `/integrations/*` that is safe to repeat. */
   signed<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-    return this.#send({ method, path, door: 'signature', ...options }) as Promise<T>
+    return this.#send({ method, path, door: 'signature', isRepeatable: true, ...options }) as Promise<T>
+  }
+
+  /** A call to `/integrations/*` that is repeated only if it was refused: the first one may have been executed. */
+  signedOnce<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+    return this.#send({ method, path, door: 'signature', isRepeatable: false, ...options }) as Promise<T>
   }
 
   /** A call to `/admin/*`. Changes are not repeated unless they were refused: the first one may have been executed. */
@@ -47,7 +52,8 @@ export class Transport {
     if (!this.#options.apiKey) {
       throw new TypeError(`${method} ${path} needs \`apiKey\`: an API key of role "partner"`)
     }
-    return this.#send({ method, path, door: 'key', ...options }) as Promise<T>
+    const isRepeatable = method === 'GET'
+    return this.#send({ method, path, door: 'key', isRepeatable, ...options }) as Promise<T>
   }
 
   async #send(call: Call): Promise<unknown> {
@@ -62,7 +68,7 @@ export class Transport {
         return await this.#attempt({ ...call, url, bytes })
       } catch (error) {
         if (!(error instanceof CounterfoilError) || attempt >= retries || !isWorthRetrying(error)) throw error
-        const isSafe = call.door === 'signature' || call.method === 'GET' || error.status === 429
+        const isSafe = call.isRepeatable || error.status === 429
         if (!isSafe) throw error
         await sleep(delayMs(error, attempt))
       }

@@ -13,6 +13,9 @@ import { redemptionsAdmin } from '../domain/redemptions/admin.ts'
 import { redemptionsRoutes } from '../domain/redemptions/routes.ts'
 import { refusalsAdmin } from '../domain/refusals/admin.ts'
 import { requestsAdmin } from '../domain/requests/admin.ts'
+import { sandboxAdmin } from '../domain/sandbox/admin.ts'
+import { sandboxRoutes } from '../domain/sandbox/routes.ts'
+import { openSandboxLock, type SandboxLock } from '../domain/sandbox/sandbox-lock.ts'
 import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
 import { factorRoutes, sessionRoutes, signInRoutes } from '../domain/staff/routes.ts'
@@ -26,7 +29,7 @@ import { eventsRoutes } from '../domain/webhooks/routes.ts'
 import { forbidCaching } from '../platform/http/cache-control.ts'
 import type { Served } from '../platform/http/serve.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
-import { identifyPartner, requireSignature, servePartner } from './auth/hmac.ts'
+import { identifyPartner, requireSignature, servePartnerInQueue, servePartnerInSandbox } from './auth/hmac.ts'
 import { identifyConsumer, requireToken, serveConsumer } from './auth/jwt.ts'
 import { recordRequests } from './auth/record-requests.ts'
 import { refuseForeignPages, requireSession, serveSession, serveVisitor } from './auth/session.ts'
@@ -50,8 +53,9 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
 
   landingRoutes(server, deps.config, mintDemoToken)
   await publicSurface(server, served, deps)
-  await server.register((surface) => integrationSurface(surface, served, deps))
-  await server.register((surface) => consumerSurface(surface, served, deps))
+  const sandboxes = openSandboxLock(deps)
+  await server.register((surface) => integrationSurface(surface, served, deps, sandboxes))
+  await server.register((surface) => consumerSurface(surface, served, deps, sandboxes))
   await server.register((surface) => adminSurface(surface, served, deps))
   await server.register((surface) => signInSurface(surface, served, deps))
   await server.register((surface) => sessionSurface(surface, served, deps))
@@ -66,28 +70,39 @@ async function publicSurface(server: FastifyInstance, served: Served, deps: Deps
 }
 
 /** A partner's backend, which signs its requests (HMAC). */
-async function integrationSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
+async function integrationSurface(
+  surface: FastifyInstance,
+  served: Served,
+  deps: Deps,
+  sandboxes: SandboxLock,
+): Promise<void> {
   recordRequests(surface, deps, 'integration', identifyPartner(deps))
   requireSignature(surface, deps)
-  const serve = servePartner(surface, served)
+  const serve = servePartnerInSandbox(surface, served, sandboxes)
+  sandboxRoutes(serve, servePartnerInQueue(surface, served, sandboxes), deps)
   usersRoutes(serve, deps)
   eventsRoutes(serve, deps)
   partnerCatalogRoutes(serve, deps)
 }
 
 /** One user of a partner, by a token (JWT). Preflights are answered before the token is required. */
-async function consumerSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
+async function consumerSurface(
+  surface: FastifyInstance,
+  served: Served,
+  deps: Deps,
+  sandboxes: SandboxLock,
+): Promise<void> {
   allowAnyOrigin(surface)
   recordRequests(surface, deps, 'consumer', identifyConsumer)
   await surface.register(async (authenticated) => {
     requireToken(authenticated, deps)
-    const serve = serveConsumer(authenticated, served)
+    const serve = serveConsumer(authenticated, served, sandboxes)
     partnersRoutes(serve)
     catalogRoutes(serve, deps)
     vouchersRoutes(serve, deps)
     await authenticated.register(async (me) => {
       forbidCaching(me)
-      const serveMe = serveConsumer(me, served)
+      const serveMe = serveConsumer(me, served, sandboxes)
       meRoutes(serveMe, deps)
       walletRoutes(serveMe, deps)
       redemptionsRoutes(serveMe, deps)
@@ -103,6 +118,7 @@ async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps
   const serveIn = (app: FastifyInstance) => serveStaff(app, served)
   const serve = serveIn(surface)
   partnersAdmin(serve, deps)
+  sandboxAdmin(serve, deps)
   webhooksAdmin(serve, deps)
   usersAdmin(serve, deps)
   staffAdmin(serve, deps)

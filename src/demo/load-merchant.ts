@@ -48,7 +48,7 @@ export async function loadMerchant(
 }
 
 async function findBySlug(deps: Deps, slug: string): Promise<MerchantRecord | null> {
-  const filter = { pattern: containing(slug), category: null, isActive: null }
+  const filter = { pattern: containing(slug), category: null, isActive: null, mode: 'live' as const }
   const found = await listMerchants(deps.db, SYSTEM, FIRST_PAGE, filter)
   return found.find((merchant) => merchant.slug === slug) ?? null
 }

@@ -64,7 +64,12 @@ async function progressOf(sql: Reader): Promise<{ isBegun: boolean; isComplete: 
 async function isEmpty(sql: Reader): Promise<boolean> {
   const one = { limit: 1, before: null }
   const partners = await listPartners(sql, SYSTEM, one, null)
-  const merchants = await listMerchants(sql, SYSTEM, one, { pattern: null, category: null, isActive: null })
+  const merchants = await listMerchants(sql, SYSTEM, one, {
+    pattern: null,
+    category: null,
+    isActive: null,
+    mode: 'live' as const,
+  })
   return partners.length + merchants.length === 0
 }
 

@@ -40,6 +40,8 @@ export type Deps = Runtime & {
   refusalLog: RefusalLog
   requestLog: RequestLog
   redemptionEngine: RedemptionEngine
+  /** For test partners, so that their requests never wait in a batch with live ones. */
+  sandboxEngine: RedemptionEngine
   passwords: PasswordHasher
   /** Null if SMTP_URL is not set. */
   mailer: Mailer | null

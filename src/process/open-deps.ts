@@ -58,6 +58,10 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     mailer,
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
     redemptionEngine: openEngine({ ...base, doorbell, progress }, base.engineOptions),
+    sandboxEngine: openEngine(
+      { ...base, engineDb: base.db, doorbell, progress },
+      { ...base.engineOptions, maxBatchSize: 1 },
+    ),
     findUser: batched((keys) => listUsersByKey(base.db, keys), lookUps),
     findUserWithFavorites: batched((keys) => listUsersWithFavoritesByKey(base.db, keys), lookUps),
     async close() {

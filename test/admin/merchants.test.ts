@@ -50,6 +50,7 @@ test('201: omitted fields get their defaults', async () => {
   expect([created.status, created.headers.etag]).toEqual([201, '"1"'])
   expect(created.body).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    mode: 'live',
     ...given,
     subCategoryIds: [],
     logoPath: null,

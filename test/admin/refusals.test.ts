@@ -183,7 +183,7 @@ test('kept while the database is unavailable, and recorded once afterwards', asy
 test('at most 2,000 at once: the rest is not recorded, and the log says how many', async () => {
   const before = (await db`select from refusals`).length
   const request = {
-    partner: bank,
+    partner: { id: bank.id, clockOffsetMs: 0 },
     externalUserId: 'mei',
     voucherId: coffee.id,
     outletId: kopi.outlet.id,

@@ -75,7 +75,7 @@ function pages(merchants: Place[][], here: Place, limit?: number): string[] {
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query: MerchantQuery = { lat: here.latitude, lng: here.longitude }
-    const page = listMerchants(snapshot, null, {
+    const page = listMerchants(snapshot, { scope: null, sandboxId: null }, {
       ...query,
       ...(limit && { limit }),
       ...(cursor && { cursor }),

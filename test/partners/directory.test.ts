@@ -229,6 +229,7 @@ test('a secret that does not decrypt affects no other partner, and its own only 
   expect((await deps.partners.byId(damaged.id))?.secrets).toEqual({
     signing: '',
     accepted: [{ secret, acceptedUntil: null }],
+    testKey: null,
   })
 })
 

@@ -322,7 +322,7 @@ test('the answer to a committed write is lost: the request fails, and nothing is
     proxy.state.cutsCompletions = true
   }
   const { redeem: ask, figures } = openEngine({ ...scene.deps, engineDb: cutDb }, { lanes: 1, pause })
-  const partner = { id: scene.partnerId, scope: null }
+  const partner = { id: scene.partnerId, scope: null, sandboxId: null, clockOffsetMs: 0 }
   const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
   const asked = users.map(({ externalUserId }) =>
     ask({ partner, externalUserId, voucherId: id, outletId: scene.outletId, ...common }).then(

@@ -32,6 +32,7 @@ const VOUCHER: VoucherFacts = {
   merchantId: 'merchant',
   merchantName: 'Kopi Corner',
   merchantCategory: 'F_AND_B',
+  merchantSandboxId: null,
   merchantIsActive: true,
   title: 'Kopi',
   status: 'PUBLISHED',
@@ -50,6 +51,7 @@ const OUTLET: OutletFacts = {
   id: 'outlet',
   merchantId: 'merchant',
   merchantCategory: 'F_AND_B',
+  merchantSandboxId: null,
   name: 'Outlet',
   isActive: true,
   hasPin: true,
@@ -59,6 +61,7 @@ const OUTLET: OutletFacts = {
 const KEPT: Facts = {
   now: NOW,
   scope: { merchantIds: ['merchant'], categories: [] },
+  sandboxId: null,
   retryAfterSeconds: null,
   voucher: VOUCHER,
   outlet: OUTLET,
@@ -146,6 +149,12 @@ test.each<[string, RedemptionRefusal, Changes]>([
   ['an unknown voucher', 'voucher_not_found', { voucher: null }],
   ['an unknown voucher and outlet', 'voucher_not_found', { voucher: null, outlet: null }],
   ['an empty scope', 'voucher_out_of_scope', { scope: { merchantIds: [], categories: [] } }],
+  [
+    'a test voucher, for a live user',
+    'voucher_out_of_scope',
+    { scope: null, voucher: { merchantSandboxId: 'test' } },
+  ],
+  ['a live voucher, for a test user', 'voucher_out_of_scope', { scope: null, sandboxId: 'test' }],
   ['an inactive merchant', 'voucher_inactive', { voucher: { merchantIsActive: false } }],
   [
     'an outlet of another merchant that is in scope',
@@ -345,6 +354,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     { merchantIds: ['merchant'], categories: [] },
     { merchantIds: [], categories: ['F_AND_B'] },
   ),
+  sandboxId: fc.constantFrom(null, null, null, 'sandbox'),
   retryAfterSeconds: fc.constantFrom(null, null, null, 1, 60),
   voucher: fc.option(
     fc.record({
@@ -352,6 +362,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       merchantId: fc.constant('merchant'),
       merchantName: fc.string(),
       merchantCategory: fc.constantFrom('F_AND_B', 'SPA'),
+      merchantSandboxId: fc.constantFrom(null, null, null, 'sandbox'),
       merchantIsActive: fc.boolean(),
       title: fc.string(),
       status: fc.constantFrom('DRAFT', 'PUBLISHED', 'PUBLISHED', 'UNPUBLISHED'),
@@ -373,6 +384,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       id: fc.constantFrom('outlet', 'another outlet'),
       merchantId: fc.constantFrom('merchant', 'merchant', 'another'),
       merchantCategory: fc.constantFrom('F_AND_B', 'SPA'),
+      merchantSandboxId: fc.constantFrom(null, null, null, 'sandbox'),
       name: fc.string(),
       isActive: fc.boolean(),
       hasPin: fc.boolean(),

@@ -39,6 +39,8 @@ const COUNTERS = [
   'each voucher counter equals its redemptions that are not voided',
 ]
 
+const VOIDS = 'each voided redemption has exactly one event of it'
+
 test('no findings if nothing is wrong', async () => {
   expect(await auditLedger(db, clock.now)).toEqual([])
 })
@@ -57,7 +59,16 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
   [
     'a void that did not give the quota back',
     (tx) => tx`update redemptions set voided_at = now(), void_reason = '' where id = ${redemption}`,
-    COUNTERS,
+    [...COUNTERS, VOIDS],
+  ],
+  [
+    'the event of a void of a redemption that is not voided',
+    (tx) => tx`
+      insert into events (id, partner_id, user_id, type, body, created_at)
+      select uuid_v7(), partner_id, user_id, 'REDEMPTION_VOIDED',
+        json_build_object('data', json_build_object('redemptionId', id)), now()
+      from redemptions where id = ${redemption}`,
+    [VOIDS],
   ],
   [
     'a lost redemption',

@@ -65,11 +65,13 @@ test('every block of the README runs, from the published package', async () => {
   const { partner } = await onboardWithReceiver(harness)
   await emitEvents(harness, partner.id, 2)
   const access = { name: 'Backend', role: 'partner', partnerId: partner.id }
+  const twin = (await harness.admin('POST', `/admin/partners/${partner.id}/sandbox`)).body
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   await writeFile(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const env = {
     ...{ PATH: process.env.PATH, COUNTERFOIL_URL: await listen(harness), ISSUER: partner.jwtIssuer },
     ...{ SLUG: partner.slug, SECRET: partner.secret, PRIVATE_KEY: join(folder, 'key.pem') },
+    ...{ TEST_SLUG: twin.slug, TEST_SECRET: twin.secret },
     API_KEY: (await harness.admin('POST', '/admin/keys', access)).body.key,
   }
   const readme = await readFile(resolve('sdk/README.md'), 'utf8')
@@ -83,11 +85,12 @@ test('every block of the README runs, from the published package', async () => {
     expect(stderr).toBe('')
     outputs.push(stdout)
   }
-  const [users, minted, received, feed, support, errors] = outputs
+  const [users, minted, received, feed, sandbox, support, errors] = outputs
   expect(users).toContain('created: true')
   expect(minted).toMatch(/#token=ey.*\n.*keys/s)
   expect(received).toBe('user-42 claimed Free kopi with any toast set\n200\n')
   expect(feed).toContain('2 events')
+  expect(sandbox).toMatch(/^\d+ \d{4}-\d\d \d{4}-\d\d\n$/)
   expect(support).toMatch(/\b200\n$/)
   expect(errors).toContain('validation_failed 400')
 })

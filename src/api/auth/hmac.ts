@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { explainSignature } from '../../domain/requests/explain-signature.ts'
+import type { SandboxLock } from '../../domain/sandbox/sandbox-lock.ts'
 import { jsonReader } from '../../platform/http/json-bodies.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
@@ -58,8 +59,30 @@ export function requireSignature(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-export function servePartner(app: FastifyInstance, served: Served): Serve<PartnerEntry> {
-  return serveOn(app, served, partnerOf)
+/** For routes that lock the sandbox of a test partner themselves. */
+export function servePartnerInQueue(
+  app: FastifyInstance,
+  served: Served,
+  sandboxes: SandboxLock,
+): Serve<PartnerEntry> {
+  const serve = serveOn(app, served, partnerOf)
+  return (route, handle) =>
+    serve(route, (input, partner) => sandboxes.queue(async () => handle(input, partner)))
+}
+
+/** A request of a test partner holds its sandbox, so that no reset comes between. */
+export function servePartnerInSandbox(
+  app: FastifyInstance,
+  served: Served,
+  sandboxes: SandboxLock,
+): Serve<PartnerEntry> {
+  const serve = serveOn(app, served, partnerOf)
+  return (route, handle) =>
+    serve(route, (input, partner) =>
+      partner.sandboxId === null
+        ? handle(input, partner)
+        : sandboxes.share(partner.sandboxId, async () => handle(input, partner)),
+    )
 }
 
 function partnerOf(request: FastifyRequest): PartnerEntry {

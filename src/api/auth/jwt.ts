@@ -12,6 +12,7 @@ import {
 } from '../../domain/partners/token-explanation.ts'
 import { findVerifyingKey } from '../../domain/partners/verifying-key.ts'
 import { tokenReason } from '../../domain/requests/reason.ts'
+import type { SandboxLock } from '../../domain/sandbox/sandbox-lock.ts'
 import type { Consumer } from '../../domain/users/consumer.ts'
 import { isWanted } from '../../platform/http/received.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
@@ -86,8 +87,16 @@ function addHeaders(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply
 }
 
-export function serveConsumer(app: FastifyInstance, served: Served): Serve<Consumer> {
-  return serveOn(app, served, consumerOf)
+/** A request of a test partner's user holds its sandbox, so that no reset comes between. */
+export function serveConsumer(app: FastifyInstance, served: Served, sandboxes: SandboxLock): Serve<Consumer> {
+  const serve = serveOn(app, served, consumerOf)
+  return (route, handle) =>
+    serve(route, (input, consumer) => {
+      const { sandboxId } = consumer.partner
+      return sandboxId === null
+        ? handle(input, consumer)
+        : sandboxes.share(sandboxId, async () => handle(input, consumer))
+    })
 }
 
 function consumerOf(request: FastifyRequest): Consumer {

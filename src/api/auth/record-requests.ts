@@ -2,6 +2,7 @@ import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
+import { timeOf } from '../../domain/partners/partner-time.ts'
 import { unknownFields } from '../../platform/http/unknown-fields.ts'
 
 /** Who sent a request, as far as its authentication found out. */
@@ -29,7 +30,7 @@ export function recordRequests(
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    if (reply.statusCode < 400 && !reply.hasHeader('x-unknown-fields')) return
+    if (reply.statusCode < 400 && !isWatched(request) && !reply.hasHeader('x-unknown-fields')) return
     identify(request, reply)
       .then((sender) => record(deps, surface, request, reply, sender))
       .catch((error) => deps.log.warn({ err: error, requestId: request.id }, 'request not recorded'))
@@ -58,11 +59,18 @@ function record(
     externalUserId,
     refusal,
     explain,
-    wrongPin: refusal?.code === 'invalid_pin' ? { outletId: outletOf(request), at: deps.now() } : null,
+    wrongPin: partner && refusal?.code === 'invalid_pin' ? wrongPinOf(request, partner, deps.now()) : null,
+    isWatched: partner?.mode === 'test',
     unknownFields: isAuthentic ? unknownFields(route, request) : null,
   })
 }
 
-function outletOf({ body }: FastifyRequest): string {
-  return (body as { outletId: string }).outletId
+/** Every call of a test partner is recorded. */
+function isWatched({ partner, consumer }: FastifyRequest): boolean {
+  return (partner ?? consumer?.partner)?.mode === 'test'
+}
+
+/** PINs are judged by the clock of the partner. */
+function wrongPinOf({ body }: FastifyRequest, partner: PartnerEntry, now: Date) {
+  return { outletId: (body as { outletId: string }).outletId, at: timeOf(partner, now) }
 }

@@ -22,7 +22,7 @@ export async function listMerchants(
   { q }: { q?: string },
 ): Promise<number> {
   const { deps } = await openExisting()
-  const filter = { pattern: containing(q), category: null, isActive: null }
+  const filter = { pattern: containing(q), category: null, isActive: null, mode: 'live' as const }
   const items = await listAll((page) => listMerchantRows(deps.db, CLI, page, filter))
   const rows = items.map(({ id, slug, isActive, category, name }) => [
     id,

@@ -19,7 +19,8 @@ export function listGuessedOutlets(sql: Reader, threshold: number, now: Date): P
       where within_hour >= ${threshold} and at > ${now}::timestamptz - interval '24 hours'
       group by outlet_id
     ) as guessed
-    join outlets on outlets.id = guessed.outlet_id`
+    join outlets on outlets.id = guessed.outlet_id
+    join merchants on merchants.id = merchant_id and mode = 'live'`
 }
 
 export type DefendedOutlet = { outletId: string; outletName: string; isLocated: boolean; since: string }
@@ -30,6 +31,7 @@ export function listDefendedOutlets(sql: Reader, now: Date): Promise<DefendedOut
     select outlets.id as outlet_id, outlets.name as outlet_name, defended_since as since,
       latitude is not null and longitude is not null as is_located
     from outlet_defenses join outlets on outlets.id = outlet_defenses.outlet_id
+    join merchants on merchants.id = merchant_id and mode = 'live'
     where defended_until > ${now}::timestamptz`
 }
 

@@ -43,8 +43,8 @@ function merchantsAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(merchants.listMerchants, async ({ query }, caller) => {
-    const { q, category = null, isActive = null } = query
-    const filter = { pattern: containing(q), category, isActive }
+    const { q, category = null, isActive = null, mode = 'live' } = query
+    const filter = { pattern: containing(q), category, isActive, mode }
     return answer(200, await listPage(query, (page) => listMerchants(deps.db, caller, page, filter)))
   })
 

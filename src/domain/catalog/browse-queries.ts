@@ -14,6 +14,7 @@ export type BrowseMerchantRow = {
   isNew: boolean
   topVoucherId: string | null
   featuredPosition: number | null
+  sandboxId: string | null
   translations: Translations
 }
 
@@ -73,7 +74,7 @@ export async function readCatalog(db: Db): Promise<CatalogRows> {
 
 function listActiveMerchants(tx: Tx): Promise<BrowseMerchantRow[]> {
   return tx<BrowseMerchantRow[]>`
-    select id, name, slug, category, logo_path, banner_path, description, is_new, top_voucher_id, featured_position,
+    select id, name, slug, category, logo_path, banner_path, description, is_new, top_voucher_id, featured_position, sandbox_id,
       nullif(translations, '{}') as translations,
       array(select sub_category_id from merchant_sub_categories
             where merchant_id = merchants.id order by sub_category_id) as sub_category_ids

@@ -29,8 +29,8 @@ export async function browseMerchants(
   request: LanguageRequest,
 ): Promise<Browsed | Refusal> {
   const visitor = await findVisitorWithFavorites(deps, consumer)
-  const snapshot = await deps.catalog.current()
-  const listing = listMerchants(snapshot, consumer.partner.scope, query)
+  const snapshot = await deps.catalog.current(consumer.partner)
+  const listing = listMerchants(snapshot, consumer.partner, query)
   if (listing instanceof Refusal) return listing
   const favorites = favoritesOf(visitor, snapshot)
   const { items, nextCursor } = listing
@@ -52,9 +52,9 @@ export async function viewMerchant(
   request: LanguageRequest,
 ): Promise<Browsed | Refusal> {
   const visitor = await findVisitorWithFavorites(deps, consumer)
-  const snapshot = await deps.catalog.current()
+  const snapshot = await deps.catalog.current(consumer.partner)
   const merchant = snapshot.byId.get(id)
-  if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
+  if (!merchant || !isInScope(consumer.partner, merchant)) return refuse('not_found')
   const favorited = favoritesOf(visitor, snapshot).has(merchant.number)
   const language = snapshot.languages.choose(request)
   // Written on demand: writing it for all merchants at every catalog change would block other requests.
@@ -74,10 +74,11 @@ export async function viewMerchant(
 /** With a scope: the categories it names, and the categories of the merchants it names. */
 export async function browseCategories(
   deps: Deps,
-  { partner: { scope } }: Consumer,
+  { partner }: Consumer,
   request: LanguageRequest,
 ): Promise<{ categories: BrowseCategoryRow[]; language: Language | null }> {
-  const { categories, byId, languages } = await deps.catalog.current()
+  const { scope } = partner
+  const { categories, byId, languages } = await deps.catalog.current(partner)
   const language = languages.choose(request)
   const translated = categories.map((category) => translateCategory(category, language))
   if (scope === null) return { categories: translated, language }

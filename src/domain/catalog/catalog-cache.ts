@@ -1,6 +1,7 @@
 import type { Replica } from '../../platform/database/replica.ts'
 import { onDemand } from '../../platform/on-demand.ts'
 import type { Runtime } from '../../platform/runtime.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import { type CatalogRows, readCatalog } from './browse-queries.ts'
 import { buildSnapshot, type Snapshot } from './snapshot.ts'
 import { getCatalogVersion, onCatalogNotified } from './version-queries.ts'
@@ -12,11 +13,20 @@ const MAX_WAIT_MS = 1000
 
 type CatalogDeps = Pick<Runtime, 'config' | 'db' | 'log' | 'now'> & { replica?: Replica }
 
+/** Of one sandbox, at the clock of its partner. */
+type SandboxSnapshot = { snapshot: Snapshot; of: CatalogRows; clockOffsetMs: number }
+
+/** Whose catalog: all live partners share one, each test partner has its own. */
+type Viewing = { sandboxId: string | null; clockOffsetMs: number }
+
+const LIVE: Viewing = { sandboxId: null, clockOffsetMs: 0 }
+
 /** This node's copy of the catalog. It starts to follow changes when it is first used. */
 export class CatalogCache {
   readonly #deps: CatalogDeps
   #rows: CatalogRows | null = null
   #snapshot: Snapshot | null = null
+  readonly #sandboxes = new Map<string, SandboxSnapshot>()
   /** Counts announced changes. The snapshot is known to include the first `#included` of them. */
   #announced = 0
   #included = 0
@@ -32,7 +42,12 @@ export class CatalogCache {
     this.#deps = deps
   }
 
-  async current(): Promise<Snapshot> {
+  current(viewing: Viewing = LIVE): Promise<Snapshot> {
+    const { sandboxId } = viewing
+    return sandboxId === null ? this.#live() : this.#live().then(() => this.#sandbox(sandboxId, viewing))
+  }
+
+  async #live(): Promise<Snapshot> {
     if (!this.#timer && !this.#isClosed) this.#watch()
     if (!this.#snapshot) return this.#catchUp(this.#announcedHere)
     const snapshot = this.#renewIfStale(this.#snapshot)
@@ -92,8 +107,9 @@ export class CatalogCache {
     if (!this.#rows || !this.#snapshot || (await getCatalogVersion(db)) !== this.#rows.version) {
       const startedAt = performance.now()
       const rows = await readCatalog((await replica?.forReading()) ?? db)
-      this.#snapshot = buildSnapshot(rows, now(), config.baseLanguage)
+      this.#snapshot = buildSnapshot(rowsOf(rows, null), now(), config.baseLanguage)
       this.#rows = rows
+      this.#sandboxes.clear()
       this.#lastReadMs = performance.now() - startedAt
     }
     this.#included = upTo
@@ -104,7 +120,35 @@ export class CatalogCache {
     const { config } = this.#deps
     const now = this.#deps.now()
     if (!this.#rows || !snapshot.freshUntil || snapshot.freshUntil > now) return snapshot
-    this.#snapshot = buildSnapshot(this.#rows, now, config.baseLanguage)
+    this.#snapshot = buildSnapshot(rowsOf(this.#rows, null), now, config.baseLanguage)
     return this.#snapshot
+  }
+
+  /** Built when it is first asked for, from the rows that the last read found. */
+  #sandbox(sandboxId: string, viewing: Viewing): Snapshot {
+    const { clockOffsetMs } = viewing
+    const rows = this.#rows as CatalogRows
+    const now = timeOf(viewing, this.#deps.now())
+    const known = this.#sandboxes.get(sandboxId)
+    const isCurrent = known?.of === rows && known.clockOffsetMs === clockOffsetMs
+    const { freshUntil = null } = known?.snapshot ?? {}
+    if (known && isCurrent && (freshUntil === null || freshUntil > now)) return known.snapshot
+    const snapshot = buildSnapshot(rowsOf(rows, sandboxId), now, this.#deps.config.baseLanguage)
+    this.#sandboxes.set(sandboxId, { snapshot, of: rows, clockOffsetMs })
+    return snapshot
+  }
+}
+
+/** The merchants of a sandbox, or the live ones. Outlets and vouchers of others are never looked up. */
+function rowsOf(rows: CatalogRows, sandboxId: string | null): CatalogRows {
+  const merchants = rows.merchants.filter((merchant) => merchant.sandboxId === sandboxId)
+  // Without a sandbox, the live rows are all rows.
+  if (merchants.length === rows.merchants.length) return rows
+  const ids = new Set(merchants.map(({ id }) => id))
+  return {
+    ...rows,
+    merchants,
+    outlets: rows.outlets.filter(({ merchantId }) => ids.has(merchantId)),
+    vouchers: rows.vouchers.filter(({ merchantId }) => ids.has(merchantId)),
   }
 }

@@ -1,6 +1,6 @@
 import type { Position } from '../../platform/geo.ts'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
-import { isInScope, type Scope } from '../partners/scope.ts'
+import { isInScope, type Viewer } from '../partners/scope.ts'
 import type { Listed } from './merchant-json.ts'
 import { distanceToNearest } from './nearest.ts'
 import { type BrowseMerchant, byName, positionsOf, type Snapshot } from './snapshot.ts'
@@ -22,12 +22,12 @@ export type Listing = { items: Listed[]; nextCursor: string | null }
 type Cursor = { order: Order; key: string | number | null; id: string }
 type Order = 'name' | 'featured' | 'nearest'
 
-export function listMerchants(snapshot: Snapshot, scope: Scope, query: MerchantQuery): Listing | Refusal {
+export function listMerchants(snapshot: Snapshot, viewer: Viewer, query: MerchantQuery): Listing | Refusal {
   const order: Order = query.lat !== undefined ? 'nearest' : query.featured ? 'featured' : 'name'
   const after = query.cursor === undefined ? null : readCursor(query.cursor, order)
   if (after === undefined) return invalid({ path: '/cursor', message: 'is not a cursor of this list' })
   const limit = query.limit ?? Number.POSITIVE_INFINITY
-  const passes = filter(scope, query)
+  const passes = filter(viewer, query)
   const found =
     order === 'nearest'
       ? nearest(snapshot, { latitude: query.lat ?? 0, longitude: query.lng ?? 0 }, passes, after, limit + 1)
@@ -37,18 +37,18 @@ export function listMerchants(snapshot: Snapshot, scope: Scope, query: MerchantQ
 }
 
 /** Returns `everyone` when there is nothing to filter by, so that the index need not look at any merchant. */
-function filter(scope: Scope, query: MerchantQuery): (merchant: BrowseMerchant) => boolean {
+function filter(viewer: Viewer, query: MerchantQuery): (merchant: BrowseMerchant) => boolean {
   const { category, featured, isNew } = query
   const subCategoryId = query.subCategoryId?.toLowerCase()
   const isOpen =
-    scope === null && [category, subCategoryId, featured, isNew].every((value) => value === undefined)
+    viewer.scope === null && [category, subCategoryId, featured, isNew].every((value) => value === undefined)
   if (isOpen) return everyone
   return (merchant) =>
     (category === undefined || merchant.category === category) &&
     (subCategoryId === undefined || merchant.subCategoryIds.includes(subCategoryId)) &&
     (featured === undefined || merchant.featuredPosition !== null) &&
     (isNew === undefined || merchant.isNew) &&
-    isInScope(scope, merchant)
+    isInScope(viewer, merchant)
 }
 
 const everyone = () => true

@@ -9,12 +9,12 @@ import type { Caller } from '../staff/caller.ts'
 const FEATURED_LOCK = 625_120_185
 
 export type MerchantRecord = Static<typeof AdminMerchant>
-export type MerchantFields = Omit<MerchantRecord, 'id' | 'createdAt' | 'updatedAt' | 'version'>
+export type MerchantFields = Omit<MerchantRecord, 'id' | 'mode' | 'createdAt' | 'updatedAt' | 'version'>
 /** Without sub-categories, which are stored in a separate table. */
 export type MerchantRow = Omit<MerchantFields, 'subCategoryIds'>
 
 const columns = (sql: Reader) => sql`
-  id, name, slug, category,
+  id, name, slug, mode, category,
   array(select sub_category_id
         from merchant_sub_categories as tagged join sub_categories on sub_categories.id = sub_category_id
         where merchant_id = merchants.id
@@ -48,7 +48,12 @@ export function listMerchants(
   sql: Reader,
   reach: Caller,
   { limit, before }: PageRequest,
-  filter: { pattern: string | null; category: string | null; isActive: boolean | null },
+  filter: {
+    pattern: string | null
+    category: string | null
+    isActive: boolean | null
+    mode: MerchantRecord['mode']
+  },
 ): Promise<MerchantRecord[]> {
   return sql<MerchantRecord[]>`
     select ${columns(sql)}
@@ -58,6 +63,7 @@ export function listMerchants(
       and (${filter.pattern}::text is null or concat_ws(' ', slug, name) ilike ${filter.pattern})
       and (${filter.category}::text is null or category = ${filter.category})
       and (${filter.isActive}::boolean is null or is_active = ${filter.isActive})
+      and (${reach.merchantId}::uuid is not null or mode = ${filter.mode})
     order by id desc
     limit ${limit + 1}`
 }
@@ -68,6 +74,27 @@ export async function insertMerchant(
   now: Date,
 ): Promise<void> {
   await tx`insert into merchants ${insertion({ ...merchant, createdAt: now, updatedAt: now })}`
+}
+
+/** A merchant of a sandbox, as its scenario describes it, whatever it was changed to. */
+export async function upsertTestMerchant(
+  tx: Tx,
+  merchant: Pick<MerchantRow, 'slug' | 'name' | 'category' | 'description'> & {
+    id: string
+    sandboxId: string
+  },
+  now: Date,
+): Promise<void> {
+  const { id, sandboxId, slug, name, category, description } = merchant
+  await tx`delete from merchant_sub_categories where merchant_id = ${id}`
+  await tx`
+    insert into merchants (id, mode, sandbox_id, slug, name, category, description, is_new, is_active, timezone,
+      created_at, updated_at)
+    values (${id}, 'test', ${sandboxId}, ${slug}, ${name}, ${category}, ${description}, false, true, 'UTC', ${now}, ${now})
+    on conflict (id) do update set
+      slug = excluded.slug, name = excluded.name, category = excluded.category, description = excluded.description,
+      is_new = false, is_active = true, timezone = 'UTC', logo_path = null, banner_path = null, translations = '{}',
+      updated_at = excluded.updated_at, version = merchants.version + 1`
 }
 
 export async function updateMerchant(

@@ -113,7 +113,7 @@ function storable(
   }
 }
 
-function storedPin(vault: Vault, outletId: string, pin: string | null): StoredPin {
+export function storedPin(vault: Vault, outletId: string, pin: string | null): StoredPin {
   if (pin === null) return { pinHash: null, pinHashedWith: null }
   return { pinHash: vault.hashPin(outletId, pin), pinHashedWith: vault.keyId }
 }

@@ -1,14 +1,14 @@
 import type { PartnerMerchant } from '@counterfoil/contract/integration.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
-import type { Scope } from '../partners/scope.ts'
+import type { Viewer } from '../partners/scope.ts'
 
 export type PartnerMerchantRecord = Static<typeof PartnerMerchant>
 
 /** One more than `limit`, so that the caller knows whether there is a next page. */
 export function listMerchantsInScope(
   sql: Reader,
-  scope: Scope,
+  { scope, sandboxId }: Viewer,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<PartnerMerchantRecord[]> {
   return sql<PartnerMerchantRecord[]>`
@@ -19,6 +19,7 @@ export function listMerchantsInScope(
       ) as outlets
     from merchants
     where (${after}::uuid is null or id > ${after})
+      and sandbox_id is not distinct from ${sandboxId}::uuid
       and ${
         scope === null
           ? sql`true`

@@ -49,8 +49,8 @@ function weak(tag: string): string {
 }
 
 export function partnerCatalogRoutes(serve: Serve<PartnerEntry>, { db }: Deps): void {
-  serve(listPartnerMerchants, async ({ query: { after = null, limit = DEFAULT_LIMIT } }, { scope }) => {
-    const merchants = await listMerchantsInScope(db, scope, { after, limit })
+  serve(listPartnerMerchants, async ({ query: { after = null, limit = DEFAULT_LIMIT } }, partner) => {
+    const merchants = await listMerchantsInScope(db, partner, { after, limit })
     const items = merchants.slice(0, limit)
     return answer(200, { items, next: merchants.length > limit ? (items.at(-1)?.id ?? null) : null })
   })

@@ -21,6 +21,7 @@ export type BrowseMerchant = {
   subCategoryIds: string[]
   isNew: boolean
   featuredPosition: number | null
+  sandboxId: string | null
   outlets: BrowseOutletRow[]
 }
 
@@ -51,9 +52,9 @@ export function buildSnapshot(rows: CatalogRows, now: Date, baseLanguage: string
   const outletsOf = Map.groupBy(rows.outlets, ({ merchantId }) => merchantId)
   const ordered = rows.merchants.toSorted(byName)
   const merchants = ordered.map(
-    ({ id, name, category, subCategoryIds, isNew, featuredPosition }, number): BrowseMerchant => {
+    ({ id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId }, number): BrowseMerchant => {
       const outlets = outletsOf.get(id) ?? []
-      return { number, id, name, category, subCategoryIds, isNew, featuredPosition, outlets }
+      return { number, id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId, outlets }
     },
   )
   const ends = live.flatMap(({ validUntil }) => (validUntil === null ? [] : [Date.parse(validUntil)]))

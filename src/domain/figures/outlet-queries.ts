@@ -1,7 +1,7 @@
 import type { Stats } from '@counterfoil/contract/admin-stats.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
-import { equalsAll, type StatsFilter } from './queries.ts'
+import { equalsAll, ofLivePartner, type StatsFilter } from './queries.ts'
 
 /** The outlets with the most redemptions and refusals, counted from their rows. */
 export function countByOutlet(
@@ -10,7 +10,7 @@ export function countByOutlet(
   limit: number,
 ): Promise<Static<typeof Stats>['outlets']> {
   const isOwn = sql`
-    ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}`
+    ${ofLivePartner(sql)} and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}`
   return sql<Static<typeof Stats>['outlets']>`
     select outlets.id as outlet_id, outlets.name as outlet_name, outlets.merchant_id, counted.redemptions,
       counted.flagged, counted.refused

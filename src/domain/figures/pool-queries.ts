@@ -14,7 +14,7 @@ export type LowPoolRecord = Static<typeof LowPool> & {
 const lowPools = (sql: Reader, merchantIds: string[], now: Date) => sql`
   select v.id as voucher_id, v.title as voucher_title, v.merchant_id, v.published_at, rest.available, pool.total, threshold.low
   from vouchers v
-  join merchants m on m.id = v.merchant_id
+  join merchants m on m.id = v.merchant_id and m.mode = 'live'
   join code_pools pool on pool.voucher_id = v.id
   cross join lateral (select greatest(pool.total / 10, least(19, pool.total / 2)) as low) as threshold
   cross join lateral (

@@ -50,6 +50,14 @@ export const equalsAll = (sql: Reader, column: 'merchant_id' | 'partner_id', ids
 const rollupLevelOf = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
   ids.length === 0 ? sql`${sql.unsafe(column)} is null` : equalsAll(sql, column, ids)
 
+/** Test partners are in no figure. There are few of them, and few test vouchers. */
+export const ofLivePartner = (sql: Reader) =>
+  sql`partner_id <> all (array(select id from partners where mode = 'test'))`
+const ofLiveVoucher = (sql: Reader) => sql`
+  voucher_id <> all (array(
+    select vouchers.id from vouchers join merchants on merchants.id = merchant_id where sandbox_id is not null
+  ))`
+
 /** The figures of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
 function wholeDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whole }: Split) {
   if (!whole) return sql`select null::date as day, null::text as figure, 0::bigint as count where false`
@@ -89,7 +97,7 @@ export function countRedemptionsByDay(
       union all
       select utc_day(redeemed_at), count(*), count(*) filter (where status = 'FLAGGED')
       from redemptions
-      where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null
+      where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null and ${ofLivePartner(sql)}
         and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
       group by 1
     ) as days
@@ -101,6 +109,7 @@ export type DayOfClaims = { day: string; claims: number }
 
 /** Merchant and partner are looked up by key per claim. A join would read all users of a partner. */
 export const claimsMatch = (sql: Reader, { merchantIds, partnerIds }: StatsFilter) => sql`
+  and ${ofLiveVoucher(sql)}
   ${
     merchantIds.length > 0
       ? sql`and (select ${equalsAll(sql, 'merchant_id', merchantIds)} from vouchers where id = voucher_id)`
@@ -155,7 +164,7 @@ const deliveriesDuring = (sql: Reader, { partnerIds }: StatsFilter, edge: Period
     select id from events where partner_id = partners.id and (${during(sql, 'created_at', [edge])}) offset 0
   ) as partner_events
   join deliveries d on d.event_id = partner_events.id
-  where ${partnerIds.reduce((all, id) => sql`${all} and partners.id = ${id}`, sql`true`)}
+  where ${partnerIds.reduce((all, id) => sql`${all} and partners.id = ${id}`, sql`partners.mode = 'live'`)}
   group by 1`
 
 /**

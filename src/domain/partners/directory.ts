@@ -12,11 +12,15 @@ import {
 
 /** A partner with everything that authentication needs, secrets in plain text: never log or return it. */
 export type PartnerEntry = Omit<DirectoryRow, 'sealedSecrets'> & {
+  /** Its own id if it is a test partner, else null. See `isInScope`. */
+  sandboxId: string | null
   secrets: {
     /** Signs what we send. Empty if its row is damaged: nothing can be signed with it then. */
     signing: string
     /** Every secret that a partner may still sign with. The caller compares `acceptedUntil` with its clock. */
     accepted: { secret: string; acceptedUntil: Date | null }[]
+    /** The private key (JWK) of the tokens that we mint for a test partner; null for a live one. */
+    testKey: string | null
   }
 }
 
@@ -205,6 +209,10 @@ function openEntry({ sealedSecrets, ...partner }: DirectoryRow, vault: Vault, lo
     }
   })
   const signing = opened.find(({ state }) => state === 'SIGNING')?.secret ?? ''
-  const accepted = opened.map(({ secret, acceptedUntil }) => ({ secret, acceptedUntil }))
-  return { ...partner, secrets: { signing, accepted } }
+  const accepted = opened
+    .filter(({ state }) => state !== 'TEST_KEY')
+    .map(({ secret, acceptedUntil }) => ({ secret, acceptedUntil }))
+  const testKey = opened.find(({ state }) => state === 'TEST_KEY')?.secret ?? null
+  const sandboxId = partner.mode === 'test' ? partner.id : null
+  return { ...partner, sandboxId, secrets: { signing, accepted, testKey } }
 }

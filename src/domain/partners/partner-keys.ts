@@ -21,6 +21,7 @@ export type PartnerKeys = {
 export function createPartnerKeys(deps: KeyEndpointDeps & { partners: PartnerDirectory }): PartnerKeys {
   const endpoints = new Map<string, KeyEndpoint>()
   const staticKeys = new WeakMap<PartnerEntry, VerificationKey[]>()
+  const testKeys = new WeakMap<PartnerEntry, VerificationKey[]>()
 
   deps.partners.onChange((partnerId) => {
     for (const [id, endpoint] of endpoints) {
@@ -34,6 +35,12 @@ export function createPartnerKeys(deps: KeyEndpointDeps & { partners: PartnerDir
     return keys
   }
 
+  const testKeysOf = (partner: PartnerEntry): VerificationKey[] => {
+    const keys = testKeys.get(partner) ?? readTestKey(partner.secrets.testKey)
+    testKeys.set(partner, keys)
+    return keys
+  }
+
   const endpointOf = (partner: PartnerEntry, url: string): KeyEndpoint => {
     const known = endpoints.get(partner.id)
     if (known?.url === url) return known
@@ -42,8 +49,16 @@ export function createPartnerKeys(deps: KeyEndpointDeps & { partners: PartnerDir
     return endpoint
   }
 
-  const current = async (partner: PartnerEntry) =>
+  const ownKeys = async (partner: PartnerEntry) =>
     partner.jwksUrl === null ? staticKeysOf(partner) : endpointOf(partner, partner.jwksUrl).current()
+
+  /** A test partner also accepts our own key, whatever keys it has registered. */
+  const current = async (partner: PartnerEntry) => {
+    const own = await ownKeys(partner)
+    if (partner.secrets.testKey === null) return own
+    const ours = testKeysOf(partner)
+    return own instanceof Refusal ? ours : [...own, ...ours]
+  }
 
   return {
     current,
@@ -66,4 +81,11 @@ function readStaticKeys({ publicKey, nextPublicKey }: PartnerEntry): Verificatio
     .map((key) => readPublicKey(key))
     .filter((key) => typeof key !== 'string')
     .map((key) => ({ ...key, kid: null }))
+}
+
+function readTestKey(privateKey: string | null): VerificationKey[] {
+  if (privateKey === null) return []
+  const { d: _, ...publicKey } = JSON.parse(privateKey) as Record<string, unknown>
+  const key = readPublicKey(publicKey)
+  return typeof key === 'string' ? [] : [{ ...key, kid: null }]
 }

@@ -54,7 +54,7 @@ export async function createPartner(
     const issues = await issuesOf(tx, deps.config, fields)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
-    const partner = await insertPartner(tx, { id, slug, ...fields }, now)
+    const partner = await insertPartner(tx, { id, slug, mode: 'live', twinOf: null, ...fields }, now)
     await insertSecret(tx, sealedSecret(deps.vault, partner.id, 'SIGNING', secret), now)
     await record(tx, {
       caller,

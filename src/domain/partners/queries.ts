@@ -8,10 +8,16 @@ import type { Caller } from '../staff/caller.ts'
 export type PartnerRecord = Static<typeof Partner>
 /** The state of its webhook endpoint, which only deliveries write, and of its secrets. */
 type State = 'webhookPausedAt' | 'webhookPauseReason' | 'nextSecretSince'
-export type PartnerFields = Omit<PartnerRecord, 'id' | 'slug' | State | 'createdAt' | 'updatedAt' | 'version'>
+/** Fixed at creation. */
+type Identity = 'id' | 'slug' | 'mode'
+export type PartnerFields = Omit<
+  PartnerRecord,
+  Identity | 'twinId' | State | 'createdAt' | 'updatedAt' | 'version'
+>
+export type NewPartnerRow = PartnerFields & Pick<PartnerRecord, Identity> & { twinOf: string | null }
 
 const columns = (sql: Reader) => sql`
-  id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
+  id, slug, mode, coalesce(twin_of, (select id from partners as twin where twin.twin_of = partners.id)) as twin_id, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
   max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors, event_types,
   case when scope_categories is not null
     then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
@@ -53,13 +59,9 @@ export function listPartners(
     limit ${limit + 1}`
 }
 
-export async function insertPartner(
-  tx: Tx,
-  partner: PartnerFields & { id: string; slug: string },
-  now: Date,
-): Promise<PartnerRecord> {
-  const { id, slug, ...fields } = partner
-  const row = { id, slug, ...storable(fields), createdAt: now, updatedAt: now }
+export async function insertPartner(tx: Tx, partner: NewPartnerRow, now: Date): Promise<PartnerRecord> {
+  const { id, slug, mode, twinOf, ...fields } = partner
+  const row = { id, slug, mode, twinOf, ...storable(fields), createdAt: now, updatedAt: now }
   const [inserted] = await tx<
     PartnerRecord[]
   >`insert into partners ${insertion(row)} returning ${columns(tx)}`
@@ -78,6 +80,23 @@ export async function updatePartner(
     where id = ${id}
     returning ${columns(tx)}`
   return row as PartnerRecord
+}
+
+/** How far the clock of a test partner is ahead of the real time, in milliseconds. */
+export async function lockClock(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx<
+    { clockOffsetMs: number }[]
+  >`select clock_offset_ms from partners where id = ${id} for update`
+  return row?.clockOffsetMs ?? 0
+}
+
+export async function findClockOffset(sql: Reader, id: string): Promise<number> {
+  const [row] = await sql<{ clockOffsetMs: number }[]>`select clock_offset_ms from partners where id = ${id}`
+  return row?.clockOffsetMs ?? 0
+}
+
+export async function updateClock(tx: Tx, id: string, clockOffsetMs: number): Promise<void> {
+  await tx`update partners set clock_offset_ms = ${clockOffsetMs} where id = ${id}`
 }
 
 /** API fields as columns: keys are JSON (text or object), a scope is two lists. */
@@ -108,7 +127,7 @@ export async function listUnknownInScope(
   return row ?? { merchantIds: [], categories: [] }
 }
 
-export type SecretState = 'SIGNING' | 'NEXT' | 'PREVIOUS'
+export type SecretState = 'SIGNING' | 'NEXT' | 'PREVIOUS' | 'TEST_KEY'
 
 export type NewSecret = {
   id: string
@@ -180,7 +199,8 @@ export async function updateSealedSecret(
   await tx`update partner_secrets set ${assignments(changes)} where id = ${id}`
 }
 
-export type DirectoryRow = Omit<PartnerRecord, State | 'createdAt' | 'updatedAt'> & {
+export type DirectoryRow = Omit<PartnerRecord, State | 'twinId' | 'createdAt' | 'updatedAt'> & {
+  clockOffsetMs: number
   /** `sealed` is base64. */
   sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
 }
@@ -204,8 +224,8 @@ export async function listDirectoryChanges(sql: Reader, known: KnownVersion[]): 
   const rows = await sql<(DirectoryRow & { partnerId: string; entryVersion: number })[]>`
     select
       entries.partner_id, entries.version as entry_version,
-      id, slug, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
-      max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors, event_types,
+      id, slug, mode, clock_offset_ms, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key,
+      jwt_audience, max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors, event_types,
       case when scope_categories is not null
         then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
       end as scope,

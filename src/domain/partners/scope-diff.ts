@@ -23,13 +23,19 @@ export async function diffScope(
   if (!partner) return refuse('not_found')
   const issues = scope ? await scopeIssues(deps.db, scope) : []
   if (issues.length > 0) return invalid(...issues)
+  const sandboxId = partner.mode === 'test' ? partner.id : null
   const [merchants, users] = await Promise.all([
-    listActiveMerchants(deps.db),
+    listActiveMerchants(deps.db, sandboxId),
     countUsersOf(deps.db, partner.id),
   ])
   const next = withLowerCaseIds(scope)
   const listed = (from: Scope, to: Scope) =>
-    summarize(merchants.filter((merchant) => !isInScope(from, merchant) && isInScope(to, merchant)))
+    summarize(
+      merchants.filter(
+        (merchant) =>
+          !isInScope({ scope: from, sandboxId }, merchant) && isInScope({ scope: to, sandboxId }, merchant),
+      ),
+    )
   return { appear: listed(partner.scope, next), disappear: listed(next, partner.scope), users }
 }
 

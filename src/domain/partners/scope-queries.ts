@@ -1,11 +1,14 @@
 import type { Reader } from '../../platform/database/db.ts'
+import type { ViewedMerchant } from './scope.ts'
 
-export type ScopedMerchant = { id: string; name: string; category: string }
+export type ScopedMerchant = ViewedMerchant & { name: string }
 
-/** By name. */
-export function listActiveMerchants(sql: Reader): Promise<ScopedMerchant[]> {
+/** By name. Those of a sandbox, or the live ones if `sandboxId` is null. */
+export function listActiveMerchants(sql: Reader, sandboxId: string | null): Promise<ScopedMerchant[]> {
   return sql<ScopedMerchant[]>`
-    select id, name, category from merchants where is_active order by lower(name), id`
+    select id, name, category, sandbox_id from merchants
+    where is_active and sandbox_id is not distinct from ${sandboxId}::uuid
+    order by lower(name), id`
 }
 
 export async function countUsersOf(sql: Reader, partnerId: string): Promise<number> {

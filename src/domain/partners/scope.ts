@@ -1,12 +1,25 @@
 export type Scope = { merchantIds: readonly string[]; categories: readonly string[] } | null
 
+/** Whose users look. `sandboxId` is the partner's own id if it is a test partner, else null. */
+export type Viewer = { scope: Scope; sandboxId: string | null }
+
+/** `sandboxId` is the test partner to which a test merchant belongs; null for a live merchant. */
+export type ViewedMerchant = { id: string; category: string; sandboxId: string | null }
+
 type Named = { merchants: ReadonlySet<string>; categories: ReadonlySet<string> }
 
 /** A scope may name a thousand merchants, and one list checks ten thousand merchants against it: hence sets. */
 const setsByScope = new WeakMap<NonNullable<Scope>, Named>()
 
-/** A merchant is in scope when either list names it. Without a scope, every merchant is. */
-export function isInScope(scope: Scope, { id, category }: { id: string; category: string }): boolean {
+/**
+ * A test partner sees the merchants of its own sandbox only, a live partner live merchants only. Among them, a merchant is
+ * in scope when either list names it. Without a scope, every one is.
+ */
+export function isInScope(
+  { scope, sandboxId }: Viewer,
+  { id, category, sandboxId: ofMerchant }: ViewedMerchant,
+): boolean {
+  if (ofMerchant !== sandboxId) return false
   if (scope === null) return true
   const { merchants, categories } = setsByScope.get(scope) ?? rememberSets(scope)
   return categories.has(category) || merchants.has(id)

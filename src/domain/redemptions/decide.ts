@@ -1,6 +1,6 @@
 import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
 import { distanceMeters, type Position } from '../../platform/geo.ts'
-import { isInScope, type Scope } from '../partners/scope.ts'
+import { isInScope, type Scope, type Viewer } from '../partners/scope.ts'
 import type { CycleBucket } from './cycle.ts'
 
 export const GEOFENCE_METERS = 150
@@ -10,6 +10,7 @@ export type VoucherFacts = {
   merchantId: string
   merchantName: string
   merchantCategory: string
+  merchantSandboxId: string | null
   merchantIsActive: boolean
   title: string
   status: 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED'
@@ -29,6 +30,7 @@ export type OutletFacts = {
   id: string
   merchantId: string
   merchantCategory: string
+  merchantSandboxId: string | null
   name: string
   isActive: boolean
   hasPin: boolean
@@ -39,6 +41,7 @@ export type OutletFacts = {
 export type Facts = {
   now: Date
   scope: Scope
+  sandboxId: Viewer['sandboxId']
   /** Seconds until the next attempt is allowed. Null: this one is allowed. */
   retryAfterSeconds: number | null
   voucher: VoucherFacts | null
@@ -197,10 +200,10 @@ function grant({ outlet, consumer }: Facts): Granted {
 }
 
 function isOutOfScope(
-  { merchantId, merchantCategory }: VoucherFacts | OutletFacts,
-  { scope }: Facts,
+  { merchantId, merchantCategory, merchantSandboxId }: VoucherFacts | OutletFacts,
+  facts: Facts,
 ): boolean {
-  return !isInScope(scope, { id: merchantId, category: merchantCategory })
+  return !isInScope(facts, { id: merchantId, category: merchantCategory, sandboxId: merchantSandboxId })
 }
 
 function isValidAt({ merchantId, outletIds }: VoucherFacts, outlet: OutletFacts): boolean {

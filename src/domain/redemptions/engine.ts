@@ -13,6 +13,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { currentSpan, isTracing, tracedBatch } from '../../platform/tracing.ts'
 import { openPinMoves, type PinMoves } from '../catalog/move-pins.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import type { Doorbell } from '../webhooks/doorbell.ts'
 import { confirmReplicated } from './admin-queries.ts'
 import { type Decided, decideBatch, isGranted, isReplay } from './decide-batch.ts'
@@ -186,7 +187,7 @@ async function decideAndWrite(engine: Engine, batch: QueuedRequest[]): Promise<O
   let waitForCodes = false
   let collisions = 0
   for (let round = 0; round < MAX_DECISION_ROUNDS && performance.now() < deadlineMs; round += 1) {
-    const now = deps.now()
+    const now = timeOf(clockOf(batch), deps.now())
     const facts = await loadBatch(engine, batch, now, deadlineMs)
     const mayGenerate = collisions < MAX_CODE_COLLISIONS
     const { decided, guesses } = decideBatch(batch, facts, { ...options, vault: deps.vault, mayGenerate })
@@ -227,6 +228,11 @@ async function decideAndWrite(engine: Engine, batch: QueuedRequest[]): Promise<O
     }
   }
   return batch.map(() => refuse('unavailable'))
+}
+
+/** All requests of a batch have the same clock: those of live partners the real one, and a sandbox has batches of one. */
+function clockOf([first]: QueuedRequest[]): RedemptionRequest['partner'] | { clockOffsetMs: 0 } {
+  return first?.request.partner ?? { clockOffsetMs: 0 }
 }
 
 function offerPins({ pinMoves }: Engine, batch: QueuedRequest[], decided: Decided[], terms: Terms): void {

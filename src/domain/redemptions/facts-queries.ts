@@ -169,7 +169,7 @@ function missingVouchers(sql: Reader, requests: RequestToLoad[], known: KnownTer
   return sql`
     select json_object_agg(v.id, json_build_object(
       'id', v.id, 'merchantId', v.merchant_id, 'merchantName', m.name, 'merchantCategory', m.category,
-      'merchantIsActive', m.is_active,
+      'merchantSandboxId', m.sandbox_id, 'merchantIsActive', m.is_active,
       'timezone', m.timezone, 'title', v.title, 'status', v.status, 'codeSource', v.code_source,
       'claimFlow', v.claim_flow, 'favoritesOnly', v.favorites_only, 'redemptionCount', v.redemption_count,
       'cycle', v.cycle, 'globalRedemptionCap', v.global_redemption_cap, 'validFrom', v.valid_from,
@@ -185,7 +185,8 @@ function missingOutlets(sql: Reader, requests: RequestToLoad[], known: KnownTerm
   const ids = requests.map(({ outletId }) => outletId)
   return sql`
     select json_object_agg(o.id, json_build_object(
-      'id', o.id, 'merchantId', o.merchant_id, 'merchantCategory', m.category, 'name', o.name,
+      'id', o.id, 'merchantId', o.merchant_id, 'merchantCategory', m.category,
+      'merchantSandboxId', m.sandbox_id, 'name', o.name,
       'isActive', o.is_active, 'pinHash', encode(o.pin_hash, 'base64'), 'latitude', o.latitude,
       'longitude', o.longitude))
     from outlets o join merchants m on m.id = o.merchant_id

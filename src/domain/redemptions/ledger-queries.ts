@@ -168,6 +168,24 @@ export async function findEventViolations(sql: Reader, since: Date): Promise<Eve
   return row
 }
 
+/** Voided redemptions without exactly one REDEMPTION_VOIDED. Voids from before `since` need none. */
+export function findVoidsWithoutEvent(sql: Reader, since: Date): Promise<Violations> {
+  return summarize(
+    sql,
+    sql`
+    with told as (
+      select partner_id, (body::jsonb -> 'data' ->> 'redemptionId')::uuid as redemption_id, count(*) as events
+      from events
+      where type = 'REDEMPTION_VOIDED'
+      group by 1, 2
+    )
+    select format('redemption %s: %s events', coalesce(r.id, told.redemption_id), coalesce(told.events, 0)) as example
+    from told full join (select id, partner_id, voided_at from redemptions where voided_at is not null) as r
+      on (r.id, r.partner_id) = (told.redemption_id, told.partner_id)
+    where r.id is null or told.events > 1 or (told.events is null and r.voided_at > ${since})`,
+  )
+}
+
 /** Redemptions have no foreign keys, for speed. What they reference is never deleted; this verifies it. */
 export function findRedemptionsWithMissingReferences(sql: Reader): Promise<Violations> {
   return summarize(
@@ -178,7 +196,9 @@ export function findRedemptionsWithMissingReferences(sql: Reader): Promise<Viola
     left join users u on (u.id, u.partner_id) = (r.user_id, r.partner_id)
     left join vouchers v on (v.id, v.merchant_id) = (r.voucher_id, r.merchant_id)
     left join outlets o on (o.id, o.merchant_id) = (r.outlet_id, r.merchant_id)
-    where u.id is null or v.id is null or o.id is null`,
+    left join merchants m on m.id = r.merchant_id
+    left join partners p on p.id = r.partner_id and p.mode = 'test'
+    where u.id is null or v.id is null or o.id is null or m.sandbox_id is distinct from p.id`,
   )
 }
 
@@ -201,12 +221,14 @@ export function findWrongFigures(sql: Reader): Promise<Violations> {
       select merchant_id, partner_id, utc_day(redeemed_at) as day, figure, count(*) as count
       from redemptions cross join unnest(array['redemptions', 'flagged']) as figure
       where voided_at is null and (figure = 'redemptions' or status = 'FLAGGED')
+        and partner_id not in (select id from partners where mode = 'test')
         and redeemed_at < (select until from closed)::timestamp at time zone 'UTC'
       group by 3, 4, grouping sets ((), (merchant_id, partner_id))
       union all
       select v.merchant_id, u.partner_id, utc_day(claimed_at), 'claims', count(*)
       from claims c join vouchers v on v.id = c.voucher_id join users u on u.id = c.user_id
       where claimed_at < (select until from closed)::timestamp at time zone 'UTC'
+        and u.partner_id not in (select id from partners where mode = 'test')
       group by 3, grouping sets ((), (v.merchant_id, u.partner_id))
     )
     select format('%s of %s%s: figure %s, rows %s', figure, day,

@@ -6,6 +6,7 @@ import {
   findMismatchedCodes,
   findRedemptionsWithMissingReferences,
   findRedemptionsWithWrongCode,
+  findVoidsWithoutEvent,
   findWrongFigures,
   findWrongUserCounters,
   findWrongVoucherCounters,
@@ -21,7 +22,8 @@ const EVENTS_KEPT_MS = 29 * 24 * 60 * 60 * 1000
 type CheckedRule = [severity: Finding['severity'], rule: string, violations: Violations]
 
 async function checkRules(tx: Tx, now: Date): Promise<CheckedRule[]> {
-  const events = await findEventViolations(tx, new Date(now.getTime() - EVENTS_KEPT_MS))
+  const since = new Date(now.getTime() - EVENTS_KEPT_MS)
+  const events = await findEventViolations(tx, since)
   const aboveLimit = (isExplained: boolean) => findCountersAboveLimit(tx, isExplained)
   return [
     [
@@ -50,6 +52,7 @@ async function checkRules(tx: Tx, now: Date): Promise<CheckedRule[]> {
     ['error', 'each redemption has exactly one event', events.notExactlyOnce],
     ['error', 'each event matches its redemption', events.mismatched],
     ['error', 'no event contains a code', events.leakingCode],
+    ['error', 'each voided redemption has exactly one event of it', await findVoidsWithoutEvent(tx, since)],
     ['error', 'the figures of closed days match their rows', await findWrongFigures(tx)],
   ]
 }

@@ -1,7 +1,14 @@
 import type { Deps } from '../deps.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import type { Facts } from './decide.ts'
-import { ATTEMPT_LIMITS, buildFacts, judgeAttempts, positionOf, startBatchFacts } from './facts.ts'
+import {
+  ATTEMPT_LIMITS,
+  buildFacts,
+  judgeAttempts,
+  positionOf,
+  type RedemptionRequest,
+  startBatchFacts,
+} from './facts.ts'
 import { findAttempts, loadFacts } from './facts-queries.ts'
 import { emptyTerms, mergeTerms } from './terms.ts'
 
@@ -15,11 +22,11 @@ export type PreviewedRedemption = {
 /** The facts of a redemption that is not attempted: there is no PIN, and no attempt is counted. */
 export async function loadPreviewFacts(
   deps: Pick<Deps, 'db' | 'now' | 'vault'>,
-  user: { id: string; externalUserId: string; partner: Pick<PartnerEntry, 'id' | 'scope'> },
+  user: { id: string; externalUserId: string; partner: RedemptionRequest['partner'] },
   body: PreviewedRedemption,
 ): Promise<Facts> {
   const { partner, externalUserId } = user
-  const now = deps.now()
+  const now = timeOf(partner, deps.now())
   const voucherId = body.voucherId.toLowerCase()
   const outletId = body.outletId?.toLowerCase() ?? null
   const ids = { partnerId: partner.id, externalUserId, voucherId, outletId }

@@ -28,9 +28,19 @@ export async function redeem(
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
   }
+  return redeemRequest(deps, consumer, request)
+}
+
+/** Redeems, and records a refusal. Those of test partners are in no figure. */
+export async function redeemRequest(
+  deps: Deps,
+  consumer: Consumer,
+  request: RedemptionRequest,
+): Promise<Outcome> {
   const outcome = await redeemAsUser(deps, consumer, request)
   if (outcome instanceof Refusal) {
-    deps.refusals.count(partner.id, body.voucherId, outcome.code)
+    const { partner, voucherId } = request
+    if (partner.sandboxId === null) deps.refusals.count(partner.id, voucherId, outcome.code)
     deps.refusalLog.record(request, outcome)
   }
   return outcome
@@ -38,10 +48,11 @@ export async function redeem(
 
 /** Most users exist already, and the engine looks them up with the other facts. Only an unknown user is created first. */
 async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionRequest): Promise<Outcome> {
-  const outcome = await deps.redemptionEngine.redeem(request, consumer.isWanted)
+  const engine = request.partner.sandboxId === null ? deps.redemptionEngine : deps.sandboxEngine
+  const outcome = await engine.redeem(request, consumer.isWanted)
   if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome
   const user = await requireUser(deps, consumer)
-  return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)
+  return user instanceof Refusal ? user : engine.redeem(request, consumer.isWanted)
 }
 
 /**

@@ -3,6 +3,8 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
+import { timeOf } from '../partners/partner-time.ts'
+import { findClockOffset } from '../partners/queries.ts'
 import type { Caller } from '../staff/caller.ts'
 import { redemptionVoided } from '../webhooks/events.ts'
 import { enqueueEvents } from '../webhooks/outbox.ts'
@@ -30,14 +32,15 @@ export async function voidRedemption(
     if (before.voidedAt !== null) return before
     await lockUserQuota(tx, before)
     await lockVoucherQuota(tx, before)
-    const now = deps.now()
+    const at = deps.now()
+    const now = timeOf({ clockOffsetMs: await findClockOffset(tx, before.partnerId) }, at)
     const isFirst = await updateToVoided(tx, id, reason, now)
     const after = (await findRedemption(tx, caller, id)) as AdminRedemptionRecord
     if (isFirst) {
       await enqueueEvents(tx, [{ partnerId: before.partnerId, event: eventOf(before, reason, now) }])
       const target = `redemption:${before.id}`
       await record(tx, {
-        ...{ caller, at: now, action: 'redemption.void', target },
+        ...{ caller, at, action: 'redemption.void', target },
         ...{ before: stateOf(before), after: stateOf(after) },
       })
     }

@@ -5,11 +5,12 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import { distanceMeters, type Position } from '../../platform/geo.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import { findOutletPositions, insertRefusals, type RefusalToWrite } from './queries.ts'
 
 /** What is recorded of the request. The PIN is not part of it. */
 export type RefusedRequest = {
-  partner: { id: string }
+  partner: { id: string; clockOffsetMs: number }
   externalUserId: string
   voucherId: string
   outletId: string
@@ -63,7 +64,8 @@ export function openRefusalLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
   return {
     record(request, refusal) {
       if (!RECORDED_CODES.has(refusal.code)) return
-      if (held.length < MAX_HELD) held.push({ id: orderedId(), at: now(), request, refusal })
+      if (held.length < MAX_HELD)
+        held.push({ id: orderedId(), at: timeOf(request.partner, now()), request, refusal })
       else dropped += 1
       background.schedule()
     },

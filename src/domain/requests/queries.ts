@@ -126,7 +126,10 @@ export type RequestFilter = {
 function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
   const { partnerId, requestId, status, code, route, externalUserId, from, to } = filter
   const conditions = [
-    caller.partnerId === null ? sql`true` : sql`partner_id = ${caller.partnerId}`,
+    // A partner also sees those of its test twin.
+    caller.partnerId === null
+      ? sql`true`
+      : sql`partner_id in (select id from partners where ${caller.partnerId} in (id, twin_of))`,
     ...(partnerId === undefined ? [] : [sql`partner_id = ${partnerId}`]),
     ...(requestId === undefined ? [] : [sql`request_id = ${requestId}`]),
     ...(status === undefined

@@ -13,6 +13,8 @@ export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason'> & {
   explain: (() => string) | null
   /** The outlet of a wrong PIN, and the time by which it was judged. */
   wrongPin: { outletId: string; at: Date } | null
+  /** Recorded even if it succeeded: a request of a test partner. */
+  isWatched: boolean
   /** Names that the route ignored. */
   unknownFields: string | null
 }
@@ -66,7 +68,7 @@ export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
   return {
     record(request) {
       const at = now()
-      const isLimited = !request.isAuthentic || (request.refusal === null && request.unknownFields !== null)
+      const isLimited = !request.isAuthentic || (request.refusal === null && !request.isWatched)
       if (isLimited && !isWithinLimit(`${request.partnerId} ${request.isAuthentic}`, at)) return
       if (held.length < MAX_HELD) held.push({ at, request })
       else dropped += 1
@@ -100,7 +102,7 @@ function pinRefusalOf({ request }: Held): PinRefusal[] {
 }
 
 function toRow({ at, request }: Held, wrongPins: number): RequestToWrite {
-  const { refusal, explain, wrongPin, unknownFields, externalUserId, ...rest } = request
+  const { refusal, explain, wrongPin, unknownFields, isWatched: _, externalUserId, ...rest } = request
   const why = explain?.() ?? (wrongPin ? wrongPinReason(wrongPins) : refusal && reasonOf(refusal))
   const ignored = unknownFields && `ignored unknown fields: ${unknownFields}`
   const reason = [why, ignored].filter((text) => text !== null).join('; ')

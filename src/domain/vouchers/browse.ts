@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { chooseLanguage } from '../languages/content-language.ts'
 import type { Language, LanguageRequest } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import { isInScope } from '../partners/scope.ts'
 import { cycleAt } from '../redemptions/cycle.ts'
 import type { Consumer } from '../users/consumer.ts'
@@ -29,14 +30,15 @@ export async function browseVouchers(
   query: ListQuery,
   request: LanguageRequest,
 ): Promise<{ items: VoucherView[]; nextCursor: string | null; language: Language | null } | Refusal> {
-  const { byId, languages } = await deps.catalog.current()
+  const { byId, languages } = await deps.catalog.current(consumer.partner)
   const merchant = byId.get(merchantId)
-  if (!merchant || !isInScope(consumer.partner.scope, merchant)) return refuse('not_found')
+  if (!merchant || !isInScope(consumer.partner, merchant)) return refuse('not_found')
+  const now = timeOf(consumer.partner, deps.now())
   const list = await listPlainly<ShownVoucher>(
     `vouchers of ${merchant.id}`,
     query,
     ({ publishedAt, id }) => ({ time: publishedAt, id }),
-    (page) => listLiveVouchers(deps.db, merchant.id, deps.now(), page),
+    (page) => listLiveVouchers(deps.db, merchant.id, now, page),
   )
   if (list instanceof Refusal) return list
   const language = languages.choose(request)
@@ -53,8 +55,12 @@ export async function viewVoucher(
 ): Promise<{ voucher: VoucherView; language: Language | null } | Refusal> {
   const voucher = isUuid(id) ? await findShownVoucher(deps.db, id) : null
   if (!voucher) return refuse('voucher_not_found')
-  const merchant = { id: voucher.merchantId, category: voucher.merchantCategory }
-  if (!isInScope(consumer.partner.scope, merchant)) return refuse('voucher_out_of_scope')
+  const merchant = {
+    id: voucher.merchantId,
+    category: voucher.merchantCategory,
+    sandboxId: voucher.merchantSandboxId,
+  }
+  if (!isInScope(consumer.partner, merchant)) return refuse('voucher_out_of_scope')
   const language = await chooseLanguage(deps, request)
   const [shown] = await withUsage(deps, consumer, [translate(voucher, language)])
   return { voucher: shown as VoucherView, language }
@@ -64,7 +70,7 @@ const NO_USAGE: Omit<Usage, 'voucherId'> = { claimedAt: null, used: 0 }
 
 /** Browsing creates no user. An unknown user has used nothing. */
 async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[]): Promise<VoucherView[]> {
-  const now = deps.now()
+  const now = timeOf(consumer.partner, deps.now())
   const inCycle = vouchers.map((voucher) => ({
     voucher,
     cycle: cycleAt(voucher.cycle, voucher.timezone, now),

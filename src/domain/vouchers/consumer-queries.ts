@@ -7,6 +7,7 @@ import type { Translations } from '../languages/translate.ts'
 /** A voucher as consumers see it. Category and time zone decide whether they see it and when its cycle resets. */
 export type ShownVoucher = Static<typeof Voucher> & {
   merchantCategory: string
+  merchantSandboxId: string | null
   timezone: string
   translations: Translations
 }
@@ -17,7 +18,7 @@ const columns = (sql: Reader) => sql`
   vouchers.id, merchant_id, title, vouchers.description, terms, image_path, value_type, code_source, claim_flow,
   favorites_only, redemption_count, cycle, global_redemption_cap, valid_from, valid_until, applicable_from,
   applicable_until, outlet_ids, published_at, status = 'PUBLISHED' and merchants.is_active as is_active,
-  merchants.category as merchant_category, merchants.timezone, nullif(vouchers.translations, '{}') as translations`
+  merchants.category as merchant_category, merchants.sandbox_id as merchant_sandbox_id, merchants.timezone, nullif(vouchers.translations, '{}') as translations`
 
 /** Live vouchers are published and have not expired. */
 export function listLiveVouchers(

@@ -2,6 +2,7 @@ import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import { isInScope } from '../partners/scope.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { requireUser } from '../users/current-user.ts'
@@ -27,11 +28,11 @@ export async function claimVoucher(
   const claimed = await transaction(deps.db.withLimits({ isWanted }), async (tx) => {
     const voucher = await findClaimableVoucher(tx, voucherId)
     if (!voucher || voucher.status === 'DRAFT') return refuse('voucher_not_found')
-    if (!isInScope(partner.scope, voucher.merchant)) return refuse('voucher_out_of_scope')
+    if (!isInScope(partner, voucher.merchant)) return refuse('voucher_out_of_scope')
     // Checked before all other rules: an earlier claim stays valid, whatever has happened to the voucher since.
     const earlier = await findClaim(tx, user.id, voucher.id)
     if (earlier) return { claim: earlier, isNew: false }
-    const now = deps.now()
+    const now = timeOf(partner, deps.now())
     const refusal = claimRefusal(voucher, now)
     if (refusal) return refusal
     const claim = { id: orderedId(), userId: user.id, voucherId: voucher.id, claimedAt: now.toISOString() }

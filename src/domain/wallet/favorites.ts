@@ -2,6 +2,7 @@ import { transaction } from '../../platform/database/db.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import { isInScope } from '../partners/scope.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { requireUser } from '../users/current-user.ts'
@@ -23,7 +24,7 @@ export async function addFavorite(
   return transaction(deps.db.withLimits({ isWanted: consumer.isWanted }), async (tx) => {
     const merchant = await findMerchantStatus(tx, merchantId)
     if (!merchant) return refuse('merchant_not_found')
-    if (!isInScope(consumer.partner.scope, merchant)) return refuse('merchant_out_of_scope')
+    if (!isInScope(consumer.partner, merchant)) return refuse('merchant_out_of_scope')
     if (!merchant.isActive) {
       // An earlier favorite stays valid, like an earlier claim.
       const earlier = await findFavorite(tx, user.id, merchant.id)
@@ -32,7 +33,7 @@ export async function addFavorite(
     return insertFavorite(tx, {
       userId: user.id,
       merchantId: merchant.id,
-      createdAt: deps.now().toISOString(),
+      createdAt: timeOf(consumer.partner, deps.now()).toISOString(),
     })
   })
 }
@@ -52,6 +53,6 @@ export async function removeFavorite(
   return transaction(deps.db.withLimits({ isWanted: consumer.isWanted }), async (tx) => {
     if (await deleteFavorite(tx, user.id, merchantId)) return null
     const merchant = await findMerchantStatus(tx, merchantId)
-    return merchant && !isInScope(consumer.partner.scope, merchant) ? refuse('merchant_out_of_scope') : null
+    return merchant && !isInScope(consumer.partner, merchant) ? refuse('merchant_out_of_scope') : null
   })
 }

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 import type { Translations } from '../languages/translate.ts'
+import type { ViewedMerchant } from '../partners/scope.ts'
 
 export type ClaimRecord = Static<typeof Claim>
 export type FavoriteRecord = Static<typeof Favorite>
@@ -15,13 +16,14 @@ export type ClaimableVoucher = {
   status: 'DRAFT' | 'PUBLISHED' | 'UNPUBLISHED'
   claimFlow: 'WALLET' | 'INSTANT'
   validUntil: string | null
-  merchant: { id: string; category: string; isActive: boolean }
+  merchant: ViewedMerchant & { isActive: boolean }
 }
 
 export async function findClaimableVoucher(sql: Reader, id: string): Promise<ClaimableVoucher | null> {
   const [row] = await sql<ClaimableVoucher[]>`
     select vouchers.id, title, status, claim_flow, valid_until,
-      json_build_object('id', merchants.id, 'category', category, 'isActive', is_active) as merchant
+      json_build_object('id', merchants.id, 'category', category, 'sandboxId', sandbox_id, 'isActive', is_active)
+        as merchant
     from vouchers join merchants on merchants.id = merchant_id
     where vouchers.id = ${id}`
   return row ?? null
@@ -60,9 +62,9 @@ export function listClaims(
 export async function findMerchantStatus(
   sql: Reader,
   id: string,
-): Promise<{ id: string; category: string; isActive: boolean } | null> {
-  const [row] = await sql<{ id: string; category: string; isActive: boolean }[]>`
-    select id, category, is_active from merchants where id = ${id}`
+): Promise<(ViewedMerchant & { isActive: boolean }) | null> {
+  const [row] = await sql<(ViewedMerchant & { isActive: boolean })[]>`
+    select id, category, sandbox_id, is_active from merchants where id = ${id}`
   return row ?? null
 }
 

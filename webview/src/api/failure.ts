@@ -44,6 +44,8 @@ type NotForConsumers =
   | 'image_too_large'
   | 'image_unreadable'
   | 'publication_limit_reached'
+  | 'live_mode'
+  | 'clock_backwards'
 
 /** The codes with words in every language. A new code in the contract is a type error until it has words. */
 export type FailureCode = Exclude<ErrorCode, NotForConsumers> | 'unreachable' | 'not_sent'

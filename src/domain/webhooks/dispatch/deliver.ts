@@ -69,6 +69,21 @@ export async function deliver(
   }
 }
 
+/** An attempt that a test partner wanted to fail. Its endpoint is not called. */
+export function failedAttempt(webhookUrl: string, status: number, attemptedAt: Date): Attempt {
+  const response = 'This attempt failed because the sandbox was told so.'
+  return {
+    url: webhookUrl,
+    attemptedAt,
+    durationMs: 0,
+    status,
+    retryAfter: null,
+    response,
+    error: null,
+    isCanceled: false,
+  }
+}
+
 function headersOf(
   { eventId, type, body, attempt }: OutgoingEvent,
   secrets: PartnerEntry['secrets'],

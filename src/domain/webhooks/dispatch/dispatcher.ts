@@ -13,7 +13,8 @@ import {
   releaseDeliveries,
 } from '../delivery-queries.ts'
 import type { Doorbell } from '../doorbell.ts'
-import { DELIVERY_TIMEOUT_MS, deliver } from './deliver.ts'
+import { takeFailing } from '../failing-queries.ts'
+import { DELIVERY_TIMEOUT_MS, deliver, failedAttempt } from './deliver.ts'
 import {
   adjustLimit,
   capacityOf,
@@ -227,7 +228,11 @@ class LaneDispatcher implements Dispatcher {
     const partner = await this.#findPartner(claimed.partnerId)
     if (!partner || partner.disabled || partner.webhookUrl === null) return null
     const limits = { timeoutMs, cancellation: this.#cancellation }
-    const attempt = await deliver(this.#deps, partner, { ...claimed, body: claimed.body }, limits)
+    const failing = partner.sandboxId === null ? null : await this.#takeFailing(partner.id)
+    const attempt =
+      failing === null
+        ? await deliver(this.#deps, partner, { ...claimed, body: claimed.body }, limits)
+        : failedAttempt(partner.webhookUrl, failing, this.#deps.now())
     const now = this.#deps.now()
     const schedule = { delaysSeconds: this.#delaysSeconds, now, random: random() }
     const verdict = attempt.isCanceled ? judgeCanceled(now) : judge(attempt, claimed.failures, schedule)
@@ -251,6 +256,10 @@ class LaneDispatcher implements Dispatcher {
   async #isCurrentUrl({ claimed, attempt }: AttemptResult): Promise<boolean> {
     const partner = await this.#findPartner(claimed.partnerId)
     return !partner || partner.webhookUrl === attempt.url
+  }
+
+  #takeFailing(partnerId: string): Promise<number | null> {
+    return takeFailing(this.#deps.dispatchDb, partnerId).catch(() => null)
   }
 
   #findPartner(partnerId: string) {

@@ -1,0 +1,96 @@
+import type {
+  ClockChange,
+  DeliveryTest,
+  DeliveryTestResult,
+  Redemption,
+  TestClock,
+  TestRedemption,
+  TestScenario,
+  TestToken,
+  TestTokenRequest,
+} from './contract-types.ts'
+import type { Transport } from './transport.ts'
+
+const PATH = '/integrations/test'
+
+/** Your test twin's world. Needs the slug and the secret of the twin: with live ones, calls fail with `live_mode`. */
+export class Sandbox {
+  readonly #transport: Transport
+  readonly clock: SandboxClock
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+    this.clock = new SandboxClock(transport)
+  }
+
+  /** A user token, signed with a key of the service. */
+  token(user: TestTokenRequest): Promise<TestToken> {
+    return this.#transport.signed('POST', `${PATH}/tokens`, { body: user })
+  }
+
+  /** Merchants and vouchers that are named for what they do. Their ids stay the same after a reset. */
+  async scenarios(): Promise<TestScenario[]> {
+    const { items }: { items: TestScenario[] } = await this.#transport.signed('GET', `${PATH}/scenarios`)
+    return items
+  }
+
+  /** Redeems without phone, PIN or GPS. Not repeated after a lost answer: it may have been executed. */
+  redeem(redemption: TestRedemption): Promise<Redemption> {
+    return this.#transport.signedOnce('POST', `${PATH}/redemptions`, { body: redemption })
+  }
+
+  void(
+    redemptionId: string,
+    reason?: string,
+  ): Promise<{ redemptionId: string; voidedAt: string; reason: string }> {
+    const body = { redemptionId, ...(reason !== undefined && { reason }) }
+    return this.#transport.signed('POST', `${PATH}/void`, { body })
+  }
+
+  /** Publishes a new voucher of a merchant. Not repeated after a lost answer. */
+  publish(merchantId: string, title?: string): Promise<{ voucherId: string; eventsEnqueued: number }> {
+    const body = { merchantId, ...(title !== undefined && { title }) }
+    return this.#transport.signedOnce('POST', `${PATH}/publish`, { body })
+  }
+
+  /** Lets the next attempts of deliveries fail, or sends what waits for a retry now. */
+  deliveries(test: DeliveryTest): Promise<DeliveryTestResult> {
+    return this.#transport.signed('POST', `${PATH}/deliveries`, { body: test })
+  }
+
+  /** Deletes your test users and all that they did, and puts the scenarios and the clock back. */
+  async reset(): Promise<void> {
+    await this.#transport.signed('POST', `${PATH}/reset`)
+  }
+}
+
+/** The time by which your test users are judged. */
+class SandboxClock {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  get(): Promise<TestClock> {
+    return this.#transport.signed('GET', `${PATH}/clock`)
+  }
+
+  set(now: Date): Promise<TestClock> {
+    return this.#move({ now: now.toISOString() })
+  }
+
+  /** Moves the clock by an ISO 8601 duration, such as `P1M`. Not repeated after a lost answer. */
+  advance(duration: string): Promise<TestClock> {
+    return this.#transport.signedOnce('PUT', `${PATH}/clock`, { body: { advance: duration } })
+  }
+
+  /** Back to the real time. */
+  reset(): Promise<TestClock> {
+    return this.#move({ reset: true })
+  }
+
+  #move(change: ClockChange): Promise<TestClock> {
+    return this.#transport.signed('PUT', `${PATH}/clock`, { body: change })
+  }
+}

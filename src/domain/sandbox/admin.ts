@@ -1,0 +1,43 @@
+import * as contract from '@counterfoil/contract/admin-sandbox.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { findPartner } from '../partners/queries.ts'
+import { type Caller, SYSTEM } from '../staff/caller.ts'
+import { countFailing } from '../webhooks/failing-queries.ts'
+import { moveClock, readClock } from './clock.ts'
+import { testDeliveries } from './delivery-test.ts'
+import { resetSandbox } from './reset.ts'
+import { createTwin, findTestPartner } from './twins.ts'
+
+export function sandboxAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(contract.createTwin, async ({ params }, caller) => {
+    const twin = await createTwin(deps, caller, params.id)
+    if (twin instanceof Refusal) return twin
+    return twin.created ? answer(201, { ...twin.partner, ...twin.created }) : answer(200, twin.partner)
+  })
+
+  serve(contract.getSandbox, async ({ params }, caller) => {
+    const entry = await findTestPartner(deps, caller, params.id)
+    if (entry instanceof Refusal) return entry
+    const partner = await findPartner(deps.db, SYSTEM, entry.id)
+    if (!partner) return refuse('not_found')
+    const failing = await countFailing(deps.db, entry.id)
+    return answer(200, { partner, clock: readClock(entry, deps.now()), failing })
+  })
+
+  serve(contract.moveSandboxClock, async ({ params, body }, caller) => {
+    const partner = await findTestPartner(deps, caller, params.id)
+    return answer(200, partner instanceof Refusal ? partner : await moveClock(deps, caller, partner, body))
+  })
+
+  serve(contract.failSandboxDeliveries, async ({ params, body }, caller) => {
+    const partner = await findTestPartner(deps, caller, params.id)
+    return answer(200, partner instanceof Refusal ? partner : await testDeliveries(deps, partner.id, body))
+  })
+
+  serve(contract.emptySandbox, async ({ params }, caller) => {
+    const partner = await findTestPartner(deps, caller, params.id)
+    return answer(204, partner instanceof Refusal ? partner : await resetSandbox(deps, caller, partner))
+  })
+}

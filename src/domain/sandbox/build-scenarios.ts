@@ -1,0 +1,79 @@
+import type { Tx } from '../../platform/database/db.ts'
+import type { Vault } from '../../platform/secrets.ts'
+import { upsertTestMerchant } from '../catalog/merchant-queries.ts'
+import { insertOutlet } from '../catalog/outlet-queries.ts'
+import { storedPin } from '../catalog/outlets.ts'
+import { insertCodes } from '../vouchers/code-queries.ts'
+import { insertVoucher, updateVoucherStatus, type VoucherFields } from '../vouchers/queries.ts'
+import {
+  SCENARIO_CATEGORY,
+  SCENARIO_PIN,
+  SCENARIO_POSITION,
+  SCENARIOS,
+  type Scenario,
+  scenarioId,
+} from './scenarios.ts'
+
+/** `now` is the time by the partner's clock; the outlets and vouchers of the sandbox must have been deleted. */
+export async function buildScenarios(tx: Tx, vault: Vault, partnerId: string, now: Date): Promise<void> {
+  for (const scenario of SCENARIOS) await buildScenario(tx, vault, partnerId, scenario, now)
+}
+
+async function buildScenario(tx: Tx, vault: Vault, partnerId: string, scenario: Scenario, now: Date) {
+  const { slug, name, answer, category = SCENARIO_CATEGORY, outlet = {}, codes = [] } = scenario
+  const idOf = (kind: 'merchant' | 'outlet' | 'voucher') => scenarioId(partnerId, kind, slug)
+  const [merchantId, outletId, voucherId] = [idOf('merchant'), idOf('outlet'), idOf('voucher')]
+  const description = `Redeeming answers: ${answer}.`
+  await upsertTestMerchant(
+    tx,
+    { id: merchantId, sandboxId: partnerId, slug, name, category, description },
+    now,
+  )
+  const { pin = SCENARIO_PIN, ...place } = outlet
+  await insertOutlet(
+    tx,
+    {
+      ...{
+        id: outletId,
+        merchantId,
+        name: `${name} outlet`,
+        addressLine: '1 Sandbox Street',
+        addressFull: '',
+      },
+      ...{
+        city: 'Kuala Lumpur',
+        state: '',
+        postalCode: '',
+        countryCode: 'MY',
+        isActive: true,
+        translations: {},
+      },
+      ...SCENARIO_POSITION,
+      ...place,
+      ...storedPin(vault, outletId, pin),
+    },
+    now,
+  )
+  const voucher = { ...VOUCHER, title: name, description, ...scenario.voucher?.(now) }
+  await insertVoucher(tx, { id: voucherId, merchantId, ...voucher }, now)
+  if (codes.length > 0) await insertCodes(tx, voucherId, codes)
+  await updateVoucherStatus(tx, voucherId, 'PUBLISHED', now)
+}
+
+export const VOUCHER: Omit<VoucherFields, 'title' | 'description'> = {
+  terms: null,
+  imagePath: 'https://counterfoil.example/sandbox-voucher.png',
+  valueType: null,
+  codeSource: 'NONE',
+  claimFlow: 'INSTANT',
+  favoritesOnly: false,
+  redemptionCount: 100,
+  cycle: 'ONE_TIME',
+  globalRedemptionCap: null,
+  validFrom: null,
+  validUntil: null,
+  applicableFrom: null,
+  applicableUntil: null,
+  outletIds: null,
+  translations: {},
+}

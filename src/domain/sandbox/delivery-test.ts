@@ -1,0 +1,20 @@
+import type { DeliveryTest, DeliveryTestResult } from '@counterfoil/contract/sandbox.ts'
+import type { Static } from 'typebox'
+import { transaction } from '../../platform/database/db.ts'
+import type { Deps } from '../deps.ts'
+import { countFailing, upsertFailing } from '../webhooks/failing-queries.ts'
+import { retryWaiting } from '../webhooks/retry-waiting.ts'
+
+const DEFAULT_STATUS = 500
+
+/** Lets the next attempts fail, or sends what waits for a retry now. */
+export async function testDeliveries(
+  deps: Deps,
+  partnerId: string,
+  { failNext, status = DEFAULT_STATUS, retryNow }: Static<typeof DeliveryTest>,
+): Promise<Static<typeof DeliveryTestResult>> {
+  if (failNext !== undefined)
+    await transaction(deps.db, (tx) => upsertFailing(tx, partnerId, { attempts: failNext, status }))
+  const retried = retryNow ? await retryWaiting(deps, partnerId) : 0
+  return { failing: await countFailing(deps.db, partnerId), retried }
+}

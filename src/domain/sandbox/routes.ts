@@ -1,0 +1,89 @@
+import type { Output, Route } from '@counterfoil/contract/route.ts'
+import * as contract from '@counterfoil/contract/sandbox.ts'
+import { answer, type Handle, type Serve } from '../../platform/http/serve.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Actor } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { PartnerEntry } from '../partners/directory.ts'
+import { moveClock, readClock } from './clock.ts'
+import { testDeliveries } from './delivery-test.ts'
+import { resetSandbox } from './reset.ts'
+import { SCENARIO_PIN, SCENARIO_POSITION, SCENARIOS, scenarioId } from './scenarios.ts'
+import { simulatePublication, simulateRedemption, simulateVoid } from './simulate.ts'
+import { mintToken } from './test-token.ts'
+
+/** `serveExclusive` does not hold the sandbox lock: these operations lock the sandbox themselves. */
+export function sandboxRoutes(
+  serve: Serve<PartnerEntry>,
+  serveExclusive: Serve<PartnerEntry>,
+  deps: Deps,
+): void {
+  serve(
+    contract.mintTestToken,
+    testOnly(async ({ body }, partner) => answer(201, await mintToken(partner, body, deps.now()))),
+  )
+  serve(
+    contract.getTestClock,
+    testOnly(async (_, partner) => answer(200, readClock(partner, deps.now()))),
+  )
+  serve(
+    contract.listScenarios,
+    testOnly(async (_, { id }) => answer(200, { items: scenariosOf(id) })),
+  )
+  serve(
+    contract.createTestRedemption,
+    testOnly(async ({ body }, partner) => {
+      const outcome = await simulateRedemption(deps, partner, body)
+      return outcome instanceof Refusal ? outcome : answer(201, outcome.redemption)
+    }),
+  )
+  serve(
+    contract.voidTestRedemption,
+    testOnly(async ({ body }, partner) => answer(200, await simulateVoid(deps, partner, body))),
+  )
+  serve(
+    contract.publishTestVoucher,
+    testOnly(async ({ body }, partner) => answer(201, await simulatePublication(deps, partner, body))),
+  )
+  serve(
+    contract.testDeliveries,
+    testOnly(async ({ body }, { id }) => answer(200, await testDeliveries(deps, id, body))),
+  )
+
+  serveExclusive(
+    contract.setTestClock,
+    testOnly(async ({ body }, partner) =>
+      answer(200, await moveClock(deps, actorOf(partner), partner, body)),
+    ),
+  )
+  serveExclusive(
+    contract.resetSandbox,
+    testOnly(async (_, partner) => answer(204, await resetSandbox(deps, actorOf(partner), partner))),
+  )
+}
+
+/** A live partner's secret must not work here, however it got here. */
+function testOnly<R extends Route>(
+  handle: (
+    input: Parameters<Handle<R, PartnerEntry>>[0],
+    partner: PartnerEntry,
+  ) => Promise<Output<R> | Refusal>,
+): Handle<R, PartnerEntry> {
+  return (input, partner) => (partner.mode === 'test' ? handle(input, partner) : refuse('live_mode'))
+}
+
+function actorOf({ id, name }: PartnerEntry): Actor {
+  return { kind: 'partner', id, name }
+}
+
+function scenariosOf(partnerId: string) {
+  const { latitude: consumerLat, longitude: consumerLng } = SCENARIO_POSITION
+  return SCENARIOS.map(({ slug, answer: answered }) => ({
+    scenario: slug,
+    answer: answered,
+    merchantId: scenarioId(partnerId, 'merchant', slug),
+    outletId: scenarioId(partnerId, 'outlet', slug),
+    voucherId: scenarioId(partnerId, 'voucher', slug),
+    ...{ pin: SCENARIO_PIN, consumerLat, consumerLng },
+  }))
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { OutletFields } from '../catalog/outlet-queries.ts'
+import type { VoucherFields } from '../vouchers/queries.ts'
+
+/** Where the outlets are, and where a device must be for them. */
+export const SCENARIO_POSITION = { latitude: 3.1579, longitude: 101.7116 }
+/** About 5 km away from it. */
+const FAR_AWAY = { latitude: 3.2029, longitude: 101.7116 }
+
+export const SCENARIO_PIN = '0000'
+/** The scope of a test twin. One scenario is outside it. */
+export const SCENARIO_CATEGORY = 'F_AND_B'
+const OTHER_CATEGORY = 'TRAVEL'
+
+const DAY_MS = 24 * 3_600_000
+
+export type Scenario = {
+  /** The slug of its merchant. */
+  slug: string
+  name: string
+  /** What redeeming answers, as in docs/sandbox.md. */
+  answer: string
+  category?: string
+  outlet?: Partial<OutletFields> & { pin?: null }
+  /** `now` is the time of the reset, by the partner's clock. */
+  voucher?: (now: Date) => Partial<VoucherFields>
+  codes?: string[]
+}
+
+const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+
+/** One merchant each, with one outlet and one voucher. */
+export const SCENARIOS: readonly Scenario[] = [
+  { slug: 'succeeds', name: 'Succeeds', answer: '201 SUCCESS' },
+  {
+    slug: 'succeeds-with-code',
+    name: 'Succeeds with a code',
+    answer: '201 SUCCESS',
+    voucher: () => ({ codeSource: 'AUTO' }),
+  },
+  { slug: 'flagged', name: 'Flagged', answer: '201 FLAGGED' },
+  { slug: 'too-far', name: 'Too far', answer: '422 too_far', outlet: FAR_AWAY },
+  {
+    slug: 'not-geolocated',
+    name: 'Not geolocated',
+    answer: '201 SUCCESS',
+    outlet: { latitude: null, longitude: null },
+  },
+  {
+    slug: 'not-yet-valid',
+    name: 'Not yet valid',
+    answer: '422 voucher_not_yet_valid',
+    voucher: (now) => ({ validFrom: after(now, 30), validUntil: after(now, 60) }),
+  },
+  {
+    slug: 'expired',
+    name: 'Expired',
+    answer: '422 voucher_expired',
+    voucher: (now) => ({ validUntil: after(now, -1) }),
+  },
+  {
+    slug: 'limit-reached',
+    name: 'Limit reached',
+    answer: '201 SUCCESS, then 422 limit_reached',
+    voucher: () => ({ redemptionCount: 1, cycle: 'MONTHLY' }),
+  },
+  {
+    slug: 'cap-reached',
+    name: 'Cap reached',
+    answer: '201 SUCCESS, then 422 global_cap_reached',
+    voucher: () => ({ globalRedemptionCap: 1 }),
+  },
+  {
+    slug: 'one-code',
+    name: 'Pool with one code',
+    answer: '201 SUCCESS, then 422 codes_exhausted',
+    voucher: () => ({ codeSource: 'MANUAL' }),
+    codes: ['THE-ONLY-CODE'],
+  },
+  {
+    slug: 'empty-pool',
+    name: 'Empty pool',
+    answer: '422 codes_exhausted',
+    voucher: () => ({ codeSource: 'MANUAL' }),
+  },
+  {
+    slug: 'favorites-only',
+    name: 'Favorites only',
+    answer: '403 not_a_favorite',
+    voucher: () => ({ favoritesOnly: true }),
+  },
+  {
+    slug: 'wallet-only',
+    name: 'Wallet only',
+    answer: '422 no_claim',
+    voucher: () => ({ claimFlow: 'WALLET' }),
+  },
+  {
+    slug: 'outlet-inactive',
+    name: 'Outlet inactive',
+    answer: '422 outlet_inactive',
+    outlet: { isActive: false },
+  },
+  {
+    slug: 'outlet-without-pin',
+    name: 'Outlet without PIN',
+    answer: '422 outlet_pin_not_set',
+    outlet: { pin: null },
+  },
+  {
+    slug: 'out-of-scope',
+    name: 'Out of scope',
+    answer: '403 voucher_out_of_scope',
+    category: OTHER_CATEGORY,
+  },
+]
+
+/** The same for a partner and scenario at every reset, so that a partner can keep the ids in its own tests. */
+export function scenarioId(partnerId: string, kind: 'merchant' | 'outlet' | 'voucher', slug: string): string {
+  const hex = createHash('sha256').update(`${partnerId} ${kind} ${slug}`).digest('hex')
+  // RFC 9562, section 5.8: version 8 is for ids of an own making.
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}

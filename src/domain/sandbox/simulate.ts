@@ -1,0 +1,79 @@
+import type { createTestRedemption, publishTestVoucher } from '@counterfoil/contract/sandbox.ts'
+import type { Static } from 'typebox'
+import { transaction } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { PartnerEntry } from '../partners/directory.ts'
+import { timeOf } from '../partners/partner-time.ts'
+import { redeemRequest } from '../redemptions/redeem.ts'
+import type { Outcome } from '../redemptions/redemption-queue.ts'
+import { voidRedemption } from '../redemptions/void.ts'
+import { findOutletPositions } from '../refusals/queries.ts'
+import type { Caller } from '../staff/caller.ts'
+import { publishVoucher } from '../vouchers/publication.ts'
+import { insertVoucher } from '../vouchers/queries.ts'
+import { VOUCHER } from './build-scenarios.ts'
+import { findOutletFor, hasTestMerchant } from './queries.ts'
+
+/** Redeems as the user's device would at the outlet, or without a position. */
+export async function simulateRedemption(
+  deps: Deps,
+  partner: PartnerEntry,
+  { externalUserId, outcome = 'SUCCESS', ...given }: Static<typeof createTestRedemption.body>,
+): Promise<Outcome> {
+  const voucherId = given.voucherId.toLowerCase()
+  // An unknown voucher has no outlet, and is refused before the outlet is looked at.
+  const outletId =
+    given.outletId?.toLowerCase() ?? (await findOutletFor(deps.db, partner.id, voucherId)) ?? voucherId
+  const positions = await findOutletPositions(deps.db, [outletId])
+  const consumer = outcome === 'FLAGGED' ? null : (positions.get(outletId) ?? null)
+  const user = { partner, externalUserId, claims: { email: null, displayName: null }, isWanted: () => true }
+  return redeemRequest(deps, user, {
+    ...{ partner, externalUserId, voucherId, outletId, consumer },
+    ...{ pin: '', isPinTrusted: true, gpsAccuracyMeters: null, idempotency: null },
+  })
+}
+
+const DEFAULT_REASON = 'Voided in the sandbox.'
+
+export async function simulateVoid(
+  deps: Deps,
+  partner: PartnerEntry,
+  { redemptionId, reason = DEFAULT_REASON }: { redemptionId: string; reason?: string },
+): Promise<{ redemptionId: string; voidedAt: string; reason: string } | Refusal> {
+  const voided = await voidRedemption(deps, staffOf(partner), redemptionId.toLowerCase(), reason)
+  if (voided instanceof Refusal) return voided
+  return { redemptionId: voided.id, voidedAt: voided.voidedAt ?? '', reason: voided.voidReason ?? '' }
+}
+
+/** Publishes a new voucher of a test merchant, as its staff would. */
+export async function simulatePublication(
+  deps: Deps,
+  partner: PartnerEntry,
+  { merchantId: given, title = 'New in the sandbox' }: Static<typeof publishTestVoucher.body>,
+): Promise<{ voucherId: string; eventsEnqueued: number } | Refusal> {
+  const merchantId = given.toLowerCase()
+  const now = () => timeOf(partner, deps.now())
+  if (!(await hasTestMerchant(deps.db, partner.id, merchantId))) return refuse('merchant_not_found')
+  const id = orderedId()
+  await transaction(deps.db, (tx) =>
+    insertVoucher(tx, { ...VOUCHER, id, merchantId, title, description: null }, now()),
+  )
+  const published = await publishVoucher({ ...deps, now }, staffOf(partner), id)
+  deps.catalog.changedHere()
+  if (published instanceof Refusal) return published
+  return { voucherId: id, eventsEnqueued: published.eventsEnqueued }
+}
+
+/** The partner, in the place of staff: it reaches only what is its own. */
+export function staffOf({ id, name }: PartnerEntry): Caller {
+  return {
+    kind: 'system',
+    id: null,
+    name: `sandbox of ${name}`,
+    role: 'partner',
+    merchantId: null,
+    partnerId: id,
+  }
+}

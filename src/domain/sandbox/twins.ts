@@ -1,0 +1,96 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Tx } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import { changePartner } from '../partners/change-partner.ts'
+import type { PartnerEntry } from '../partners/directory.ts'
+import {
+  findPartner,
+  insertPartner,
+  insertSecret,
+  lockPartner,
+  type NewPartnerRow,
+  type PartnerRecord,
+} from '../partners/queries.ts'
+import { generateSecret, sealedSecret } from '../partners/secret-rotation.ts'
+import type { Caller } from '../staff/caller.ts'
+import { SYSTEM } from '../staff/caller.ts'
+import { hashKey } from '../staff/key-hash.ts'
+import { insertKey } from '../staff/queries.ts'
+import { buildScenarios } from './build-scenarios.ts'
+import { SCENARIO_CATEGORY } from './scenarios.ts'
+
+/** `created` is null if the twin existed already. */
+export type Twin = { partner: PartnerRecord; created: { secret: string; apiKey: string } | null }
+
+/** Creates the test twin of a live partner, once. */
+export async function createTwin(deps: Deps, caller: Caller, id: string): Promise<Twin | Refusal> {
+  const twinId = orderedId()
+  const twin = await changePartner<Twin>(deps, twinId, async (tx) => {
+    const live = await lockPartner(tx, caller, id)
+    if (!live) return refuse('not_found')
+    if (live.mode === 'test') return { partner: live, created: null }
+    const known = live.twinId === null ? null : await findPartner(tx, SYSTEM, live.twinId)
+    if (known) return { partner: known, created: null }
+    return insertTwin(tx, deps, caller, live, twinId)
+  })
+  deps.catalog.changedHere()
+  return twin
+}
+
+async function insertTwin(
+  tx: Tx,
+  { vault, now: clock }: Deps,
+  caller: Caller,
+  live: PartnerRecord,
+  id: string,
+): Promise<Twin> {
+  const now = clock()
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const [secret, apiKey] = [generateSecret(), `cfk_${randomBytes(32).toString('base64url')}`]
+  const partner = await insertPartner(tx, twinOf(live, id, publicKey.export({ format: 'jwk' })), now)
+  await insertSecret(tx, sealedSecret(vault, id, 'SIGNING', secret), now)
+  const testKey = JSON.stringify(privateKey.export({ format: 'jwk' }))
+  await insertSecret(tx, sealedSecret(vault, id, 'TEST_KEY', testKey), now)
+  const key = { id: orderedId(), name: 'Sandbox', role: 'partner' as const, merchantId: null, partnerId: id }
+  await insertKey(tx, { ...key, hash: hashKey(apiKey) }, now)
+  await buildScenarios(tx, vault, id, now)
+  await record(tx, { caller, at: now, action: 'sandbox.create', target: `partner:${id}`, after: partner })
+  return { partner, created: { secret, apiKey } }
+}
+
+const SUFFIX = '-test'
+const MAX_SLUG_LENGTH = 63
+
+/** It looks like the live partner, and has its own slug, issuer and key. It starts without a webhook URL. */
+function twinOf(live: PartnerRecord, id: string, publicKey: object): NewPartnerRow {
+  const slug = `${live.slug.slice(0, MAX_SLUG_LENGTH - SUFFIX.length)}${SUFFIX}`
+  return {
+    ...{
+      id,
+      slug,
+      mode: 'test',
+      twinOf: live.id,
+      name: `${live.name} (test)`,
+      displayName: live.displayName,
+    },
+    ...{ logoPath: live.logoPath, accentColor: live.accentColor, frameAncestors: live.frameAncestors },
+    ...{ jwtIssuer: `counterfoil-test:${slug}`, jwtAudience: null, maxTokenLifetimeSeconds: null },
+    ...{ publicKey: publicKey as { kty: string }, nextPublicKey: null, jwksUrl: null },
+    ...{ webhookUrl: null, eventTypes: live.eventTypes, disabled: false, requireV2: live.requireV2 },
+    scope: { merchantIds: [], categories: [SCENARIO_CATEGORY] },
+  }
+}
+
+/** The test partner of an id: itself, or the twin of a live partner. */
+export async function findTestPartner(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<PartnerEntry | Refusal> {
+  const named = await findPartner(deps.db, caller, id)
+  const testId = named?.mode === 'test' ? named.id : named?.twinId
+  return (testId ? await deps.partners.byId(testId) : null) ?? refuse('not_found')
+}

@@ -1,0 +1,14 @@
+import type { Deps } from '../deps.ts'
+import { makeDeliveriesDue } from './delivery-queries.ts'
+
+const BATCH_ROWS = 1000
+
+/** Sends the deliveries of a partner that wait for their next attempt now. Returns how many. */
+export async function retryWaiting(deps: Deps, partnerId: string): Promise<number> {
+  const resumedAt = deps.now().toISOString()
+  let retried = 0
+  for (let count = BATCH_ROWS; count === BATCH_ROWS; retried += count)
+    count = await makeDeliveriesDue(deps.db, { partnerId, resumedAt }, BATCH_ROWS)
+  if (retried > 0) deps.doorbell.ring()
+  return retried
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { SCENARIOS } from '../../src/domain/sandbox/scenarios.ts'
+import { type Answer, type Call, createHarness } from '../harness.ts'
+import { openTwin } from '../sandbox-scene.ts'
+
+const harness = await createHarness({}, { attemptsPerMinute: 1000 })
+const twin = await openTwin(harness)
+
+type Row = { slug: string; steps: string; answers: string[] }
+
+const page = readFileSync('docs/sandbox.md', 'utf8')
+const ROWS: Row[] = page
+  .split('\n')
+  .map((line) => line.match(/^\| `([a-z-]+)` +\| (.+?) +\| (`\d{3} .+?) +\|$/))
+  .flatMap((found) => (found ? [found] : []))
+  .map(([, slug = '', steps = '', answers = '']) => ({
+    slug,
+    steps,
+    answers: [...answers.matchAll(/`(\d{3} \w+)`/g)].map(([, one = '']) => one),
+  }))
+
+test('the page lists every scenario, once', () => {
+  expect(ROWS.map(({ slug }) => slug)).toEqual(SCENARIOS.map(({ slug }) => slug))
+})
+
+const answered = ({ status, body }: Answer) => `${status} ${body.error ?? body.status}`
+
+/** What the page says to do before the second redemption. */
+async function prepare(by: Call, { slug, steps }: Row): Promise<void> {
+  const { merchantId, voucherId } = twin.scenario(slug)
+  if (steps.includes('favorites')) await by('POST', '/me/favorites', { merchantId })
+  if (steps.includes('claim')) await by('POST', '/me/claims', { voucherId })
+}
+
+test.each(ROWS)('$slug: $answers', async (row) => {
+  const user = await twin.user(`user of ${row.slug}`)
+  const position = row.steps.includes('without a position')
+    ? { consumerLat: undefined, consumerLng: undefined }
+    : {}
+  const answers: string[] = []
+  for (const [step] of row.answers.entries()) {
+    if (step > 0) await prepare(user, row)
+    const answer = await twin.redeem(user, row.slug, position)
+    answers.push(answered(answer))
+    if (row.steps.includes('`code`')) expect(answer.body.code).toEqual(expect.any(String))
+  }
+  expect(answers).toEqual(row.answers)
+})
+
+test('a wrong PIN answers invalid_pin, where a PIN is looked at', async () => {
+  const user = await twin.user('guesser')
+  expect(answered(await twin.redeem(user, 'succeeds', { pin: '0001' }))).toBe('401 invalid_pin')
+  expect(await auditLedger(harness.db, harness.clock.now)).toEqual([])
+})
