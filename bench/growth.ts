@@ -1,18 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { connect, type Db } from '../src/platform/database/db.ts'
+import { connect } from '../src/platform/database/db.ts'
 import { startEmbedded } from '../src/platform/embedded/server.ts'
 import { saveResult } from './figures/save-result.ts'
 import { mintToken } from './fixtures/bench-partner.ts'
 import { type Filled, insertGrowth, type Sizes } from './fixtures/growth-history.ts'
+import {
+  ADMIN_KEY,
+  issuerOf,
+  onboardPartners,
+  type Service,
+  startService,
+  untilRolledUp,
+} from './servers/spawn-service.ts'
 
-const ADMIN_KEY = 'growth-admin-key-0123456789'
-const PARTNERS = 20
 const WARM_UP_CALLS = 3
 const DAY_MS = 86_400_000
 const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB' }
@@ -80,73 +84,13 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-type Service = { url: string; stop(): Promise<unknown> }
-
-async function startService(folder: string, env: Record<string, string>): Promise<Service> {
-  const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
-    cwd: folder,
-    env: {
-      ...{ PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' },
-      ...{ ADMIN_API_KEY: ADMIN_KEY, ALLOW_PRIVATE_TARGETS: 'true' },
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  const ended = new Promise((settle) => child.once('exit', settle))
-  for (;;) {
-    const url = output.includes('Counterfoil is up') && /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
-    if (url) return { url, stop: () => Promise.all([child.kill('SIGTERM'), ended]) }
-    if (child.exitCode !== null) throw new Error(`the service exited during its start:\n${output}`)
-    await sleep(50)
-  }
-}
-
-async function onboardPartners(url: string, publicKey: KeyObject): Promise<void> {
-  for (let n = 0; n < PARTNERS; n += 1) {
-    const answer = await fetch(`${url}/admin/partners`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        ...{ slug: `partner-${n}`, name: 'Bench', displayName: 'Bench', jwtIssuer: issuerOf(`partner-${n}`) },
-        logoPath: 'https://bench.example.com/logo.png',
-        publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
-      }),
-    })
-    if (answer.status !== 201)
-      throw new Error(`a partner could not be created: ${answer.status} ${await answer.text()}`)
-  }
-}
-
-const issuerOf = (slug: string) => `https://${slug}.example.com`
-
-/** Waits until the workers have rolled up the figures of the inserted history. Older releases have no figures. */
-async function untilRolledUp(db: Db): Promise<void> {
-  const [known] = await db<
-    { exists: boolean }[]
-  >`select to_regclass('figures_progress') is not null as exists`
-  if (!known?.exists) return
-  const startedAt = performance.now()
-  for (;;) {
-    const [row] = await db<{ done: boolean }[]>`
-      select days_until >= ((now() - interval '3 hours') at time zone 'UTC')::date - 1
-        and hours_until >= now() - interval '3 hours' as done
-      from figures_progress`
-    if (row?.done) break
-    await sleep(500)
-  }
-  console.log(`figures rolled up ${Math.round((performance.now() - startedAt) / 1000)} s after the start`)
-}
-
 async function measure(url: string, filled: Filled, key: KeyObject, calls: number): Promise<Row[]> {
   const user = mintToken(key, { iss: issuerOf(filled.heavyPartnerSlug), sub: filled.heavyUser })
   const longAgo = new Date(Date.now() - 390 * DAY_MS).toISOString()
   const reads: [read: string, path: string, credential: string][] = [
     ['floor: GET /healthz', '/healthz', ADMIN_KEY],
     ['GET /admin/stats', '/admin/stats', ADMIN_KEY],
+    ['… 30 days by outlet', '/admin/stats?groupBy=outlet', ADMIN_KEY],
     ['… 390 days by day', `/admin/stats?from=${longAgo}&interval=day`, ADMIN_KEY],
     [
       'GET /admin/redemptions?flagReason= rare',
@@ -157,6 +101,7 @@ async function measure(url: string, filled: Filled, key: KeyObject, calls: numbe
     ['… of none', `/admin/users?q=${randomBytes(6).toString('hex')}`, ADMIN_KEY],
     ['… of all', '/admin/users?q=example.com', ADMIN_KEY],
     ['… of none, two letters', '/admin/users?q=zq', ADMIN_KEY],
+    ['GET /admin/search?q= of none', `/admin/search?q=${randomBytes(6).toString('hex')}`, ADMIN_KEY],
     ['GET /admin/vouchers/{id}/codes', `/admin/vouchers/${filled.poolId}/codes`, ADMIN_KEY],
     ['GET /admin/deliveries?state=FAILED', '/admin/deliveries?state=FAILED', ADMIN_KEY],
     ['GET /admin/audit?actor= unknown', '/admin/audit?actor=nobody', ADMIN_KEY],

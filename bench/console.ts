@@ -1,0 +1,174 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { connect } from '../src/platform/database/db.ts'
+import { startEmbedded } from '../src/platform/embedded/server.ts'
+import { launchChromium } from '../test/browser/chromium.ts'
+import { freePort } from '../test/process.ts'
+import { saveResult } from './figures/save-result.ts'
+import { insertGrowth } from './fixtures/growth-history.ts'
+import { openConsole, timeLoading, timeOpening } from './load/console-visitor.ts'
+import {
+  ADMIN_KEY,
+  onboardPartners,
+  type Service,
+  startService,
+  untilRolledUp,
+} from './servers/spawn-service.ts'
+
+const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB' }
+const DEADLINE_MS = 60 * 60_000
+/** No list may take longer than this many times its API call, and this much more. */
+const GOAL = { factor: 1.5, plusMs: 300 }
+const WARM_UPS = 1
+
+type List = { list: string; screen: string; api: string }
+/** `loadedMs`: the same if the address is opened, with the page and its scripts. */
+type Row = {
+  list: string
+  apiMs: number
+  firstRowMs: number
+  goalMs: number
+  isReached: boolean
+  loadedMs: number
+}
+
+/**
+ * The time from opening a list of the console to its first row, beside the bare call of the API that it waits for. The
+ * service is a process of its own, the browser a real one with a warm cache.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      merchants: { type: 'string', default: '10000' },
+      redemptions: { type: 'string', default: '1000000' },
+      runs: { type: 'string', default: '5' },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const redemptions = Number(values.redemptions)
+  const sizes = {
+    ...{ redemptions, merchants: Number(values.merchants), days: 30 },
+    ...{ users: redemptions / 5, events: redemptions / 5, codes: 10_000, audit: redemptions / 10 },
+  }
+  const directory = await temporaryFolder('bench')
+  const postgres = await startEmbedded({ directory: join(directory, 'postgres'), settings: SETTINGS })
+  const db = await connect(postgres.url, { max: 1, deadlineMs: DEADLINE_MS })
+  // Links to the console start with the address of the service, so it needs a port that is known in advance.
+  const port = String(await freePort())
+  const start = (role: string) =>
+    startService(join(import.meta.dirname, '..'), {
+      ...{ DATABASE_URL: postgres.url, DATA_DIR: directory, ROLE: role, PORT: port },
+      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    })
+  let service: Service | null = null
+  let browser: Browser | null = null
+  try {
+    service = await start('api')
+    await onboardPartners(service.url, generateKeyPairSync('ed25519').publicKey)
+    await insertGrowth(db, sizes, console.log)
+    await service.stop()
+    service = await start('all')
+    await untilRolledUp(db)
+    browser = await launchChromium()
+    const rows = await measure(service.url, browser, Number(values.runs))
+    console.table(rows)
+    await saveResult('console', { sizes, runs: Number(values.runs), settings: SETTINGS, goal: GOAL, rows })
+    if (values.keep) {
+      console.log(`PostgreSQL: ${postgres.url}\nService: ${service.url}\nPress Ctrl-C to stop both.`)
+      await new Promise((settle) => process.once('SIGINT', settle))
+    }
+  } finally {
+    await browser?.close()
+    await service?.stop()
+    await db.end({ timeout: 1 })
+    await postgres.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function measure(url: string, browser: Browser, runs: number): Promise<Row[]> {
+  const first = async (path: string): Promise<string> => {
+    const { items } = (await (await ask(url + path)).json()) as { items: { id: string }[] }
+    return items[0]?.id ?? ''
+  }
+  const lists = listsOf(await first('/admin/merchants?limit=1'), await first('/admin/partners?limit=1'))
+  const page = await openConsole(url, browser)
+  const rows: Row[] = []
+  for (const { list, screen, api } of lists) {
+    const timings = { api: [] as number[], opening: [] as number[], loading: [] as number[] }
+    for (let n = -WARM_UPS; n < runs; n += 1) {
+      const apiMs = await timeCall(url + api)
+      const [openingMs, loadingMs] = [
+        await timeOpening(page, url, screen),
+        await timeLoading(page, url, screen),
+      ]
+      if (n < 0) continue
+      timings.api.push(apiMs)
+      timings.opening.push(openingMs)
+      timings.loading.push(loadingMs)
+    }
+    const [apiMs, firstRowMs, loadedMs] = [
+      median(timings.api),
+      median(timings.opening),
+      median(timings.loading),
+    ]
+    const goalMs = Math.round(apiMs * GOAL.factor + GOAL.plusMs)
+    rows.push({ list, apiMs, firstRowMs, goalMs, isReached: firstRowMs <= goalMs, loadedMs })
+  }
+  return rows
+}
+
+/** Every list of the console, and the call that fills it. */
+function listsOf(merchantId: string, partnerId: string): List[] {
+  const merchant = `/merchants/${merchantId}`
+  return [
+    { list: 'merchants', screen: '/merchants', api: '/admin/merchants' },
+    {
+      list: 'merchants, searched',
+      screen: '/merchants?q=merchant-99',
+      api: '/admin/merchants?q=merchant-99',
+    },
+    { list: 'vouchers of a merchant', screen: `${merchant}?tab=vouchers`, api: `/admin${merchant}/vouchers` },
+    { list: 'outlets of a merchant', screen: `${merchant}?tab=outlets`, api: `/admin${merchant}/outlets` },
+    { list: 'partners', screen: '/partners', api: '/admin/partners' },
+    {
+      list: 'users of a partner',
+      screen: `/users?partnerId=${partnerId}`,
+      api: `/admin/users?partnerId=${partnerId}`,
+    },
+    { list: 'redemptions', screen: '/redemptions', api: '/admin/redemptions' },
+    {
+      list: 'redemptions of a merchant',
+      screen: `/redemptions?merchantId=${merchantId}`,
+      api: `/admin/redemptions?merchantId=${merchantId}`,
+    },
+    {
+      list: 'redemptions, flagged',
+      screen: '/redemptions?status=FLAGGED',
+      api: '/admin/redemptions?status=FLAGGED',
+    },
+    { list: 'deliveries', screen: '/deliveries', api: '/admin/deliveries' },
+    { list: 'audit', screen: '/audit', api: '/admin/audit' },
+    { list: 'look-up of a rare word', screen: '/look-up?q=person4711', api: '/admin/search?q=person4711' },
+  ]
+}
+
+const ask = (address: string) => fetch(address, { headers: { authorization: `Bearer ${ADMIN_KEY}` } })
+
+async function timeCall(address: string): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await ask(address)
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  return performance.now() - startedAt
+}
+
+function median(timings: number[]): number {
+  const [middle = Number.NaN] = timings.sort((a, b) => a - b).slice(Math.floor(timings.length / 2))
+  return Math.round(middle)
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { KeyObject } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../src/platform/database/db.ts'
+
+export const ADMIN_KEY = 'bench-admin-key-0123456789'
+const PARTNERS = 20
+
+export type Service = { url: string; stop(): Promise<unknown> }
+
+/** The service of a checkout in its own process. */
+export async function startService(folder: string, env: Record<string, string>): Promise<Service> {
+  const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
+    cwd: folder,
+    env: {
+      ...{ PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' },
+      ...{ ADMIN_API_KEY: ADMIN_KEY, ALLOW_PRIVATE_TARGETS: 'true' },
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise((settle) => child.once('exit', settle))
+  for (;;) {
+    const url = output.includes('Counterfoil is up') && /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
+    if (url) return { url, stop: () => Promise.all([child.kill('SIGTERM'), ended]) }
+    if (child.exitCode !== null) throw new Error(`the service exited during its start:\n${output}`)
+    await sleep(50)
+  }
+}
+
+export async function onboardPartners(url: string, publicKey: KeyObject): Promise<void> {
+  for (let n = 0; n < PARTNERS; n += 1) {
+    const answer = await fetch(`${url}/admin/partners`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ slug: `partner-${n}`, name: 'Bench', displayName: 'Bench', jwtIssuer: issuerOf(`partner-${n}`) },
+        logoPath: 'https://bench.example.com/logo.png',
+        publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+      }),
+    })
+    if (answer.status !== 201)
+      throw new Error(`a partner could not be created: ${answer.status} ${await answer.text()}`)
+  }
+}
+
+export const issuerOf = (slug: string) => `https://${slug}.example.com`
+
+/** Waits until the workers have rolled up the figures of the inserted history. Older releases have no figures. */
+export async function untilRolledUp(db: Db): Promise<void> {
+  const [known] = await db<
+    { exists: boolean }[]
+  >`select to_regclass('figures_progress') is not null as exists`
+  if (!known?.exists) return
+  const startedAt = performance.now()
+  for (;;) {
+    const [row] = await db<{ done: boolean }[]>`
+      select days_until >= ((now() - interval '3 hours') at time zone 'UTC')::date - 1
+        and hours_until >= now() - interval '3 hours' as done
+      from figures_progress`
+    if (row?.done) break
+    await sleep(500)
+  }
+  console.log(`figures rolled up ${Math.round((performance.now() - startedAt) / 1000)} s after the start`)
+}
