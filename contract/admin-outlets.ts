@@ -84,6 +84,9 @@ export const getOutlet = defineRoute({
   roles: ['admin', 'support', 'merchant'],
 })
 
+/** Of one request. */
+export const MAX_GENERATED_PINS = 500
+
 export const GeneratedPins = Type.Object(
   {
     items: Type.Array(
@@ -109,7 +112,7 @@ export const generatePins = defineRoute({
     'immediately.',
   params: ById,
   body: Strict(
-    { outletIds: Type.Array(OutletId, { minItems: 1, maxItems: 500, uniqueItems: true }) },
+    { outletIds: Type.Array(OutletId, { minItems: 1, maxItems: MAX_GENERATED_PINS, uniqueItems: true }) },
     { title: 'GeneratePinsRequest' },
   ),
   answers: { 200: { description: 'The new PINs, in the order of the request.', body: GeneratedPins } },

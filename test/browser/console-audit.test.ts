@@ -35,7 +35,7 @@ test('an entry opens field by field, in the URL; it leads to the record that was
   expectQuiet(visited, origin)
 })
 
-test('CSV has every entry of the filter, one row for each field; a period without entries is empty', async () => {
+test('CSV has every entry of the filter; a period without entries is empty', async () => {
   const { page } = await visitAs(support, '/console/audit?action=merchant.')
   await page.getByRole('table').waitFor()
   const [download] = await Promise.all([
@@ -43,7 +43,8 @@ test('CSV has every entry of the filter, one row for each field; a period withou
     page.getByRole('button', { name: 'CSV' }).click(),
   ])
   const csv = await readFile((await download.path()) as string, 'utf8')
-  expect(csv).toContain(`"merchant.update","merchant:${kopi.id}","isNew","true","false"`)
+  expect(csv).toMatch(/^"id","at",/)
+  expect(csv).toContain(`"merchant.update","merchant:${kopi.id}"`)
   expect(csv).toContain('"merchant.create"')
   expect(csv).not.toContain('"outlet.')
   await page.getByLabel('Until (UTC)').fill('2020-01-01')

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { enterCatalogue } from './catalogue.ts'
-import { openStaff } from './staff.ts'
+import { openStaff, PASSWORD } from './staff.ts'
 import { DESK, expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
 
 const browsing = await openBrowsing()
-const { admin, origin } = browsing
+const { admin, db, origin, server } = browsing
 const { kopi, bakery } = await enterCatalogue(admin)
 const { hire, visitAs } = openStaff(browsing)
 const owner = await hire({ role: 'merchant', merchantId: kopi.id })
@@ -82,31 +83,118 @@ test('an outlet of another merchant by URL: not found', async () => {
   await page.getByText('This doesn’t exist, or you have no access to it.').waitFor()
 })
 
-test('CSV import: the preview marks each row before anything is written, then the right rows are written', async () => {
+async function openImport() {
   const visited = await visitAs(owner, `/console/merchants/${kopi.id}?tab=outlets`)
-  const { page } = visited
-  await page.getByRole('link', { name: 'Import CSV' }).click()
-  const csv = [
-    'name,addressLine,city,countryCode',
-    'Kopi Corner Suria,99 New Street,Kuala Lumpur,MY',
-    ...Array.from({ length: 30 }, (_, index) => `Kiosk ${index},1 Market Street,Ipoh,MY`),
-    'Broken,,Ipoh,Malaysia',
-  ]
-  const before = (await outletsOf(kopi.id)).length
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'outlets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
+  await visited.page.getByRole('link', { name: 'Import CSV' }).click()
+  const choose = (csv: string[]) =>
+    visited.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'outlets.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
+  const stored = async () => (await db`select from outlets where merchant_id = ${kopi.id}`).count
+  return { visited, page: visited.page, choose, stored }
+}
+
+test('CSV import: the preview marks each row before anything is written, then the right rows are written', async () => {
+  const { visited, page, choose, stored } = await openImport()
+  const before = await stored()
+  await choose(['name,adress', 'A,B'])
+  await page.getByRole('alert').getByText('is not a known column').waitFor()
+  await choose([
+    'name;addressLine;city;countryCode',
+    'Kopi Corner Suria;99 New Street;Kuala Lumpur;MY',
+    '',
+    ...Array.from({ length: 30 }, (_, index) => `Kiosk ${index};1 Market Street;Ipoh;MY`),
+    'Broken;;Ipoh;Malaysia',
+  ])
   await page.getByText('30 new, 1 changed, 0 same, 1 wrong.').waitFor()
-  await page
-    .getByRole('row', { name: /Broken/ })
-    .getByText('addressLine: Required')
-    .waitFor()
+  const broken = page.getByRole('row', { name: /Broken/ })
+  await broken.getByText('Address line: is required.').waitFor()
+  await broken.getByText('34', { exact: true }).waitFor()
   await expectAccessibleInLightAndDark(page)
-  expect((await outletsOf(kopi.id)).length).toBe(before)
-  await page.getByRole('button', { name: 'Write 31 outlets' }).click()
-  await page.getByText('31 outlets written.').waitFor()
-  expect((await outletsOf(kopi.id)).length).toBe(before + 30)
+  expect(await stored()).toBe(before)
+  await page.getByRole('button', { name: 'Write 31 outlets, leave out 1' }).click()
+  await page.getByText('31 outlets written. 1 wrong row was left out.').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  expect(await stored()).toBe(before + 30)
   const { items } = (await admin('GET', `/admin/merchants/${kopi.id}/outlets?q=suria`)).body
   expect(items[0].addressLine).toBe('99 New Street')
+  expectQuiet(visited, origin)
+})
+
+test('CSV import of 10,000 rows of which 37 are wrong: cut off half-way, nothing is written; then 9,963 are', async () => {
+  const { page, choose, stored } = await openImport()
+  const before = await stored()
+  const isWrong = (place: number) => place % 271 === 7
+  const rows = Array.from(
+    { length: 10_000 },
+    (_, place) => `Stall ${place},Row ${place},Ipoh,${isWrong(place) ? 'MYS' : 'MY'}`,
+  )
+  let isCut = true
+  server.server.prependListener('request', (request) => {
+    if (isCut && request.url?.includes('/outlets/import'))
+      request.once('data', () => request.socket.destroy())
+  })
+  await choose(['name,addressLine,city,countryCode', ...rows])
+  await page.getByRole('alert').getByText('Nothing was written.').waitFor()
+  isCut = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('9,963 new, 0 changed, 0 same, 37 wrong.').waitFor({ timeout: 60_000 })
+  await page.getByText('The first 200 of 10,000 rows, wrong ones first.').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Wrong rows as CSV' }).click()
+  const report = readFileSync(await (await download).path(), 'utf8').split('\r\n')
+  expect(report).toHaveLength(38)
+  expect(report[1]).toContain('"Stall 7","Country code: ')
+  isCut = true
+  await page.getByRole('button', { name: 'Write 9,963 outlets, leave out 37' }).click()
+  await page.getByRole('alert').getByText('Either all rows were written or none.').waitFor()
+  expect(await stored()).toBe(before)
+  isCut = false
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Write 9,963 outlets, leave out 37' }).click({ timeout: 60_000 })
+  await page.getByText('9,963 outlets written. 37 wrong rows were left out.').waitFor({ timeout: 90_000 })
+  expect(await stored()).toBe(before + 9963)
+}, 240_000)
+
+test('PINs for all outlets of the search: their number is named first, each is shown once, with cards to print', async () => {
+  const shop = (
+    await admin('POST', '/admin/merchants', { slug: 'pin-shop', name: 'PIN Shop', category: 'F_AND_B' })
+  ).body
+  for (const [place, name] of ['Harbor North', 'Harbor South', 'Inland'].entries()) {
+    const address = { addressLine: `${place} Quay`, city: 'Ipoh', countryCode: 'MY' }
+    const pin = place === 0 ? { pin: '4821' } : {}
+    await admin('POST', `/admin/merchants/${shop.id}/outlets`, { name, ...address, ...pin })
+  }
+  const seller = await hire({ role: 'merchant', merchantId: shop.id })
+  const visited = await visitAs(seller, `/console/merchants/${shop.id}?tab=outlets&q=harbor`)
+  const { page } = visited
+  await page.getByRole('button', { name: 'Generate PINs' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Generate PINs' })
+  await dialog.getByText('1 outlet gets a new PIN. No PIN is replaced.').waitFor()
+  await dialog.getByRole('radio', { name: 'All outlets that match the search (2)' }).check()
+  await dialog.getByText('2 outlets get a new PIN. 1 PIN stops working at once.').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await db`update staff_sessions set proved_at = null where staff_id = ${seller.id}`
+  await dialog.getByRole('button', { name: 'Generate 2 PINs' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  const shown = page.getByRole('dialog', { name: '2 new PINs' })
+  await shown.getByRole('cell').first().waitFor()
+  const pins = (await shown.getByRole('cell').allTextContents()).filter((cell) => /^\d{4}$/.test(cell))
+  expect(pins).toHaveLength(2)
+  await expectAccessibleInLightAndDark(page)
+  await page.emulateMedia({ media: 'print' })
+  const cards = await page.locator('.pin-card').allInnerTexts()
+  expect(cards.map((card) => /Harbor/.test(card) && pins.some((pin) => card.includes(pin)))).toEqual([
+    true,
+    true,
+  ])
+  expect(await page.locator('.pin-card').first().isVisible()).toBe(true)
+  expect(await shown.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await shown.getByRole('button', { name: 'Close' }).click()
+  const { items } = (await admin('GET', `/admin/merchants/${shop.id}/outlets`)).body
+  expect(items.filter(({ hasPin }: { hasPin: boolean }) => hasPin)).toHaveLength(2)
   expectQuiet(visited, origin)
 })

@@ -1,9 +1,9 @@
-import { listAudit } from '@counterfoil/contract/admin-audit.ts'
+import { exportAudit, listAudit } from '@counterfoil/contract/admin-audit.ts'
 import { Button, Code, Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { addressOf } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { downloadCsv } from '../charts/csv.ts'
+import { download } from '../kit/download.ts'
 import { notifyFailed } from '../kit/notify.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -14,7 +14,6 @@ import { PeriodFilter } from '../list/period-filter.tsx'
 import { queryOf } from '../routing/search.ts'
 import { Moment } from '../time/moment.tsx'
 import { ACTOR_WORDS, AUDIT_WORDS as words } from '../words/audit.ts'
-import { collectAudit } from './audit-csv.ts'
 import { type Change, changesOf, shorten } from './changes.ts'
 import type { Entry } from './entry.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
@@ -45,23 +44,15 @@ export function AuditList() {
   )
 }
 
-/** The whole filter, not only the page. */
+/** The whole filter, not only the page. The service streams it, so it has no limit. */
 function Export() {
-  const search = route.useSearch()
-  const [entries, setEntries] = useState<number | null>(null)
-  const run = async () => {
-    setEntries(0)
-    try {
-      downloadCsv('audit', await collectAudit(queryOf(listAudit, search), setEntries))
-    } catch (error) {
-      notifyFailed(error)
-    } finally {
-      setEntries(null)
-    }
-  }
+  const query = queryOf(exportAudit, route.useSearch())
   return (
-    <Button variant="default" onClick={() => void run()} disabled={entries !== null}>
-      {entries === null ? words.csv : words.collecting(entries)}
+    <Button
+      variant="default"
+      onClick={() => void download(addressOf(exportAudit, { query })).catch(notifyFailed)}
+    >
+      {words.csv}
     </Button>
   )
 }

@@ -1,26 +1,21 @@
+import type { importOutlets } from '@counterfoil/contract/admin-outlet-import.ts'
 import { Text } from '@mantine/core'
+import type { Answered } from '../api/call.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { issueWords } from '../words/errors.ts'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
-import type { PlannedRow } from './import-plan.ts'
-import type { Outcomes } from './run-import.ts'
+
+export type ImportReport = Answered<typeof importOutlets>
+/** `line` is that of the file on the person's disk. */
+export type ImportRow = Omit<ImportReport['rows'][number], 'outletId'> & { isWritten: boolean }
 
 const MAX_SHOWN = 200
-const ORDER = { wrong: 0, changed: 1, new: 2, same: 3 }
+const ORDER = { wrong: 0, changed: 1, new: 2, unchanged: 3 }
 
 /** Every row with what will happen to it, or what happened. */
-export function ImportPreview({ rows, outcomes }: { rows: PlannedRow[]; outcomes: Outcomes }) {
-  const sorted = rows.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.line - b.line)
-  const columns: Column<PlannedRow>[] = [
-    { title: words.line, isNumber: true, cell: ({ line }) => line },
-    { title: words.outlet, cell: ({ name }) => name },
-    {
-      title: words.result,
-      nowrap: true,
-      cell: (row) => <Result row={row} outcome={outcomes.get(row.line)} />,
-    },
-    { title: words.details, cell: (row) => outcomes.get(row.line) ?? describe(row) },
-  ]
+export function ImportPreview({ rows }: { rows: ImportRow[] }) {
+  const sorted = rows.toSorted((a, b) => ORDER[a.status] - ORDER[b.status] || a.line - b.line)
   return (
     <>
       {rows.length > MAX_SHOWN && (
@@ -31,21 +26,30 @@ export function ImportPreview({ rows, outcomes }: { rows: PlannedRow[]; outcomes
       <DataTable
         label={words.preview}
         items={sorted.slice(0, MAX_SHOWN)}
-        columns={columns}
+        columns={COLUMNS}
         keyOf={({ line }) => String(line)}
       />
     </>
   )
 }
 
-function Result({ row, outcome }: { row: PlannedRow; outcome: string | null | undefined }) {
-  if (outcome === null) return <StatusDot tone="good">{words.kinds.done}</StatusDot>
-  if (outcome !== undefined) return <StatusDot tone="bad">{words.kinds.failed}</StatusDot>
-  const tone = row.kind === 'wrong' ? 'bad' : row.kind === 'same' ? 'quiet' : 'good'
-  return <StatusDot tone={tone}>{words.kinds[row.kind]}</StatusDot>
-}
+const COLUMNS: Column<ImportRow>[] = [
+  { title: words.outlet, cell: ({ name }) => name ?? '–' },
+  { title: words.line, isNumber: true, cell: ({ line }) => line },
+  {
+    title: words.result,
+    nowrap: true,
+    cell: ({ status, isWritten }) => (
+      <StatusDot tone={status === 'wrong' ? 'bad' : status === 'unchanged' ? 'quiet' : 'good'}>
+        {isWritten ? words.kinds.written : words.kinds[status]}
+      </StatusDot>
+    ),
+  },
+  { title: words.details, cell: describeRow },
+]
 
-function describe(row: PlannedRow): string {
-  if (row.kind === 'wrong') return row.problems.join('; ')
-  return row.kind === 'changed' ? words.changes(Object.keys(row.body)) : ''
+/** Why a row is wrong, or which fields change. */
+export function describeRow({ issues, changes }: Pick<ImportRow, 'issues' | 'changes'>): string {
+  if (issues.length > 0) return issues.map(({ path, message }) => issueWords(path, message)).join(' ')
+  return changes.join(', ')
 }

@@ -1,5 +1,6 @@
-import { createOutlet, listOutlets } from '@counterfoil/contract/admin-outlets.ts'
-import { Group, Stack } from '@mantine/core'
+import { createOutlet, generatePins, listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import { Button, Group, Stack } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
@@ -11,7 +12,12 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { ActiveDot } from '../merchants/active-dot.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
+import { OUTLET_PIN_WORDS as pinWords } from '../words/outlet-pins.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
+
+const GeneratePins = lazy(async () => ({
+  default: (await import('./generate-pins.tsx')).GeneratePins,
+}))
 
 type Outlet = Answered<typeof listOutlets>['items'][number]
 
@@ -44,6 +50,8 @@ export function OutletList({ merchantId }: { merchantId: string }) {
   const { search } = useListSearch()
   const page = useAnswer(listOutlets, { params: { id: merchantId }, query: queryOf(listOutlets, search) })
   const can = useCan()
+  const [isGenerating, setGenerating] = useState(false)
+  const hasOutlets = (page.data?.items.length ?? 0) > 0
   const create = can(createOutlet) ? (
     <ButtonLink to="/merchants/$id/outlets/new" params={{ id: merchantId }}>
       {words.create}
@@ -55,6 +63,11 @@ export function OutletList({ merchantId }: { merchantId: string }) {
         <FilterField name="q" label={words.search} />
         {create && (
           <Group gap="xs">
+            {can(generatePins) && hasOutlets && (
+              <Button variant="default" onClick={() => setGenerating(true)}>
+                {pinWords.open}
+              </Button>
+            )}
             <ButtonLink to="/merchants/$id/outlets/import" params={{ id: merchantId }} variant="default">
               {words.import}
             </ButtonLink>
@@ -73,6 +86,15 @@ export function OutletList({ merchantId }: { merchantId: string }) {
           </>
         }
       />
+      {isGenerating && (
+        <Suspense fallback={null}>
+          <GeneratePins
+            merchantId={merchantId}
+            q={queryOf(listOutlets, search).q}
+            close={() => setGenerating(false)}
+          />
+        </Suspense>
+      )}
     </Stack>
   )
 }

@@ -1,8 +1,9 @@
 import type { getOutlet } from '@counterfoil/contract/admin-outlets.ts'
-import { Button, Group, Modal, Portal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
+import { PrintedCards } from './printed-cards.tsx'
 
 /** The new PIN, this once, and a card to print for the counter. */
 export function PinCard({
@@ -39,15 +40,7 @@ export function PinCard({
           </Group>
         </Stack>
       </Modal>
-      <Portal className="print-only">
-        <div className="pin-card" aria-hidden="true">
-          <strong>{words.cardTitle}</strong>
-          <div>{outlet.name}</div>
-          <div>{outlet.addressLine}</div>
-          <div className="pin">{pin}</div>
-          <div>{words.cardText}</div>
-        </div>
-      </Portal>
+      <PrintedCards cards={[{ ...outlet, pin }]} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { importOutlets } from '@counterfoil/contract/admin-outlet-import.ts'
 import { createOutlet, getOutlet } from '@counterfoil/contract/admin-outlets.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
@@ -17,7 +18,7 @@ export const newOutletRoute = createRoute({
 export const importOutletsRoute = createRoute({
   getParentRoute,
   path: '/merchants/$id/outlets/import',
-  staticData: { title: importWords.title, needs: createOutlet },
+  staticData: { title: importWords.title, needs: importOutlets },
   component: lazyScreen(() => import('./import-outlets.tsx'), 'ImportOutlets'),
 })
 

@@ -12,7 +12,6 @@ export const AUDIT_WORDS = {
   before: 'Before',
   after: 'After',
   csv: 'CSV',
-  collecting: (entries: number) => `Collecting, ${entries.toLocaleString()} entries …`,
   none: 'Nothing has been changed yet.',
 } as const
 

@@ -1,43 +1,37 @@
 export const OUTLET_IMPORT_WORDS = {
   title: 'Import outlets',
   intro: (required: readonly string[], optional: readonly string[]) =>
-    `A CSV file with the columns ${required.join(', ')}, and if you like ${optional.join(', ')}. Outlets are matched by name.`,
+    `A CSV file with the columns ${required.join(', ')}, and if you like ${optional.join(', ')}. Outlets are matched by name; empty cells change nothing.`,
   choose: 'Choose a CSV file',
   chooseOther: 'Choose another file',
-  unknownColumns: (unknown: string[], known: readonly string[]) =>
-    `The file has columns that aren’t known: ${unknown.join(', ')}. Known are ${known.join(', ')}.`,
-  missingColumns: (missing: readonly string[]) => `The file has no column ${missing.join(', ')}.`,
   noRows: 'The file has no rows.',
-  tooLarge: 'The file is larger than 5 MiB. Split it.',
-  tooManyCells: 'More cells than the header has columns',
-  bothCoordinates: 'Latitude and longitude belong together',
-  twice: (line: number) => `The same name stands in line ${line}`,
+  tooLarge: 'The file is larger than 8 MiB. Split it.',
+  nothingWritten: 'Nothing was written.',
+  perhapsWritten: 'Either all rows were written or none. Check again to see which.',
+  checkAgain: 'Check again',
+  sending: 'Sending the file …',
+  working: { checking: 'Checking the rows …', writing: 'Writing the rows. Keep this page open.' },
   preview: 'Preview',
   line: 'Line',
   outlet: 'Outlet',
   result: 'Result',
   details: 'Details',
-  kinds: {
-    new: 'New',
-    changed: 'Changed',
-    same: 'Same',
-    wrong: 'Wrong',
-    done: 'Written',
-    failed: 'Not written',
-  },
-  changes: (fields: string[]) => fields.join(', '),
+  kinds: { new: 'New', changed: 'Changed', unchanged: 'Same', wrong: 'Wrong', written: 'Written' },
   summary: (counts: { new: number; changed: number; same: number; wrong: number }) =>
     `${counts.new.toLocaleString()} new, ${counts.changed.toLocaleString()} changed, ${counts.same.toLocaleString()} same, ${counts.wrong.toLocaleString()} wrong.`,
   firstRows: (shown: number, all: number) =>
     `The first ${shown.toLocaleString()} of ${all.toLocaleString()} rows, wrong ones first.`,
-  write: (count: number) => (count === 1 ? 'Write 1 outlet' : `Write ${count.toLocaleString()} outlets`),
-  wrongStay: 'Wrong rows are left out.',
-  progress: (done: number, all: number) =>
-    `${done.toLocaleString()} of ${all.toLocaleString()} written. Keep this page open.`,
-  finished: (written: number, failed: number) =>
-    failed === 0
-      ? `${written.toLocaleString()} outlets written.`
-      : `${written.toLocaleString()} outlets written, ${failed.toLocaleString()} not. See below.`,
-  report: 'Rows not written, as CSV',
+  write: (count: number, wrong: number) => {
+    const outlets = count === 1 ? '1 outlet' : `${count.toLocaleString()} outlets`
+    if (wrong === 0) return `Write ${outlets}`
+    return `Write ${outlets}, leave out ${wrong.toLocaleString()}`
+  },
+  wrongStay: 'Nothing is written yet. Correct the wrong rows in the file, or leave them out.',
+  nothingToWrite: 'There is nothing to write.',
+  finished: (written: number, wrong: number) =>
+    `${written.toLocaleString()} ${written === 1 ? 'outlet' : 'outlets'} written.${
+      wrong === 0 ? '' : ` ${wrong.toLocaleString()} wrong ${wrong === 1 ? 'row was' : 'rows were'} left out.`
+    }`,
+  report: 'Wrong rows as CSV',
   back: '← Outlets',
 } as const

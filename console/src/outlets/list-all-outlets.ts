@@ -1,0 +1,19 @@
+import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import { type Answered, call } from '../api/call.ts'
+
+export type Outlet = Answered<typeof listOutlets>['items'][number]
+
+/** Every outlet of a merchant that the filter matches, page by page. */
+export async function listAllOutlets(merchantId: string, q?: string): Promise<Outlet[]> {
+  const all: Outlet[] = []
+  let cursor: string | null = null
+  do {
+    const page: Answered<typeof listOutlets> = await call(listOutlets, {
+      params: { id: merchantId },
+      query: { limit: 200, ...(q && { q }), ...(cursor !== null && { cursor }) },
+    })
+    all.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return all
+}
