@@ -2,19 +2,13 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { BucketConfig } from '../../platform/config.ts'
 import { StoreUnavailable } from '../../platform/store-unavailable.ts'
+import { contentTypeOf } from './image-names.ts'
 import type { ImageStore } from './image-store.ts'
 
 /** An image has at most 5 MiB. */
 const DEADLINE_MS = 20_000
 /** Of answers that ask for it (5xx, 429), with pauses from 50 ms. */
 const RETRIES = 2
-const TYPES: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  json: 'application/json',
-}
 
 type Send = (
   method: string,
@@ -37,7 +31,7 @@ export function openImageBucket({ endpoint, bucket, prefix, region, ...keys }: B
       // A name is a hash of its content, so an existing file holds the same bytes.
       if (await find(name)) return
       const headers = {
-        'content-type': TYPES[name.slice(name.indexOf('.') + 1)] ?? 'application/octet-stream',
+        'content-type': contentTypeOf(name),
         'cache-control': 'public, max-age=31536000, immutable',
       }
       // The length is announced, so the store discards an upload that is cut off.

@@ -24,3 +24,15 @@ export function widthsName(original: string): string {
 function stemOf(original: string): string {
   return original.slice(0, original.indexOf('.'))
 }
+
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  json: 'application/json',
+}
+
+export function contentTypeOf(name: string): string {
+  return TYPES[name.slice(name.indexOf('.') + 1)] ?? 'application/octet-stream'
+}

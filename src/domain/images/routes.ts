@@ -4,7 +4,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { acceptedFormats } from './accepted-formats.ts'
 import { nearestFile, type ScaledFile } from './image-library.ts'
-import { IMAGE_NAME, scaledName } from './image-names.ts'
+import { contentTypeOf, IMAGE_NAME, scaledName } from './image-names.ts'
 import type { StoredFile } from './image-store.ts'
 
 /** Whatever a file contains, a browser that opens it must show an image and run no script. */
@@ -16,12 +16,6 @@ const HEADERS = {
 const FOREVER = 'public, max-age=31536000, immutable'
 /** How long the first request for a width waits until the image is scaled. After that it gets the original. */
 const MAX_WAIT_MS = 1500
-const TYPES: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-}
 
 type ImageRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string | string[] } }>
 
@@ -82,7 +76,7 @@ function send(
   reply.headers({ ...HEADERS, ...more, etag, 'last-modified': modifiedAt.toUTCString() })
   if (isUnchanged(headers, etag, modifiedAt)) return reply.code(304).send()
   reply.header('content-length', size)
-  return reply.type(TYPES[name.slice(name.indexOf('.') + 1)] as string).send(stream())
+  return reply.type(contentTypeOf(name)).send(stream())
 }
 
 /** RFC 9110, section 13.2.2: If-Modified-Since counts only without If-None-Match. */
