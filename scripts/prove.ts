@@ -8,6 +8,7 @@ import { MissingPackages } from './proofs/debian-packages.ts'
 import { proveFailover } from './proofs/failover.ts'
 import { proveFanOut } from './proofs/fan-out.ts'
 import { provePgBouncer } from './proofs/pgbouncer.ts'
+import { provePointInTime } from './proofs/point-in-time.ts'
 import type { Proof } from './proofs/proof.ts'
 import { proveRedemptionCrash } from './proofs/redemption-crash.ts'
 import { proveRolling } from './proofs/rolling.ts'
@@ -24,6 +25,7 @@ const PROOFS: Record<string, Proof> = {
   pgbouncer: provePgBouncer,
   failover: proveFailover,
   rolling: proveRolling,
+  'point-in-time': provePointInTime,
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -9,6 +9,7 @@ const PACKAGES = {
   postgres: 'postgresql',
   initdb: 'postgresql',
   psql: 'postgresql-client',
+  pg_basebackup: 'postgresql-client',
   pgbouncer: 'pgbouncer',
   etcd: 'etcd-server',
   patroni: 'patroni',

@@ -6,6 +6,8 @@ import type { ServerProcess, ServerProcesses } from './server-processes.ts'
 
 export type PostgresServer = {
   port: number
+  /** The folder of the cluster. */
+  data: string
   process: ServerProcess
   urlOf(database: string, user?: string): string
 }
@@ -26,6 +28,7 @@ export async function startPostgres(
   programs: { postgres: string; initdb: string },
   psql: Psql,
   port: number,
+  settings: string[] = [],
 ): Promise<PostgresServer> {
   const folder = processes.folder('postgres')
   const password = join(folder, 'password')
@@ -35,11 +38,11 @@ export async function startPostgres(
   processes.run(programs.initdb, ['-D', data, '-U', 'postgres', '--encoding=UTF8', ...auth])
   processes.adoptPostgres(data)
   const address = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder]
-  const process = processes.start('postgres', programs.postgres, ['-D', data, ...address])
+  const process = processes.start('postgres', programs.postgres, ['-D', data, ...address, ...settings])
   const urlOf = (database: string, user = 'counterfoil') =>
     `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
   await until(() => answers(psql, urlOf('postgres', 'postgres')), 30_000)
-  return { port, process, urlOf }
+  return { port, data, process, urlOf }
 }
 
 /** Whether a PostgreSQL answers statements at this address. */
