@@ -3,6 +3,7 @@
  * `npm run prove -- webhook-loss`. Without a name it runs `redemption-crash`; a number is its number of rounds.
  */
 import { rmSync } from 'node:fs'
+import { proveDashboards } from './proofs/dashboards.ts'
 import { proveDatabaseFaults } from './proofs/database-faults.ts'
 import { MissingPackages } from './proofs/debian-packages.ts'
 import { proveFailover } from './proofs/failover.ts'
@@ -26,6 +27,7 @@ const PROOFS: Record<string, Proof> = {
   failover: proveFailover,
   rolling: proveRolling,
   'point-in-time': provePointInTime,
+  dashboards: proveDashboards,
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

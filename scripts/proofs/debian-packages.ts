@@ -14,6 +14,7 @@ const PACKAGES = {
   etcd: 'etcd-server',
   patroni: 'patroni',
   haproxy: 'haproxy',
+  prometheus: 'prometheus',
 } as const
 
 export type Program = keyof typeof PACKAGES
