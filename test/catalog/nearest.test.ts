@@ -75,11 +75,15 @@ function pages(merchants: Place[][], here: Place, limit?: number): string[] {
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query: MerchantQuery = { lat: here.latitude, lng: here.longitude }
-    const page = listMerchants(snapshot, { scope: null, sandboxId: null }, {
-      ...query,
-      ...(limit && { limit }),
-      ...(cursor && { cursor }),
-    })
+    const page = listMerchants(
+      snapshot,
+      { scope: null, sandboxId: null },
+      {
+        ...query,
+        ...(limit && { limit }),
+        ...(cursor && { cursor }),
+      },
+    )
     if (page instanceof Refusal) throw new Error(page.code)
     found.push(...page.items.map(({ number }) => snapshot.merchants[number]?.id ?? ''))
     cursor = page.nextCursor

@@ -5,6 +5,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PartnerHealth } from '../partners/partner-health.tsx'
 import { SecretPanel } from '../partners/secret-panel.tsx'
+import { TestTwin } from '../partners/test-twin.tsx'
 import { useSession } from '../session/use-session.ts'
 import { INTEGRATION_WORDS as words } from '../words/integration.ts'
 
@@ -21,6 +22,7 @@ export function IntegrationHealth() {
             </ButtonLink>
           </PageHeading>
           <PartnerHealth partner={data} />
+          <TestTwin partner={data} />
           <SecretPanel partner={data} />
         </>
       )}

@@ -25,6 +25,7 @@ const KeyForm = lazy(async () => ({ default: (await import('./partner-forms.tsx'
 const WebhookForm = lazy(async () => ({ default: (await import('./partner-forms.tsx')).WebhookForm }))
 const KeyCheck = lazy(async () => ({ default: (await import('./key-check.tsx')).KeyCheck }))
 const ScopeEditor = lazy(async () => ({ default: (await import('./scope-editor.tsx')).ScopeEditor }))
+const TestTwin = lazy(async () => ({ default: (await import('./test-twin.tsx')).TestTwin }))
 const SecretPanel = lazy(async () => ({ default: (await import('./secret-panel.tsx')).SecretPanel }))
 
 export function PartnerDetail() {
@@ -73,7 +74,7 @@ function Shown({ partner }: { partner: Partner }) {
   )
 }
 
-const TABS = ['health', 'profile', 'keys', 'webhook', 'scope'] as const
+const TABS = ['health', 'profile', 'keys', 'webhook', 'scope', 'sandbox'] as const
 
 function Parts({ partner }: { partner: Partner }) {
   const { tab } = route.useSearch()
@@ -117,4 +118,5 @@ const PARTS: Record<(typeof TABS)[number], (partner: Partner) => ReactNode> = {
     </>
   ),
   scope: (partner) => <ScopeEditor partner={partner} />,
+  sandbox: (partner) => <TestTwin partner={partner} />,
 }

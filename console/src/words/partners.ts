@@ -31,6 +31,7 @@ export const PARTNER_WORDS = {
   secretText: 'Pass it on to the partner in a safe way. It signs requests in both directions.',
   parts: (name: string) => `Parts of ${name}`,
   health: 'Health',
+  sandbox: 'Sandbox',
   profile: 'Profile',
   webhook: 'Webhook',
   setup: 'Continue setup',

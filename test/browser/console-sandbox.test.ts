@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { onboardIssuer } from '../tokens.ts'
+import { openStaff } from './staff.ts'
+import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
+
+const browsing = await openBrowsing()
+const bank = await onboardIssuer(browsing, { name: 'Example Bank' })
+const { hire, visitAs } = openStaff(browsing)
+const engineer = await hire({ role: 'partner', partnerId: bank.id })
+const support = await hire({ role: 'support' })
+
+test('an engineer creates the test twin, moves its clock, lets deliveries fail and resets it', async () => {
+  const visited = await visitAs(engineer, '/console/integration')
+  const { page } = visited
+  await page.getByRole('button', { name: 'Create test twin' }).click()
+  const shown = page.getByTestId('shown-once')
+  expect(await shown.textContent()).toMatch(/^whsec_.+\ncfk_.+$/)
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await page.getByText(`${bank.slug}-test`, { exact: true }).waitFor()
+  await expectAccessibleInLightAndDark(page)
+
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByText('The clock was moved.').waitFor()
+  const { body } = await browsing.admin('GET', `/admin/partners/${bank.id}/sandbox`)
+  expect(Date.parse(body.clock.now) - Date.parse(body.clock.realTime)).toBeGreaterThan(27 * 24 * 3_600_000)
+
+  await page.getByRole('button', { name: 'Let them fail' }).click()
+  await page.getByText('The next 3 attempts will fail.').waitFor()
+
+  await page.getByRole('button', { name: 'Reset the sandbox' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset the sandbox' }).click()
+  await page.getByText('The sandbox is empty again.').waitFor()
+  const after = (await browsing.admin('GET', `/admin/partners/${bank.id}/sandbox`)).body
+  expect([after.failing, after.clock.now]).toEqual([0, after.clock.realTime])
+  expectQuiet(visited, browsing.origin)
+})
+
+test('support sees the sandbox and cannot change it', async () => {
+  const { page } = await visitAs(support, `/console/partners/${bank.id}?tab=sandbox`)
+  await page.getByRole('link', { name: `${bank.slug}-test` }).waitFor()
+  expect(await page.getByRole('button', { name: 'Reset the sandbox' }).count()).toBe(0)
+})
