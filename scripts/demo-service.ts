@@ -23,11 +23,19 @@ export async function startDemoService(): Promise<DemoService> {
   }
   try {
     const block = (await untilUp(node)).output()
-    const [origin, token] = [/API +(http\S+)/.exec(block)?.[1], /#token=(\S+)/.exec(block)?.[1]]
-    if (!origin || !token) throw new Error(`the service printed no demo address and token:\n${block}`)
-    return { origin, token, stop }
+    const origin = /API +(http\S+)/.exec(block)?.[1]
+    if (!origin) throw new Error(`the service printed no address:\n${block}`)
+    return { origin, token: await demoToken(origin), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** `/demo` redirects to the webview with a token of the demo user. */
+async function demoToken(origin: string): Promise<string> {
+  const { headers } = await fetch(`${origin}/demo`, { redirect: 'manual' })
+  const token = headers.get('location')?.split('#token=')[1]
+  if (!token) throw new Error('/demo leads to no token')
+  return token
 }

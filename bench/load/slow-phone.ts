@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 
 export type Slowness = { cpu: number; kilobits: number; latencyMs: number }
 
-/** The button that opens a merchant in the list. */
-export const CARD = '.merchant h3 button'
+/** The first offer on the home screen: the button that opens its merchant. */
+export const CARD = 'main h3 button'
 
 /** Runs in the page from its start. Records when it was painted and when the first card could be tapped. */
 export const OBSERVER = `{
