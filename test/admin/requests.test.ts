@@ -224,7 +224,9 @@ test('no body, PIN, token, signature or secret is in a record', async () => {
   await call('POST', USERS, { externalUserId: 'mei', email: 'private@example.com', phone: 4 })
   await call('POST', USERS, '{"broken": "private@example.com"')
   await till.redeem(mei, coffee.id, { pin: WRONG_PIN })
-  const [{ text }] = (await db`select json_agg(r)::text as text from request_log r`) as [{ text: string }]
+  // Ids and times are left out: their digits may be a PIN by chance.
+  const rows = await db`select method, route, code, external_user_id, reason from request_log`
+  const text = JSON.stringify(rows)
   for (const secret of [token, token.split('.')[2], 'private', bank.partner.secret, PIN, WRONG_PIN, 'v1='])
     expect(text.includes(secret as string), secret).toBe(false)
 })

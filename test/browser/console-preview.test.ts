@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { grayPng } from '../pictures.ts'
 import { onboard } from '../signing.ts'
 import { enterCatalogue, png } from './catalogue.ts'
 import { openStaff } from './staff.ts'
@@ -125,8 +126,10 @@ test('the partner’s brand: name, color and logo on the phone; a color without 
   await expect.poll(accent).toContain('--accent: #0a7d4b')
   await page.getByLabel('Accent color').fill('#0a7')
   await expect.poll(accent).toBe('')
-  await page.getByLabel('Logo').fill('https://img.example.com/acme.png')
-  await page.waitForRequest('https://img.example.com/acme.png')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: grayPng(96, 96) })
+  await phone.locator('.brand img[src*="/uploads/"]').waitFor()
   await expectAccessibleInLightAndDark(page)
   expectQuiet(visited, origin)
 })

@@ -1,9 +1,15 @@
 import { Table } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 
 export type Column<T> = { title: string; cell: (item: T) => ReactNode; nowrap?: boolean; isNumber?: boolean }
 
-/** A table that scrolls sideways on a narrow screen. */
+/** As many rows as a screen shows. They appear first, the others follow. */
+const FIRST_ROWS = 15
+
+/**
+ * A table that scrolls sideways on a narrow screen. Rows and cells are plain elements: a component of Mantine for each of
+ * hundreds of cells would delay the list.
+ */
 export function DataTable<T>({
   label,
   items,
@@ -17,30 +23,31 @@ export function DataTable<T>({
   keyOf: (item: T) => string
   isBusy?: boolean
 }) {
+  const shown = useDeferredValue(items, items.slice(0, FIRST_ROWS))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="scroll" aria-label={label} tabIndex={0} aria-busy={isBusy}>
-      <Table className="rows" verticalSpacing="sm" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
+    <section className="scroll" aria-label={label} tabIndex={0} aria-busy={isBusy || shown !== items}>
+      <Table className="rows">
+        <thead>
+          <tr>
             {columns.map(({ title, isNumber }) => (
-              <Table.Th key={title} scope="col" className={isNumber ? 'nowrap number' : 'nowrap'}>
+              <th key={title} scope="col" className={isNumber ? 'nowrap number' : 'nowrap'}>
                 {title}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map((item) => (
-            <Table.Tr key={keyOf(item)}>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((item) => (
+            <tr key={keyOf(item)}>
               {columns.map(({ title, cell, nowrap, isNumber }) => (
-                <Table.Td key={title} className={isNumber ? 'nowrap number' : nowrap ? 'nowrap' : ''}>
+                <td key={title} className={isNumber ? 'nowrap number' : nowrap ? 'nowrap' : ''}>
                   {cell(item)}
-                </Table.Td>
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </section>
   )

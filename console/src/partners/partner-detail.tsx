@@ -14,17 +14,12 @@ import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { DisablePartner } from './disable-partner.tsx'
+import { BrandForm, KeyCheck, KeyForm, ScopeEditor, WebhookForm } from './lazy-forms.ts'
 import type { Partner } from './partner.ts'
 import { PartnerHealth } from './partner-health.tsx'
 
 const route = getRouteApi('/partners/$id')
 
-// The forms load with their tab: together they would be more than a first screen may load.
-const BrandForm = lazy(async () => ({ default: (await import('./partner-forms.tsx')).BrandForm }))
-const KeyForm = lazy(async () => ({ default: (await import('./partner-forms.tsx')).KeyForm }))
-const WebhookForm = lazy(async () => ({ default: (await import('./partner-forms.tsx')).WebhookForm }))
-const KeyCheck = lazy(async () => ({ default: (await import('./key-check.tsx')).KeyCheck }))
-const ScopeEditor = lazy(async () => ({ default: (await import('./scope-editor.tsx')).ScopeEditor }))
 const TestTwin = lazy(async () => ({ default: (await import('./test-twin.tsx')).TestTwin }))
 const SecretPanel = lazy(async () => ({ default: (await import('./secret-panel.tsx')).SecretPanel }))
 

@@ -1,17 +1,16 @@
 import { getPartner } from '@counterfoil/contract/admin-partners.ts'
 import { Group, Stepper } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useAnswer } from '../api/use-answer.ts'
 import { TestEvent } from '../endpoints/test-event.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { Loading } from '../kit/loading.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
-import { KeyCheck } from './key-check.tsx'
+import { BrandForm, KeyCheck, KeyForm, ScopeEditor, WebhookForm } from './lazy-forms.ts'
 import type { Partner } from './partner.ts'
-import { BrandForm, KeyForm, WebhookForm } from './partner-forms.tsx'
-import { ScopeEditor } from './scope-editor.tsx'
 
 const route = getRouteApi('/partners/$id/setup')
 
@@ -69,7 +68,9 @@ function Steps({ partner }: { partner: Partner }) {
           <Stepper.Step key={name} label={title} />
         ))}
       </Stepper>
-      <div key={active}>{STEPS[active]?.content(partner)}</div>
+      <Suspense key={active} fallback={<Loading />}>
+        {STEPS[active]?.content(partner)}
+      </Suspense>
       <Neighbors active={active} id={partner.id} />
     </>
   )

@@ -53,12 +53,13 @@ export function createPartnerKeys(deps: KeyEndpointDeps & { partners: PartnerDir
     partner.jwksUrl === null ? staticKeysOf(partner) : endpointOf(partner, partner.jwksUrl).current()
 
   /** A test partner also accepts our own key, whatever keys it has registered. */
-  const current = async (partner: PartnerEntry) => {
+  const withOurKey = async (partner: PartnerEntry) => {
     const own = await ownKeys(partner)
-    if (partner.secrets.testKey === null) return own
     const ours = testKeysOf(partner)
     return own instanceof Refusal ? ours : [...own, ...ours]
   }
+  const current = (partner: PartnerEntry) =>
+    partner.secrets.testKey === null ? ownKeys(partner) : withOurKey(partner)
 
   return {
     current,

@@ -5,7 +5,7 @@ import { type CycleBucket, cycleAt } from './cycle.ts'
 import type { Facts } from './decide.ts'
 import type { LoadedFacts } from './facts-queries.ts'
 import type { RedemptionRecord } from './queries.ts'
-import type { Terms, VoucherTerms } from './terms.ts'
+import type { OutletTerms, Terms, VoucherTerms } from './terms.ts'
 
 export type RedemptionRequest = {
   partner: Pick<PartnerEntry, 'id' | 'scope' | 'sandboxId' | 'clockOffsetMs'>
@@ -38,6 +38,8 @@ export type BatchFacts = {
   terms: Terms
   now: Date
   cycles: Map<string, CycleBucket>
+  /** Whether a PIN is right, by outlet and PIN. */
+  pins: Map<string, boolean>
   usedByUser: Map<string, number>
   usedByAll: Map<string, number>
   codesLeft: Map<string, number>
@@ -45,7 +47,7 @@ export type BatchFacts = {
 
 export function startBatchFacts(loaded: LoadedFacts, terms: Terms, now: Date): BatchFacts {
   const counters = { usedByUser: new Map(), usedByAll: new Map(), codesLeft: new Map() }
-  return { loaded, terms, now, cycles: new Map(), ...counters }
+  return { loaded, terms, now, cycles: new Map(), pins: new Map(), ...counters }
 }
 
 /** Null: the request may be tried. Otherwise the seconds to wait. Judged once, when its facts are first loaded. */
@@ -87,6 +89,17 @@ function cycleOf(voucher: VoucherTerms | null, { cycles, now }: BatchFacts): Cyc
   return cycle
 }
 
+/** Cached per batch: at a busy outlet, most requests of a batch have the same PIN, and hashing it is slow. */
+function isPinRight(pin: string, outlet: OutletTerms | null, { pins }: BatchFacts, vault: Vault): boolean {
+  if (!outlet?.pinHash) return false
+  const key = `${outlet.id} ${pin}`
+  const known = pins.get(key)
+  if (known !== undefined) return known
+  const isRight = vault.pinMatches(outlet.id, pin, outlet.pinHash)
+  pins.set(key, isRight)
+  return isRight
+}
+
 /** The facts of one request, with the counters as the requests before it have left them. */
 export function buildFacts(
   request: RedemptionRequest,
@@ -110,9 +123,7 @@ export function buildFacts(
     defenseSeconds: secondsUntil(row?.defendedUntil, now),
     voucher,
     outlet,
-    pinIsRight:
-      request.isPinTrusted ??
-      (outlet?.pinHash ? vault.pinMatches(outlet.id, request.pin, outlet.pinHash) : false),
+    pinIsRight: request.isPinTrusted ?? isPinRight(request.pin, outlet, running, vault),
     consumer: request.consumer,
     isFavorite: row?.isFavorite ?? false,
     hasClaim: row?.hasClaim ?? false,

@@ -9,7 +9,7 @@ import { positionOf, type RedemptionRequest } from './facts.ts'
 import type { Outcome } from './redemption-queue.ts'
 
 /** Redeems a voucher at an outlet for the token's user. */
-export async function redeem(
+export function redeem(
   deps: Deps,
   consumer: Consumer,
   sent: Static<typeof Body>,
