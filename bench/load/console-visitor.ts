@@ -19,10 +19,10 @@ const OBSERVER = `window.watch = (startedAt) => {
 }
 watch(0)`
 
-/** Opens a list from another screen, as a link in the console does: without loading the page again. */
+/** Opens a list from a screen without one, as a link in the console does: without loading the page again. */
 export async function timeOpening(page: Page, url: string, path: string): Promise<number> {
-  await page.goto(`${url}/console/account`)
-  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.goto(`${url}/console/merchants/new`)
+  await page.getByRole('heading', { name: 'New merchant' }).waitFor()
   await page.evaluate(`{
     watch(performance.now())
     history.pushState({}, '', ${JSON.stringify(`/console${path}`)})
