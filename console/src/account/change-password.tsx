@@ -1,11 +1,12 @@
 import { changePassword } from '@counterfoil/contract/staff-sign-in.ts'
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
 import { notifyDone } from '../kit/notify.ts'
+import { Problem } from '../kit/problem.tsx'
 import { beginSession } from '../session/session-tabs.ts'
 import { PASSWORD_LABELS, ACCOUNT_WORDS as words } from '../words/account.ts'
 
@@ -48,11 +49,7 @@ export function ChangePassword() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {problems.form !== undefined && (
-          <Alert color="red" variant="light" role="alert">
-            {problems.form}
-          </Alert>
-        )}
+        <Problem text={problems.form} />
         {input('currentPassword', 'current-password')}
         {input('newPassword', 'new-password', words.hint)}
         <div>

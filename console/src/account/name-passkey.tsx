@@ -1,10 +1,11 @@
 import { addPasskey, beginPasskey, renamePasskey } from '@counterfoil/contract/staff-passkeys.ts'
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { useAction } from '../api/use-action.ts'
 import { checkFields } from '../form/check-field.ts'
+import { Problem } from '../kit/problem.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { PASSKEY_WORDS as words } from '../words/passkeys.ts'
 
@@ -109,11 +110,7 @@ function NameDialog({
             error={fieldProblem}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          {problem !== null && (
-            <Alert color="red" variant="light" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <Problem text={problem} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {KIT_WORDS.cancel}

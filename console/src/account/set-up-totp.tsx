@@ -1,21 +1,11 @@
 import { type beginTotp, confirmTotp } from '@counterfoil/contract/staff-factors.ts'
-import {
-  Alert,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { type Answered, call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { useAction } from '../api/use-action.ts'
+import { Problem } from '../kit/problem.tsx'
 import { TOTP_WORDS as words } from '../words/factors.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 
@@ -70,11 +60,7 @@ export function SetUpTotp({
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          {problem !== null && (
-            <Alert color="red" variant="light" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <Problem text={problem} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {KIT_WORDS.cancel}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { useAction } from '../api/use-action.ts'
+import { Problem } from '../kit/problem.tsx'
 import { fromLocalInput } from '../time/local-input.ts'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
 import { KIT_WORDS } from '../words/kit.ts'
@@ -88,13 +89,7 @@ function Notice({
   total: number | undefined
   webhookUrl: string
 }) {
-  if (problem !== null) {
-    return (
-      <Alert color="red" variant="light" role="alert">
-        {problem}
-      </Alert>
-    )
-  }
+  if (problem !== null) return <Problem text={problem} />
   if (total === undefined) return null
   return (
     <Alert variant="light" role="status">

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { Problem } from '../kit/problem.tsx'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Editor, Values } from './use-editor.ts'
@@ -26,11 +27,7 @@ export function EditorForm<V extends Values>({
     <form onSubmit={save} onKeyDown={saveByKeys} noValidate>
       <Stack gap="md">
         <Restored editor={editor} />
-        {editor.problem !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {editor.problem}
-          </Alert>
-        )}
+        <Problem text={editor.problem} />
         {children}
         <Group className="save-bar" gap="sm">
           <Button type="submit" loading={editor.isSaving} disabled={!canSave}>

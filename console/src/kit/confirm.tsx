@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { explain } from '../api/explain.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
+import { Problem } from './problem.tsx'
 
 /**
  * Asks before something that cannot be undone. `consequence` says what happens, in numbers where there are any. An error
@@ -46,11 +47,7 @@ export function Confirm({
         <Text size="sm" component="div">
           {consequence}
         </Text>
-        {error !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {explain(error)}
-          </Alert>
-        )}
+        <Problem text={error === null ? null : explain(error)} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} data-autofocus>
             {words.cancel}

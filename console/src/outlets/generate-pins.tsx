@@ -1,10 +1,11 @@
 import { generatePins, MAX_GENERATED_PINS } from '@counterfoil/contract/admin-outlets.ts'
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Loaded } from '../kit/loaded.tsx'
+import { Problem } from '../kit/problem.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_PIN_WORDS as words } from '../words/outlet-pins.ts'
 import { listAllOutlets, type Outlet } from './list-all-outlets.ts'
@@ -80,11 +81,7 @@ function Choice({
         </Stack>
       </Radio.Group>
       <Text size="sm">{words.consequence(chosen.length, chosen.filter(({ hasPin }) => hasPin).length)}</Text>
-      {problem !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} />
       {progress !== null && (
         <Text size="sm" role="status">
           {words.progress(progress, chosen.length)}

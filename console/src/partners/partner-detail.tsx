@@ -1,12 +1,10 @@
-import { createPartner, getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { createPartner } from '@counterfoil/contract/admin-partners.ts'
 import { Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { TestEvent } from '../endpoints/test-event.tsx'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { ButtonLink } from '../kit/links.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -17,6 +15,7 @@ import { DisablePartner } from './disable-partner.tsx'
 import { BrandForm, KeyCheck, KeyForm, ScopeEditor, WebhookForm } from './lazy-forms.ts'
 import type { Partner } from './partner.ts'
 import { PartnerHealth } from './partner-health.tsx'
+import { PartnerScreen } from './partner-screen.tsx'
 
 const route = getRouteApi('/partners/$id')
 
@@ -25,15 +24,7 @@ const SecretPanel = lazy(async () => ({ default: (await import('./secret-panel.t
 
 export function PartnerDetail() {
   const { id } = route.useParams()
-  const partner = useAnswer(getPartner, { params: { id } })
-  return (
-    <>
-      <AnchorLink to="/partners" size="sm">
-        {words.back}
-      </AnchorLink>
-      <Loaded of={partner}>{(data) => <Shown key={data.id} partner={data} />}</Loaded>
-    </>
-  )
+  return <PartnerScreen id={id}>{(partner) => <Shown partner={partner} />}</PartnerScreen>
 }
 
 function Shown({ partner }: { partner: Partner }) {

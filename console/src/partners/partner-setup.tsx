@@ -1,16 +1,14 @@
-import { getPartner } from '@counterfoil/contract/admin-partners.ts'
 import { Group, Stepper } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
 import { TestEvent } from '../endpoints/test-event.tsx'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { ButtonLink } from '../kit/links.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { BrandForm, KeyCheck, KeyForm, ScopeEditor, WebhookForm } from './lazy-forms.ts'
 import type { Partner } from './partner.ts'
+import { PartnerScreen } from './partner-screen.tsx'
 
 const route = getRouteApi('/partners/$id/setup')
 
@@ -41,15 +39,7 @@ const STEPS: { name: string; title: string; content: (partner: Partner) => React
 
 export function PartnerSetup() {
   const { id } = route.useParams()
-  const partner = useAnswer(getPartner, { params: { id } })
-  return (
-    <>
-      <AnchorLink to="/partners" size="sm">
-        {words.back}
-      </AnchorLink>
-      <Loaded of={partner}>{(data) => <Steps key={data.id} partner={data} />}</Loaded>
-    </>
-  )
+  return <PartnerScreen id={id}>{(partner) => <Steps partner={partner} />}</PartnerScreen>
 }
 
 function Steps({ partner }: { partner: Partner }) {

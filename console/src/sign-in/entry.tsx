@@ -2,7 +2,7 @@ import { LinkPage } from './link-page.tsx'
 import { readIssuerAnswer, SINGLE_SIGN_ON_HASH, type StartedSignOn } from './single-sign-on.ts'
 import { SingleSignOnReturn, SingleSignOnWindow } from './single-sign-on-page.tsx'
 
-/** An address that leads to a sign-in, whoever is signed in now. */
+/** An address that leads to a sign-in, even if somebody is signed in already. */
 export type Entry =
   | { kind: 'link'; token: string }
   | { kind: 'window' }

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
+import { Problem } from '../kit/problem.tsx'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
-import { Problem } from './problem.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** Says the same whether or not somebody has the address. */

@@ -1,5 +1,5 @@
 import { acceptInvite, type InvitePreview, previewInvite } from '@counterfoil/contract/staff-sign-in.ts'
-import { Alert, Anchor, Button, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Static } from 'typebox'
@@ -7,6 +7,7 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
+import { Problem } from '../kit/problem.tsx'
 import { beginSession } from '../session/session-tabs.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
@@ -88,11 +89,7 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          {problems.form !== undefined && (
-            <Alert color="red" variant="light" role="alert">
-              {problems.form}
-            </Alert>
-          )}
+          <Problem text={problems.form} />
           <Identity {...{ preview, email, setEmail, name, setName, problems }} />
           <PasswordInput
             label={isReset ? words.newPassword : words.password}

@@ -4,10 +4,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call, type Given } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
+import { Problem } from '../kit/problem.tsx'
 import { answerProof } from '../session/proof-store.ts'
 import { SECOND_FACTOR_WORDS } from '../words/second-factor.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
-import { Problem } from './problem.tsx'
 import { explainCode } from './second-factor-form.tsx'
 
 /** Proves with the password, or with a code of the authenticator app. */

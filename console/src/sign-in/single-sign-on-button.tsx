@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { explain } from '../api/explain.ts'
+import { Problem } from '../kit/problem.tsx'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
-import { Problem } from './problem.tsx'
 import { leaveForIssuer, openIssuerWindow } from './single-sign-on.ts'
 
-/** `isOnTop`: the page below must stay, so that the issuer opens in a window of its own. */
+/** `isOnTop`: the page below must stay, so that the issuer opens in a separate window. */
 export function SingleSignOnButton({
   isOnTop = false,
   isMain = false,

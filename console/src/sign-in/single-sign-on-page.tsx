@@ -51,7 +51,7 @@ export function SingleSignOnReturn({
   return <Waiting />
 }
 
-/** A window of its own, on its way to the issuer. */
+/** A separate window, on its way to the issuer. */
 export function SingleSignOnWindow({ close }: { close: (address: string) => void }) {
   const left = useQuery({
     queryKey: ['beginSingleSignOn'],

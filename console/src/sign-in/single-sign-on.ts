@@ -7,7 +7,7 @@ export const SINGLE_SIGN_ON_HASH = '#single-sign-on'
 /** What this tab remembers while the person is at the issuer. A tab that did not start it cannot complete it. */
 export type StartedSignOn = {
   token: string
-  /** The address to open afterwards. Null in a window of its own, which closes. */
+  /** The address to open afterwards. Null in a separate window, which closes. */
   returnTo: string | null
 }
 

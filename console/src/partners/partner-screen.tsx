@@ -1,0 +1,20 @@
+import { getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { Fragment, type ReactNode } from 'react'
+import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PARTNER_WORDS as words } from '../words/partners.ts'
+import type { Partner } from './partner.ts'
+
+/** A screen of one partner, below the link to all of them. */
+export function PartnerScreen({ id, children }: { id: string; children: (partner: Partner) => ReactNode }) {
+  const partner = useAnswer(getPartner, { params: { id } })
+  return (
+    <>
+      <AnchorLink to="/partners" size="sm">
+        {words.back}
+      </AnchorLink>
+      <Loaded of={partner}>{(data) => <Fragment key={data.id}>{children(data)}</Fragment>}</Loaded>
+    </>
+  )
+}
