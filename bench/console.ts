@@ -38,7 +38,7 @@ type Row = {
 
 /**
  * The time from opening a list of the console to its first row, beside the bare call of the API that it waits for. The
- * service is a process of its own, the browser a real one with a warm cache.
+ * service is a separate process, the browser a real one with a warm cache.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -78,7 +78,7 @@ const slug = Like(Slug, { examples: ['acme-pay'] })
 
 /** Fixed at creation. */
 const mode = OneOf(MODES, {
-  description: 'A test partner has a sandbox of its own and sees nothing else. See `POST …/sandbox`.',
+  description: 'A test partner has its own sandbox and sees nothing else. See `POST …/sandbox`.',
   examples: ['live'],
 })
 

@@ -211,7 +211,7 @@ export type Partner = {
   id: string
   /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
   slug: string
-  /** A test partner has a sandbox of its own and sees nothing else. See `POST …/sandbox`. */
+  /** A test partner has its own sandbox and sees nothing else. See `POST …/sandbox`. */
   mode: 'live' | 'test'
   /** The test twin of a live partner, or the live partner of a test twin; null if there is none. */
   twinId: string | null

@@ -49,6 +49,7 @@ const GROUPS: Group[] = [
       page('operations', 'docs/operations.md', 'Operator’s handbook'),
       page('run', 'README.md', 'Run and configure'),
       page('back-office', 'docs/back-office.md', 'Back office'),
+      page('console', 'docs/console.md', 'A tour of the console'),
       page('cli', 'docs/cli.md', 'Command line'),
       page('service-levels', 'docs/service-levels.md', 'Service levels'),
     ],

@@ -3,7 +3,7 @@ import './site.css'
 
 const find = <E extends Element>(selector: string): E | null => document.querySelector<E>(selector)
 
-/** The API reference was at `/docs#/Tag/operationId` before it moved to a page of its own. */
+/** The API reference was at `/docs#/Tag/operationId` before it moved to its own page. */
 const former = /^#\/[^/]+\/(\w+)$/.exec(location.hash)
 if (former && location.pathname === '/docs/') location.replace(`/docs/api#${former[1]}`)
 

@@ -230,7 +230,7 @@ test('the proof before a sensitive act: passkey, password, code or single sign-o
   await finish()
 })
 
-test('a session that ends inside a form: single sign-on in a window of its own, then the save goes on', async () => {
+test('a session that ends inside a form: single sign-on in a separate window, then the save goes on', async () => {
   const person = await hire()
   const { page } = await visitAs(person, `/console/merchants/${kopi.id}?tab=profile`)
   await page.getByLabel('Description').fill('Typed before the session ended.')

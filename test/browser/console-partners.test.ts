@@ -55,7 +55,7 @@ test('onboarding: four steps that can be left and resumed, each with its check o
   await page.getByText('Must be 1 to 63 lower-case letters').waitFor()
   await page.getByLabel('Slug').fill('acme-pay')
   await page.getByLabel('Token issuer').fill('https://id.acme.example')
-  await page.getByLabel('JWKS URL').fill('ftp://nowhere')
+  await page.getByLabel('JWKS URL').fill('ftp://keys.example.com')
   await page.getByRole('button', { name: 'Create partner' }).click()
   await page.locator('[aria-invalid="true"]').waitFor()
   await page.getByLabel('JWKS URL').fill(keys.url)

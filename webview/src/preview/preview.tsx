@@ -20,7 +20,7 @@ document.body.tabIndex = 0
 
 chooseLanguage().then(() => {
   addEventListener('message', ({ source, origin, data }) => {
-    // Only the console of the same host: whoever could send messages could show anything under our name.
+    // Only the console of the same host: any other sender could show anything under our name.
     if (source !== parent || origin !== location.origin || data?.type !== 'counterfoil:preview') return
     show(data as PreviewMessage)
   })
