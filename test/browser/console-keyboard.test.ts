@@ -48,16 +48,17 @@ test('without a mouse: signs in, finds a voucher by the command palette, edits a
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toBe(`${origin}/console/vouchers/${draft.id}`)
   await page.getByRole('textbox', { name: 'Description' }).first().waitFor()
+  const resting = await page.evaluate<string>(BORDER_OF_DESCRIPTION)
   await tabTo(page, /^Description/)
-  const focused = await page.evaluate<string>(BORDER_OF_DESCRIPTION)
+  // The border changes its color gradually.
+  await expect.poll(() => page.evaluate<string>(BORDER_OF_DESCRIPTION)).not.toBe(resting)
   await page.keyboard.type('Typed without a mouse.')
   await page.keyboard.press('Control+Enter')
   await expect
     .poll(async () => (await admin('GET', `/admin/vouchers/${draft.id}`)).body.description)
     .toBe('Typed without a mouse.')
   await page.keyboard.press('Tab')
-  const resting = await page.evaluate<string>(BORDER_OF_DESCRIPTION)
-  expect(focused).not.toBe(resting)
+  await expect.poll(() => page.evaluate<string>(BORDER_OF_DESCRIPTION)).toBe(resting)
 })
 
 /** Texts that the page cuts off: their box hides what does not fit. Scrollable boxes show the rest when they are scrolled. */

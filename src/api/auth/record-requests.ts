@@ -31,9 +31,10 @@ export function recordRequests(
   app.addHook('onResponse', (request, reply, done) => {
     done()
     if (reply.statusCode < 400 && !isWatched(request) && !reply.hasHeader('x-unknown-fields')) return
-    identify(request, reply)
+    const recording = identify(request, reply)
       .then((sender) => record(deps, surface, request, reply, sender))
       .catch((error) => deps.log.warn({ err: error, requestId: request.id }, 'request not recorded'))
+    deps.requestLog.waitFor(recording)
   })
 }
 

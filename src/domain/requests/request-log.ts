@@ -22,6 +22,8 @@ export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason'> & {
 /** Records requests. They are kept in memory and written later, so no request waits for them. */
 export type RequestLog = {
   record(request: AnsweredRequest): void
+  /** A request that is about to be recorded: flush waits for it, so whoever has an answer also finds its record. */
+  waitFor(recording: Promise<void>): void
   /** Writes all records so far. Never rejects: after a failure, they are kept and written by the next flush. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -45,6 +47,7 @@ type Held = { at: Date; request: AnsweredRequest }
 
 export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>): RequestLog {
   const isWithinLimit = openMinuteLimit()
+  const recordings = new Set<Promise<void>>()
   let held: Held[] = []
   let dropped = 0
 
@@ -74,8 +77,18 @@ export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
       else dropped += 1
       background.schedule()
     },
-    flush: background.flush,
-    close: background.close,
+    waitFor(recording) {
+      recordings.add(recording)
+      void recording.finally(() => recordings.delete(recording))
+    },
+    async flush() {
+      await Promise.all(recordings)
+      await background.flush()
+    },
+    async close() {
+      await Promise.all(recordings)
+      await background.close()
+    },
   }
 }
 
