@@ -62,8 +62,8 @@ function EndingRow({ merchants }: { merchants: Merchant[] }) {
   }, [merchants])
   const isFirst = useRef(true)
   useLayoutEffect(() => {
-    const isBelow = (marker.current?.getBoundingClientRect().top ?? 0) > window.innerHeight
-    if (ending.length >= MIN_CARDS && (isFirst.current || isBelow)) setShown(ending)
+    const isBelow = () => (marker.current?.getBoundingClientRect().top ?? 0) > window.innerHeight
+    if (ending.length >= MIN_CARDS && (isFirst.current || isBelow())) setShown(ending)
     isFirst.current = false
   }, [ending.map(({ voucher }) => voucher.id).join()])
   const cards = shown?.map(({ merchant, voucher, end }) => ({

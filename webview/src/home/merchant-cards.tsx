@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Merchant } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
+import { afterFirstPicture } from '../components/first-picture.ts'
 import { TornTicket } from '../components/notice.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { words } from '../language/words.ts'
 import { categoryName } from '../merchant/category-name.ts'
-import { hasFilter } from '../routing/navigation.ts'
+import { currentPlace, hasFilter, savedPosition } from '../routing/navigation.ts'
 import type { HomeFilter } from '../routing/route.ts'
 import { fetchCategories } from './home-queries.ts'
 import { HomeRows } from './home-rows.tsx'
@@ -15,12 +16,16 @@ import { MerchantCard } from './merchant-card.tsx'
 import { UnavailableFavorites } from './unavailable-favorites.tsx'
 import { type MerchantList, useMerchants } from './use-merchants.ts'
 
+/** Fills the first view of a phone. */
+const FIRST_CARDS = 8
+
 type Props = { filter: HomeFilter; choose: (filter: HomeFilter) => void }
 
 /** `isWaiting` holds the list back until the content above has loaded, so that both appear together and nothing shifts. */
 export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting: boolean }) {
   const list = useMerchants(filter)
   const { merchants, error, retry } = list
+  const isWhole = useWholeList()
   if (error !== null && !merchants) return <FailureMessage error={error} retry={retry} />
   if (isWaiting || !merchants || (merchants.length === 0 && list.isLoadingMore)) {
     return (
@@ -44,13 +49,22 @@ export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting
               {list.isLoadingMore ? words.home.searching : words.home.found(merchants.length)}
             </p>
           )}
-          <Cards merchants={merchants} search={filter.search} />
-          {list.hasMore && <LoadMore list={list} />}
+          <Cards merchants={isWhole ? merchants : merchants.slice(0, FIRST_CARDS)} search={filter.search} />
+          {isWhole && list.hasMore && <LoadMore list={list} />}
         </section>
       )}
       {isFavorites ? <UnavailableFavorites merchants={list.loaded}>{nothing}</UnavailableFavorites> : nothing}
     </>
   )
+}
+
+/** The rest of the list comes after the first view has been painted, so that the phone reacts to a tap sooner. */
+function useWholeList(): boolean {
+  const [isWhole, setWhole] = useState(() => savedPosition(currentPlace().key) !== undefined)
+  useEffect(() => {
+    afterFirstPicture().then(() => requestAnimationFrame(() => setTimeout(() => setWhole(true))))
+  }, [])
+  return isWhole
 }
 
 function Cards({ merchants, search }: { merchants: Merchant[]; search: string | undefined }) {
