@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openapiDocument, partnerRoutes } from '@counterfoil/contract/openapi.ts'
@@ -61,8 +61,12 @@ async function serveSite(docs: FastifyInstance, { log }: Deps): Promise<void> {
   })
 }
 
+const SERVED = /\.(?:html|md|txt|js|css|json|png|svg|webp)$/
+
 const siteFiles = (): string[] =>
-  globSync('**/*.{html,md,txt,js,css,json,png,svg,webp}', { cwd: SITE }).filter((file) => file !== '404.html')
+  readdirSync(SITE, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => SERVED.test(file) && file !== '404.html',
+  )
 
 const addressOf = (file: string): string => file.replace(/(?:^|(?<=\/))index\.html$|\.html$/, '')
 

@@ -13,8 +13,6 @@ import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
 import { findOwner, type OwnerOptions } from './owner.ts'
 
-const judge = compile(NewApiKey)
-
 type CreateOptions = OwnerOptions & { name: string }
 
 export async function createKey(
@@ -25,7 +23,7 @@ export async function createKey(
   const owner = await findOwner(deps, options)
   if (owner instanceof Refusal) return owner
   const value = { name, role: options.role, ...owner }
-  const issues = issuesIn(judge, value)
+  const issues = issuesIn(compile(NewApiKey), value)
   if (issues.length > 0) return invalid(...issues)
   const made = await makeKey(deps, CLI, value as Static<typeof NewApiKey>)
   if (made instanceof Refusal) return made

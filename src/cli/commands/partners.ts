@@ -20,7 +20,6 @@ import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
 import { gatherPartner, type PartnerOptions } from './partner-options.ts'
 
-const judge = compile(NewPartner)
 const ONCE = 'Store the secret now: it is not shown again.'
 
 export async function createPartner(
@@ -28,7 +27,7 @@ export async function createPartner(
   options: PartnerOptions,
 ): Promise<number | Refusal> {
   const value = await gatherPartner(options)
-  const issues = issuesIn(judge, value)
+  const issues = issuesIn(compile(NewPartner), value)
   if (issues.length > 0) return invalid(...issues)
   const { deps } = await open()
   const made = await createPartnerRecord(deps, CLI, value as Static<typeof NewPartner>)

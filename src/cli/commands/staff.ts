@@ -11,7 +11,6 @@ import { EXIT } from '../terminal/exit-codes.ts'
 import { fields } from '../terminal/table.ts'
 import { findOwner, type OwnerOptions } from './owner.ts'
 
-const judge = compile(NewStaffMember)
 const MAILED = 'The link was sent by e-mail as well. It works once and is not shown again.'
 const PASS_ON = 'Pass the link on now: it works once and is not shown again.'
 
@@ -25,7 +24,7 @@ export async function inviteStaff(
   const owner = await findOwner(deps, options)
   if (owner instanceof Refusal) return owner
   const value = { email, name, role: options.role, ...owner }
-  const issues = issuesIn(judge, value)
+  const issues = issuesIn(compile(NewStaffMember), value)
   if (issues.length > 0) return invalid(...issues)
   const invited = await inviteNewMember(deps, CLI, value as Static<typeof NewStaffMember>)
   if (invited instanceof Refusal) return invited

@@ -19,7 +19,6 @@ type NewOutletFields = Static<typeof NewOutlet>
 /** A row of the file, before it is compared with the outlets. */
 type ReadRow = { line: number; value: NewOutletFields; issues: Issue[] }
 
-const judge = compile(NewOutlet)
 const COLUMNS = {
   known: Object.keys(NewOutlet.properties),
   required: ['name', 'addressLine', 'city', 'countryCode'],
@@ -59,6 +58,7 @@ export async function importOutlets(
 }
 
 async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<ReadRow[] | Refusal> {
+  const judge = compile(NewOutlet)
   const rows: ReadRow[] = []
   const lineOfName = new Map<string, number>()
   try {

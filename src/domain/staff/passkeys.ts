@@ -1,12 +1,5 @@
 import { isIP } from 'node:net'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -26,6 +19,9 @@ import {
 import { lockStaffMember } from './queries.ts'
 import { type NewSession, openSession, renewSession, type SignedIn, type Visitor } from './sessions.ts'
 import { type BegunStep, beginStep, takeStep } from './steps.ts'
+
+/** Loaded at the first use of a passkey: it has 300 modules, and a start needs none of them. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 /** COSE names of EdDSA, ES256 and RS256, which all browsers and authenticators know. */
 const ALGORITHMS = [-8, -7, -257]
@@ -58,6 +54,7 @@ export async function beginPasskey(deps: Deps, signedIn: SignedIn): Promise<Opti
   if (party instanceof Refusal) return party
   const { staffId, email, name } = signedIn.session
   const known = await listCredentialsOf(deps.db, staffId)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Counterfoil',
     rpID: party.id,
@@ -85,6 +82,7 @@ export async function addPasskey(
   const step = await takeStep(deps, token, 'PASSKEY_ADD')
   if (step instanceof Refusal) return step
   if (step.staffId !== staffId) return refuse('invalid_sign_in_step')
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const verified = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: step.data.challenge as string,
@@ -128,6 +126,7 @@ export async function removePasskey(deps: Deps, signedIn: SignedIn, id: string):
 export async function beginPasskeyUse(deps: Deps, visitor: Visitor): Promise<Options | Refusal> {
   const party = relyingParty(deps, visitor)
   if (party instanceof Refusal) return party
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' })
   const step = { purpose: 'PASSKEY_USE' as const, staffId: null, data: { challenge: options.challenge } }
   const begun = await deps.db.begin((tx) => beginStep(tx, step, deps.now()))
@@ -185,6 +184,7 @@ async function verifyPasskey(
   if (step instanceof Refusal) return step
   const response = credential as AuthenticationResponseJSON
   const found = await findPasskeyByCredential(deps.db, response.id)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified =
     found &&
     (await verifyAuthenticationResponse({

@@ -1,6 +1,7 @@
 import type { Output, Route } from '@counterfoil/contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { malformed, Refusal } from '../refusal.ts'
+import { serializerOf } from './answer-serialization.ts'
 import { type Received, readRequest } from './received.ts'
 import { sendRefusal } from './refusal-reply.ts'
 
@@ -53,21 +54,18 @@ function register<R extends Route, Caller>(
       // Fastify skips body validation when the request has no body.
       if (route.body && request.body === undefined)
         return sendRefusal(reply, malformed('a JSON body is needed'))
-      return send(reply, await handle(readRequest(route, request), identify(request)))
+      return send(reply, route, await handle(readRequest(route, request), identify(request)))
     },
   })
 }
 
+/** Of requests only: answers are serialized by `send`. */
 function schemaOf(route: Route) {
-  const jsonAnswers = Object.entries(route.answers).flatMap(([status, { body, type }]) =>
-    body && !type ? [[status, body]] : [],
-  )
   return {
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
     ...(route.headers && { headers: route.headers }),
     ...(route.body && { body: { content: { 'application/json': { schema: route.body } } } }),
-    response: Object.fromEntries(jsonAnswers),
   }
 }
 
@@ -94,13 +92,17 @@ export class Written {
   }
 }
 
-function send(reply: FastifyReply, result: Output<Route> | Refusal): FastifyReply {
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function send(reply: FastifyReply, { answers }: Route, result: Output<Route> | Refusal): FastifyReply {
   if (result instanceof Refusal) return sendRefusal(reply, result)
   const body: unknown = result.body
   if (body instanceof Written) {
     if (result.headers) reply.headers(result.headers)
-    return reply.code(result.status).type('application/json; charset=utf-8').send(body.json)
+    return reply.code(result.status).type(JSON_TYPE).send(body.json)
   }
+  const { body: schema, type } = answers[result.status] ?? {}
+  if (schema && !type) reply.type(JSON_TYPE).serializer(serializerOf(reply, schema))
   const version = (result.body as { version?: unknown } | null)?.version
   if (version !== undefined) reply.header('etag', `"${version}"`)
   if (result.headers) reply.headers(result.headers)

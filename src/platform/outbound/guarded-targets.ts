@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+import type { Agent, buildConnector } from 'undici'
 import type { Config } from '../config.ts'
 import { type ResolveHost, resolveHost, shareLookups } from './dns-resolution.ts'
 import { type Answer, type Call, type Endpoint, exchange } from './http-exchange.ts'
@@ -34,7 +34,15 @@ export function openTargets(
   config: Pick<Config, 'allowPrivateTargets'>,
   resolve: ResolveHost = resolveHost,
 ): Targets {
-  const agent = new Agent({ connect: guardedConnector(config, shareLookups(resolve)), allowH2: false })
+  let agent: Agent | null = null
+  let opening: Promise<Agent> | null = null
+  /** Imports undici at the first call: most commands make none, and start faster without it. */
+  const openAgent = async () => {
+    const { Agent, buildConnector } = await import('undici')
+    const connect = guardedConnector(config, shareLookups(resolve), buildConnector)
+    agent = new Agent({ connect, allowH2: false })
+    return agent
+  }
   /** Parsing and checking a URL costs more than this look-up. */
   const parsed = new Map<string, Endpoint>()
   const parse = (address: string): Endpoint => {
@@ -48,9 +56,11 @@ export function openTargets(
   }
   return {
     async call(address, call) {
-      return exchange(agent, parsed.get(address) ?? parse(address), call)
+      const endpoint = parsed.get(address) ?? parse(address)
+      opening ??= openAgent()
+      return exchange(agent ?? (await opening), endpoint, call)
     },
-    close: () => agent.destroy(),
+    close: async () => (await opening)?.destroy(),
   }
 }
 
@@ -62,6 +72,7 @@ export function openTargets(
 function guardedConnector(
   { allowPrivateTargets }: Pick<Config, 'allowPrivateTargets'>,
   resolve: ResolveHost,
+  build: typeof buildConnector,
 ): buildConnector.connector {
   const check = (hostname: string, addresses: LookupAddress[]): LookupAddress[] => {
     if (addresses.length === 0) throw new TargetRefused(`${hostname} has no address`)
@@ -82,7 +93,7 @@ function guardedConnector(
         (error) => callback(error, '', 0),
       )
   }
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false, lookup })
+  const connect = build({ timeout: CONNECT_TIMEOUT_MS, allowH2: false, lookup })
   return (options, callback) => {
     const family = isIP(options.hostname)
     try {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 
@@ -24,19 +24,13 @@ export function openMailer({
   log: Logger
 }): Mailer | null {
   if (smtpUrl === null) return null
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: TOTAL_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let transport: Transporter | null = null
   return {
     async send(mail) {
       const { promise: timeout, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(() => reject(new Error('the mail server is too slow')), TOTAL_TIMEOUT_MS)
       try {
+        transport ??= await openTransport(smtpUrl)
         await Promise.race([transport.sendMail({ from: smtpFrom, ...mail }), timeout])
         return true
       } catch (error) {
@@ -47,6 +41,19 @@ export function openMailer({
         clearTimeout(timer)
       }
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   }
+}
+
+/** Imports nodemailer at the first mail: most services and all commands start without it. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: TOTAL_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
