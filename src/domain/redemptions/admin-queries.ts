@@ -1,6 +1,6 @@
 import type { AdminRedemption } from '@counterfoil/contract/admin-redemptions.ts'
 import type { Static } from 'typebox'
-import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../staff/caller.ts'
 
@@ -158,14 +158,4 @@ export async function updateReview(tx: Tx, id: string, review: Review, now: Date
     set review_outcome = ${review.outcome}, review_note = ${review.note}, reviewed_by = ${review.reviewedBy},
       reviewed_at = ${now}
     where id = ${id}`
-}
-
-/**
- * Waits until the standbys have these rows, if there are synchronous standbys. A commit whose wait for them was canceled, at
- * our deadline, is visible although no standby has it. Any write that commits after it waits for both.
- */
-export async function confirmReplicated(db: Db, ids: string[]): Promise<void> {
-  await db`
-    update redemptions set request_hash = request_hash
-    where id = any (${ids}::uuid[]) and current_setting('synchronous_standby_names') <> ''`
 }

@@ -8,6 +8,7 @@ import {
   isUnreachable,
   violatedConstraint,
 } from '../../platform/database/failures.ts'
+import { waitForStandbys } from '../../platform/database/standbys.ts'
 import type { Progress } from '../../platform/progress.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -15,7 +16,6 @@ import { currentSpan, isTracing, tracedBatch } from '../../platform/tracing.ts'
 import { openPinMoves, type PinMoves } from '../catalog/move-pins.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import type { Doorbell } from '../webhooks/doorbell.ts'
-import { confirmReplicated } from './admin-queries.ts'
 import { type Decided, decideBatch, isGranted, isReplay } from './decide-batch.ts'
 import {
   ATTEMPT_LIMITS,
@@ -196,8 +196,7 @@ async function decideAndWrite(engine: Engine, batch: QueuedRequest[]): Promise<O
     await countGuesses(engine, batch, decided, guesses, { now, deadlineMs })
     if (granted.length === 0) {
       // Otherwise the write below waits for the standbys.
-      const replayed = decided.flatMap((one) => (isReplay(one) ? [one.redemption.id] : []))
-      if (replayed.length > 0) await confirmReplicated(dbUntil(deps, deadlineMs), replayed)
+      if (decided.some(isReplay)) await waitForStandbys(dbUntil(deps, deadlineMs))
       return decided as Outcome[]
     }
     try {

@@ -2,6 +2,7 @@ import { SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { isRaceLost } from '../../platform/database/failures.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
+import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import { type Actor, record } from '../audit/record.ts'
@@ -30,7 +31,7 @@ const UPSERT_TRIES = 3
 
 /**
  * Creates, updates or revives a user. An omitted field is left unchanged, null clears it. A partner that syncs its users
- * mostly sends what we already have: that costs one read and no write.
+ * mostly sends what we already have: that costs two reads and no write.
  */
 export async function upsertUser(
   deps: Deps,
@@ -46,7 +47,10 @@ export async function upsertUser(
   for (let tries = 1; tries <= UPSERT_TRIES; tries += 1) {
     try {
       const known = await findStoredUser(deps.db, key)
-      if (known && changesNothing(known, given)) return { userId: known.id, created: false }
+      if (known && changesNothing(known, given)) {
+        await waitForStandbys(deps.db)
+        return { userId: known.id, created: false }
+      }
       const upserted = await transaction(deps.db, (tx) =>
         known
           ? changeUser(tx, partner, key, given, deps.now())

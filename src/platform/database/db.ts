@@ -38,6 +38,11 @@ export type Tx = Reader & {
   /** For all later statements of the transaction; null: no limit. */
   extendDeadline(deadlineMs: number | null): Promise<void>
   savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * A caller is told that the work is done, so a failover must not undo it: the commit waits for the synchronous standbys,
+   * even if an earlier, canceled request has already written everything.
+   */
+  acknowledge(): void
 }
 
 export type Limits = {
@@ -186,6 +191,7 @@ function transactionOf(session: Session): Tx {
   return Object.assign(statementTag(session.run), {
     extendDeadline: (deadlineMs: number | null) => session.extendDeadline(deadlineMs),
     savepoint: <T>(work: Work<T>) => session.savepoint(() => work(transactionOf(session))),
+    acknowledge: () => session.acknowledge(),
   }) as unknown as Tx
 }
 
@@ -198,6 +204,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T | Refus
     return await db.begin(async (tx) => {
       const result = await work(tx)
       if (result instanceof Refusal) throw result
+      tx.acknowledge()
       return result
     })
   } catch (error) {

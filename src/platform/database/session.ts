@@ -5,6 +5,7 @@ import { DatabaseUnavailable, isStaleStatement } from './failures.ts'
 import type { Pool } from './pool.ts'
 import { type Rows, toRows } from './rows.ts'
 import type { Rendered } from './sql.ts'
+import { WAIT_FOR_STANDBYS } from './standbys.ts'
 import { statementName } from './statement-name.ts'
 
 export type SessionLimits = { deadlineMs: number; isWanted: () => boolean; isPrepared: boolean }
@@ -40,7 +41,11 @@ async function checkOut(pool: Pool, { deadlineMs, isWanted }: SessionLimits): Pr
 
 /** A text with several statements has several results. */
 function lastRows(result: QueryArrayResult | QueryArrayResult[]): Answer {
-  return toRows(Array.isArray(result) ? (result.at(-1) as QueryArrayResult) : result)
+  return toRows(lastResult(result))
+}
+
+function lastResult(result: QueryArrayResult | QueryArrayResult[]): QueryArrayResult {
+  return Array.isArray(result) ? (result.at(-1) as QueryArrayResult) : result
 }
 
 /** One connection, for a transaction or until it is released. Its statements run one after the other. */
@@ -52,6 +57,7 @@ export class Session {
   #last: Promise<unknown> = Promise.resolve()
   #savepoints = 0
   #isOver = false
+  #isAcknowledged = false
   /** The first error of a statement: the connection may be broken since then. */
   #failure: unknown
 
@@ -85,7 +91,9 @@ export class Session {
   }
 
   #command(text: string): Promise<QueryArrayResult> {
-    return this.#send(() => this.#client.send({ text, values: [] }, { deadlineMs: this.#deadlineMs }))
+    return this.#send(async () =>
+      lastResult(await this.#client.send({ text, values: [] }, { deadlineMs: this.#deadlineMs })),
+    )
   }
 
   async transaction<T>(mode: string, work: () => Promise<T>): Promise<T> {
@@ -93,7 +101,9 @@ export class Session {
       await this.#command(`begin ${mode}`)
       const result = await work()
       await this.#last
-      const { command } = await this.#command('commit')
+      const { command } = await this.#command(
+        this.#isAcknowledged ? `${WAIT_FOR_STANDBYS}; commit` : 'commit',
+      )
       // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and not with an error.
       if (command !== 'COMMIT')
         throw new Error('the transaction was rolled back: one of its statements failed')
@@ -107,6 +117,11 @@ export class Session {
       )
       throw error
     }
+  }
+
+  /** The commit waits for the synchronous standbys, even if the transaction writes nothing. */
+  acknowledge(): void {
+    this.#isAcknowledged = true
   }
 
   async savepoint<T>(work: () => Promise<T>): Promise<T> {

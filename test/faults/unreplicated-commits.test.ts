@@ -1,0 +1,130 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { connect, type Db } from '../../src/platform/database/db.ts'
+import { findRunning } from '../../src/platform/embedded/server.ts'
+import { spawnNode, untilUp } from '../process.ts'
+import { onboard } from '../signing.ts'
+import { listeningAt } from './empty-database.ts'
+import { ADMIN_KEY, callAdmin, openShop, PIN, publishVoucher } from './shop.ts'
+
+const dataDir = await temporaryFolder('unreplicated')
+const node = spawnNode({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' })
+afterAll(async () => {
+  node.child.kill('SIGTERM')
+  await node.exited
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function setStandbys(db: Db, names: string): Promise<void> {
+  await db.unsafe(`alter system set synchronous_standby_names = '${names}'`)
+  await db`select pg_reload_conf()`
+  await expect
+    .poll(async () => (await db`show synchronous_standby_names`)[0].synchronousStandbyNames)
+    .toBe(names)
+}
+
+type Change = () => Promise<{ status: number; headers: Headers }>
+
+/** Changes that a caller repeats after a 503, each on rows of its own, and the query that finds its row. */
+async function openChanges(origin: string): Promise<Record<string, { change: Change; find: string }>> {
+  const shop = await openShop(origin)
+  const send = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+    fetch(`${origin}${path}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const asUser = (user: string) => {
+    const authorization = `Bearer ${shop.mint(user)}`
+    return (method: string, path: string, body?: object, headers = {}) =>
+      send(method, path, { authorization, ...headers }, body)
+  }
+  const partner = await onboard(async (_, path, body) => {
+    const created = await callAdmin(origin, path, body as object)
+    return { status: 201, headers: {}, body: created } as never
+  })
+  const signed = (method: string, path: string, body?: object) => {
+    const bytes = Buffer.from(body ? JSON.stringify(body) : '')
+    const timestampSeconds = Math.floor(Date.now() / 1000)
+    const signature = signatureHeader({ secret: partner.secret, timestampSeconds, body: bytes })
+    return send(method, path, { 'x-partner-slug': partner.slug, 'x-signature': signature }, body)
+  }
+  const publish = (title: string, terms = {}) =>
+    publishVoucher(origin, shop, { title, redemptionCount: 1, ...terms })
+  const kopi = await publish('Kopi')
+  const wallet = await publish('Wallet', { claimFlow: 'WALLET' })
+  const voided = await publish('Voided')
+  const at = { outletId: shop.outletId, pin: PIN }
+  const { id: redemptionId } = (await (
+    await asUser('vera')('POST', '/me/redemptions', { voucherId: voided, ...at })
+  ).json()) as { id: string }
+  const admin = { authorization: `Bearer ${ADMIN_KEY}` }
+  for (const user of ['mei', 'ali']) await asUser(user)('GET', '/me')
+  await asUser('siti')('POST', '/me/favorites', { merchantId: shop.merchantId })
+  await signed('POST', '/integrations/users', { externalUserId: 'leaving', email: 'leaving@example.com' })
+  const once = { 'idempotency-key': 'once' }
+  return {
+    redemption: {
+      change: () => asUser('mei')('POST', '/me/redemptions', { voucherId: kopi, ...at }, once),
+      find: `select from redemptions where voucher_id = '${kopi}'`,
+    },
+    claim: {
+      change: () => asUser('ali')('POST', '/me/claims', { voucherId: wallet }),
+      find: 'select from claims',
+    },
+    'removed favorite': {
+      change: () => asUser('siti')('DELETE', `/me/favorites/${shop.merchantId}`),
+      find: 'select where not exists (select from favorites)',
+    },
+    'new user': {
+      change: () => signed('POST', '/integrations/users', { externalUserId: 'new', locale: 'ms' }),
+      find: `select from users where external_user_id = 'new'`,
+    },
+    'anonymized user': {
+      change: () => signed('DELETE', '/integrations/users/leaving'),
+      find: `select from users where external_user_id = 'leaving' and anonymized_at is not null`,
+    },
+    'void in the back office': {
+      change: () =>
+        send('POST', `/admin/redemptions/${redemptionId}/void`, admin, { reason: 'wrong outlet' }),
+      find: 'select from redemptions where voided_at is not null',
+    },
+  }
+}
+
+test('what no standby has: 503, also when it is repeated; success once no standby is needed', {
+  timeout: 120_000,
+}, async () => {
+  const changes = await openChanges(listeningAt(await untilUp(node)))
+  const running = await findRunning(join(dataDir, 'postgres'))
+  const db = await connect(running?.url ?? '', { max: 1 })
+  onTestFinished(async () => {
+    // Otherwise the shutdown waits for the standby, too.
+    await setStandbys(db, '')
+    await db.end()
+  })
+  const names = Object.keys(changes)
+  const all = async <T>(work: (one: (typeof changes)[string]) => Promise<T>) => {
+    const results = await Promise.all(Object.values(changes).map(work))
+    return Object.fromEntries(names.map((name, i) => [name, results[i]]))
+  }
+  const statuses = () => all(async ({ change }) => (await change()).status)
+  const each = <T>(value: T) => Object.fromEntries(names.map((name) => [name, value]))
+
+  await setStandbys(db, 'missing')
+  expect(await statuses()).toEqual(each(503))
+  // Our cancel of the waiting commits makes the rows visible, although no standby has them.
+  await expect.poll(() => all(async ({ find }) => (await db.unsafe(find)).length)).toEqual(each(1))
+  expect(await statuses()).toEqual(each(503))
+  await setStandbys(db, '')
+  const replayed = await changes.redemption?.change()
+  expect([replayed?.status, replayed?.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+  expect(await statuses()).toEqual({
+    ...{ redemption: 201, claim: 200, 'removed favorite': 204, 'new user': 200, 'anonymized user': 204 },
+    'void in the back office': 200,
+  })
+  expect(await all(async ({ find }) => (await db.unsafe(find)).length)).toEqual(each(1))
+})
