@@ -825,6 +825,8 @@ create table figures_progress (
   -- over well before horizon_at can be counted: later writes to them record a difference.
   horizon bigint,
   horizon_at timestamptz,
+  -- Days before this one are in outlet_figures. Never later than days_until. Null: none is.
+  outlet_days_until date,
   constraint figures_progress_pkey primary key (only_row),
   constraint figures_progress_has_one_row check (only_row)
 );
@@ -848,6 +850,29 @@ create table figure_changes (
   day date not null,
   figure text not null,
   count bigint not null
+);
+
+-- The redemptions of closed days by outlet. A partner that is null means all of them.
+create table outlet_figures (
+  outlet_id uuid not null,
+  -- The merchant of the outlet.
+  merchant_id uuid not null,
+  partner_id uuid,
+  day date not null,
+  redemptions integer not null,
+  flagged integer not null,
+  constraint outlet_figures_one_per_day unique nulls not distinct (partner_id, day, outlet_id)
+);
+create index outlet_figures_by_merchant on outlet_figures (merchant_id, partner_id, day);
+
+-- Differences that are not in outlet_figures yet. It has no index because the worker empties it every few seconds.
+create table outlet_changes (
+  outlet_id uuid not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  day date not null,
+  redemptions integer not null,
+  flagged integer not null
 );
 
 -- Refused redemptions by the hour. They leave no row of their own, so they are counted here. Each node adds its counts
@@ -2100,6 +2125,78 @@ as $$
   select count(*) from gone
 $$;
 
+-- One step of the roll-up by outlet, as roll_up_figures. Returns true if there may be another.
+create function roll_up_outlet_figures()
+returns boolean
+language plpgsql
+as $$
+declare
+  max_changes constant bigint := 20000;
+  progress figures_progress;
+begin
+  select * into progress from figures_progress for update skip locked;
+  if not found or progress.days_until is null then
+    return false;
+  end if;
+  if fold_outlet_changes(max_changes) = max_changes then
+    return true;
+  end if;
+  if progress.outlet_days_until is null then
+    select least(utc_day(min(redeemed_at)), progress.days_until) into progress.outlet_days_until from redemptions;
+    update figures_progress set outlet_days_until = progress.outlet_days_until;
+  end if;
+  if progress.outlet_days_until < progress.days_until then
+    perform close_outlet_day(progress.outlet_days_until);
+    return true;
+  end if;
+  return false;
+end $$;
+
+-- Counts the redemptions of a day by outlet, once. Live partners only.
+create function close_outlet_day(closed date)
+returns void
+language sql
+as $$
+  with noted as (
+    delete from outlet_changes where day = closed
+  ),
+  counted as (
+    select outlet_id, merchant_id, partner_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
+    from redemptions
+    where redeemed_at >= closed::timestamp at time zone 'UTC' and redeemed_at < (closed + 1)::timestamp at time zone 'UTC'
+      and voided_at is null and partner_id not in (select id from partners where mode = 'test')
+    group by 1, 2, 3
+  )
+  insert into outlet_figures (outlet_id, merchant_id, partner_id, day, redemptions, flagged)
+  select outlet_id, merchant_id, partner_id, closed, sum(redemptions), sum(flagged)
+  from counted
+  group by grouping sets ((outlet_id, merchant_id), (outlet_id, merchant_id, partner_id));
+  update figures_progress set outlet_days_until = closed + 1;
+$$;
+
+-- Adds recorded differences to outlet_figures.
+create function fold_outlet_changes(max_changes bigint)
+returns bigint
+language sql
+as $$
+  with folded as (
+    delete from outlet_changes
+    where ctid = any (array(
+      select ctid from outlet_changes where day < (select outlet_days_until from figures_progress) limit max_changes
+    ))
+    returning *
+  ),
+  added as (
+    insert into outlet_figures as known (outlet_id, merchant_id, partner_id, day, redemptions, flagged)
+    select outlet_id, merchant_id, level.partner_id, day, sum(redemptions), sum(flagged)
+    from folded cross join lateral (values (null::uuid), (folded.partner_id)) as level (partner_id)
+    group by 1, 2, 3, 4
+    on conflict on constraint outlet_figures_one_per_day do update
+    set redemptions = known.redemptions + excluded.redemptions, flagged = known.flagged + excluded.flagged
+  )
+  select count(*) from folded
+$$;
+
 -- Records the difference that a late or changed redemption makes to its day.
 create function note_redemption_change()
 returns trigger
@@ -2114,12 +2211,16 @@ begin
     if old.status = 'FLAGGED' then
       insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
     end if;
+    insert into outlet_changes values (old.outlet_id, old.merchant_id, old.partner_id, utc_day(old.redeemed_at), -1,
+      case when old.status = 'FLAGGED' then -1 else 0 end);
   end if;
   if tg_op <> 'DELETE' and new.voided_at is null then
     insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
     if new.status = 'FLAGGED' then
       insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
     end if;
+    insert into outlet_changes values (new.outlet_id, new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 1,
+      case when new.status = 'FLAGGED' then 1 else 0 end);
   end if;
   return null;
 end $$;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { countByOutlet } from '../../src/domain/figures/outlet-queries.ts'
 import {
   addRefusalCounts,
   countClaimsByDay,
@@ -10,7 +11,7 @@ import {
   type StatsFilter,
 } from '../../src/domain/figures/queries.ts'
 import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
-import { findRollUpProgress } from '../../src/domain/figures/roll-up-queries.ts'
+import { findRollUpProgress, rollUpOnce } from '../../src/domain/figures/roll-up-queries.ts'
 import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/figures/split-period.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import type { Db, Reader } from '../../src/platform/database/db.ts'
@@ -60,8 +61,9 @@ const spans = (): StatsFilter[] =>
   )
 
 async function rolledUp(sql: Reader, span: StatsFilter) {
-  const { daysUntil, hoursUntil } = await findRollUpProgress(sql)
+  const { daysUntil, hoursUntil, outletDaysUntil } = await findRollUpProgress(sql)
   const inDays = splitPeriod(span, DAY_MS, daysUntil)
+  const byOutlet = await countByOutlet(sql, span, splitPeriod(span, DAY_MS, outletDaysUntil), 100)
   const hour = new Date(Math.floor(span.from.getTime() / HOUR_MS) * HOUR_MS)
   const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
   return {
@@ -71,6 +73,9 @@ async function rolledUp(sql: Reader, span: StatsFilter) {
       await countRefusalsByDay(sql, span, splitPeriod({ from: hour, to: span.to }, DAY_MS, null)),
     ),
     deliveries: sorted(await countDeliveriesByState(sql, span, splitPeriod(span, HOUR_MS, hoursUntil))),
+    outlets: sorted(
+      byOutlet.map(({ outletId, redemptions, flagged }) => ({ outletId, redemptions, flagged })),
+    ),
   }
 }
 
@@ -113,6 +118,15 @@ async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds 
       from deliveries d join events e on e.id = d.event_id
       where e.created_at >= ${from} and e.created_at < ${to}
         and (${partner}::uuid is null or e.partner_id = ${partner}::uuid)
+      group by 1`,
+    ),
+    outlets: sorted(
+      await sql`
+      select outlet_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
+      from redemptions
+      where redeemed_at >= ${from} and redeemed_at < ${to} and voided_at is null
+        and (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
+        and (${partner}::uuid is null or partner_id = ${partner}::uuid)
       group by 1`,
     ),
   }
@@ -216,17 +230,22 @@ test('figures equal a count of the rows at every moment, during all kinds of wri
     )
   })
   await expectExact()
-  const { daysUntil } = await findRollUpProgress(db)
+  const { daysUntil, outletDaysUntil } = await findRollUpProgress(db)
+  expect(outletDaysUntil).toEqual(daysUntil)
   // All differences of closed days have been added.
-  expect(
-    await db`select from figure_changes where day < ${daysUntil.toISOString().slice(0, 10)}::date`,
-  ).toEqual([])
+  for (const changes of ['figure_changes', 'outlet_changes'])
+    expect(
+      await db.unsafe(`select from ${changes} where day < (select days_until from figures_progress)`),
+    ).toEqual([])
   await Promise.all(nodes.map((node) => node.stop()))
 })
 
 test('a day is not closed while a transaction from before the horizon is open', async () => {
-  await db`update figures_progress set days_until = days_until - 3, horizon = null`
+  await db`
+    update figures_progress
+    set days_until = days_until - 3, outlet_days_until = outlet_days_until - 3, horizon = null`
   await db`delete from daily_figures where day >= (select days_until from figures_progress) and figure not like 'refused:%'`
+  await db`delete from outlet_figures where day >= (select outlet_days_until from figures_progress)`
   const before = await findRollUpProgress(db)
   const gate = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
@@ -282,14 +301,41 @@ test('statistics over a year read the daily figures, not the redemptions', async
   await expectExact()
 })
 
+test('figures by outlet over a month read the figures of its closed days, not the redemptions', async () => {
+  const span = { from: new Date(Date.now() - 30 * DAY_MS), to: new Date(), merchantIds: [], partnerIds: [] }
+  const { outletDaysUntil } = await findRollUpProgress(db)
+  const split = splitPeriod(span, DAY_MS, outletDaysUntil)
+  const [{ count }] = (await db`select count(*) from redemptions where redeemed_at >= ${span.from}`) as [
+    { count: number },
+  ]
+  expect(await rowsRead(db, countByOutlet(db, span, split, 200))).toBeLessThan(count / 2)
+})
+
+test('days that were closed before figures by outlet existed are counted one by one, and exact meanwhile', async () => {
+  await db`update figures_progress set outlet_days_until = null`
+  await db`delete from outlet_figures`
+  await db`delete from outlet_changes`
+  await expectExact()
+  const isUnfinished = await rollUpOnce(db)
+  expect(isUnfinished).toBe(true)
+  expect(await db`select distinct day from outlet_figures`).toHaveLength(1)
+  await expectExact()
+  await rollUpFigures({ db })
+  const { daysUntil, outletDaysUntil } = await findRollUpProgress(db)
+  expect(outletDaysUntil).toEqual(daysUntil)
+  await expectExact()
+})
+
 test('the ledger audit finds figures that do not match their rows', async () => {
-  const broken = async () =>
-    (await auditLedger(db)).find(({ rule }) => rule === 'the figures of closed days match their rows')
+  const broken = async (figures = 'figures') =>
+    (await auditLedger(db)).find(({ rule }) => rule === `the ${figures} of closed days match their rows`)
   expect(await broken()).toBeUndefined()
+  expect(await broken('figures by outlet')).toBeUndefined()
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await insertRedemptions(tx, [new Date(Date.now() - 9 * DAY_MS)])
   })
   // Figures of several levels are wrong; twice as many if the redemption is flagged.
   expect([2, 4]).toContain((await broken())?.found)
+  expect((await broken('figures by outlet'))?.found).toBe(2)
 })

@@ -1,12 +1,33 @@
 import type { Stats } from '@counterfoil/contract/admin-stats.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
-import { equalsAll, ofLivePartner, type StatsFilter } from './queries.ts'
+import { daysWithin, during, equalsAll, ofLivePartner, rollupLevelOf, type StatsFilter } from './queries.ts'
+import type { Split } from './split-period.ts'
 
-/** The outlets with the most redemptions and refusals, counted from their rows. */
+/** The redemptions of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
+function closedDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whole }: Split) {
+  if (!whole) return sql``
+  const isOfMerchant = equalsAll(sql, 'merchant_id', merchantIds)
+  return sql`
+    select outlet_id, sum(redemptions) as redemptions, sum(flagged) as flagged, 0 as refused
+    from outlet_figures
+    where ${isOfMerchant} and ${rollupLevelOf(sql, 'partner_id', partnerIds)} and ${daysWithin(sql, whole)}
+    group by 1
+    union all
+    select outlet_id, redemptions, flagged, 0
+    from outlet_changes
+    where ${isOfMerchant} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${daysWithin(sql, whole)}
+    union all`
+}
+
+/**
+ * The outlets with the most redemptions and refusals. Redemptions of closed days come from their figures, the rest from
+ * rows. Refusals are counted from their rows, which are kept for 30 days.
+ */
 export function countByOutlet(
   sql: Reader,
   filter: StatsFilter,
+  split: Split,
   limit: number,
 ): Promise<Static<typeof Stats>['outlets']> {
   const isOwn = sql`
@@ -18,9 +39,10 @@ export function countByOutlet(
       select outlet_id, sum(redemptions)::bigint as redemptions, sum(flagged)::bigint as flagged,
         sum(refused)::bigint as refused
       from (
+        ${closedDays(sql, filter, split)}
         select outlet_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged, 0 as refused
         from redemptions
-        where redeemed_at >= ${filter.from} and redeemed_at < ${filter.to} and voided_at is null and ${isOwn}
+        where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null and ${isOwn}
         group by 1
         union all
         select outlet_id, 0, 0, count(*)
@@ -29,6 +51,7 @@ export function countByOutlet(
         group by 1
       ) as parts
       group by 1
+      having sum(redemptions) + sum(refused) > 0
     ) as counted
     join outlets on outlets.id = counted.outlet_id
     order by counted.redemptions desc, counted.refused desc, outlets.id

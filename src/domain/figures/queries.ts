@@ -47,7 +47,7 @@ export const equalsAll = (sql: Reader, column: 'merchant_id' | 'partner_id', ids
   ids.reduce((all, id) => sql`${all} and ${sql.unsafe(column)} = ${id}`, sql`true`)
 
 /** Selects one level of a rollup, in which null means the total. */
-const rollupLevelOf = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
+export const rollupLevelOf = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
   ids.length === 0 ? sql`${sql.unsafe(column)} is null` : equalsAll(sql, column, ids)
 
 /** Test partners are in no figure. There are few of them, and few test vouchers. */
@@ -61,7 +61,7 @@ const ofLiveVoucher = (sql: Reader) => sql`
 /** The figures of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
 function wholeDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whole }: Split) {
   if (!whole) return sql`select null::date as day, null::text as figure, 0::bigint as count where false`
-  const isInDays = sql`day >= ${dayOf(whole.from)}::date and day < ${dayOf(whole.to)}::date`
+  const isInDays = daysWithin(sql, whole)
   return sql`
     select day, figure, count from daily_figures
     where ${rollupLevelOf(sql, 'merchant_id', merchantIds)} and ${rollupLevelOf(sql, 'partner_id', partnerIds)} and ${isInDays}
@@ -70,10 +70,17 @@ function wholeDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whol
     where ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${isInDays}`
 }
 
+export const daysWithin = (sql: Reader, { from, to }: Period) =>
+  sql`day >= ${dayOf(from)}::date and day < ${dayOf(to)}::date`
+
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
 /** Written as plain comparisons, so that PostgreSQL uses an index. `edges` has at most two periods. */
-function during(sql: Reader, column: 'redeemed_at' | 'claimed_at' | 'hour' | 'created_at', edges: Period[]) {
+export function during(
+  sql: Reader,
+  column: 'redeemed_at' | 'claimed_at' | 'hour' | 'created_at',
+  edges: Period[],
+) {
   const within = ({ from, to }: Period) =>
     sql`(${sql.unsafe(column)} >= ${from}::timestamptz and ${sql.unsafe(column)} < ${to}::timestamptz)`
   return edges.reduce((some, edge) => sql`${some} or ${within(edge)}`, sql`false`)

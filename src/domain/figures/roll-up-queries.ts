@@ -1,22 +1,30 @@
 import type { Db, Reader } from '../../platform/database/db.ts'
 
-/** Days before `daysUntil` and hours before `hoursUntil` are closed. See `migrations/0019_figures_by_day.sql`. */
-export type RollUpProgress = { daysUntil: Date; hoursUntil: Date }
+/**
+ * Days before `daysUntil` and hours before `hoursUntil` are closed; days before `outletDaysUntil` are also counted by
+ * outlet. See `migrations/0019_figures_by_day.sql`.
+ */
+export type RollUpProgress = { daysUntil: Date; hoursUntil: Date; outletDaysUntil: Date }
 
 /** Runs one step. Returns true if more may follow. */
 export async function rollUpOnce(db: Db): Promise<boolean> {
   return db.begin(async (tx) => {
     // A day with millions of rows takes longer than a request is allowed to.
     await tx.extendDeadline(10 * 60_000)
-    const [row] = await tx<[{ isUnfinished: boolean }]>`select roll_up_figures() as is_unfinished`
+    const [row] = await tx<[{ isUnfinished: boolean }]>`
+      select roll_up_figures() or roll_up_outlet_figures() as is_unfinished`
     return row.isUnfinished
   })
 }
 
 /** The progress only moves forward, so a slightly old one is safe: days closed since then are counted from rows. */
 export async function findRollUpProgress(sql: Reader): Promise<RollUpProgress> {
-  const [row] = await sql<{ daysUntil: string | null; hoursUntil: string | null }[]>`
-    select days_until::text, hours_until from figures_progress`
+  const [row] = await sql<Record<keyof RollUpProgress, string | null>[]>`
+    select days_until::text, hours_until, outlet_days_until::text from figures_progress`
   const timeOf = (text: string | null | undefined) => new Date(text ?? -8.64e15)
-  return { daysUntil: timeOf(row?.daysUntil), hoursUntil: timeOf(row?.hoursUntil) }
+  return {
+    daysUntil: timeOf(row?.daysUntil),
+    hoursUntil: timeOf(row?.hoursUntil),
+    outletDaysUntil: timeOf(row?.outletDaysUntil),
+  }
 }

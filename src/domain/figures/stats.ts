@@ -31,7 +31,7 @@ export type StatsQuery = {
 }
 
 const DEFAULT_DAYS = 30
-/** Each hour and each outlet is counted from its rows, so their periods are short. */
+/** Hours, and refusals by outlet, are counted from rows, so their periods are short. */
 const MAX_DAYS = { day: 400, hour: 7, outlet: 31 }
 const MAX_OUTLETS = 200
 
@@ -43,7 +43,7 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
   // Includes all refusals of this node. Those of the last second on other nodes, or on a replica, may be missing.
   await Promise.all([deps.refusals.flush(), deps.refusalLog.flush()])
   const { db } = await forReading(deps)
-  const { daysUntil, hoursUntil } = await findRollUpProgress(db)
+  const { daysUntil, hoursUntil, outletDaysUntil } = await findRollUpProgress(db)
   const split = splitPeriod(period, DAY_MS, daysUntil)
   const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
     countRedemptionsByDay(db, filter, split),
@@ -66,7 +66,10 @@ export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): 
     deliveries,
     days: query.interval === 'day' ? seriesOf('day', daysOf(period), { redeemed, claimed, refused }) : [],
     hours: query.interval === 'hour' ? await hoursOf({ ...deps, db }, filter) : [],
-    outlets: query.groupBy === 'outlet' ? await countByOutlet(db, filter, MAX_OUTLETS) : [],
+    outlets:
+      query.groupBy === 'outlet'
+        ? await countByOutlet(db, filter, splitPeriod(period, DAY_MS, outletDaysUntil), MAX_OUTLETS)
+        : [],
     lowPools: pools,
   }
 }

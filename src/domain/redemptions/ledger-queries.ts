@@ -12,7 +12,7 @@ export async function allowLongReads(tx: Tx): Promise<void> {
 }
 
 /** `rows` has one column `example`, and a row for each violation. */
-async function summarize(sql: Reader, rows: ReturnType<Reader>): Promise<Violations> {
+export async function summarize(sql: Reader, rows: ReturnType<Reader>): Promise<Violations> {
   const [row] = await sql<[{ summary: Violations }]>`select (${summaryOf(sql, rows)}) as summary`
   return row.summary
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { findWrongOutletFigures } from './ledger-outlet-queries.ts'
 import {
   allowLongReads,
   findCountersAboveLimit,
@@ -54,6 +55,7 @@ async function checkRules(tx: Tx, now: Date): Promise<CheckedRule[]> {
     ['error', 'no event contains a code', events.leakingCode],
     ['error', 'each voided redemption has exactly one event of it', await findVoidsWithoutEvent(tx, since)],
     ['error', 'the figures of closed days match their rows', await findWrongFigures(tx)],
+    ['error', 'the figures by outlet of closed days match their rows', await findWrongOutletFigures(tx)],
   ]
 }
 

@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest'
+import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
+import { findRollUpProgress } from '../../src/domain/figures/roll-up-queries.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/figures/split-period.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import type { Reader } from '../../src/platform/database/db.ts'
+import { createHarness } from '../harness.ts'
+import { until } from '../process.ts'
+import { openTwin } from '../sandbox-scene.ts'
+import { openTill } from '../till.ts'
+
+const harness = await createHarness()
+const { admin, clock, db } = harness
+clock.now = new Date()
+const twin = await openTwin(harness)
+const till = await openTill(harness)
+const coffee = await till.offer()
+await db`update partners set webhook_url = 'https://example.com/hook'`
+
+type World = { partnerId: string; merchantId: string; outletId: string; voucherId: string }
+const LIVE = {
+  ...{ partnerId: twin.live.id, merchantId: till.merchant.id },
+  ...{ outletId: till.outlet.id, voucherId: coffee.id },
+}
+const { merchantId, outletId, voucherId } = twin.scenario('succeeds')
+const SANDBOX = { partnerId: twin.partner.id, merchantId, outletId, voucherId }
+
+const closedDay = new Date(Date.now() - 3 * DAY_MS)
+const PERIOD = {
+  from: new Date(Date.now() - 10 * DAY_MS).toISOString(),
+  to: new Date(Date.now() + HOUR_MS).toISOString(),
+}
+
+/** A user who redeems, claims and gets an event with its delivery on a day that is over. */
+async function insertPastOf(sql: Reader, { partnerId, merchantId, outletId, voucherId }: World) {
+  const [{ userId }] = (await sql`
+    insert into users (id, partner_id, external_user_id, created_at, updated_at)
+    values (uuid_v7(), ${partnerId}, uuid_v7()::text, now(), now())
+    returning id as user_id`) as [{ userId: string }]
+  await sql`
+    insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
+      cycle_key, remaining, status, gps_available, redeemed_at)
+    values (uuid_v7(), ${partnerId}, ${userId}, ${voucherId}, ${outletId}, ${merchantId}, 'Kopi', 'Outlet', '2026-01', 1,
+      'FLAGGED', false, ${closedDay}::timestamptz)`
+  await sql`
+    insert into claims (id, user_id, voucher_id, claimed_at)
+    values (uuid_v7(), ${userId}, ${voucherId}, ${closedDay}::timestamptz)`
+  await sql`
+    insert into events (id, partner_id, user_id, type, body, created_at)
+    values (overlay(uuid_v7()::text placing left(uuid_v7_floor(${closedDay}::timestamptz)::text, 13) from 1 for 13)::uuid,
+      ${partnerId}, ${userId}, 'REDEMPTION_CREATED', '{}', ${closedDay}::timestamptz)`
+}
+
+async function figures(filter: object = {}) {
+  const query = new URLSearchParams({ ...PERIOD, groupBy: 'outlet', ...filter })
+  const { claims, redemptions, flagged, deliveries, outlets } = (await admin('GET', `/admin/stats?${query}`))
+    .body
+  return {
+    ...{ claims, redemptions, flagged },
+    deliveries: deliveries.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+    outlets: outlets.map((row: { outletId: string; redemptions: number }) => [row.outletId, row.redemptions]),
+  }
+}
+const counted = (count: number) => ({
+  ...{ claims: count, redemptions: count, flagged: count, deliveries: count },
+  outlets: [[till.outlet.id, count]],
+})
+
+/** Everything until an hour ago is closed, and no difference waits to be added. */
+const closeEverything = () =>
+  until(async () => {
+    await rollUpFigures({ db })
+    const { outletDaysUntil, hoursUntil } = await findRollUpProgress(db)
+    const [{ waiting }] = (await db`
+      select (select count(*) from figure_changes) + (select count(*) from outlet_changes)
+        + (select count(*) from delivery_changes) as waiting`) as [{ waiting: number }]
+    return (
+      waiting === 0 &&
+      Date.now() - outletDaysUntil.getTime() < 1.1 * DAY_MS &&
+      Date.now() - hoursUntil.getTime() < 1.6 * HOUR_MS
+    )
+  })
+
+beforeAll(async () => {
+  await db.begin(async (tx) => {
+    // Written as if the day were still running: nothing is noted, so only the closing of the day counts these rows.
+    for (const table of ['redemptions', 'claims', 'deliveries'])
+      await tx.unsafe(`alter table ${table} disable trigger ${table}_of_the_past_are_noted`)
+    await insertPastOf(tx, LIVE)
+    await insertPastOf(tx, SANDBOX)
+    await insertPastOf(tx, SANDBOX)
+  })
+  await db.begin(async (tx) => {
+    for (const table of ['redemptions', 'claims', 'deliveries'])
+      await tx.unsafe(`alter table ${table} enable trigger ${table}_of_the_past_are_noted`)
+  })
+  await closeEverything()
+})
+
+test('a closed day and closed hours count live rows only, in total and by outlet', async () => {
+  expect(await figures()).toEqual(counted(1))
+  expect(await figures({ merchantId: till.merchant.id })).toMatchObject({ redemptions: 1, claims: 1 })
+  expect(await figures({ partnerId: twin.live.id })).toEqual(counted(1))
+  const tables = ['daily_figures', 'outlet_figures', 'delivery_figures']
+  for (const table of tables) {
+    expect(await db.unsafe(`select from ${table} where partner_id = '${twin.live.id}'`)).not.toEqual([])
+    expect(await db.unsafe(`select from ${table} where partner_id = '${twin.partner.id}'`)).toEqual([])
+  }
+})
+
+test('what a test partner adds to a closed day, voids, and deletes by a reset changes no figure', async () => {
+  const expectNoChange = async () => {
+    expect(await figures()).toEqual(counted(1))
+    await closeEverything()
+    expect(await figures()).toEqual(counted(1))
+  }
+  await db.begin((tx) => insertPastOf(tx, SANDBOX))
+  await expectNoChange()
+  await db`
+    update redemptions set voided_at = now(), void_reason = 'By mistake.' where partner_id = ${twin.partner.id}`
+  await db`update deliveries set state = 'FAILED' where partner_id = ${twin.partner.id}`
+  await expectNoChange()
+  expect((await twin.call('POST', '/integrations/test/reset')).status).toBeLessThan(300)
+  expect(await db`select from redemptions where partner_id = ${twin.partner.id}`).toEqual([])
+  await expectNoChange()
+})
+
+test('what a live partner adds to the same day is counted', async () => {
+  await db.begin((tx) => insertPastOf(tx, LIVE))
+  expect(await figures()).toEqual(counted(2))
+  await closeEverything()
+  expect(await figures()).toEqual(counted(2))
+  const rules = (await auditLedger(db)).map(({ rule }) => rule)
+  expect(rules.filter((rule) => rule.includes('figures'))).toEqual([])
+})
