@@ -24,6 +24,7 @@ const ISOLATED = [
   'test/contract/signature.test.ts',
   'test/platform/tracing.test.ts',
   'test/redemptions/decide-coverage.test.ts',
+  'test/races/month-boundary.test.ts',
 ]
 /** Judges what all others have recorded. */
 const LAST = ['test/error-codes.test.ts']

@@ -374,8 +374,7 @@ create table voucher_codes (
   "position" bigint generated always as identity not null,
   -- The redemption that got the code. Null: still available.
   redemption_id uuid,
-  constraint voucher_codes_are_unique_in_their_pool primary key (voucher_id, code),
-  constraint voucher_codes_dispensed_to_a_redemption foreign key (redemption_id) references redemptions(id)
+  constraint voucher_codes_are_unique_in_their_pool primary key (voucher_id, code)
 );
 create index voucher_codes_available on voucher_codes (voucher_id, "position") where redemption_id is null;
 
@@ -418,9 +417,10 @@ create index claims_by_time on claims (claimed_at) include (user_id, voucher_id)
 -- =====================================================================================================================
 -- Tables: Redemptions
 
--- Every successful redemption, voided ones too. There are no foreign keys: a batch is decided on rows that were just
--- read, and each key would lock the row of the partner and of the outlet for every redemption. Triggers keep referenced
--- rows from being deleted.
+-- Every successful redemption, voided ones too. One partition for each month, by id; workers create those of the next
+-- 12 months. A code is unique for its voucher in each partition; the ledger audit compares the months. There are no
+-- foreign keys: a batch is decided on rows that were just read, and each key would lock the row of the partner and of
+-- the outlet for every redemption. Triggers keep referenced rows from being deleted.
 create table redemptions (
   id uuid not null,
   user_id uuid not null,
@@ -450,9 +450,9 @@ create table redemptions (
   consumer_lat double precision,
   consumer_lng double precision,
   gps_accuracy_meters double precision,
-  -- Remembered for 24 hours; then the user can use the key again.
+  -- For nodes of the previous release during an upgrade. See idempotency_keys.
   idempotency_key text,
-  -- Tells a repeated request from another one with the same key.
+  -- For nodes of the previous release during an upgrade. See idempotency_keys.
   request_hash bytea,
   void_reason text,
   review_outcome text,
@@ -467,7 +467,8 @@ create table redemptions (
   constraint redemptions_review_outcome_is_known check (review_outcome in ('ACCEPTED', 'REJECTED')),
   constraint redemptions_status_is_known check (status in ('SUCCESS', 'FLAGGED')),
   constraint redemptions_voided_ones_say_why check ((voided_at is null) = (void_reason is null))
-);
+) partition by range (id);
+create table redemptions_default partition of redemptions default;
 -- Partial, so that an ordinary redemption costs no more to write.
 create index redemptions_by_flag_reason on redemptions (flag_reason, redeemed_at, id) where flag_reason is not null;
 create index redemptions_by_merchant_and_time on redemptions (merchant_id, redeemed_at);
@@ -475,13 +476,25 @@ create index redemptions_by_partner_and_time on redemptions (partner_id, redeeme
 create index redemptions_by_time on redemptions (redeemed_at);
 -- A user's own redemptions, newest first.
 create index redemptions_by_user_and_time on redemptions (user_id, redeemed_at, id);
-create unique index redemptions_code_is_unique_per_voucher on redemptions (code, voucher_id) where code is not null;
 create index redemptions_flagged on redemptions (redeemed_at) where status = 'FLAGGED';
-create unique index redemptions_one_per_user_and_idempotency_key on redemptions (user_id, idempotency_key)
-  where idempotency_key is not null;
 create index redemptions_reviewed on redemptions (redeemed_at) where reviewed_at is not null;
 -- To count the dispensed codes of a voucher: those that count against its quotas, and those of voided redemptions.
 create index redemptions_voided on redemptions (voucher_id) where voided_at is not null;
+
+-- The idempotency keys of the last 24 hours. Workers delete older ones. No foreign keys, for the same reason as in
+-- redemptions.
+create table idempotency_keys (
+  user_id uuid not null,
+  key text not null,
+  redemption_id uuid not null,
+  -- Tells a repeated request from another one with the same key.
+  request_hash bytea not null,
+  -- By the clock of the partner, like in redemptions. After 24 hours the user can use the key again.
+  redeemed_at timestamptz not null,
+  constraint idempotency_keys_pkey primary key (user_id, key)
+);
+-- To delete old keys: ids of redemptions are ordered by real time.
+create index idempotency_keys_by_redemption on idempotency_keys (redemption_id);
 
 -- How often a user has redeemed a voucher in a cycle; voided redemptions are subtracted. No foreign keys, for the same
 -- reason as in redemptions.
@@ -1392,6 +1405,7 @@ set jit to 'off'
 as $$
 declare
   is_outdated boolean;
+  day_ago timestamptz := at - interval '24 hours';
 begin
   with moved as (
     insert into user_quotas as q (user_id, voucher_id, cycle_key, used)
@@ -1445,14 +1459,25 @@ begin
     raise exception 'decided on an old voucher' using errcode = 'CF001';
   end if;
 
-  -- A key is remembered for a day; after that it is free again.
+  -- A key is remembered for a day; after that it is free again. A key that another batch wrote since the facts were read
+  -- is reported like the unique index that used to guard it, which nodes of the previous release know.
   if cardinality(array_remove(keys, null)) > 0 then
-    update redemptions as old
-    set idempotency_key = null, request_hash = null
-    from unnest(user_ids, keys) as r (user_id, key)
-    where r.key is not null
-      and (old.user_id, old.idempotency_key) = (r.user_id, r.key)
-      and old.redeemed_at <= at - interval '24 hours';
+    with remembered as (
+      insert into idempotency_keys as known (user_id, key, redemption_id, request_hash, redeemed_at)
+      select r.user_id, r.key, r.id, decode(r.hash, 'base64'), at
+      from unnest(user_ids, keys, ids, hashes) as r (user_id, key, id, hash)
+      where r.key is not null
+      order by r.user_id, r.key
+      on conflict (user_id, key) do update
+        set redemption_id = excluded.redemption_id, request_hash = excluded.request_hash, redeemed_at = excluded.redeemed_at
+        where known.redeemed_at <= day_ago
+      returning known.key
+    )
+    select count(*) < cardinality(array_remove(keys, null)) into is_outdated from remembered;
+    if is_outdated then
+      raise exception 'a key is in use'
+        using errcode = 'unique_violation', constraint = 'redemptions_one_per_user_and_idempotency_key';
+    end if;
   end if;
 
   if true = any (draws) then
@@ -1492,8 +1517,7 @@ begin
   ) as r (
     id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
     remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, key, hash
-  )
-  order by r.user_id, r.key;
+  );
 
   if true = any (draws) then
     update voucher_codes as c
@@ -1548,6 +1572,37 @@ as $$
     hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
   )
 $$;
+
+-- The redemption as the engine reads it for a replay. A function, so that a statement opens the partitions only when
+-- there is a replay.
+create function replay_of(redemption uuid, request_hash bytea)
+returns json
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select json_build_object(
+      'id', r.id, 'userId', r.user_id, 'voucherId', r.voucher_id, 'outletId', r.outlet_id, 'merchantId', r.merchant_id,
+      'voucherTitle', r.voucher_title, 'outletName', r.outlet_name, 'cycleKey', r.cycle_key,
+      'cycleResetsAt', r.cycle_resets_at, 'status', r.status, 'flagReason', r.flag_reason,
+      'gpsAvailable', r.gps_available, 'gpsDistanceMeters', r.gps_distance_meters, 'code', r.code,
+      'redeemedAt', r.redeemed_at, 'voidedAt', r.voided_at, 'remaining', r.remaining,
+      'requestHash', encode(replay_of.request_hash, 'base64'))
+    from redemptions as r where r.id = redemption
+  );
+end $$;
+
+-- Whether the user has redeemed at the outlet before. A function for the same reason as replay_of. Archived months do
+-- not count.
+create function has_redeemed_at(of_user uuid, at_outlet uuid)
+returns boolean
+language plpgsql
+stable
+as $$
+begin
+  return exists (select from redemptions as r where r.user_id = of_user and r.outlet_id = at_outlet);
+end $$;
 
 -- Judges guesses whose answer would show whether the PIN is right, and records the wrong ones before they are answered.
 -- Returns for each guess until when its user is locked out at the outlet and until when the outlet is defended against
@@ -1665,6 +1720,81 @@ create trigger users_with_redemptions_stay before delete on users
 create trigger vouchers_with_redemptions_stay before delete on vouchers
   for each row
   execute function keep_what_was_redeemed('voucher_id');
+
+-- Creates partitions for this month, the next 12, and earlier months with rows in the default partition. Makes one
+-- change in each call and waits 200 ms at most for a lock. CHANGED: call again. LOCKED: call again a little later.
+-- DONE: nothing is left.
+create function keep_redemption_partitions(today timestamptz)
+returns text
+language plpgsql
+as $$
+declare
+  this_month timestamptz := date_trunc('month', today, 'UTC');
+  month timestamptz;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('counterfoil redemption partitions')) then
+    return 'LOCKED';
+  end if;
+  perform set_config('lock_timeout', '200ms', true);
+  -- An array: a loop over the query would keep the default partition open, and no row could move out of it.
+  foreach month in array array(
+    select utc_month(this_month, n) from generate_series(0, 12) as n
+    union
+    select utc_month(uuid_v7_time(id), 0) from redemptions_default
+    where id >= uuid_v7_floor('2020-01-01T00:00Z') and id < uuid_v7_floor(utc_month(this_month, 13))
+    order by 1
+  ) loop
+    continue when to_regclass(redemption_partition_name(month)) is not null;
+    continue when exists (
+      select from pg_inherits join pg_class as child on child.oid = inhrelid
+      where inhparent = 'redemptions'::regclass and child.relname ~ '^redemptions_before_\d{4}_\d{2}$'
+        and to_date(right(child.relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' > month
+    );
+    perform add_redemption_partition(month);
+    return 'CHANGED';
+  end loop;
+  return 'DONE';
+exception
+  -- A row of the month can get into the default partition after we looked.
+  when lock_not_available or deadlock_detected or check_violation then
+    return 'LOCKED';
+end $$;
+
+-- Creates the partition of a month and moves its rows out of the default partition. Only a move locks the table itself,
+-- for the same reason as add_event_partition.
+create function add_redemption_partition(month timestamptz)
+returns void
+language plpgsql
+as $$
+declare
+  part text := redemption_partition_name(month);
+  earliest uuid := uuid_v7_floor(month);
+  latest uuid := uuid_v7_floor(utc_month(month, 1));
+begin
+  execute format('create table %I (like redemptions including all)', part);
+  execute format(
+    'create unique index %I on %I (code, voucher_id) where code is not null', part || '_code_is_unique_per_voucher', part
+  );
+  if exists (select from redemptions_default where id >= earliest and id < latest) then
+    lock table only redemptions in access exclusive mode;
+    lock table redemptions_default in access exclusive mode;
+    -- A move is neither a new redemption nor a deleted one: the figures stay.
+    alter table redemptions_default disable trigger user;
+    execute format(
+      'with moved as (delete from redemptions_default where id >= %L and id < %L returning *)'
+      ' insert into %I select * from moved',
+      earliest, latest, part
+    );
+    alter table redemptions_default enable trigger user;
+  end if;
+  execute format('alter table redemptions attach partition %I for values from (%L) to (%L)', part, earliest, latest);
+end $$;
+
+create function redemption_partition_name(month timestamptz)
+returns text
+language sql
+immutable
+return ('redemptions' || to_char((month at time zone 'UTC'), '_YYYY_MM'));
 
 -- =====================================================================================================================
 -- Functions: Events and deliveries
@@ -1857,6 +1987,7 @@ begin
   delete from voucher_codes where voucher_id = any (own_vouchers);
   delete from code_pools where voucher_id = any (own_vouchers);
   delete from redemptions where partner_id = partner;
+  delete from idempotency_keys where user_id = any (own_users);
   delete from voucher_quotas where voucher_id = any (own_vouchers);
   delete from user_quotas where user_id = any (own_users);
   delete from claims where user_id = any (own_users);
@@ -2358,6 +2489,13 @@ language sql
 immutable
 return ((lpad(to_hex(((extract(epoch from at) * (1000)::numeric))::bigint), 12, '0') || repeat('0', 20)))::uuid;
 
+-- When a UUIDv7 was made.
+create function uuid_v7_time(id uuid)
+returns timestamptz
+language sql
+immutable
+return to_timestamp((((((('x' || "left"(translate((id)::text, '-', ''), 12)))::bit(48))::bigint)::numeric / 1000.0))::double precision);
+
 -- The Monday of the week in which a UUIDv7 was made, in UTC.
 create function uuid_v7_week(id uuid)
 returns date
@@ -2370,6 +2508,13 @@ returns date
 language sql
 immutable
 return ((at at time zone 'UTC'))::date;
+
+-- When the month began that is so many months later, in UTC.
+create function utc_month(at timestamptz, later integer)
+returns timestamptz
+language sql
+immutable
+return ((date_trunc('month', (at at time zone 'UTC')) + ((later)::double precision * '1 mon'::interval)) at time zone 'UTC');
 
 -- =====================================================================================================================
 -- Functions: Other

@@ -10,7 +10,8 @@ const DECIDE_BATCH = 'src/domain/redemptions/decide-batch.ts'
 const ENGINE = 'src/domain/redemptions/engine.ts'
 const REDEEM = 'src/domain/redemptions/redeem.ts'
 const PREVIEW = 'src/domain/redemptions/preview.ts'
-const WRITE = 'migrations/0016_terms_by_version.sql'
+const WRITE = 'migrations/0045_redemptions_by_month.sql'
+const VERSIONS = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
 const GUESSES = 'migrations/0021_pin_guesses.sql'
 
@@ -247,11 +248,8 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants(FACTS_QUERIES, ONCE_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
-    ["and r.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
-    [
-      '(r.user_id, r.idempotency_key) = (incoming.user_id, incoming.idempotency_key)',
-      'r.idempotency_key = incoming.idempotency_key',
-    ],
+    ["and k.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
+    ['(k.user_id, k.key) = (incoming.user_id, incoming.idempotency_key)', 'k.key = incoming.idempotency_key'],
   ),
   ...mutants(ENGINE, ONCE_TESTS)(
     ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 4'],
@@ -296,8 +294,8 @@ export const MUTANTS: Mutant[] = [
     ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
     ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
   ),
-  ...mutants(WRITE, TERMS_RACE_TESTS)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
-  ...mutants(WRITE, CATALOG_TESTS)(
+  ...mutants(VERSIONS, TERMS_RACE_TESTS)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
+  ...mutants(VERSIONS, CATALOG_TESTS)(
     ['greatest(version + 1,', 'least(version,'],
     ['greatest(version + 1,', 'greatest(0,'],
     ["perform set_config('counterfoil.announced', 'yes', true);", ''],
@@ -306,21 +304,18 @@ export const MUTANTS: Mutant[] = [
       "perform set_config('counterfoil.announced', 'yes', false);",
     ],
   ),
-  ...mutants(WRITE, TERMS_RACE_TESTS)(
+  ...mutants(VERSIONS, TERMS_RACE_TESTS)(
     ['after insert or update or delete on outlets', 'after insert or delete on outlets'],
     ['after insert or update or delete on vouchers', 'after insert or delete on vouchers'],
     ['after insert or update or delete on merchants', 'after insert or delete on merchants'],
   ),
-  ...mutants(TABLES, RACE_TESTS)(
-    [
-      'order by c.position limit wanted for update;',
-      'order by c.position limit wanted for update skip locked;',
-    ],
-    [
-      'create unique index redemptions_one_per_user_and_idempotency_key',
-      'create index redemptions_one_per_user_and_idempotency_key',
-    ],
-  ),
+  ...mutants(
+    TABLES,
+    RACE_TESTS,
+  )([
+    'order by c.position limit wanted for update;',
+    'order by c.position limit wanted for update skip locked;',
+  ]),
   ...mutants(
     TABLES,
     REDEEM_TESTS,
@@ -340,15 +335,10 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used\n    returning q.user_id',
     ],
   ),
-  ...mutants(
-    TABLES,
-    ONCE_TESTS,
-  )([
-    'create unique index redemptions_code_is_unique_per_voucher',
-    'create index redemptions_code_is_unique_per_voucher',
-  ]),
+  ...mutants(WRITE, RACE_TESTS)(['    if is_outdated then\n      raise', '    if false then\n      raise']),
   ...mutants(WRITE, ONCE_TESTS)(
-    ["and old.redeemed_at <= at - interval '24 hours'", "and old.redeemed_at < at - interval '24 hours'"],
+    ["'create unique index %I on %I (code, voucher_id)", "'create index %I on %I (code, voucher_id)"],
+    ['where known.redeemed_at <= day_ago', 'where known.redeemed_at < day_ago'],
     ['if cardinality(array_remove(keys, null)) > 0 then', 'if false then'],
   ),
   ...mutants(FACTS_QUERIES, REDEEM_TESTS)(['and u.anonymized_at is null', '']),

@@ -19,7 +19,7 @@ export type SchemaFunction = { name: string; definition: string; comment: string
 
 // Read from PostgreSQL's system catalog. pg_dump is not an option: the embedded server comes without it.
 
-/** Weekly partitions come and go, so they are left out. Other partitions are listed with their table. */
+/** Partitions of weeks and months come and go, so they are left out. Other partitions are listed with their table. */
 export function listTables(db: Db): Promise<Table[]> {
   return db<Table[]>`
     select
@@ -55,7 +55,7 @@ export function listTables(db: Db): Promise<Table[]> {
       array(
         select format('create table %I partition of %I %s', p.relname, c.relname, pg_get_expr(p.relpartbound, p.oid))
         from pg_inherits join pg_class p on p.oid = inhrelid
-        where inhparent = c.oid and p.relname !~ '_\\d{4}w\\d{2}$'
+        where inhparent = c.oid and p.relname !~ '_\\d{4}(w|_)\\d{2}$'
         order by p.relname
       ) as partitions
     from pg_class c

@@ -45,6 +45,7 @@ export const SCHEMA_SECTIONS: Section[] = [
     title: 'Redemptions',
     tables: [
       'redemptions',
+      'idempotency_keys',
       'user_quotas',
       'voucher_quotas',
       'redemption_attempts',
@@ -52,7 +53,16 @@ export const SCHEMA_SECTIONS: Section[] = [
       'pin_locks',
       'outlet_defenses',
     ],
-    functions: ['write_redemptions', 'judge_pin_guesses', 'keep_what_was_redeemed'],
+    functions: [
+      'write_redemptions',
+      'replay_of',
+      'has_redeemed_at',
+      'judge_pin_guesses',
+      'keep_what_was_redeemed',
+      'keep_redemption_partitions',
+      'add_redemption_partition',
+      'redemption_partition_name',
+    ],
   },
   {
     title: 'Events and deliveries',
@@ -102,6 +112,6 @@ export const SCHEMA_SECTIONS: Section[] = [
   {
     title: 'The database itself',
     tables: ['installation', 'schema_migrations'],
-    functions: ['uuid_v7', 'uuid_v7_floor', 'uuid_v7_week', 'utc_day'],
+    functions: ['uuid_v7', 'uuid_v7_floor', 'uuid_v7_time', 'uuid_v7_week', 'utc_day', 'utc_month'],
   },
 ]

@@ -1,6 +1,6 @@
 import type { Deps } from '../domain/deps.ts'
 import { deleteRefusalCountsBefore } from '../domain/figures/queries.ts'
-import { deleteAttemptsBefore } from '../domain/redemptions/facts-queries.ts'
+import { deleteAttemptsBefore, deleteIdempotencyKeysBefore } from '../domain/redemptions/facts-queries.ts'
 import {
   deleteOutletDefensesBefore,
   deletePinFailuresBefore,
@@ -17,6 +17,8 @@ const PIN_FAILURES_KEPT_MS = 26 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
 /** An attempt counts for a minute. The rest of the day saves a user who returns from having a new row. */
 const ATTEMPTS_KEPT_MS = DAY_MS
+/** A key is replayed for 24 hours. One more hour, because clocks differ. */
+const IDEMPOTENCY_KEYS_KEPT_MS = 25 * HOUR_MS
 /** Failed sign-ins count for 12 hours. One more hour, because clocks differ. */
 const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
 const BATCH_ROWS = 5000
@@ -30,6 +32,7 @@ export async function deleteExpiredRows(
   const { refusals, refusalCounts } = config.keptDays
   const tables = [
     { remove: deleteAttemptsBefore, keptMs: ATTEMPTS_KEPT_MS },
+    { remove: deleteIdempotencyKeysBefore, keptMs: IDEMPOTENCY_KEYS_KEPT_MS },
     { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },

@@ -1,5 +1,6 @@
 import type { Deps } from '../domain/deps.ts'
 import { rollUpFigures } from '../domain/figures/roll-up.ts'
+import { maintainRedemptionMonths } from '../domain/redemptions/months.ts'
 import { maintainRequestLog } from '../domain/requests/retention.ts'
 import { expandFanouts } from '../domain/webhooks/fanout.ts'
 import { findDeliveriesHeldSince } from '../domain/webhooks/hold-queries.ts'
@@ -22,6 +23,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: makeResumedDeliveriesDue }),
     startChore(deps, { name: 'figures', everyMs: 5000, onRing: false, work: rollUpFigures }),
     startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: maintainPartitions }),
+    startChore(deps, { name: 'months', everyMs: HOUR_MS, onRing: false, work: maintainRedemptionMonths }),
     startChore(deps, { name: 'request log', everyMs: HOUR_MS, onRing: false, work: maintainRequestLog }),
     startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onRing: false, work: deleteExpiredRows }),
   ]

@@ -28,10 +28,10 @@ const EVERYTHING: Caller = {
 }
 const FIRST_PAGE = { limit: 20, before: { time: null, id: null } } as const
 
-const USERS = 2000
+const USERS = 10_000
 const REDEMPTIONS = 40_000
 
-// One user has the 500 oldest redemptions, and three old ones have a rare flag reason. The others belong to all users.
+// One user has the 5,000 oldest redemptions, and three old ones have a rare flag reason. The others belong to all users.
 const maintenance = db.sibling({ max: 1, deadlineMs: 120_000 })
 await maintenance.unsafe(`
   insert into users (id, partner_id, external_user_id, email, created_at, updated_at)
@@ -45,7 +45,7 @@ await maintenance.unsafe(`
     now() - make_interval(mins => ${REDEMPTIONS} - k)
   from generate_series(1, ${REDEMPTIONS}) as k
   join (select id, row_number() over (order by id) as n from users) as u
-    on u.n = case when k <= 500 then 1 else 2 + k % (${USERS} - 1) end;
+    on u.n = case when k <= 5000 then 1 else 2 + k % (${USERS} - 1) end;
   analyze;`)
 afterAll(() => maintenance.end())
 const [first] = await db<{ id: string }[]>`select id from users order by id limit 1`

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../domain/deps.ts'
 import type { EngineFigures } from '../../domain/redemptions/engine.ts'
+import { getMonthSupply } from '../../domain/redemptions/month-queries.ts'
 import { countLeftovers } from '../../domain/secrets-key/queries.ts'
 import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-list-queries.ts'
 import type { DispatcherFigures } from '../../domain/webhooks/dispatch/dispatcher.ts'
@@ -41,6 +42,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   addRedemptionMetrics(registry, redemptionEngine.figures)
   addDeliveryMetrics(registry, dispatcher.figures)
   addBacklogMetrics(registry, deps)
+  addMonthMetrics(registry, deps)
   addHoldMetrics(registry, deps)
   addRotationMetrics(registry, deps)
   app.addHook('onResponse', (request, reply, done) => {
@@ -129,6 +131,28 @@ function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'n
     registers: [registry],
     async collect() {
       setIfKnown(this, await orNullAfterTimeout(findLagSeconds(db, now())))
+    },
+  })
+}
+
+function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  const supply = () => orNullAfterTimeout(getMonthSupply(db, now()))
+  new Gauge({
+    name: 'counterfoil_redemption_months_ahead',
+    aggregator: 'max',
+    help: 'How many of the next 12 months have a partition for redemptions.',
+    registers: [registry],
+    async collect() {
+      setIfKnown(this, (await supply())?.monthsAhead ?? null)
+    },
+  })
+  new Gauge({
+    name: 'counterfoil_redemption_stray_rows',
+    aggregator: 'max',
+    help: 'Redemptions whose month has no partition, counted up to 1,000. A worker moves them within the hour.',
+    registers: [registry],
+    async collect() {
+      setIfKnown(this, (await supply())?.strayRows ?? null)
     },
   })
 }

@@ -217,7 +217,7 @@ async function decideAndWrite(engine: Engine, batch: QueuedRequest[]): Promise<O
       }
       const constraint = violatedConstraint(error)
       if (isDecidedOnOldFacts(error)) waitForCodes = true
-      else if (constraint === 'redemptions_code_is_unique_per_voucher') {
+      else if (constraint?.endsWith('_code_is_unique_per_voucher')) {
         collisions += 1
         // The error does not say whose code collided. Alone, only that request is refused, not the whole batch.
         if (collisions === MAX_CODE_COLLISIONS && batch.length > 1) throw error

@@ -58,8 +58,7 @@ export async function writeRedemptions(
       join unnest(user_ids, outlet_ids, distances) as r (user_id, outlet_id, distance)
         on r.outlet_id = d.outlet_id and r.distance is null
       where d.outlet_id = any (outlet_ids) and d.defended_until > ${now}::timestamptz
-        and (select true from redemptions
-             where user_id = r.user_id and outlet_id = r.outlet_id limit 1) is null
+        and not has_redeemed_at(r.user_id, r.outlet_id)
     ) then null else to_json(write_redemptions(
       ids => ${each(({ redemption }) => redemption.id)},
       partner_ids => ${each(({ partnerId }) => partnerId)},
