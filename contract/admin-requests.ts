@@ -8,7 +8,8 @@ import { externalUserId } from './user.ts'
 export const RECORDED_SURFACES = ['integration', 'consumer'] as const
 
 const route = Text(300, {
-  description: 'The path of the route, with its parameters by name.',
+  description:
+    'The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist.',
   examples: ['/integrations/users/{externalUserId}'],
 })
 

@@ -50,7 +50,7 @@ export type AdminRequest = {
   /** integration: the partner’s backend. consumer: one of its users. */
   surface: 'integration' | 'consumer'
   method: string
-  /** The path of the route, with its parameters by name. */
+  /** The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist. */
   route: string
   status: number
   /** The error code of the answer. */
@@ -414,7 +414,7 @@ export type RequestQuery = {
   status?: string
   /** The error code of the answer. */
   code?: string
-  /** The path of the route, with its parameters by name. */
+  /** The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist. */
   route?: string
   /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
   externalUserId?: string

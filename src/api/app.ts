@@ -32,6 +32,7 @@ import { allowAnyOrigin } from './auth/cors.ts'
 import { identifyPartner, requireSignature, servePartnerInQueue, servePartnerInSandbox } from './auth/hmac.ts'
 import { identifyConsumer, requireToken, serveConsumer } from './auth/jwt.ts'
 import { recordRequests } from './auth/record-requests.ts'
+import { recordUnknownRoutes } from './auth/record-unknown-routes.ts'
 import { refuseForeignPages, requireSession, serveSession, serveVisitor } from './auth/session.ts'
 import { requireStaff, serveStaff } from './auth/staff.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   const sandboxes = openSandboxLock(deps)
   await server.register((surface) => integrationSurface(surface, served, deps, sandboxes))
   await server.register((surface) => consumerSurface(surface, served, deps, sandboxes))
+  await recordUnknownRoutes(server, served, deps)
   await server.register((surface) => adminSurface(surface, served, deps))
   await server.register((surface) => signInSurface(surface, served, deps))
   await server.register((surface) => sessionSurface(surface, served, deps))

@@ -16,38 +16,46 @@ export type Sender = {
   explain: (() => string) | null
 }
 
-type Surface = (typeof RECORDED_SURFACES)[number]
+export type Surface = (typeof RECORDED_SURFACES)[number]
 
 /**
  * Records the requests of a surface that failed, after their answer. `identify` must not throw, and is called only for
- * requests that are recorded: a request that succeeds costs next to nothing.
+ * requests that are recorded: a request that succeeds costs next to nothing. It returns null if the request is not to be
+ * recorded.
  */
 export function recordRequests(
   app: FastifyInstance,
   deps: Deps,
   surface: Surface,
-  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender>,
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender | null>,
+  routeOf: (request: FastifyRequest) => RecordedRoute | undefined = contractRouteOf,
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     done()
     if (reply.statusCode < 400 && !isWatched(request) && !reply.hasHeader('x-unknown-fields')) return
     const recording = identify(request, reply)
-      .then((sender) => record(deps, surface, request, reply, sender))
+      .then((sender) => {
+        const route = routeOf(request)
+        if (sender && route) record(deps, { surface, route, request, reply }, sender)
+      })
       .catch((error) => deps.log.warn({ err: error, requestId: request.id }, 'request not recorded'))
     deps.requestLog.waitFor(recording)
   })
 }
 
+type RecordedRoute = { method: string; path: string }
+
+const contractRouteOf = (request: FastifyRequest) => request.routeOptions.config.route
+
+type Answered = { surface: Surface; route: RecordedRoute; request: FastifyRequest; reply: FastifyReply }
+
 function record(
   deps: Deps,
-  surface: Surface,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { surface, route, request, reply }: Answered,
   { partner, isAuthentic, externalUserId, explain }: Sender,
 ): void {
-  const { route } = request.routeOptions.config
-  if (!route) return
   const { refusal } = reply
+  const contractRoute = contractRouteOf(request)
   deps.requestLog.record({
     requestId: request.id,
     partnerId: partner?.id ?? null,
@@ -62,7 +70,7 @@ function record(
     explain,
     wrongPin: partner && refusal?.code === 'invalid_pin' ? wrongPinOf(request, partner, deps.now()) : null,
     isWatched: partner?.mode === 'test',
-    unknownFields: isAuthentic ? unknownFields(route, request) : null,
+    unknownFields: isAuthentic && contractRoute ? unknownFields(contractRoute, request) : null,
   })
 }
 

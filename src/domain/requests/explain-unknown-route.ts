@@ -1,0 +1,66 @@
+import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
+import type { Route } from '@counterfoil/contract/route.ts'
+
+type Surface = (typeof RECORDED_SURFACES)[number]
+
+/** Longer paths are compared up to here. */
+const MAX_PATH_LENGTH = 200
+/** Of the longer path: more differences are no misspelling. */
+const MAX_DIFFERENCE = 0.4
+
+/**
+ * Why no route serves a request: `route: /integrations/users takes POST, not GET`. Names routes only, never the path that
+ * was sent, since it may contain a user's id.
+ */
+export function explainUnknownRoute(
+  served: readonly Route[],
+  surface: Surface,
+  method: string,
+  path: string,
+): string {
+  const sent = path.slice(0, MAX_PATH_LENGTH)
+  const routes = served.filter((route) => route.surface === surface)
+  const atPath = routes.filter((route) => matches(route.path, sent))
+  const [first] = atPath
+  if (first) {
+    const methods = atPath.map((route) => route.method).sort()
+    return `route: ${first.path} takes ${methods.join(' or ')}, not ${method}`
+  }
+  const distances = routes.map((route) => ({ route, distance: differenceOf(route.path, sent) }))
+  const nearest = distances.reduce((best, one) => (one.distance < best.distance ? one : best))
+  const isNear = nearest.distance <= MAX_DIFFERENCE * Math.max(nearest.route.path.length, sent.length)
+  const { route } = nearest
+  return `route: no such path${isNear ? `; the nearest is ${route.method} ${route.path}` : ''}`
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [expected, given] = [pattern.split('/'), path.split('/')]
+  return (
+    expected.length === given.length &&
+    expected.every((segment, i) => (segment.startsWith('{') ? given[i] !== '' : segment === given[i]))
+  )
+}
+
+/** The edit distance of the segments one by one; a parameter equals any text. */
+function differenceOf(pattern: string, path: string): number {
+  const [expected, given] = [pattern.split('/'), path.split('/')]
+  let sum = 0
+  for (let i = 0; i < Math.max(expected.length, given.length); i += 1) {
+    const [a = '', b = ''] = [expected[i], given[i]]
+    sum += a.startsWith('{') && b !== '' ? 0 : editDistance(a, b)
+  }
+  return sum
+}
+
+function editDistance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, letter] of [...a].entries()) {
+    const row = [i + 1]
+    for (let j = 0; j < b.length; j += 1) {
+      const changed = (above[j] as number) + (letter === b[j] ? 0 : 1)
+      row.push(Math.min(changed, (above[j + 1] as number) + 1, (row[j] as number) + 1))
+    }
+    above = row
+  }
+  return above[b.length] as number
+}
