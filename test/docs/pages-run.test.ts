@@ -84,6 +84,23 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
     ['"redeemable": true', '{"error":"invalid_pin"}', 'HTTP/1.1 201 Created', '"displayName": "Aina"'],
   ],
   [
+    'docs/sandbox.md',
+    blocksOf('docs/sandbox.md'),
+    '',
+    [
+      '{"slug":"demo-bank-test","mode":"test"}',
+      '/app/#token=ey',
+      /"status":"SUCCESS","cycleKey":"(\d{4}-\d\d)","remaining":0\}\n\{"error":"limit_reached"/,
+      /"now":"[^"]+"[^\n]*\n\{"status":"SUCCESS","cycleKey":"\d{4}-\d\d","remaining":0\}/,
+      '"reason":"Wrong voucher"',
+      '"eventsEnqueued":1',
+      '{"failing":3,"retried":0}',
+      '"type":"REDEMPTION_VOIDED"',
+      '{"route":"/me/redemptions","status":422,"reason":"',
+      /"realTime"|"now"/,
+    ],
+  ],
+  [
     'docs/support.md',
     blocksOf('docs/support.md'),
     '',

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 
 /** The names we give are hashes of the content, so the content under a name never changes. */
 export const IMAGE_NAME = /^[0-9a-f]{32}\.(?:png|jpg|webp)$/
+
+export function nameOfContent(bytes: Buffer, extension: 'png' | 'jpg' | 'webp'): string {
+  return `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`
+}
 
 export function uploadsFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'uploads')

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
 import { transaction } from '../../platform/database/db.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { type ImageHeader, readImageHeader } from './image-header.ts'
+import { nameOfContent } from './image-names.ts'
 import { deleteImage } from './queries.ts'
 import { reserveImage } from './reserve-image.ts'
 import { MAX_PIXELS } from './scale-image.ts'
 
-const EXTENSIONS: Record<ImageHeader['type'], string> = {
+const EXTENSIONS: Record<ImageHeader['type'], 'png' | 'jpg' | 'webp'> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
@@ -33,8 +33,7 @@ export async function storeImage(
   const refusal = checkSize(header)
   if (refusal) return refusal
   const { width, height } = header
-  const digest = createHash('sha256').update(bytes).digest('hex')
-  const name = `${digest.slice(0, 32)}.${EXTENSIONS[header.type]}`
+  const name = nameOfContent(bytes, EXTENSIONS[header.type])
   const { merchantId, id: uploadedBy } = caller
   const image = { name, merchantId, bytes: bytes.length, uploadedBy, uploadedAt: deps.now() }
   const reserved = await reserveImage(deps, image)

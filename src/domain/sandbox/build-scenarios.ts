@@ -14,12 +14,14 @@ import {
   scenarioId,
 } from './scenarios.ts'
 
+type Setting = { vault: Vault; partnerId: string; imagePath: string; now: Date }
+
 /** `now` is the time by the partner's clock; the outlets and vouchers of the sandbox must have been deleted. */
-export async function buildScenarios(tx: Tx, vault: Vault, partnerId: string, now: Date): Promise<void> {
-  for (const scenario of SCENARIOS) await buildScenario(tx, vault, partnerId, scenario, now)
+export async function buildScenarios(tx: Tx, setting: Setting): Promise<void> {
+  for (const scenario of SCENARIOS) await buildScenario(tx, setting, scenario)
 }
 
-async function buildScenario(tx: Tx, vault: Vault, partnerId: string, scenario: Scenario, now: Date) {
+async function buildScenario(tx: Tx, { vault, partnerId, imagePath, now }: Setting, scenario: Scenario) {
   const { slug, name, answer, category = SCENARIO_CATEGORY, outlet = {}, codes = [] } = scenario
   const idOf = (kind: 'merchant' | 'outlet' | 'voucher') => scenarioId(partnerId, kind, slug)
   const [merchantId, outletId, voucherId] = [idOf('merchant'), idOf('outlet'), idOf('voucher')]
@@ -54,15 +56,14 @@ async function buildScenario(tx: Tx, vault: Vault, partnerId: string, scenario: 
     },
     now,
   )
-  const voucher = { ...VOUCHER, title: name, description, ...scenario.voucher?.(now) }
+  const voucher = { ...VOUCHER, imagePath, title: name, description, ...scenario.voucher?.(now) }
   await insertVoucher(tx, { id: voucherId, merchantId, ...voucher }, now)
   if (codes.length > 0) await insertCodes(tx, voucherId, codes)
   await updateVoucherStatus(tx, voucherId, 'PUBLISHED', now)
 }
 
-export const VOUCHER: Omit<VoucherFields, 'title' | 'description'> = {
+export const VOUCHER: Omit<VoucherFields, 'title' | 'description' | 'imagePath'> = {
   terms: null,
-  imagePath: 'https://counterfoil.example/sandbox-voucher.png',
   valueType: null,
   codeSource: 'NONE',
   claimFlow: 'INSTANT',

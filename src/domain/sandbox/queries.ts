@@ -21,7 +21,8 @@ export async function findNewestTime(sql: Reader, partnerId: string): Promise<Da
     select greatest(
       (select max(created_at) from events where partner_id = ${partnerId}),
       (select max(redeemed_at) from redemptions where partner_id = ${partnerId}),
-      (select max(at) from refusals where partner_id = ${partnerId})
+      (select max(at) from refusals where partner_id = ${partnerId}),
+      (select max(created_at) from users where partner_id = ${partnerId})
     ) as newest`
   return row.newest === null ? null : new Date(row.newest)
 }

@@ -6,19 +6,21 @@ import type { PartnerEntry } from '../partners/directory.ts'
 import { updateClock } from '../partners/queries.ts'
 import { buildScenarios } from './build-scenarios.ts'
 import { emptySandbox, lockSandbox } from './queries.ts'
+import { storeScenarioPicture } from './scenario-picture.ts'
 
 /** A partner may have let a load test run before. */
 const RESET_TIMEOUT_MS = 60_000
 
 /** Deletes all that the users of a test partner have done, and puts its scenarios back as they were. */
 export async function resetSandbox(deps: Deps, actor: Actor, { id }: PartnerEntry): Promise<null | Refusal> {
+  const imagePath = await storeScenarioPicture(deps)
   const outcome = await changePartner<null>(deps, id, async (tx) => {
     await tx.extendDeadline(RESET_TIMEOUT_MS)
     await lockSandbox(tx, id)
     const now = deps.now()
     await emptySandbox(tx, id)
     await updateClock(tx, id, 0)
-    await buildScenarios(tx, deps.vault, id, now)
+    await buildScenarios(tx, { vault: deps.vault, partnerId: id, imagePath, now })
     await record(tx, { caller: actor, at: now, action: 'sandbox.reset', target: `partner:${id}` })
     return null
   })

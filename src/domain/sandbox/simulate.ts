@@ -15,6 +15,7 @@ import { publishVoucher } from '../vouchers/publication.ts'
 import { insertVoucher } from '../vouchers/queries.ts'
 import { VOUCHER } from './build-scenarios.ts'
 import { findOutletFor, hasTestMerchant } from './queries.ts'
+import { storeScenarioPicture } from './scenario-picture.ts'
 
 /** Redeems as the user's device would at the outlet, or without a position. */
 export async function simulateRedemption(
@@ -57,8 +58,9 @@ export async function simulatePublication(
   const now = () => timeOf(partner, deps.now())
   if (!(await hasTestMerchant(deps.db, partner.id, merchantId))) return refuse('merchant_not_found')
   const id = orderedId()
+  const imagePath = await storeScenarioPicture(deps)
   await transaction(deps.db, (tx) =>
-    insertVoucher(tx, { ...VOUCHER, id, merchantId, title, description: null }, now()),
+    insertVoucher(tx, { ...VOUCHER, imagePath, id, merchantId, title, description: null }, now()),
   )
   const published = await publishVoucher({ ...deps, now }, staffOf(partner), id)
   deps.catalog.changedHere()

@@ -20,6 +20,7 @@ import { SYSTEM } from '../staff/caller.ts'
 import { hashKey } from '../staff/key-hash.ts'
 import { insertKey } from '../staff/queries.ts'
 import { buildScenarios } from './build-scenarios.ts'
+import { storeScenarioPicture } from './scenario-picture.ts'
 import { SCENARIO_CATEGORY } from './scenarios.ts'
 
 /** `created` is null if the twin existed already. */
@@ -28,13 +29,14 @@ export type Twin = { partner: PartnerRecord; created: { secret: string; apiKey: 
 /** Creates the test twin of a live partner, once. */
 export async function createTwin(deps: Deps, caller: Caller, id: string): Promise<Twin | Refusal> {
   const twinId = orderedId()
+  const imagePath = await storeScenarioPicture(deps)
   const twin = await changePartner<Twin>(deps, twinId, async (tx) => {
     const live = await lockPartner(tx, caller, id)
     if (!live) return refuse('not_found')
     if (live.mode === 'test') return { partner: live, created: null }
     const known = live.twinId === null ? null : await findPartner(tx, SYSTEM, live.twinId)
     if (known) return { partner: known, created: null }
-    return insertTwin(tx, deps, caller, live, twinId)
+    return insertTwin(tx, deps, caller, live, { id: twinId, imagePath })
   })
   deps.catalog.changedHere()
   return twin
@@ -45,7 +47,7 @@ async function insertTwin(
   { vault, now: clock }: Deps,
   caller: Caller,
   live: PartnerRecord,
-  id: string,
+  { id, imagePath }: { id: string; imagePath: string },
 ): Promise<Twin> {
   const now = clock()
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -56,7 +58,7 @@ async function insertTwin(
   await insertSecret(tx, sealedSecret(vault, id, 'TEST_KEY', testKey), now)
   const key = { id: orderedId(), name: 'Sandbox', role: 'partner' as const, merchantId: null, partnerId: id }
   await insertKey(tx, { ...key, hash: hashKey(apiKey) }, now)
-  await buildScenarios(tx, vault, id, now)
+  await buildScenarios(tx, { vault, partnerId: id, imagePath, now })
   await record(tx, { caller, at: now, action: 'sandbox.create', target: `partner:${id}`, after: partner })
   return { partner, created: { secret, apiKey } }
 }

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import type { Consumer } from './consumer.ts'
 import { findOrCreateUser } from './lifecycle.ts'
 import { fillUser, type KnownUser, type UserWithFavorites } from './user-queries.ts'
@@ -21,8 +22,9 @@ export async function requireUser(
   if (known && !canFill(known, claims)) return known
   // Only now: nearly every request ends above, and opening a limited database costs a few microseconds.
   const db = deps.db.withLimits({ isWanted })
-  if (!known) return transaction(db, (tx) => findOrCreateUser(tx, key, claims, deps.now()))
-  return (await fillUser(db, known.id, claims, deps.now())) ?? refuse('user_not_found')
+  const now = timeOf(partner, deps.now())
+  if (!known) return transaction(db, (tx) => findOrCreateUser(tx, key, claims, now))
+  return (await fillUser(db, known.id, claims, now)) ?? refuse('user_not_found')
 }
 
 /** Checked on every request, so that only few of them write. */

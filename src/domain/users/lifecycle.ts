@@ -8,6 +8,7 @@ import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import { type Actor, record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import type { Consumer } from './consumer.ts'
 import {
   clearPersonalData,
@@ -24,7 +25,7 @@ import {
 
 // The states of a user: absent → active → anonymized → active again. Only the functions here move a user between them.
 
-type Partner = Pick<PartnerEntry, 'id' | 'name'>
+type Partner = Pick<PartnerEntry, 'id' | 'name' | 'clockOffsetMs'>
 type Upserted = { userId: string; created: boolean }
 
 const UPSERT_TRIES = 3
@@ -73,7 +74,7 @@ async function createUser(
   data: PersonalData,
   now: Date,
 ): Promise<Upserted | null> {
-  const user = await insertUser(tx, orderedId(), key, data, now)
+  const user = await insertUser(tx, orderedId(), key, data, timeOf(partner, now))
   if (!user) return null
   await recordUserChange(tx, partner, 'user.create', user.id, now, changedFields(NOTHING, data))
   return { userId: user.id, created: true }
@@ -90,7 +91,7 @@ async function changeUser(
   if (!before) return null
   if (!changesNothing(before, data)) {
     const action = before.anonymizedAt === null ? 'user.update' : 'user.revive'
-    await updateUser(tx, before.id, { ...before, ...data }, now)
+    await updateUser(tx, before.id, { ...before, ...data }, timeOf(partner, now))
     await recordUserChange(tx, partner, action, before.id, now, changedFields(before, data))
   }
   return { userId: before.id, created: false }
@@ -137,7 +138,7 @@ export async function anonymizeUser(
   const key = { partnerId: partner.id, externalUserId }
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
-    const userId = await clearPersonalData(tx, key, now)
+    const userId = await clearPersonalData(tx, key, timeOf(partner, now))
     if (userId === null) return (await findUserByKey(tx, key)) ? null : refuse('user_not_found')
     await recordUserChange(tx, partner, 'user.anonymize', userId, now, null)
     return null
