@@ -97,9 +97,7 @@ function algorithmsOf(key: KeyObject): Algorithm[] | string {
   return weakness ? `is a weak RSA key: ${weakness}` : RSA_ALGORITHMS
 }
 
-const SMALL_PRIMES = Array.from({ length: 752 }, (_, n) => n)
-  .filter((n) => checkPrimeSync(BigInt(n)))
-  .map(BigInt)
+const MAX_SMALL_FACTOR = 751n
 const MAX_RSA_EXPONENT = 1n << 256n
 
 /**
@@ -112,7 +110,9 @@ function weaknessOf(key: KeyObject): string | null {
     return 'its exponent must be odd, 3 or more and below 2^256'
   const { n = '' } = key.export({ format: 'jwk' })
   const modulus = BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`)
-  if (SMALL_PRIMES.some((prime) => modulus % prime === 0n)) return 'its modulus has a small factor'
+  for (let factor = 2n; factor <= MAX_SMALL_FACTOR; factor += 1n) {
+    if (modulus % factor === 0n) return 'its modulus has a small factor'
+  }
   return checkPrimeSync(modulus) ? 'its modulus is a prime' : null
 }
 
