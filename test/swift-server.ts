@@ -16,12 +16,7 @@ export type SwiftServer = {
 export const S3_KEYS = { accessKeyId: 'pictures:shop', secretAccessKey: 'a-secret-of-the-shop' }
 
 const KINDS = ['account', 'container', 'object'] as const
-const PROGRAMS = [
-  'memcached',
-  'swift-ring-builder',
-  'swift-proxy-server',
-  ...KINDS.map((kind) => `swift-${kind}-server`),
-]
+const PROGRAMS = ['memcached', 'swift-proxy-server', ...KINDS.map((kind) => `swift-${kind}-server`)]
 export const SWIFT_PACKAGES = ['memcached', 'swift-proxy', ...KINDS.map((kind) => `swift-${kind}`)]
 
 export function isSwiftInstalled(): boolean {
@@ -54,14 +49,10 @@ export async function startSwift(folder: string): Promise<SwiftServer> {
     'workers = 0',
     'log_level = ERROR',
   ]
+  const ports = { account: await freePort(), container: await freePort(), object: await freePort() }
+  makeRings(folder, ports)
   for (const kind of KINDS) {
-    const port = await freePort()
-    const builder = join(folder, `${kind}.builder`)
-    const ring = (...args: string[]) =>
-      execFileSync('swift-ring-builder', [builder, ...args], { stdio: 'ignore' })
-    ring('create', '2', '1', '0')
-    ring('add', `r1z1-127.0.0.1:${port}/d1`, '1')
-    ring('rebalance')
+    const port = ports[kind]
     const devices = [`devices = ${join(folder, 'devices')}`, 'mount_check = false', `bind_port = ${port}`]
     file(`${kind}.conf`, [
       ...common,
@@ -124,6 +115,22 @@ export async function startSwift(folder: string): Promise<SwiftServer> {
       for (const child of children) child.kill('SIGKILL')
     },
   }
+}
+
+/** What `swift-ring-builder` does in nine commands: each of them would load all of Swift again. */
+const RINGS = `
+import json, sys
+from swift.common.ring import RingBuilder
+for kind, port in json.loads(sys.argv[1]).items():
+    builder = RingBuilder(2, 1, 0)
+    builder.add_dev({'id': 0, 'region': 1, 'zone': 1, 'weight': 1.0, 'device': 'd1', 'meta': '',
+                     'ip': '127.0.0.1', 'port': port, 'replication_ip': '127.0.0.1', 'replication_port': port})
+    builder.rebalance()
+    builder.get_ring().save(kind + '.ring.gz')`
+
+/** Where the one storage node of each kind listens. */
+function makeRings(folder: string, ports: Record<(typeof KINDS)[number], number>): void {
+  execFileSync('/usr/bin/python3', ['-c', RINGS, JSON.stringify(ports)], { cwd: folder, stdio: 'ignore' })
 }
 
 const ENV = (folder: string) => ({ PATH: '/usr/bin:/bin', SWIFT_DIR: folder, HOME: folder })

@@ -9,7 +9,7 @@ import { freePort, spawnCommand, untilUp } from '../process.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
 
-const emptyDatabase = await openDatabases()
+const { emptyDatabase } = await openDatabases()
 const BASES = ['docker.io/library/node:26-bookworm-slim', 'docker.io/library/debian:bookworm-slim']
 const answers = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 /** Nothing is pulled: the base images must be there. */

@@ -9,7 +9,7 @@ import { spawnCommand, untilUp } from '../process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const emptyDatabase = await openDatabases()
+const { emptyDatabase } = await openDatabases()
 const folder = await temporaryFolder('package')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

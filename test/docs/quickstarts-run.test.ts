@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { loadDemo } from '../../src/demo/load.ts'
+import { goCache } from '../go-cache.ts'
 import { freePort, until } from '../process.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
 import { type Block, blocksOf } from './code-blocks.ts'
@@ -17,7 +18,7 @@ await loadDemo(deps)
 const folder = await temporaryFolder('quickstarts')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const env = {
-  ...{ PATH: process.env.PATH, HOME: folder, GOCACHE: process.env.GOCACHE ?? '/tmp/counterfoil-go-cache' },
+  ...{ PATH: process.env.PATH, HOME: folder, GOCACHE: goCache() },
   ...{ DATABASE_URL: harness.databaseUrl, SECRETS_KEY: secretsKey.toString('base64') },
 }
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { sendSampleEvent } from '../../src/domain/webhooks/sample-event.ts'
 import { openTargets } from '../../src/platform/outbound/guarded-targets.ts'
+import { goCache } from '../go-cache.ts'
 import { freePort, until } from '../process.ts'
 
 type Receiver = { language: string; file: string; command: string[]; isBuilt?: boolean }
@@ -37,7 +38,7 @@ function isInstalled(program = ''): boolean {
   return spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0
 }
 
-const ENV = { PATH: process.env.PATH, HOME: folder }
+const ENV = { PATH: process.env.PATH, HOME: folder, GOCACHE: goCache() }
 
 /** Writes the receiver from the guide to a file. Returns the command that starts it. */
 async function programOf({ language, file, command, isBuilt }: Receiver): Promise<string[]> {

@@ -2,26 +2,22 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import {
-  freePort,
-  isAlive,
-  type Node,
-  postmasterPid,
-  spawnCommand,
-  spawnNode,
-  until,
-  untilUp,
-} from '../process.ts'
+import { startEmbedded } from '../../src/platform/embedded/server.ts'
+import { freePort, isAlive, type Node, postmasterPid, spawnCommand, until, untilUp } from '../process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
 const root = await temporaryFolder('npm')
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** npm does not look for a newer version, and writes its logs into a folder that is removed. */
-async function settings(name: string) {
+const DATA_DIR = join(root, 'data')
+
+/**
+ * All tests use one database, one after the other. npm does not look for a newer version, and writes its logs into a
+ * folder that is removed.
+ */
+async function settings() {
   const port = await freePort()
-  const DATA_DIR = join(root, name)
   const npm = { HOME: root, npm_config_cache: join(root, 'cache'), npm_config_update_notifier: 'false' }
   return { port, env: { ...npm, PORT: String(port), DATA_DIR } }
 }
@@ -39,7 +35,7 @@ async function stopped(
   signal: (node: Node) => void,
 ) {
   const node = await untilUp(spawnCommand(command, args, env, true))
-  const pid = await postmasterPid(env.DATA_DIR)
+  const pid = await postmasterPid(DATA_DIR)
   expect([await isServing(port), isAlive(pid)]).toEqual([true, true])
   signal(node)
   await until(async () => !(await isServing(port)) && !isAlive(pid), 15_000).catch((error) => {
@@ -51,12 +47,11 @@ async function stopped(
 }
 
 /** What PostgreSQL logs about the last shutdown at its next start. */
-async function nextStart(env: Record<string, string> & { DATA_DIR: string }): Promise<string> {
-  const log = join(env.DATA_DIR, 'postgres.log')
+async function nextStart(): Promise<string> {
+  const log = join(DATA_DIR, 'postgres.log')
   const { length } = await readFile(log, 'utf8')
-  const node = await untilUp(spawnNode(env))
-  node.child.kill('SIGTERM')
-  expect(await node.exited).toBe(0)
+  const server = await startEmbedded({ directory: join(DATA_DIR, 'postgres') })
+  await server.stop()
   return (await readFile(log, 'utf8')).slice(length)
 }
 
@@ -66,27 +61,27 @@ function expectCleanStop(said: string): void {
 }
 
 test('npm start, SIGTERM to npm alone: service and database stop, exit code 0, nothing to recover', async () => {
-  const given = await settings('sigterm')
+  const given = await settings()
   expect(await stopped(given, ['npm', 'start'], ({ child }) => child.kill('SIGTERM'))).toBe(0)
-  expectCleanStop(await nextStart(given.env))
+  expectCleanStop(await nextStart())
 })
 
 test('npm start, Ctrl-C, which signals npm and the service: one clean stop, nothing to recover', async () => {
-  const given = await settings('ctrl-c')
+  const given = await settings()
   const group = ({ child }: Node) => process.kill(-(child.pid as number), 'SIGINT')
   expect(await stopped(given, ['npm', 'start'], group)).toBe(0)
-  expectCleanStop(await nextStart(given.env))
+  expectCleanStop(await nextStart())
 })
 
 test('npx counterfoil serve, SIGTERM to npx alone: service and database stop, nothing to recover', async () => {
-  const given = await settings('npx')
+  const given = await settings()
   await stopped(given, ['npx', '--no', 'counterfoil', 'serve'], ({ child }) => child.kill('SIGTERM'))
-  expectCleanStop(await nextStart(given.env))
+  expectCleanStop(await nextStart())
 })
 
 test('npx counterfoil serve, Ctrl-C: one clean stop, nothing to recover', async () => {
-  const given = await settings('npx-ctrl-c')
+  const given = await settings()
   const group = ({ child }: Node) => process.kill(-(child.pid as number), 'SIGINT')
   await stopped(given, ['npx', '--no', 'counterfoil', 'serve'], group)
-  expectCleanStop(await nextStart(given.env))
+  expectCleanStop(await nextStart())
 })

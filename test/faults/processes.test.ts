@@ -8,7 +8,7 @@ import { ADMIN_KEY, originOf } from './shop.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const emptyDatabase = await openDatabases()
+const { migratedDatabase } = await openDatabases()
 
 function childrenOf(pid: number): number[] {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
@@ -26,7 +26,7 @@ async function requestsCounted(origin: string, route: string): Promise<number> {
 }
 
 test('PROCESSES=2: metrics are summed; a killed process is replaced and nobody is refused; SIGTERM ends all', async () => {
-  const node = await untilUp(spawnNode({ ...(await emptyDatabase()), PROCESSES: '2', DRAIN_SECONDS: '2' }))
+  const node = await untilUp(spawnNode({ ...(await migratedDatabase()), PROCESSES: '2', DRAIN_SECONDS: '2' }))
   const origin = listeningAt(node)
   const pid = node.child.pid as number
   const processes = () => childrenOf(pid).filter(isAlive)
@@ -84,7 +84,7 @@ test('PROCESSES=2 with the embedded database: a port in use is one line; SIGTERM
 })
 
 test('a primary that is killed takes its processes with it', async () => {
-  const node = await untilUp(spawnNode({ ...(await emptyDatabase()), PROCESSES: '2' }))
+  const node = await untilUp(spawnNode({ ...(await migratedDatabase()), PROCESSES: '2' }))
   const all = childrenOf(node.child.pid as number)
   node.child.kill('SIGKILL')
   await until(() => !all.some(isAlive))

@@ -8,7 +8,7 @@ import { ADMIN_KEY, callAdmin, openShop, PIN, publishVoucher } from './shop.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const emptyDatabase = await openDatabases()
+const { migratedDatabase } = await openDatabases()
 type Env = Record<string, string>
 
 /** What a person at the counter sees: 201 only if the node knows the token, the partner and the PIN. */
@@ -40,7 +40,7 @@ async function leftovers(node: Node): Promise<string[]> {
 }
 
 test('two nodes move to a new SECRETS_KEY one by one: every redemption succeeds on both, then the old key is gone', async () => {
-  const before = await emptyDatabase()
+  const before = await migratedDatabase()
   const both = { ...before, SECRETS_KEY: newSecretsKey(), SECRETS_KEY_PREVIOUS: before.SECRETS_KEY as string }
   const after = { ...before, SECRETS_KEY: both.SECRETS_KEY }
   let [one, two] = [await untilUp(spawnNode(before)), await untilUp(spawnNode(before))]
@@ -117,7 +117,7 @@ test('two nodes move to a new SECRETS_KEY one by one: every redemption succeeds 
 })
 
 test('a SECRETS_KEY_PREVIOUS that is not the old key: one line, before and after the rotation', async () => {
-  const before = await emptyDatabase()
+  const before = await migratedDatabase()
   await stop(await untilUp(spawnNode(before)))
   const wrong = spawnNode({ ...before, SECRETS_KEY: newSecretsKey(), SECRETS_KEY_PREVIOUS: newSecretsKey() })
   expect(await wrong.exited).toBe(1)
@@ -128,7 +128,7 @@ test('a SECRETS_KEY_PREVIOUS that is not the old key: one line, before and after
 })
 
 test('a node that does not know the new key stops being ready', async () => {
-  const before = await emptyDatabase()
+  const before = await migratedDatabase()
   const node = await untilUp(spawnNode(before))
   const db = await connect(before.DATABASE_URL as string, { max: 1 })
   // It cannot report: as if the rotation had not seen it.

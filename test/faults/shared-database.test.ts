@@ -8,7 +8,7 @@ import { listeningAt, openDatabases } from './empty-database.ts'
 // Each test starts one or more processes and waits until they exit.
 vi.setConfig({ testTimeout: 240_000 })
 
-const emptyDatabase = await openDatabases()
+const { emptyDatabase, migratedDatabase } = await openDatabases()
 
 test('four nodes that start together on an empty database all start, and migrate it once', async () => {
   const env = await emptyDatabase()
@@ -23,7 +23,7 @@ test('four nodes that start together on an empty database all start, and migrate
 })
 
 test('a newer schema that this release may serve: an old node restarts, until the schema says otherwise', async () => {
-  const env = await emptyDatabase()
+  const env = await migratedDatabase()
   const first = await untilUp(spawnNode(env))
   const db = await connect(env.DATABASE_URL ?? '', { max: 1 })
   await db`insert into schema_migrations (version, name) values (9999, '9999_from_the_future')`
@@ -39,7 +39,7 @@ test('a newer schema that this release may serve: an old node restarts, until th
 })
 
 test('a newer schema that needs a newer release: one line, exit code 1', async () => {
-  const env = await emptyDatabase()
+  const env = await migratedDatabase()
   const first = await untilUp(spawnNode(env))
   first.child.kill('SIGTERM')
   await first.exited
@@ -55,7 +55,7 @@ test('a newer schema that needs a newer release: one line, exit code 1', async (
 })
 
 test('another SECRETS_KEY: one line, exit code 1', async () => {
-  const env = await emptyDatabase()
+  const env = await migratedDatabase()
   const first = await untilUp(spawnNode(env))
   first.child.kill('SIGTERM')
   await first.exited
@@ -75,7 +75,7 @@ test('an unreachable database: one line, exit code 1', async () => {
 })
 
 test('ROLE=worker: serves its health and nothing else', async () => {
-  const env = await emptyDatabase()
+  const env = await migratedDatabase()
   const node = await untilUp(spawnNode({ ...env, ROLE: 'worker', PORT: '0' }))
   expect((await fetch(`${listeningAt(node)}/readyz`)).status).toBe(200)
   expect((await fetch(`${listeningAt(node)}/admin/partners`)).status).toBe(404)
@@ -84,7 +84,7 @@ test('ROLE=worker: serves its health and nothing else', async () => {
 })
 
 test('DRAIN_SECONDS: after SIGTERM, /readyz fails and requests are still served for that long', async () => {
-  const env = { ...(await emptyDatabase()), DRAIN_SECONDS: '3' }
+  const env = { ...(await migratedDatabase()), DRAIN_SECONDS: '3' }
   const node = await untilUp(spawnNode(env))
   const statusOf = async (path: string) => (await fetch(`${listeningAt(node)}${path}`)).status
   const signaledAtMs = performance.now()

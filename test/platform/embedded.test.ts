@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -16,8 +17,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { type EmbeddedServer, findRunning, startEmbedded } from '../../src/platform/embedded/server.ts'
 
@@ -28,13 +29,23 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A data directory that any user can enter, unless `mode` forbids it. */
-function makeFolder(mode = 0o755): string {
+/** Any user can enter it, unless `mode` forbids it. */
+function newFolder(mode = 0o755): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'counterfoil-embedded-')))
   chmodSync(folder, mode)
+  return folder
+}
+
+/** For one test: it is removed afterwards. */
+function makeFolder(mode?: number): string {
+  const folder = newFolder(mode)
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** A cluster that most tests use, one after the other: creating one takes longer than starting it several times. */
+const shared = join(newFolder(), 'postgres')
+afterAll(() => rmSync(dirname(shared), { recursive: true, force: true }))
 
 async function start(
   directory: string,
@@ -54,13 +65,17 @@ async function ask<T>(url: string, work: (sql: Db) => Promise<T>, name = 'test')
   }
 }
 
+/** Returns a new word, so that no test reads that of another. */
 const write = (url: string) =>
   ask(url, async (sql) => {
-    await sql`CREATE TABLE kept (word text)`
-    await sql`INSERT INTO kept VALUES ('Grüße')`
+    const word = `Grüße ${randomUUID()}`
+    await sql`CREATE TABLE IF NOT EXISTS kept (number serial, word text)`
+    await sql`INSERT INTO kept (word) VALUES (${word})`
+    return word
   })
 
-const read = (url: string) => ask(url, async (sql) => (await sql`SELECT word FROM kept`)[0]?.word)
+const read = (url: string) =>
+  ask(url, async (sql) => (await sql`SELECT word FROM kept ORDER BY number DESC`)[0]?.word)
 
 const pidOf = (directory: string) =>
   Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -120,48 +135,48 @@ test('first start: a durable UTF-8 database with a password, on 127.0.0.1 only',
 })
 
 test('second start: the data is still there, and stop leaves no process behind', async () => {
-  const directory = join(makeFolder(), 'postgres')
+  const directory = shared
   const first = await start(directory)
-  await write(first.url)
+  const word = await write(first.url)
   expect(await findRunning(directory)).toEqual({ url: first.url })
   const pid = pidOf(directory)
   await Promise.all([first.stop(), first.stop()])
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   expect(await findRunning(directory)).toBeNull()
   const second = await start(directory)
-  expect(await read(second.url)).toBe('Grüße')
+  expect(await read(second.url)).toBe(word)
 })
 
 test('killed postmaster: onExit is called, and the next start has all committed data', async () => {
-  const directory = join(makeFolder(), 'postgres')
+  const directory = shared
   const onExit = vi.fn()
   const first = await start(directory, { onExit })
-  await write(first.url)
+  const word = await write(first.url)
   process.kill(pidOf(directory), 'SIGKILL')
   await vi.waitFor(
     () => expect(onExit).toHaveBeenCalledWith('PostgreSQL exited unexpectedly (SIGKILL)'),
     30_000,
   )
   const second = await start(directory)
-  expect(await read(second.url)).toBe('Grüße')
+  expect(await read(second.url)).toBe(word)
 })
 
 test('kill(): stops at once without onExit, and the next start has all committed data', async () => {
-  const directory = join(makeFolder(), 'postgres')
+  const directory = shared
   const onExit = vi.fn()
   const first = await start(directory, { onExit })
-  await write(first.url)
+  const word = await write(first.url)
   first.kill()
   await first.stop()
   expect(onExit).not.toHaveBeenCalled()
   const second = await start(directory)
-  expect(await read(second.url)).toBe('Grüße')
+  expect(await read(second.url)).toBe(word)
 })
 
 test('killed owner: the next start replaces its server, even in the middle of a statement', async () => {
-  const directory = join(makeFolder(), 'postgres')
+  const directory = shared
   const { owner, server } = await startApart(directory)
-  await write(server.url)
+  const word = await write(server.url)
   const busy = spawn(
     process.execPath,
     [
@@ -180,11 +195,11 @@ test('killed owner: the next start replaces its server, even in the middle of a 
   process.kill(orphan, 0)
   const next = await start(directory)
   expect(pidOf(directory)).not.toBe(orphan)
-  expect(await read(next.url)).toBe('Grüße')
+  expect(await read(next.url)).toBe(word)
 })
 
 test('an owner that exits without stop() stops its server', async () => {
-  const directory = join(makeFolder(), 'postgres')
+  const directory = shared
   const program = `
     import { startEmbedded } from ${JSON.stringify(join(ROOT, 'src/platform/embedded/server.ts'))}
     await startEmbedded({ directory: ${JSON.stringify(directory)} })`
@@ -194,21 +209,21 @@ test('an owner that exits without stop() stops its server', async () => {
 })
 
 test('in use: a second start fails with one line, the first keeps running', async () => {
-  const directory = join(makeFolder(), 'postgres')
+  const directory = shared
   const { owner, server } = await startApart(directory)
-  await write(server.url)
+  const word = await write(server.url)
   await expect(startEmbedded({ directory })).rejects.toThrow(
     `${directory} is in use by another running Counterfoil (counterfoil owner ${owner.pid}): stop it or set DATA_DIR`,
   )
-  expect(await read(server.url)).toBe('Grüße')
+  expect(await read(server.url)).toBe(word)
   owner.stdin?.write('stop')
   await once(owner, 'exit')
 })
 
 test('in use by an owner that is stopping: the second start waits and takes over', async () => {
-  const directory = join(makeFolder(), 'postgres')
+  const directory = shared
   const { owner, server } = await startApart(directory)
-  await write(server.url)
+  const word = await write(server.url)
   const second = start(directory)
   // Only after the second start has looked for an owner.
   await ask(server.url, async (sql) => {
@@ -216,24 +231,23 @@ test('in use by an owner that is stopping: the second start waits and takes over
     await vi.waitFor(async () => expect(await probes()).toHaveLength(1), 30_000)
   })
   owner.stdin?.write('stop')
-  expect(await read((await second).url)).toBe('Grüße')
+  expect(await read((await second).url)).toBe(word)
 })
 
 test('a stale postmaster.pid with the pid of another process does not block', async () => {
-  const directory = join(makeFolder(), 'postgres')
-  const { uid, gid } = await start(directory).then(async (server) => {
-    await write(server.url)
-    server.kill()
-    await server.stop()
-    return statSync(directory)
-  })
+  const directory = shared
+  const server = await start(directory)
+  const word = await write(server.url)
+  server.kill()
+  await server.stop()
+  const { uid, gid } = statSync(directory)
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { uid, gid, stdio: 'ignore' })
   cleanups.push(() => other.kill())
   const file = join(directory, 'postmaster.pid')
   const stale = existsSync(file) ? readFileSync(file, 'utf8') : `0\n${directory}\n0\n1\n\n127.0.0.1\n`
   writeFileSync(file, stale.replace(/^.*/, String(other.pid)))
   const next = await start(directory)
-  expect(await read(next.url)).toBe('Grüße')
+  expect(await read(next.url)).toBe(word)
   expect(other.exitCode).toBeNull()
 })
 
@@ -247,15 +261,14 @@ test('the unfinished cluster of a killed start is removed', async () => {
 })
 
 test('two directories: two servers side by side, each with its own data', async () => {
-  const folder = makeFolder()
-  const [one, two] = await Promise.all([start(join(folder, 'one')), start(join(folder, 'two'))])
-  await write(one.url)
-  expect(await read(one.url)).toBe('Grüße')
+  const [one, two] = await Promise.all([start(shared), start(join(makeFolder(), 'postgres'))])
+  const word = await write(one.url)
+  expect(await read(one.url)).toBe(word)
   await expect(read(two.url)).rejects.toMatchObject({ code: '42P01' })
 })
 
 test('a failed start reports the output of PostgreSQL', async () => {
-  const directory = join(makeFolder(), 'postgres')
+  const directory = shared
   const settings = { shared_buffers: 'plenty' }
   await expect(startEmbedded({ directory, settings })).rejects.toThrow(
     /did not start.*\n.*FATAL: {2}invalid value for parameter "shared_buffers": "plenty"/,
@@ -278,13 +291,13 @@ test.runIf(process.getuid?.() === 0)(
     const directory = join(folder, 'data', 'postgres')
     const first = await startApart(directory, folder)
     cleanups.push(() => rmSync(first.server.directory, { recursive: true, force: true }))
-    await write(first.server.url)
+    const word = await write(first.server.url)
     expect(lstatSync(directory).isSymbolicLink()).toBe(true)
     expect(realpathSync(directory)).toBe(first.server.directory)
     await kill(first.owner)
     const second = await start(directory)
     expect(second.directory).toBe(first.server.directory)
-    expect(await read(second.url)).toBe('Grüße')
+    expect(await read(second.url)).toBe(word)
     await second.stop()
     rmSync(join(folder, 'data'), { recursive: true })
     const third = await start(directory)

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { goCache } from '../go-cache.ts'
 import { onboard } from '../signing.ts'
 import { emitEvents, startDelivering } from '../webhooks/delivery-scene.ts'
 import { walkThroughExample } from './example-backend.ts'
@@ -31,10 +32,8 @@ const root = resolve('.')
 const folder = await temporaryFolder('languages')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const classes = join(folder, 'classes')
-const goCache = join(root, 'node_modules/.cache/go')
-mkdirSync(goCache, { recursive: true })
 const ENV = {
-  ...{ PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', GOCACHE: goCache, GOFLAGS: '-mod=mod' },
+  ...{ PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', GOCACHE: goCache(), GOFLAGS: '-mod=mod' },
   ...{ PYTHONPATH: join(root, 'sdk/python'), PYTHONDONTWRITEBYTECODE: '1' },
 }
 
