@@ -1,4 +1,4 @@
-import * as openid from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { Config } from '../../platform/config.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -11,7 +11,7 @@ const DISCOVERY_KEPT_MS = 60 * 60_000
 /** The OpenID Connect issuer of OIDC_ISSUER. */
 export type Issuer = {
   /** Its endpoints, fetched when first needed: a service starts even if its issuer is down. */
-  discover(): Promise<openid.Configuration | Refusal>
+  discover(): Promise<Configuration | Refusal>
   /** Translates failures of a call to the issuer. */
   ask<T>(call: () => Promise<T>): Promise<T | Refusal>
 }
@@ -24,7 +24,7 @@ type Needed = Pick<Runtime, 'log' | 'now'> & { config: Pick<Config, 'oidc'> }
  */
 export function openIssuer({ config: { oidc }, log, now }: Needed): Issuer | null {
   if (!oidc) return null
-  let known: { config: openid.Configuration; until: number } | null = null
+  let known: { config: Configuration; until: number } | null = null
   const ask = async <T>(call: () => Promise<T>): Promise<T | Refusal> => {
     try {
       return await call()
@@ -35,6 +35,7 @@ export function openIssuer({ config: { oidc }, log, now }: Needed): Issuer | nul
     }
   }
   const fetchConfiguration = async () => {
+    const openid = await import('openid-client')
     const insecure = oidc.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []
     const config = await openid.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
       execute: [openid.enableNonRepudiationChecks, ...insecure],
