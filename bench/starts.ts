@@ -1,0 +1,132 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { startEmbedded } from '../src/platform/embedded/server.ts'
+import { createLogger } from '../src/platform/logging.ts'
+import { openDeps } from '../src/process/open-deps.ts'
+import { openFoundation } from '../src/process/startup.ts'
+import { spawnNode, untilUp } from '../test/process.ts'
+import { saveResult } from './figures/save-result.ts'
+import { BENCH_ISSUER, mintToken, onboardBenchPartner } from './fixtures/bench-partner.ts'
+import { insertCatalog, insertUsers, vacuumAndCheckpoint } from './fixtures/redeem-history.ts'
+import { generateLoad } from './load/generate-load.ts'
+
+const USERS = 20_000
+const VOUCHERS = 500
+const CLIENTS = 128
+const PIN = '1234'
+
+type Env = Record<string, string>
+type Row = { start: string; perSecond: number; ofPlain: number; p99Ms: number; answers: string }
+
+/**
+ * Redemptions by the service as an operator starts it: in one process, in two, and in one that traces a request in a
+ * hundred. The starts take turns on one database, so that all of them see the same machine.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '4' } },
+  })
+  const collector = createServer((request, response) => {
+    request.resume().once('end', () => response.end())
+  }).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const starts: Record<string, Env> = {
+    'one process': {},
+    'two processes': { PROCESSES: '2' },
+    'one process, 1 % traced': {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+      OTEL_TRACES_SAMPLER_ARG: '0.01',
+    },
+  }
+  const place = await openPlace()
+  const results: Record<string, { perSecond: number; p99Ms: number; answers: object }[]> = {}
+  try {
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      for (const [start, env] of Object.entries(starts)) {
+        const result = await measure(place, env, Number(values.seconds))
+        results[start] = [...(results[start] ?? []), result]
+      }
+    }
+  } finally {
+    collector.close()
+    await place.close()
+  }
+  const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+  const speedOf = (start: string) => mean((results[start] ?? []).map(({ perSecond }) => perSecond))
+  const rows = Object.entries(results).map(
+    ([start, runs]): Row => ({
+      start,
+      perSecond: Math.round(speedOf(start)),
+      ofPlain: Math.round((speedOf(start) / speedOf('one process')) * 1000) / 1000,
+      p99Ms: Math.round(mean(runs.map(({ p99Ms }) => p99Ms))),
+      answers: JSON.stringify(runs.at(-1)?.answers),
+    }),
+  )
+  console.table(rows)
+  await saveResult('starts', { clients: CLIENTS, rows, results })
+}
+
+type Place = { env: Env; requests: string[]; close(): Promise<void> }
+
+/** A database with users and vouchers, and a request of each user. */
+async function openPlace(): Promise<Place> {
+  const folder = await temporaryFolder('bench')
+  const settings = { shared_buffers: '2GB', max_wal_size: '8GB' }
+  const postgres = await startEmbedded({ directory: join(folder, 'postgres'), settings })
+  const env = {
+    ...{ DATA_DIR: folder, PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' },
+    ...{ DATABASE_URL: postgres.url, SECRETS_KEY: randomBytes(32).toString('base64'), DRAIN_SECONDS: '0' },
+  }
+  const foundation = await openFoundation(loadConfig(env), createLogger('warn', false))
+  const deps = openDeps(foundation.deps)
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  await onboardBenchPartner(deps, { publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string })
+  await insertUsers(deps.db, USERS, 0)
+  const { voucherIds, outletId } = await insertCatalog(deps.db, VOUCHERS, (id) => deps.vault.hashPin(id, PIN))
+  await vacuumAndCheckpoint(deps.db)
+  await deps.close()
+  await foundation.close()
+  const requests = Array.from({ length: USERS }, (_, i) => {
+    const voucherId = voucherIds[i % voucherIds.length]
+    const body = JSON.stringify({ voucherId, outletId, pin: PIN, consumerLat: 3.1501, consumerLng: 101.7 })
+    const token = mintToken(privateKey, { iss: BENCH_ISSUER, sub: `user-${i}` })
+    return [
+      'POST /me/redemptions HTTP/1.1',
+      'host: bench',
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n')
+  })
+  return {
+    env,
+    requests,
+    async close() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A second of load first, so that the code is compiled. */
+async function measure({ env, requests }: Place, own: Env, seconds: number) {
+  const node = spawnNode({ ...env, ...own })
+  try {
+    const port = Number(/API +http:\/\/[^:]+:(\d+)/.exec((await untilUp(node)).output())?.[1])
+    await generateLoad({ port, connections: CLIENTS, seconds: 1, requests: [...requests].reverse() })
+    return await generateLoad({ port, connections: CLIENTS, seconds, requests })
+  } finally {
+    node.child.kill('SIGTERM')
+    await node.exited
+  }
+}
