@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const HEAVY = [
   'test/browser/**/*.test.ts',
   'test/faults/**/*.test.ts',
-  'test/cli/{audit-ledger,backup,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,trigger,usage}.test.ts',
+  'test/cli/{archive,audit-ledger,backup,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,trigger,usage}.test.ts',
   'test/demo.test.ts',
   'test/docs/{pages-run,quickstarts-run,receivers}.test.ts',
   'test/admin/images-in-bucket.test.ts',

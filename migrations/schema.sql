@@ -573,6 +573,51 @@ create table outlet_defenses (
 );
 create index outlet_defenses_by_time on outlet_defenses (guessed_at);
 
+-- The months of redemptions that were archived. Insert only.
+create table archived_months (
+  month date not null,
+  -- The first partition was archived: the file has all redemptions up to the end of this month.
+  with_earlier boolean not null,
+  rows bigint not null,
+  -- Of the file.
+  sha256 text not null,
+  archived_at timestamptz not null,
+  constraint archived_months_pkey primary key (month)
+);
+
+-- How many archived redemptions a user counter includes: counter = redemptions that are not voided + these. They count
+-- once their month is in archived_months. When a cycle has ended and all of its redemptions are archived, its counter
+-- and these are deleted.
+create table archived_user_counts (
+  month date not null,
+  user_id uuid not null,
+  voucher_id uuid not null,
+  cycle_key text not null,
+  cycle_resets_at timestamptz,
+  used integer not null,
+  constraint archived_user_counts_pkey primary key (user_id, voucher_id, cycle_key, month)
+);
+-- To find cycles that have ended.
+create index archived_user_counts_of_cycles on archived_user_counts (cycle_resets_at) where cycle_resets_at is not null;
+
+-- The same for voucher counters, which are never deleted. Voided redemptions are needed to count the dispensed codes of
+-- a pool.
+create table archived_voucher_counts (
+  month date not null,
+  voucher_id uuid not null,
+  cycle_key text not null,
+  used bigint not null,
+  voided bigint not null,
+  constraint archived_voucher_counts_pkey primary key (voucher_id, cycle_key, month)
+);
+
+-- The users, vouchers, outlets, merchants and partners of archived redemptions. They cannot be deleted, like those of
+-- other redemptions.
+create table archived_references (
+  id uuid not null,
+  constraint archived_references_pkey primary key (id)
+);
+
 -- =====================================================================================================================
 -- Tables: Events and deliveries
 
@@ -1699,7 +1744,7 @@ declare
   is_redeemed boolean;
 begin
   execute format('select exists (select from redemptions where %I = $1)', tg_argv[0]) into is_redeemed using old.id;
-  if is_redeemed then
+  if is_redeemed or exists (select from archived_references where id = old.id) then
     raise exception 'there are redemptions of it'
       using errcode = 'foreign_key_violation', constraint = 'redemptions_name_what_there_is';
   end if;
@@ -1795,6 +1840,22 @@ returns text
 language sql
 immutable
 return ('redemptions' || to_char((month at time zone 'UTC'), '_YYYY_MM'));
+
+-- Redemptions from before this time are archived, by their id.
+create function archived_until()
+returns timestamptz
+language sql
+stable
+return coalesce(((select (max(archived_months.month) + '1 mon'::interval) from archived_months) at time zone 'UTC'), '1970-01-01 00:00:00+00'::timestamptz);
+
+-- While a month is archived, its redemptions cannot be voided or reviewed. The API answers 503, and afterwards 404.
+create function refuse_while_archived()
+returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'this month is being archived' using errcode = 'object_not_in_prerequisite_state';
+end $$;
 
 -- =====================================================================================================================
 -- Functions: Events and deliveries
@@ -1988,6 +2049,9 @@ begin
   delete from code_pools where voucher_id = any (own_vouchers);
   delete from redemptions where partner_id = partner;
   delete from idempotency_keys where user_id = any (own_users);
+  delete from archived_user_counts where user_id = any (own_users);
+  delete from archived_voucher_counts where voucher_id = any (own_vouchers);
+  delete from archived_references where id = any (own_users || own_vouchers || own_outlets || own_merchants || partner);
   delete from voucher_quotas where voucher_id = any (own_vouchers);
   delete from user_quotas where user_id = any (own_users);
   delete from claims where user_id = any (own_users);

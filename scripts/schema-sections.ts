@@ -52,6 +52,10 @@ export const SCHEMA_SECTIONS: Section[] = [
       'pin_failures',
       'pin_locks',
       'outlet_defenses',
+      'archived_months',
+      'archived_user_counts',
+      'archived_voucher_counts',
+      'archived_references',
     ],
     functions: [
       'write_redemptions',
@@ -62,6 +66,8 @@ export const SCHEMA_SECTIONS: Section[] = [
       'keep_redemption_partitions',
       'add_redemption_partition',
       'redemption_partition_name',
+      'archived_until',
+      'refuse_while_archived',
     ],
   },
   {

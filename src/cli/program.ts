@@ -5,6 +5,7 @@ import { defineBackups } from './commands/backup-commands.ts'
 import { defineImages } from './commands/image-commands.ts'
 import { defineImports } from './commands/import-commands.ts'
 import { defineKeys } from './commands/key-commands.ts'
+import { defineLedger } from './commands/ledger-commands.ts'
 import { definePartners } from './commands/partner-commands.ts'
 import { defineSecrets } from './commands/secret-commands.ts'
 import { defineStaff } from './commands/staff-commands.ts'
@@ -46,15 +47,7 @@ export function buildProgram(): Command {
   defineSecrets(program)
   defineBackups(program)
 
-  program
-    .command('audit-ledger')
-    .description('check every redemption against its counters, codes and events; exit code 3 if they differ')
-    .addHelpText(
-      'after',
-      '\nReads all data and changes nothing. Safe to run beside a running service.\n\n' +
-        'Example:\n  $ counterfoil audit-ledger\n  The ledger is exact.',
-    )
-    .action(commandAction(async () => (await import('./commands/audit-ledger.ts')).audit))
+  defineLedger(program)
 
   program
     .command('demo')

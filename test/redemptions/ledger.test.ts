@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import type { LedgerRange } from '../../src/domain/redemptions/ledger-queries.ts'
+import { monthAfter } from '../../src/domain/redemptions/month.ts'
 import type { Tx } from '../../src/platform/database/db.ts'
 import { identifier } from '../../src/platform/database/sql.ts'
 import { openScene, times } from '../races/scene.ts'
@@ -16,7 +18,10 @@ for (const id of [capped, pooled, generated]) {
 const redemption: string = (await redeem('ledger 3', pooled)).body.id
 
 /** The rules that the audit reports after a change, which is then rolled back. */
-async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+async function foundAfter(
+  tamper: (tx: Tx) => Promise<unknown>,
+  range: LedgerRange = null,
+): Promise<string[]> {
   const undo = new Error('undo')
   let rules: string[] = []
   await db
@@ -25,7 +30,7 @@ async function foundAfter(tamper: (tx: Tx) => Promise<unknown>): Promise<string[
       await tamper(tx as unknown as Tx)
       // The audit runs inside our transaction instead of its own.
       const inside = { begin: (_: string, work: (tx: Tx) => unknown) => work(tx as unknown as Tx) }
-      rules = (await auditLedger(inside as never, clock.now)).map(({ rule }) => rule)
+      rules = (await auditLedger(inside as never, clock.now, range)).map(({ rule }) => rule)
       throw undo
     })
     .catch((error) => {
@@ -150,10 +155,39 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
       tx`update vouchers set global_redemption_cap = 2, updated_at = updated_at - interval '1 hour' where id = ${capped}`,
     ['no limit was exceeded'],
   ],
+  [
+    'an idempotency key of another user',
+    (tx) => tx`
+      insert into idempotency_keys (user_id, key, redemption_id, request_hash, redeemed_at)
+      select gen_random_uuid(), 'stolen', id, '', redeemed_at from redemptions where id = ${redemption}`,
+    ['each idempotency key names its redemption'],
+  ],
 ]
+
+const today = new Date()
+const thisMonth = { from: monthAfter(today, 0), until: monthAfter(today) }
+const lastMonth = { from: monthAfter(today, -1), until: monthAfter(today, 0) }
 
 test.for(tampered)('found: %s', async ([_, tamper, rules]) => {
   expect(await foundAfter(tamper)).toEqual(rules)
+})
+
+test.for(tampered)('found in its month, and in no other: %s', async ([what, tamper, rules]) => {
+  // Nothing of the month leads to a counter without redemptions.
+  const expected = what === 'a lost redemption' ? rules.slice(1) : rules
+  expect(await foundAfter(tamper, thisMonth)).toEqual(expected)
+  expect(await foundAfter(tamper, lastMonth)).toEqual([])
+})
+
+test.for([null, thisMonth])('found: a code that a voucher gave in two months', async (range) => {
+  const rules = await foundAfter(
+    (tx) => tx`
+      update redemptions set id = uuid_v7_floor(now() + interval '40 days'), code = other.code
+      from (select * from redemptions where voucher_id = ${generated} order by id limit 1) as other
+      where redemptions.id = (select max(id::text)::uuid from redemptions where voucher_id = ${generated})`,
+    range,
+  )
+  expect(rules).toContain('no voucher gave a code twice')
 })
 
 test('a limit lowered below the redemptions so far is a note, not an error', async () => {

@@ -20,7 +20,9 @@ const lowPools = (sql: Reader, merchantIds: string[], now: Date) => sql`
   cross join lateral (
     select pool.total
       - (select coalesce(sum(used), 0)::bigint from voucher_quotas where voucher_id = v.id)
-      - (select count(*) from redemptions where voucher_id = v.id and voided_at is not null) as available
+      - (select count(*) from redemptions where voucher_id = v.id and voided_at is not null)
+      - (select coalesce(sum(voided), 0)::bigint from archived_voucher_counts
+         where voucher_id = v.id and month in (select month from archived_months)) as available
   ) as rest
   where v.status = 'PUBLISHED' and v.code_source = 'MANUAL' and m.is_active
     and (v.valid_until is null or v.valid_until > ${now}::timestamptz)

@@ -24,34 +24,81 @@ const summaryOf = (sql: Reader, rows: ReturnType<Reader>) => sql`
     'found', (select count(*) from violations),
     'examples', array(select example from violations order by example limit ${MAX_EXAMPLES}))`
 
-export function findWrongUserCounters(sql: Reader): Promise<Violations> {
-  return summarize(
-    sql,
-    sql`
-    select format('user %s, voucher %s, %s: counter %s, redemptions %s',
-      user_id, voucher_id, cycle_key, coalesce(used, 0), coalesce(n, 0)) as example
-    from (
-      select user_id, voucher_id, cycle_key, count(*) as n
-      from redemptions where voided_at is null
-      group by user_id, voucher_id, cycle_key
-    ) as redeemed
-    full join user_quotas using (user_id, voucher_id, cycle_key)
-    where coalesce(used, 0) <> coalesce(n, 0)`,
-  )
+/** Only redemptions made from then until then, by their id. Null: all of them. */
+export type LedgerRange = { from: Date; until: Date } | null
+
+/** Whether an id is of the range. Its partitions are known from that, so no other is read. */
+function isIn(
+  sql: Reader,
+  column: 'id' | 'r.id' | 'c.redemption_id' | 'k.redemption_id' | 'redemption_id',
+  range: LedgerRange,
+) {
+  if (range === null) return sql`true`
+  const { from, until } = range
+  return sql`${sql.unsafe(column)} >= uuid_v7_floor(${from}::timestamptz)
+    and ${sql.unsafe(column)} < uuid_v7_floor(${until}::timestamptz)`
 }
 
-export function findWrongVoucherCounters(sql: Reader): Promise<Violations> {
+const COUNTERS = {
+  user: {
+    table: 'user_quotas',
+    archive: 'archived_user_counts',
+    key: 'user_id, voucher_id, cycle_key',
+    name: "'user ' || user_id || ', '",
+  },
+  voucher: {
+    table: 'voucher_quotas',
+    archive: 'archived_voucher_counts',
+    key: 'voucher_id, cycle_key',
+    name: "''",
+  },
+}
+
+/** More than the longest cycle. */
+const CYCLE = '35 days'
+
+/**
+ * Counters that differ from their redemptions, archived ones included. With a range: those that its redemptions have
+ * changed, compared with all of their redemptions. Those of a cycle are no more than a cycle apart; those of a ONE_TIME
+ * voucher may be of any month.
+ */
+export function findWrongCounters(
+  sql: Reader,
+  of: keyof typeof COUNTERS,
+  range: LedgerRange,
+): Promise<Violations> {
+  const { table, archive, name } = COUNTERS[of]
+  const key = sql.unsafe(COUNTERS[of].key)
+  const redeemed =
+    range === null
+      ? sql`select ${key}, count(*) filter (where voided_at is null) as n from redemptions group by ${key}`
+      : sql`
+        select ${key}, (voided_at is null)::int as n from redemptions
+        where cycle_key <> 'ONE_TIME'
+          and id >= uuid_v7_floor(${range.from}::timestamptz - ${CYCLE}::interval)
+          and id < uuid_v7_floor(${range.until}::timestamptz + ${CYCLE}::interval)
+        union all
+        select ${key}, (voided_at is null)::int from redemptions where cycle_key = 'ONE_TIME'`
+  const changed =
+    range === null
+      ? sql``
+      : sql`join (select distinct ${key} from redemptions where ${isIn(sql, 'id', range)}) as changed using (${key})`
   return summarize(
     sql,
     sql`
-    select format('voucher %s, %s: counter %s, redemptions %s',
-      voucher_id, cycle_key, coalesce(used, 0), coalesce(n, 0)) as example
+    select format('%svoucher %s, %s: counter %s, redemptions %s',
+      ${sql.unsafe(name)}, voucher_id, cycle_key, coalesce(used, 0), coalesce(n, 0)) as example
     from (
-      select voucher_id, cycle_key, count(*) as n
-      from redemptions where voided_at is null
-      group by voucher_id, cycle_key
+      select ${key}, sum(n) as n
+      from (
+        ${redeemed}
+        union all
+        select ${key}, used from ${sql.unsafe(archive)} where month in (select month from archived_months)
+      ) as counted
+      ${changed}
+      group by ${key}
     ) as redeemed
-    full join voucher_quotas using (voucher_id, cycle_key)
+    ${range === null ? sql`full` : sql`left`} join ${sql.unsafe(table)} using (${key})
     where coalesce(used, 0) <> coalesce(n, 0)`,
   )
 }
@@ -60,7 +107,11 @@ export function findWrongVoucherCounters(sql: Reader): Promise<Violations> {
  * Counters above the current limit. `isExplained` selects those that a lowered limit explains: all their redemptions
  * are from before the last change of the voucher. The minute is more than any request takes.
  */
-export function findCountersAboveLimit(sql: Reader, isExplained: boolean): Promise<Violations> {
+export function findCountersAboveLimit(
+  sql: Reader,
+  isExplained: boolean,
+  range: LedgerRange,
+): Promise<Violations> {
   return summarize(
     sql,
     sql`
@@ -82,24 +133,60 @@ export function findCountersAboveLimit(sql: Reader, isExplained: boolean): Promi
         and (above.user_id is null or r.user_id = above.user_id)
         and r.voided_at is null
         and r.redeemed_at > above.updated_at + interval '1 minute'
-    )`,
+    ) and (${range === null} or exists (
+      select from redemptions r
+      where (r.voucher_id, r.cycle_key) = (above.voucher_id, above.cycle_key)
+        and (above.user_id is null or r.user_id = above.user_id)
+        and ${isIn(sql, 'r.id', range)}
+    ))`,
   )
 }
 
-/** A dispensed pool code must be the code of the redemption that it references. */
-export function findMismatchedCodes(sql: Reader): Promise<Violations> {
+/** A dispensed pool code must be the code of the redemption that it references, unless that is archived. */
+export function findMismatchedCodes(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
     sql`
     select format('voucher %s, position %s, redemption %s', c.voucher_id, c.position, c.redemption_id) as example
     from voucher_codes c
     left join redemptions r on r.id = c.redemption_id and (r.voucher_id, r.code) = (c.voucher_id, c.code)
-    where c.redemption_id is not null and r.id is null`,
+    where c.redemption_id >= uuid_v7_floor(archived_until()) and r.id is null and ${isIn(sql, 'c.redemption_id', range)}`,
+  )
+}
+
+/** A unique index guarantees it within a month. Across months it is a matter of 60 random bits, or of the pool. */
+export function findCodesGivenTwice(sql: Reader, range: LedgerRange): Promise<Violations> {
+  const isConcerned =
+    range === null
+      ? sql`true`
+      : sql`(code, voucher_id) in (
+          select code, voucher_id from redemptions where code is not null and ${isIn(sql, 'id', range)})`
+  return summarize(
+    sql,
+    sql`
+    select format('voucher %s: redemptions %s', voucher_id, string_agg(id::text, ', ' order by id)) as example
+    from redemptions
+    where code is not null and ${isConcerned}
+    group by voucher_id, code
+    having count(*) > 1`,
+  )
+}
+
+/** An idempotency key must name a redemption of its user, made at that time. */
+export function findMismatchedKeys(sql: Reader, range: LedgerRange): Promise<Violations> {
+  return summarize(
+    sql,
+    sql`
+    select format('user %s, redemption %s', k.user_id, k.redemption_id) as example
+    from idempotency_keys k
+    left join redemptions r on r.id = k.redemption_id
+    where (r.user_id, r.redeemed_at) is distinct from (k.user_id, k.redeemed_at)
+      and ${isIn(sql, 'k.redemption_id', range)}`,
   )
 }
 
 /** A redemption must have the kind of code that its voucher's source gives: from the pool, generated, or none. */
-export function findRedemptionsWithWrongCode(sql: Reader): Promise<Violations> {
+export function findRedemptionsWithWrongCode(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
     sql`
@@ -107,7 +194,7 @@ export function findRedemptionsWithWrongCode(sql: Reader): Promise<Violations> {
     from redemptions r
     join vouchers v on v.id = r.voucher_id
     left join voucher_codes c on (c.voucher_id, c.code, c.redemption_id) = (r.voucher_id, r.code, r.id)
-    where case v.code_source
+    where ${isIn(sql, 'r.id', range)} and case v.code_source
       when 'MANUAL' then c.code is null
       when 'AUTO' then r.code is null or c.code is not null
       else r.code is not null
@@ -123,6 +210,10 @@ export type EventViolations = {
   leakingCode: Violations
 }
 
+/** Whether an event may be of a redemption of the range: its id is made after that of the redemption. */
+const isNotBefore = (sql: Reader, range: LedgerRange) =>
+  range === null ? sql`true` : sql`id >= uuid_v7_floor(${range.from}::timestamptz)`
+
 /**
  * Whether a redemption is so young that its events must still be kept, which is judged by the real time. The times of a test
  * partner's redemptions are by its own clock, which may be ahead; their ids are always by the real one.
@@ -137,7 +228,11 @@ const isSince = (sql: Reader, since: Date, time: ReturnType<Reader>) => sql`
  * are deleted after a while: redemptions from before `since` need none. Titles, names and external ids are not searched
  * for codes, since they are free text that may happen to look like one.
  */
-export async function findEventViolations(sql: Reader, since: Date): Promise<EventViolations> {
+export async function findEventViolations(
+  sql: Reader,
+  since: Date,
+  range: LedgerRange,
+): Promise<EventViolations> {
   const notExactlyOnce = sql`
     select format('redemption %s: %s events', redemption_id, events) as example from not_exactly_once`
   const mismatched = sql`select format('event %s', event_id) as example from paired where is_mismatched`
@@ -148,7 +243,7 @@ export async function findEventViolations(sql: Reader, since: Date): Promise<Eve
       from events
       cross join lateral (select body::jsonb as event offset 0) as parsed
       cross join lateral (select event -> 'data' as data offset 0) as inside
-      where type = 'REDEMPTION_CREATED'
+      where type = 'REDEMPTION_CREATED' and ${isNotBefore(sql, range)}
     ),
     paired as materialized (
       select r.id as redemption_id, ${isSince(sql, since, sql`r.redeemed_at`)} as needs_event, e.id as event_id,
@@ -162,7 +257,8 @@ export async function findEventViolations(sql: Reader, since: Date): Promise<Eve
           event #- '{data,voucherTitle}' #- '{data,outletName}' #- '{data,externalUserId}',
           '$.** ? (@ == $code)', jsonb_build_object('code', r.code)
         )) as leaks_code
-      from redemption_events e full join redemptions r on r.id = e.redemption_id
+      from (select * from redemption_events where ${isIn(sql, 'redemption_id', range)}) as e
+      full join (select * from redemptions where ${isIn(sql, 'id', range)}) as r on r.id = e.redemption_id
     ),
     not_exactly_once as (
       select redemption_id, count(event_id) as events
@@ -179,25 +275,31 @@ export async function findEventViolations(sql: Reader, since: Date): Promise<Eve
 }
 
 /** Voided redemptions without exactly one REDEMPTION_VOIDED. Voids from before `since` need none. */
-export function findVoidsWithoutEvent(sql: Reader, since: Date): Promise<Violations> {
+export function findVoidsWithoutEvent(sql: Reader, since: Date, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
     sql`
     with told as (
-      select partner_id, (body::jsonb -> 'data' ->> 'redemptionId')::uuid as redemption_id, count(*) as events
-      from events
-      where type = 'REDEMPTION_VOIDED'
+      select partner_id, redemption_id, count(*) as events
+      from (
+        select partner_id, (body::jsonb -> 'data' ->> 'redemptionId')::uuid as redemption_id
+        from events
+        where type = 'REDEMPTION_VOIDED' and ${isNotBefore(sql, range)}
+      ) as voids
+      where redemption_id >= uuid_v7_floor(archived_until()) and ${isIn(sql, 'redemption_id', range)}
       group by 1, 2
     )
     select format('redemption %s: %s events', coalesce(r.id, told.redemption_id), coalesce(told.events, 0)) as example
-    from told full join (select id, partner_id, voided_at from redemptions where voided_at is not null) as r
+    from told full join (
+      select id, partner_id, voided_at from redemptions where voided_at is not null and ${isIn(sql, 'id', range)}
+    ) as r
       on (r.id, r.partner_id) = (told.redemption_id, told.partner_id)
     where r.id is null or told.events > 1 or (told.events is null and ${isSince(sql, since, sql`r.voided_at`)})`,
   )
 }
 
 /** Redemptions have no foreign keys, for speed. What they reference is never deleted; this verifies it. */
-export function findRedemptionsWithMissingReferences(sql: Reader): Promise<Violations> {
+export function findRedemptionsWithMissingReferences(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
     sql`
@@ -208,48 +310,7 @@ export function findRedemptionsWithMissingReferences(sql: Reader): Promise<Viola
     left join outlets o on (o.id, o.merchant_id) = (r.outlet_id, r.merchant_id)
     left join merchants m on m.id = r.merchant_id
     left join partners p on p.id = r.partner_id and p.mode = 'test'
-    where u.id is null or v.id is null or o.id is null or m.sandbox_id is distinct from p.id`,
-  )
-}
-
-/** Compares the daily figures of closed days with the rows behind them: in total, and per merchant and partner. */
-export function findWrongFigures(sql: Reader): Promise<Violations> {
-  return summarize(
-    sql,
-    sql`
-    with closed as (select days_until as until from figures_progress),
-    figures as (
-      select merchant_id, partner_id, day, figure, count from daily_figures
-      where (merchant_id is null) = (partner_id is null)
-      union all
-      select level.merchant_id, level.partner_id, day, figure, count
-      from figure_changes
-      cross join lateral (values (null::uuid, null::uuid), (merchant_id, partner_id)) as level (merchant_id, partner_id)
-      where day < (select until from closed)
-    ),
-    rows as (
-      select merchant_id, partner_id, utc_day(redeemed_at) as day, figure, count(*) as count
-      from redemptions cross join unnest(array['redemptions', 'flagged']) as figure
-      where voided_at is null and (figure = 'redemptions' or status = 'FLAGGED')
-        and partner_id not in (select id from partners where mode = 'test')
-        and redeemed_at < (select until from closed)::timestamp at time zone 'UTC'
-      group by 3, 4, grouping sets ((), (merchant_id, partner_id))
-      union all
-      select v.merchant_id, u.partner_id, utc_day(claimed_at), 'claims', count(*)
-      from claims c join vouchers v on v.id = c.voucher_id join users u on u.id = c.user_id
-      where claimed_at < (select until from closed)::timestamp at time zone 'UTC'
-        and u.partner_id not in (select id from partners where mode = 'test')
-      group by 3, grouping sets ((), (v.merchant_id, u.partner_id))
-    )
-    select format('%s of %s%s: figure %s, rows %s', figure, day,
-      ', merchant ' || merchant_id || ', partner ' || partner_id, sum(counted), sum(found)) as example
-    from (
-      select merchant_id, partner_id, day, figure, count as counted, 0 as found from figures
-      where not starts_with(figure, 'refused:')
-      union all
-      select merchant_id, partner_id, day, figure, 0, count from rows
-    ) as sides
-    group by merchant_id, partner_id, day, figure
-    having sum(counted) <> sum(found)`,
+    where (u.id is null or v.id is null or o.id is null or m.sandbox_id is distinct from p.id)
+      and ${isIn(sql, 'r.id', range)}`,
   )
 }

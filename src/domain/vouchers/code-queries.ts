@@ -22,6 +22,8 @@ export async function findCodePool(
         case when code_source = 'MANUAL' then
           (select coalesce(sum(used), 0) from voucher_quotas where voucher_id = v.id)
           + (select count(*) from redemptions where voucher_id = v.id and voided_at is not null)
+          + (select coalesce(sum(voided), 0) from archived_voucher_counts
+             where voucher_id = v.id and month in (select month from archived_months))
         else 0 end::bigint as dispensed
       from vouchers v
       where v.id = ${voucherId} and (${caller.merchantId}::uuid is null or merchant_id = ${caller.merchantId}::uuid)

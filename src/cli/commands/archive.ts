@@ -1,0 +1,71 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type ArchivedFile, archiveMonths, latestArchivable } from '../../domain/redemptions/archive.ts'
+import { monthText, parseMonth } from '../../domain/redemptions/month.ts'
+import { loadConfig } from '../../platform/config.ts'
+import { visible } from '../../platform/visible-text.ts'
+import type { Given } from '../run-command.ts'
+import { EXIT } from '../terminal/exit-codes.ts'
+import { UsageError } from '../terminal/failure.ts'
+import { showProgress } from '../terminal/progress.ts'
+
+type Options = { before: string; to?: string; evenUnreviewed?: boolean }
+
+export async function archive({ terminal, signal, openExisting }: Given, options: Options): Promise<number> {
+  const now = new Date()
+  const before = readBefore(options.before, now)
+  const folder = resolve(options.to ?? join(loadConfig().dataDir, 'archive'))
+  await requireWritable(folder)
+  const { deps } = await openExisting()
+  const progress = showProgress(1)
+  const archived: ArchivedFile[] = []
+  const refusal = await archiveMonths(deps.db, {
+    ...{ before, folder, now, signal, evenUnreviewed: options.evenUnreviewed === true },
+    onProgress: (text, done, total) => progress.update(total === 0 ? 0 : done / total, text),
+    onArchived: (file) => archived.push(file),
+  })
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOSPC') throw error
+      return { refused: `the disk of ${visible(folder)} is full: free some space and run the command again` }
+    })
+    .finally(() => progress.end())
+  const lines = archived.map(({ file, rows }) => `archived ${rows} redemptions to ${visible(file)}`)
+  if (refusal === null) {
+    terminal.answer({ archived }, [...lines, verdictOf(archived)].join('\n'))
+    return EXIT.done
+  }
+  if (terminal.json) terminal.answer({ archived, error: 'refused', message: refusal.refused }, '')
+  else {
+    for (const line of lines) terminal.print(line)
+    terminal.note(refusal.refused)
+  }
+  return EXIT.refused
+}
+
+function verdictOf(archived: ArchivedFile[]): string {
+  return `${archived.length} ${archived.length === 1 ? 'file' : 'files'}, each compared with the table. Keep them: the database has these redemptions no more.`
+}
+
+function readBefore(text: string, now: Date): Date {
+  const before = parseMonth(text)
+  if (before === null) throw new UsageError(`--before ${visible(text)} is not a month: write it like 2025-01`)
+  const latest = latestArchivable(now)
+  if (before > latest)
+    throw new UsageError(
+      `--before ${text} is too recent: this month and the 12 before it stay. Use ${monthText(latest)} or an earlier month`,
+    )
+  return before
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  const probe = join(folder, `.counterfoil-${process.pid}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    throw new UsageError(
+      `cannot write to ${visible(folder)} (${(error as NodeJS.ErrnoException).code}): choose another folder with --to`,
+    )
+  }
+}

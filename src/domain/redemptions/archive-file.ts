@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { CsvError, parse } from 'csv-parse'
+
+export type Pages = AsyncIterable<(string | null)[][]>
+
+/** Null is an empty field, an empty text is `""`: as COPY of PostgreSQL writes and reads CSV. */
+function formatField(value: string | null): string {
+  if (value === null) return ''
+  return value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+}
+
+const formatLine = (fields: (string | null)[]) => `${fields.map(formatField).join(',')}\n`
+
+/** Writes a compressed CSV file with a header. It is on disk when this returns. */
+export async function writeCsv(
+  path: string,
+  columns: string[],
+  pages: Pages,
+  { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
+): Promise<void> {
+  async function* chunks() {
+    yield formatLine(columns)
+    for await (const page of pages) {
+      yield page.map(formatLine).join('')
+      onRows(page.length)
+    }
+  }
+  await pipeline(Readable.from(chunks()), createGzip(), createWriteStream(path, { flush: true }), { signal })
+}
+
+/** Reads the file back and compares every field with the table. Returns its checksum, or null if it differs. */
+export async function verifyCsv(
+  path: string,
+  columns: string[],
+  pages: Pages,
+  { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
+): Promise<{ rows: number; sha256: string } | null> {
+  const hash = createHash('sha256')
+  const file = createReadStream(path)
+  file.on('data', (chunk) => hash.update(chunk))
+  const cast = (value: string, { quoting }: { quoting: boolean }) => (value === '' && !quoting ? null : value)
+  const parser = parse({ cast, relaxColumnCount: true })
+  const reading = pipeline(file, createGunzip(), parser, { signal })
+  const records = parser[Symbol.asyncIterator]() as AsyncIterator<(string | null)[]>
+  try {
+    let rows = 0
+    let isSame = isEqual((await records.next()).value, columns)
+    for await (const page of pages) {
+      for (const row of page) isSame &&= isEqual((await records.next()).value, row)
+      if (!isSame) return null
+      rows += page.length
+      onRows(page.length)
+    }
+    if (!isSame || (await records.next()).done !== true) return null
+    await reading
+    return { rows, sha256: hash.digest('hex') }
+  } catch (error) {
+    if (isDamaged(error)) return null
+    throw error
+  } finally {
+    file.destroy()
+    await reading.catch(() => {})
+  }
+}
+
+function isEqual(found: unknown, expected: (string | null)[]): boolean {
+  return (
+    Array.isArray(found) &&
+    found.length === expected.length &&
+    expected.every((field, i) => field === found[i])
+  )
+}
+
+/** Whether the file is no complete CSV, as opposed to an error of the disk or of the database. */
+function isDamaged(error: unknown): boolean {
+  return error instanceof CsvError || /^Z_/.test(String((error as NodeJS.ErrnoException).code))
+}
+
+/** The last steps: the file gets its name, then the manifest says that it is whole. */
+export async function publishCsv(
+  part: string,
+  path: string,
+  manifestPath: string,
+  manifest: object,
+): Promise<void> {
+  await rename(part, path)
+  await writeFile(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+  const folder = await open(dirname(path))
+  await folder.sync().finally(() => folder.close())
+}
+
+export async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true })
+}

@@ -1,0 +1,269 @@
+import { mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
+import { type ArchivedFile, archiveMonths } from '../../src/domain/redemptions/archive.ts'
+import { verifyCsv, writeCsv } from '../../src/domain/redemptions/archive-file.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import type { Db, Tx } from '../../src/platform/database/db.ts'
+import { openScene, times } from '../races/scene.ts'
+
+const scene = await openScene({ attemptsPerMinute: 10_000 })
+const { admin, as, db, deps, redeem, token } = scene
+const folder = await mkdtemp(join(tmpdir(), 'counterfoil-archive-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const once = await scene.voucher({ redemptionCount: 2 })
+const monthly = await scene.voucher({ redemptionCount: 5, cycle: 'MONTHLY', codeSource: 'AUTO' })
+const pooled = await scene.pool(20)
+const DAYS = {
+  october: '2024-10-05T00:00:00.000Z',
+  december: '2024-12-15T10:00:00.123Z',
+  january: '2025-01-31T23:59:59.999Z',
+  february: '2025-02-03T08:00:00Z',
+}
+
+/** The lowest UUIDv7 of December 2024. */
+const FIRST_OF_DECEMBER = '01937f84-5800-0000-0000-000000000000'
+
+/** Makes a redemption as old as that, as if it had been made then. Its event has expired. */
+async function age(tx: Tx, id: string, at: string): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    update redemptions set
+      id = (left(uuid_v7_floor(${at}::timestamptz)::text, 14) || right(${id}::text, 22))::uuid, redeemed_at = ${at},
+      voided_at = case when voided_at is not null then ${at}::timestamptz end,
+      cycle_key = case cycle_key when 'ONE_TIME' then cycle_key else to_char(${at}::timestamptz, 'YYYY-MM') end,
+      cycle_resets_at = case cycle_key when 'ONE_TIME' then null else utc_month(${at}::timestamptz, 1) end
+    where id = ${id} returning id`
+  await tx`update voucher_codes set redemption_id = ${row?.id ?? ''} where redemption_id = ${id}`
+  await tx`delete from events where body like ${`%${id}%`}`
+  return row?.id ?? ''
+}
+
+/** On each of the days, three users redeem a voucher each, and a fourth redemption is voided. */
+async function fill(): Promise<string[]> {
+  const ids: string[] = []
+  for (const at of Object.values(DAYS)) {
+    const answers = await Promise.all(
+      times(3, (i) => redeem(`${at} ${i}`, i === 0 ? once : i === 1 ? monthly : pooled)),
+    )
+    const voided = await redeem(`${at} voided`, pooled)
+    await admin('POST', `/admin/redemptions/${voided.body.id}/void`, { reason: 'by mistake' })
+    await db.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      for (const { body } of [...answers, voided]) ids.push(await age(tx as unknown as Tx, body.id, at))
+      await tx`update redemptions set status = 'FLAGGED' where id = ${ids.at(-4) ?? ''}`
+      await tx`truncate user_quotas, voucher_quotas, figure_changes`
+      await tx`insert into user_quotas select user_id, voucher_id, cycle_key, count(*) from redemptions where voided_at is null group by 1, 2, 3`
+      await tx`insert into voucher_quotas select voucher_id, cycle_key, count(*) from redemptions where voided_at is null group by 1, 2`
+    })
+  }
+  return ids
+}
+
+const archived: ArchivedFile[] = []
+const archive = (before: string, changes: object = {}, on: Db = db) =>
+  archiveMonths(on, {
+    before: new Date(`${before}-01T00:00:00Z`),
+    folder,
+    evenUnreviewed: true,
+    now: new Date(),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onArchived: (file: ArchivedFile) => archived.push(file),
+    ...changes,
+  })
+/** The same database, with something that happens before the nth transaction. */
+const before = (nth: number, what: () => Promise<unknown>): Db => {
+  let begun = 0
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'begin') return Reflect.get(target, name)
+      return async (...args: [never]) => {
+        begun += 1
+        if (begun === nth) await what()
+        return target.begin(...args)
+      }
+    },
+  })
+}
+const rowsOf = async (month: string) => {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int from redemptions where to_char(redeemed_at at time zone 'UTC', 'YYYY-MM') = ${month}`
+  return row?.count
+}
+const files = async () => (await readdir(folder)).sort()
+
+let december: string[] = []
+beforeAll(async () => {
+  for (const month of ['2024-12', '2025-01', '2025-02'])
+    await db`select add_redemption_partition(${`${month}-01T00:00Z`})`
+  await db.unsafe(`
+    create table redemptions_before_2024_12 (like redemptions including all);
+    alter table redemptions attach partition redemptions_before_2024_12
+      for values from (minvalue) to ('${FIRST_OF_DECEMBER}')`)
+  december = (await fill()).slice(4, 8)
+  while (await rollUpFiguresOnce()) {}
+  await scene.expectExact()
+})
+async function rollUpFiguresOnce(): Promise<boolean> {
+  await rollUpFigures(deps)
+  const [row] = await db<{ isBehind: boolean }[]>`
+    select coalesce(days_until < utc_day(now() - interval '31 minutes'), true) as is_behind from figures_progress`
+  return row?.isBehind ?? false
+}
+
+test('the first partition is archived as a whole', async () => {
+  expect(await archive('2024-12')).toBe(null)
+  const file = join(folder, 'redemptions-before-2024-12.csv.gz')
+  expect(archived.splice(0)).toMatchObject([{ file, rows: 4 }])
+  expect(
+    await db`select to_char(month, 'YYYY-MM') as month, with_earlier, rows from archived_months`,
+  ).toEqual([{ month: '2024-11', withEarlier: true, rows: 4 }])
+  await scene.expectExact()
+  for (const name of await files()) await rm(join(folder, name))
+})
+
+test('refused: flagged redemptions that nobody has reviewed; nothing is written', async () => {
+  const { refused } = (await archive('2025-01', { evenUnreviewed: false })) ?? {}
+  expect(refused).toBe(
+    'flagged redemptions of 2024-12 are not reviewed (1): review them, or pass --even-unreviewed',
+  )
+  expect(await files()).toEqual([])
+})
+
+test('interrupted while it writes: the month stays and can be changed, and no file is left', async () => {
+  const stop = new AbortController()
+  const onProgress = () => stop.abort(new Error('interrupted'))
+  await expect(archive('2025-01', { signal: stop.signal, onProgress })).rejects.toThrow()
+  expect([await rowsOf('2024-12'), await files()]).toEqual([4, []])
+  await db`update redemptions set voucher_title = voucher_title where id = ${december[0] ?? ''}`
+  await scene.expectExact()
+})
+
+test('the disk is full: the month stays', async () => {
+  await symlink('/dev/full', join(folder, `redemptions-2024-12.csv.gz.${process.pid}.part`))
+  await expect(archive('2025-01')).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect([await rowsOf('2024-12'), await files()]).toEqual([4, []])
+})
+
+test('killed just before the drop: the ledger is exact, and the next run archives the same file', async () => {
+  const killed = before(3, async () => {
+    throw new Error('killed')
+  })
+  await expect(archive('2025-01', {}, killed)).rejects.toThrow('killed')
+  expect([await rowsOf('2024-12'), await files()]).toEqual([
+    4,
+    ['redemptions-2024-12.csv.gz', 'redemptions-2024-12.json'],
+  ])
+  await scene.expectExact()
+})
+
+test('refused: a file of another archive is not overwritten', async () => {
+  const manifest = join(folder, 'redemptions-2024-12.json')
+  const own = await readFile(manifest, 'utf8')
+  await writeFile(manifest, JSON.stringify({ sha256: 'another' }))
+  expect((await archive('2025-01'))?.refused).toContain('is of another archive, and 2024-12 is not archived')
+  await writeFile(manifest, own)
+})
+
+test('archived: a file with every row, a manifest; the ledger, pools, quotas and figures are as before', async () => {
+  const pool = (await admin('GET', `/admin/vouchers/${pooled}/codes`)).body
+  const figures = await db`select * from daily_figures order by merchant_id, partner_id, day, figure`
+  let statusWhileArchived = 0
+  const meanwhile = before(2, async () => {
+    const path = `/admin/redemptions/${december[0]}/void`
+    statusWhileArchived = (await admin('POST', path, { reason: 'late' })).status
+  })
+  expect(await archive('2025-01', {}, meanwhile)).toBe(null)
+  expect(statusWhileArchived).toBe(503)
+
+  expect(await files()).toEqual(['redemptions-2024-12.csv.gz', 'redemptions-2024-12.json'])
+  const [file] = archived.splice(0)
+  const lines = gunzipSync(await readFile(join(folder, 'redemptions-2024-12.csv.gz')))
+    .toString()
+    .trim()
+    .split('\n')
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toMatch(/^id,user_id,voucher_id,/)
+  expect(
+    lines
+      .slice(1)
+      .map((line) => line.slice(0, 36))
+      .sort(),
+  ).toEqual(december.toSorted())
+  const manifest = JSON.parse(await readFile(join(folder, 'redemptions-2024-12.json'), 'utf8'))
+  expect(manifest).toMatchObject({
+    month: '2024-12',
+    rows: 4,
+    sha256: file?.sha256,
+    columns: lines[0]?.split(','),
+  })
+  expect(
+    await db`select to_char(month, 'YYYY-MM') as month, rows, sha256 from archived_months where not with_earlier`,
+  ).toEqual([{ month: '2024-12', rows: 4, sha256: file?.sha256 }])
+
+  expect(await rowsOf('2024-12')).toBe(0)
+  await scene.expectExact()
+  expect((await admin('GET', `/admin/vouchers/${pooled}/codes`)).body).toEqual(pool)
+  expect(await db`select * from daily_figures order by merchant_id, partner_id, day, figure`).toEqual(figures)
+  // The cycle has ended, so its counter is gone. A ONE_TIME counter counts forever.
+  expect(await db`select from user_quotas where cycle_key = '2024-12'`).toHaveLength(0)
+  expect((await redeem(`${DAYS.december} 0`, once)).body).toMatchObject({ remaining: 0 })
+  expect((await redeem(`${DAYS.december} 0`, once)).body.error).toBe('limit_reached')
+  const list = await as(token(`${DAYS.december} 0`))('GET', '/me/redemptions')
+  expect(list.body).toHaveLength(1)
+  expect((await admin('GET', `/admin/redemptions/${december[0]}`)).status).toBe(404)
+  await expect(db`delete from users where external_user_id = ${`${DAYS.december} 1`}`).rejects.toMatchObject({
+    constraint: 'redemptions_name_what_there_is',
+  })
+})
+
+test('refused: already archived', async () => {
+  expect((await archive('2025-01'))?.refused).toBe(
+    'already archived: every month before 2025-01, last 2024-12',
+  )
+  expect((await archive('2020-01'))?.refused).toBe('there are no whole months before 2020-01')
+})
+
+test('an archive while the service redeems: nothing is lost on either side', async () => {
+  const busy = await scene.voucher({ redemptionCount: 100 })
+  await scene.meet(...times(5, (i) => `busy ${i}`))
+  const redeeming = Promise.all(times(150, (i) => redeem(`busy ${i % 5}`, busy, { key: `busy-${i}` })))
+  const refusal = await archive('2025-03')
+  const answers = await redeeming
+  expect(refusal).toBe(null)
+  expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+  expect(archived.splice(0).map(({ rows }) => rows)).toEqual([4, 4])
+  await scene.expectExact()
+})
+
+test('a lost counter of an archived redemption is found', async () => {
+  await db`delete from archived_user_counts where cycle_key = 'ONE_TIME' and month = '2025-02-01'`
+  const findings = await auditLedger(db)
+  expect(findings.map(({ rule }) => rule)).toEqual([
+    'each user counter equals its redemptions that are not voided',
+  ])
+})
+
+test('a file that differs from the table, or is cut off, is noticed', async () => {
+  const path = join(folder, 'compared.csv.gz')
+  const silent = { signal: new AbortController().signal, onRows: () => {} }
+  async function* pages(...rows: (string | null)[][]) {
+    yield rows
+  }
+  const rows = [
+    ['1', null, 'a "quoted", text\nof two lines'],
+    ['2', '', "'"],
+  ]
+  await writeCsv(path, ['id', 'a', 'b'], pages(...rows), silent)
+  const verified = await verifyCsv(path, ['id', 'a', 'b'], pages(...rows), silent)
+  expect(verified).toMatchObject({ rows: 2 })
+  const others = [[rows[0], ['2', null, "'"]], [rows[0]], [...rows, ['3', '', '']], [['1', '', 'x'], rows[1]]]
+  for (const other of others)
+    expect(await verifyCsv(path, ['id', 'a', 'b'], pages(...(other as string[][])), silent)).toBe(null)
+  await truncate(path, 30)
+  expect(await verifyCsv(path, ['id', 'a', 'b'], pages(...rows), silent)).toBe(null)
+})
