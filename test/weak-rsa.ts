@@ -6,7 +6,7 @@ const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
 const jwk = (changes: Partial<RsaJwk>): RsaJwk => ({ kty: 'RSA', n, e, ...changes })
 
-/** RSA keys of 2048 bits under which anybody can sign, or nobody should. */
+/** RSA keys of 2048 bits or more under which anybody can sign, or nobody should. */
 export const WEAK_RSA = {
   exponentOne: jwk({ e: textOf(1n) }),
   evenExponent: jwk({ e: textOf(65_536n) }),
@@ -14,6 +14,7 @@ export const WEAK_RSA = {
   evenModulus: jwk({ n: textOf(numberOf(n) - 1n) }),
   smallFactor: jwk({ n: textOf(oddMultipleOf(751n, numberOf(n))) }),
   primeModulus: jwk({ n: getDiffieHellman('modp14').getPrime().toString('base64url') }),
+  longPrimeModulus: jwk({ n: getDiffieHellman('modp16').getPrime().toString('base64url') }),
 }
 
 function oddMultipleOf(factor: bigint, modulus: bigint): bigint {

@@ -1,4 +1,4 @@
-import { checkPrimeSync, createPublicKey, hash, type KeyObject, type webcrypto } from 'node:crypto'
+import { createPublicKey, hash, type KeyObject, type webcrypto } from 'node:crypto'
 import { unstorableText } from '../../platform/input/validation.ts'
 
 /** Accepted signature algorithms. None is symmetric: a partner's public key must never be usable as a shared secret. */
@@ -113,7 +113,20 @@ function weaknessOf(key: KeyObject): string | null {
   for (let factor = 2n; factor <= MAX_SMALL_FACTOR; factor += 1n) {
     if (modulus % factor === 0n) return 'its modulus has a small factor'
   }
-  return checkPrimeSync(modulus) ? 'its modulus is a prime' : null
+  return isPrime(modulus) ? 'its modulus is a prime' : null
+}
+
+/**
+ * Fermat's test with base 2. Every prime passes it, and no product of two random primes in practice. A partner's key set
+ * can contain anything: to be certain of a prime of 4096 bits, `checkPrime` would compute for ten seconds.
+ */
+function isPrime(number: bigint): boolean {
+  let power = 1n
+  for (const bit of (number - 1n).toString(2)) {
+    power = (power * power) % number
+    if (bit === '1') power = (power * 2n) % number
+  }
+  return power === 1n
 }
 
 /** RFC 9864 names EdDSA on this curve Ed25519; newer key sets use that name. */
