@@ -17,6 +17,8 @@ import { createVault } from '../src/platform/secrets.ts'
 import { openDeps } from '../src/process/open-deps.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
+/** The lowest that argon2 allows. The service's own costs would be most of what a test of a sign-in costs. */
+export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 }
 export const ADMIN_KEY = 'test-admin-key-0123456789'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the body
@@ -79,7 +81,8 @@ export async function createHarness(
   const config = { ...loadConfig({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' }), ...changes }
   const vault = createVault(config.secretsKey ?? randomBytes(32))
   const log = createLogger('info', false, sink)
-  const parts = { config, vault, log, now: () => clock.now, engineOptions, dispatcherOptions }
+  const options = { engineOptions, dispatcherOptions, passwordCosts: PASSWORD_COSTS }
+  const parts = { config, vault, log, now: () => clock.now, ...options }
   const deps = openDeps({ ...pools, ...parts })
   const { server, served } = await buildApp(deps)
   await server.ready()

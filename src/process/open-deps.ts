@@ -8,7 +8,7 @@ import { openEngine } from '../domain/redemptions/engine.ts'
 import { openRefusalLog } from '../domain/refusals/refusal-log.ts'
 import { openRequestLog } from '../domain/requests/request-log.ts'
 import { openIssuer } from '../domain/staff/issuer.ts'
-import { PasswordHasher } from '../domain/staff/password-hash.ts'
+import { type PasswordCosts, PasswordHasher } from '../domain/staff/password-hash.ts'
 import { listUsersByKey, listUsersWithFavoritesByKey } from '../domain/users/user-queries.ts'
 import type { DispatcherOptions } from '../domain/webhooks/dispatch/dispatcher.ts'
 import { openDispatcher } from '../domain/webhooks/dispatch/dispatcher.ts'
@@ -25,6 +25,7 @@ import type { Runtime } from '../platform/runtime.ts'
 export type OpeningOptions = {
   engineOptions?: Partial<EngineOptions>
   dispatcherOptions?: Partial<DispatcherOptions>
+  passwordCosts?: PasswordCosts
 }
 
 /** Opens the long-lived parts that operations need: caches, engine, dispatcher. */
@@ -53,7 +54,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     requestLog,
     doorbell,
     progress,
-    passwords: new PasswordHasher(),
+    passwords: new PasswordHasher(base.passwordCosts),
     issuer: openIssuer(base),
     mailer,
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
