@@ -2,17 +2,23 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** These start browsers or processes, or take the database down. `npm run test:fast` leaves them out. */
+/**
+ * These start browsers or processes, take the database down, or need seconds of CPU time for many rows, many callers or
+ * random sequences. `npm run test:fast` leaves them out.
+ */
 const HEAVY = [
+  'test/admin/{codes,codes-limits,deliveries-filters,image-widths,replay,void,webhook-resume}.test.ts',
+  'test/growth/**/*.test.ts',
+  'test/races/{isolation,pin-guesses,redemption-traps,redemptions,redemptions-model,terms-under-load,users-model}.test.ts',
+  'test/webhooks/{dispatch,fanout,feed,partition-move,retention}.test.ts',
   'test/browser/**/*.test.ts',
   'test/faults/**/*.test.ts',
-  'test/cli/{archive,audit-ledger,backup,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,trigger,usage}.test.ts',
+  'test/cli/{archive,audit-ledger,backup,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,staff,trigger,usage}.test.ts',
   'test/demo.test.ts',
-  'test/docs/{pages-run,quickstarts-run,receivers}.test.ts',
+  'test/docs/{every-block,pages-run,quickstarts-run,receivers}.test.ts',
   'test/admin/images-in-bucket.test.ts',
   'test/platform/embedded.test.ts',
   'test/api/events-feed-guide.test.ts',
-  'test/growth/postgres-log.test.ts',
   'test/sdk/{host-package,languages,node-backend,package}.test.ts',
   'test/deploy/{npm-package,container}.test.ts',
   'test/webhooks/{loss,retention-start}.test.ts',
