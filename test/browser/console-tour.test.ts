@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { testBrowser } from './chromium.ts'
 import { firstLink, openFirstStart } from './first-start.ts'
 import { walkTour } from './tour.ts'
 
 test('a new operator: the printed link, a sign-in, a partner, a merchant, a voucher with codes, a redemption, its void, the audit', async () => {
   const { service, folder } = await openFirstStart()
-  const browser = await launchChromium()
   try {
-    expect(await walkTour({ browser, link: await firstLink(service) })).toMatch(/^TEA-\d{4}$/)
+    expect(await walkTour({ browser: await testBrowser(), link: await firstLink(service) })).toMatch(
+      /^TEA-\d{4}$/,
+    )
   } finally {
-    await browser.close()
     service.child.kill('SIGTERM')
     await service.exited
     await rm(folder, { recursive: true, force: true })

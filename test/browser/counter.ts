@@ -1,9 +1,9 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Call } from '../harness.ts'
 import { NEAR, openTill, PIN, type Till } from '../till.ts'
 import { onboardIssuer, type TestIssuer } from '../tokens.ts'
 import { uploadImage } from './catalogue.ts'
-import { type Browsing, PHONE, type Visit } from './visits.ts'
+import { type Browsing, PHONE, type Visit, type VisitOptions } from './visits.ts'
 
 export const AT_OUTLET = { latitude: NEAR.consumerLat, longitude: NEAR.consumerLng, accuracy: 12 }
 /** About 1.2 km north of the outlet. */
@@ -25,7 +25,7 @@ export type Counter = {
   redemptionsOf(voucherId: string): Promise<Record<string, unknown>[]>
 }
 
-export type CustomerOptions = BrowserContextOptions & {
+export type CustomerOptions = VisitOptions & {
   path?: string
   sub?: string
   /** Before the screen opens. */

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { expect, test } from 'vitest'
+import { testBrowser } from './chromium.ts'
 
-const browser = await launchChromium()
-afterAll(() => browser.close())
+const browser = await testBrowser()
 
 /** The font families that the browser actually used to render the page. */
 async function drawnIn(page: Page, fontFamily: string, text: string): Promise<string[]> {
@@ -34,4 +33,5 @@ test.runIf(process.platform === 'linux').each([
 test.runIf(process.platform === 'linux')('Arabic is rendered in the test fonts too', async () => {
   const page = await browser.newPage()
   expect(await drawnIn(page, 'system-ui', 'قهوة')).toEqual(['DejaVu Sans'])
+  await page.close()
 })

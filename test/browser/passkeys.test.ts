@@ -1,17 +1,19 @@
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createHarness } from '../harness.ts'
 import { MINUTE, openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
-import { launchChromium } from './chromium.ts'
+import { testBrowser } from './chromium.ts'
 
 const harness = await createHarness()
 const { admin, clock, server } = harness
 const { visitor, invited, member, lastAudits } = openStaffScene(harness)
 await server.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://localhost:${(server.server.address() as AddressInfo).port}`
-const browser = await launchChromium()
-afterAll(() => browser.close())
+const opened: BrowserContext[] = []
+afterAll(async () => {
+  for (const context of opened) await context.close()
+})
 
 /** What the page of the console will do. `tamper` changes the options before the authenticator sees them. */
 const PAGE_SCRIPT = `
@@ -34,7 +36,8 @@ type Result = { status: number; body: any }
 
 /** A browser with its own authenticator, on a page of the service. */
 async function openDevice() {
-  const context = await browser.newContext()
+  const context = await (await testBrowser()).newContext()
+  opened.push(context)
   const page = await context.newPage()
   await page.goto(`${origin}/healthz`)
   await page.evaluate(PAGE_SCRIPT)

@@ -45,8 +45,7 @@ export function openStaff({ admin, as, origin, visit }: Pick<Browsing, 'admin' |
     const { hostname } = new URL(origin)
     const { name, value } = person.cookie
     const cookie = { name, value, domain: hostname, path: '/', httpOnly: true, secure: false, expires: -1 }
-    const storageState = { cookies: [{ ...cookie, sameSite: 'Strict' as const }], origins: [] }
-    return visit(path, { storageState, ...options })
+    return visit(path, { cookies: [{ ...cookie, sameSite: 'Strict' }], ...options })
   }
   return { invite, hire, visitAs }
 }

@@ -3,17 +3,19 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import type { Config } from '../../src/platform/config.ts'
 import { createHarness, type Harness } from '../harness.ts'
-import { launchChromium } from './chromium.ts'
+import { type ContextOptions, openContexts } from './contexts.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** Where merchants of the tests host their pictures. Never reached: see the arguments in chromium.ts. */
 const PICTURE_HOST = 'https://img.example.com/'
 export const PHONE = { width: 360, height: 740 }
 export const DESK = { width: 1280, height: 800 }
+/** Each frame of an animation costs CPU time. */
+const USUAL = { viewport: DESK, locale: 'en-GB', reducedMotion: 'reduce' } as const
 
 export type Visit = {
   page: Page
@@ -24,39 +26,34 @@ export type Visit = {
 }
 
 /** `at`: the page's time, if it differs from this machine's. */
-export type VisitOptions = BrowserContextOptions & { at?: Date }
+export type VisitOptions = ContextOptions & { at?: Date }
 
 export type Browsing = Harness & {
   origin: string
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
-/** All files of a worker share one browser, which ends with the worker. Each file opens its own contexts. */
-let launched: Promise<Browser> | null = null
-
 /** Builds the web apps, starts the service, at `publicUrl` if it is given, and opens a browser. */
 export async function openBrowsing(changes: Partial<Config> = {}): Promise<Browsing> {
   await buildWebApps()
   const harness = await createHarness(changes)
-  const contexts: BrowserContext[] = []
-  const leaveFrom = async (first: number) => {
-    for (const context of contexts.splice(first)) await leave(context)
+  const origin = await listen(harness, changes.publicUrl)
+  const contexts = openContexts(origin)
+  const borrowed: BrowserContext[] = []
+  const giveBackFrom = async (first: number) => {
+    for (const context of borrowed.splice(first)) await contexts.giveBack(context)
   }
   // An open page goes on working: it refreshes what it shows.
   let openBefore = 0
   beforeEach(() => {
-    openBefore = contexts.length
+    openBefore = borrowed.length
   })
-  afterEach(() => leaveFrom(openBefore))
-  afterAll(() => leaveFrom(0))
-  const port = changes.publicUrl === undefined ? 0 : Number(new URL(changes.publicUrl).port)
-  const listening = await harness.server.listen({ port, host: '127.0.0.1' })
-  const origin = changes.publicUrl ?? listening
+  afterEach(() => giveBackFrom(openBefore))
+  afterAll(contexts.closeMost)
 
   const visit = async (path: string, { at, ...options }: VisitOptions = {}): Promise<Visit> => {
-    launched ??= launchChromium()
-    const context = await (await launched).newContext({ viewport: DESK, locale: 'en-GB', ...options })
-    contexts.push(context)
+    const context = await contexts.borrow({ ...USUAL, ...options })
+    borrowed.push(context)
     const page = await context.newPage()
     if (at) await moveTo(page, at)
     const requested: string[] = []
@@ -75,6 +72,21 @@ export async function openBrowsing(changes: Partial<Config> = {}): Promise<Brows
   return { ...harness, origin, visit }
 }
 
+/** Files that run in the same worker use one address, one after another, since the browser caches scripts by address. */
+let usualPort = 0
+
+async function listen({ server }: Harness, publicUrl: string | undefined): Promise<string> {
+  const at = (port: number) => server.listen({ port, host: '127.0.0.1' })
+  if (publicUrl !== undefined) {
+    await at(Number(new URL(publicUrl).port))
+    return publicUrl
+  }
+  // Another process may have got the port in the meantime.
+  const origin = await at(usualPort).catch(() => at(0))
+  usualPort = Number(new URL(origin).port)
+  return origin
+}
+
 /** Sets the phone's clock and the Date header of the server's responses: the page uses both. */
 async function moveTo(page: Page, at: Date): Promise<void> {
   await page.clock.install({ time: at })
@@ -84,24 +96,43 @@ async function moveTo(page: Page, at: Date): Promise<void> {
   })
 }
 
-/** Requests still held by a route of the test fail when the page closes. That is no test failure. */
-export async function leave(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.close()
+/** Once for all files of a worker. */
+let built: Promise<unknown> | null = null
+
+function buildWebApps(): Promise<unknown> {
+  built ??= promisify(execFile)(process.execPath, ['scripts/build-web.mjs'])
+  return built
 }
 
-async function buildWebApps(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['scripts/build-web.mjs'])
+/** These rules only find problems that are minor or moderate, which we do not judge. */
+const MODERATE_RULES = [
+  ...['aria-allowed-role', 'aria-deprecated-role', 'empty-table-header', 'form-field-multiple-labels'],
+  ...['heading-order', 'html-xml-lang-mismatch', 'image-redundant-alt', 'landmark-banner-is-top-level'],
+  ...['landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner'],
+  ...['landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main', 'landmark-one-main'],
+  ...['landmark-unique', 'meta-viewport-large', 'no-autoplay-audio', 'page-has-heading-one'],
+  ...['presentation-role-conflict', 'region', 'server-side-image-map', 'skip-link', 'table-duplicate-name'],
+]
+/** Only violations are read, without selectors. Frames have no axe, and no serious rule needs preloaded files. */
+const AXE_OPTIONS = {
+  ...{ resultTypes: ['violations'], selectors: false, iframes: false, preload: false },
+  rules: Object.fromEntries(MODERATE_RULES.map((id) => [id, { enabled: false }])),
 }
+
+/** After fade-ins, and after the app has followed a new color scheme: axe must see the final colors. */
+const SETTLED = `(async () => {
+  const nextFrame = () => new Promise(requestAnimationFrame)
+  await nextFrame()
+  await nextFrame()
+  const ending = document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1)
+  await Promise.all(ending.map((one) => one.finished.catch(() => {})))
+})()`
 
 /** Checks the axe rules. `evaluate` bypasses the content policy, as the browser's own tools do. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  await page.evaluate(AXE)
-  // Wait for fade-ins, so that axe sees the final colors.
-  await page.evaluate(
-    'Promise.all(document.getAnimations().filter((a) => a.effect.getTiming().iterations === 1).map((a) => a.finished.catch(() => {})))',
-  )
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE)
+  await page.evaluate(SETTLED)
+  const options = { ...AXE_OPTIONS, ...(rules && { runOnly: rules }) }
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -112,12 +143,13 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(serious).toEqual([])
 }
 
+/** Leaves the page in the other color scheme: to switch back would paint it once more. */
 export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
   // The other rules do not depend on colors.
   await expectAccessible(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Holds something back until the test releases it. */

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Call } from '../harness.ts'
 import { openMarket } from '../market.ts'
 import { AT_OUTLET, button, type Counter } from './counter.ts'
-import { type Browsing, leave, PHONE, type Visit, type VisitOptions } from './visits.ts'
+import { type Browsing, PHONE, type Visit, type VisitOptions } from './visits.ts'
 
 export const NO_GPS = { consumerLat: undefined, consumerLng: undefined }
 
@@ -13,11 +13,7 @@ type Options = VisitOptions & { path?: string }
 /** Users with a wallet, and what they do with it. */
 export function openHolders({ admin, as, clock, visit }: Browsing, { till, issuer }: Counter) {
   const market = openMarket(admin)
-  const open: BrowserContext[] = []
   let people = 0
-  afterEach(async () => {
-    for (const context of open.splice(0)) await leave(context)
-  })
   const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString()
 
   function somebody(): Holder {
@@ -40,9 +36,9 @@ export function openHolders({ admin, as, clock, visit }: Browsing, { till, issue
     return body
   }
 
-  /** Opens the app on a phone. It is closed after the test. */
-  async function openApp({ token }: Holder, { path = '/app/', ...options }: Options = {}): Promise<Visit> {
-    const visited = await visit(`${path}#token=${token}`, {
+  /** Opens the app on a phone. */
+  function openApp({ token }: Holder, { path = '/app/', ...options }: Options = {}): Promise<Visit> {
+    return visit(`${path}#token=${token}`, {
       viewport: PHONE,
       hasTouch: true,
       reducedMotion: 'reduce',
@@ -51,8 +47,6 @@ export function openHolders({ admin, as, clock, visit }: Browsing, { till, issue
       permissions: ['geolocation'],
       ...options,
     })
-    open.push(visited.page.context())
-    return visited
   }
 
   /** Opens the app, then the wallet by its tab. */
