@@ -164,8 +164,11 @@ export const MUTANTS: Mutant[] = [
   ...mutants(FACTS_QUERIES, PIN_TESTS)(
     ['on d.outlet_id = a.outlet_id and d.defended_until >', 'on d.defended_until >'],
     ['and d.defended_until > ${now}::timestamptz', ''],
-    ['r.user_id = resolved.user_id and r.outlet_id = resolved.outlet_id', 'r.user_id = resolved.user_id'],
-    ['r.user_id = resolved.user_id and r.outlet_id = resolved.outlet_id', 'r.outlet_id = resolved.outlet_id'],
+    ['and not has_redeemed_at(resolved.user_id, resolved.outlet_id)', ''],
+  ),
+  ...mutants(WRITE, PIN_TESTS)(
+    ['r.user_id = of_user and r.outlet_id = at_outlet', 'r.user_id = of_user'],
+    ['r.user_id = of_user and r.outlet_id = at_outlet', 'r.outlet_id = at_outlet'],
   ),
   ...mutants(GUESSES, LIMIT_TESTS)(
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.at > lock_window_start'],
@@ -215,7 +218,7 @@ export const MUTANTS: Mutant[] = [
   ),
   ...mutants('src/domain/redemptions/queries.ts', PIN_TESTS)(
     ['on r.outlet_id = d.outlet_id and r.distance is null', 'on r.outlet_id = d.outlet_id'],
-    ['where user_id = r.user_id and outlet_id = r.outlet_id', 'where user_id = r.outlet_id'],
+    ['has_redeemed_at(r.user_id, r.outlet_id)', 'has_redeemed_at(r.outlet_id, r.outlet_id)'],
   ),
   ...mutants('src/domain/redemptions/pin-queries.ts', HOUSEKEEPING_TESTS)(
     ['delete from pin_locks where', 'delete from pin_locks where false and'],
