@@ -5,13 +5,13 @@ import type { Logger } from 'pino'
 import type { Deps } from '../domain/deps.ts'
 import { prepareEventStorage } from '../domain/webhooks/retention.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
-import { AddressError } from '../platform/database/address.ts'
 import { type ConnectOptions, connect, type Db } from '../platform/database/db.ts'
 import { type MigrateOptions, type MigrationRetry, migrate } from '../platform/database/migrate.ts'
 import { closePools, openPools, type Pools } from '../platform/database/pools.ts'
 import { type EmbeddedServer, startEmbedded } from '../platform/embedded/server.ts'
 import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
 import { startTracing } from '../platform/tracing.ts'
+import { describeConnectionFailure } from './connection-failure.ts'
 import { claimDatabase } from './installation/claim-database.ts'
 import { startPresence } from './installation/presence.ts'
 import { turnOffJitForRole } from './installation/queries.ts'
@@ -143,12 +143,7 @@ function openEmbedded(config: Config, log: Logger, onExit?: (why: string) => voi
 }
 
 async function connectTo(url: string, options: ConnectOptions): Promise<Db> {
-  return connect(url, options).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof AddressError) throw new ConfigError(`DATABASE_URL: ${error.message}`)
-    const code = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.code
-    const reason = code ? `${code}: ${error.message}` : error.message
-    throw new ConfigError(
-      `DATABASE_URL cannot be reached (${reason}): check the address and that PostgreSQL is running`,
-    )
+  return connect(url, options).catch((error) => {
+    throw new ConfigError(describeConnectionFailure(error))
   })
 }

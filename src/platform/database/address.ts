@@ -29,6 +29,8 @@ export function parseAddress(url: string): Address {
     )
   }
   const sslmode = parameters.get('sslmode')
+  if (sslmode === 'verify-ca' && !parameters.has('sslrootcert'))
+    throw new AddressError('sslmode=verify-ca needs sslrootcert, the certificate of the authority')
   const isPooled = parameters.get('pgbouncer') === 'true'
   for (const name of OWN_PARAMETERS) parameters.delete(name)
   // As psql and pg_dump read it: `require` encrypts, `verify-full` also verifies the server's certificate.

@@ -1,0 +1,22 @@
+import { AddressError } from '../platform/database/address.ts'
+
+/** Codes of Node for a certificate whose chain ends in no authority that we know. */
+const UNKNOWN_AUTHORITY =
+  /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/
+
+/** One line for the operator: why DATABASE_URL cannot be used, and what to do about it. */
+export function describeConnectionFailure(error: NodeJS.ErrnoException): string {
+  if (error instanceof AddressError) return `DATABASE_URL: ${error.message}`
+  const code = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.code ?? ''
+  if (UNKNOWN_AUTHORITY.test(code))
+    return `DATABASE_URL: the server's certificate is not trusted (${code}): set sslrootcert to the certificate of the authority that signed it`
+  if (code === 'CERT_HAS_EXPIRED') return `DATABASE_URL: the server's certificate has expired: renew it`
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `DATABASE_URL: the server's certificate is for another host: use a host name that the certificate contains`
+  if (error.syscall === 'open')
+    return `DATABASE_URL: a certificate file cannot be read (${error.message}): check sslrootcert, sslcert and sslkey`
+  if (/does not support SSL/.test(error.message))
+    return 'DATABASE_URL: sslmode asks for TLS, and the server has none: turn on ssl in PostgreSQL'
+  const reason = code ? `${code}: ${error.message}` : error.message
+  return `DATABASE_URL cannot be reached (${reason}): check the address and that PostgreSQL is running`
+}
