@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../../../src/platform/database/db.ts'
 import { MigrationError, type MigrationRetry, migrate } from '../../../src/platform/database/migrate.ts'
 import { databaseUrl } from '../../postgres.ts'
+import { spawnCommand } from '../../process.ts'
 
 const FIRST = 'create table merchants (id int); create table vouchers (id int);'
 const SECOND = 'alter table merchants add column a int; alter table vouchers add column a int;'
@@ -120,6 +121,29 @@ test('another node is migrating: this one waits for it, longer than the lock tim
   const [first, second] = await Promise.all([migrate(db, limits), migrate(db, limits)])
   expect([...first, ...second]).toEqual(['0002_columns'])
   expect(retries).toEqual([])
+})
+
+test('kill -9 of the process half-way: nothing of the migration stays, and the next start applies it', async () => {
+  await writeFile(join(folder, '0002_columns.sql'), `${SECOND} select pg_sleep(2);`)
+  const module = (name: string) => new URL(`../../../src/platform/database/${name}`, import.meta.url)
+  const program = `
+    import { connect } from '${module('db.ts')}'
+    import { migrate } from '${module('migrate.ts')}'
+    await migrate(await connect(process.env.URL), { directory: new URL('${directory}') })`
+  const url = databaseUrl(inject('serverUrl'), opened.at(-1)?.name ?? '')
+  const killed = spawnCommand(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    URL: url,
+  })
+  const isHalfway = async () =>
+    (await db`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`)
+      .length === 1
+  await expect.poll(isHalfway).toBe(true)
+  killed.child.kill('SIGKILL')
+  expect(await killed.exited).toBe('SIGKILL')
+  expect(await state()).toEqual({ version: 1, hasFirstHalf: false })
+  await writeFile(join(folder, '0002_columns.sql'), SECOND)
+  expect(await migrate(db, limits)).toEqual(['0002_columns'])
+  expect(await state()).toEqual({ version: 2, hasFirstHalf: true })
 })
 
 test('a migration that fails for another reason fails at once', async () => {
