@@ -56,7 +56,12 @@ const spans = (): StatsFilter[] =>
     { from: new Date(Date.now() - 15.3 * DAY_MS), to: new Date(Date.now() - 2.7 * DAY_MS) },
   ].flatMap((period) =>
     [[], [tills[0]?.merchant.id ?? '']].flatMap((merchantIds) =>
-      [[], [partners[0]?.id ?? '']].map((partnerIds) => ({ ...period, merchantIds, partnerIds })),
+      [[], [partners[0]?.id ?? '']].map((partnerIds) => ({
+        ...period,
+        merchantIds,
+        partnerIds,
+        sandboxId: null,
+      })),
     ),
   )
 
@@ -297,7 +302,13 @@ test('statistics over a year read the daily figures, not the redemptions', async
     )
   })
   await db.unsafe('vacuum analyze')
-  const span = { from: new Date(Date.now() - 390 * DAY_MS), to: new Date(), merchantIds: [], partnerIds: [] }
+  const span = {
+    from: new Date(Date.now() - 390 * DAY_MS),
+    to: new Date(),
+    merchantIds: [],
+    partnerIds: [],
+    sandboxId: null,
+  }
   const { daysUntil } = await findRollUpProgress(db)
   const read = await rowsRead(db, countRedemptionsByDay(db, span, splitPeriod(span, DAY_MS, daysUntil)))
   expect(read).toBeLessThan(5000)
@@ -305,7 +316,13 @@ test('statistics over a year read the daily figures, not the redemptions', async
 })
 
 test('figures by outlet over a month read the figures of its closed days, not the redemptions', async () => {
-  const span = { from: new Date(Date.now() - 30 * DAY_MS), to: new Date(), merchantIds: [], partnerIds: [] }
+  const span = {
+    from: new Date(Date.now() - 30 * DAY_MS),
+    to: new Date(),
+    merchantIds: [],
+    partnerIds: [],
+    sandboxId: null,
+  }
   const { outletDaysUntil } = await findRollUpProgress(db)
   const split = splitPeriod(span, DAY_MS, outletDaysUntil)
   const [{ count }] = (await db`select count(*) from redemptions where redeemed_at >= ${span.from}`) as [

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/database/db.ts'
-import { claimsMatch, equalsAll, ofLivePartner, type StatsFilter } from './queries.ts'
+import { claimsMatch, equalsAll, ofCountedPartner, type StatsFilter } from './queries.ts'
 
 // Hours are counted from their rows: a period of hours is short.
 
@@ -11,7 +11,7 @@ export function countRedemptionsByHour(sql: Reader, filter: StatsFilter): Promis
       count(*) filter (where status = 'FLAGGED') as flagged
     from redemptions
     where redeemed_at >= ${filter.from} and redeemed_at < ${filter.to} and voided_at is null
-      and ${ofLivePartner(sql)}
+      and ${ofCountedPartner(sql, filter)}
       and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
     group by 1`
 }

@@ -1,7 +1,14 @@
 import type { Stats } from '@counterfoil/contract/admin-stats.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
-import { daysWithin, during, equalsAll, ofLivePartner, rollupLevelOf, type StatsFilter } from './queries.ts'
+import {
+  daysWithin,
+  during,
+  equalsAll,
+  ofCountedPartner,
+  rollupLevelOf,
+  type StatsFilter,
+} from './queries.ts'
 import type { Split } from './split-period.ts'
 
 /** The redemptions of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
@@ -31,7 +38,7 @@ export function countByOutlet(
   limit: number,
 ): Promise<Static<typeof Stats>['outlets']> {
   const isOwn = sql`
-    ${ofLivePartner(sql)} and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}`
+    ${ofCountedPartner(sql, filter)} and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}`
   return sql<Static<typeof Stats>['outlets']>`
     select outlets.id as outlet_id, outlets.name as outlet_name, outlets.merchant_id, counted.redemptions,
       counted.flagged, counted.refused

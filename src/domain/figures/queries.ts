@@ -4,7 +4,14 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Period, Split } from './split-period.ts'
 
 /** The ids include the caller's own merchant or partner, so nobody sees figures of others. All ids must match. */
-export type StatsFilter = { from: Date; to: Date; merchantIds: string[]; partnerIds: string[] }
+export type StatsFilter = {
+  from: Date
+  to: Date
+  merchantIds: string[]
+  partnerIds: string[]
+  /** The test partner whose rows are counted. Null: the rows of all live partners. */
+  sandboxId: string | null
+}
 
 export type RefusalCount = {
   /** The start of the hour. */
@@ -50,13 +57,17 @@ export const equalsAll = (sql: Reader, column: 'merchant_id' | 'partner_id', ids
 export const rollupLevelOf = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
   ids.length === 0 ? sql`${sql.unsafe(column)} is null` : equalsAll(sql, column, ids)
 
-/** Test partners are in no figure. There are few of them, and few test vouchers. */
-export const ofLivePartner = (sql: Reader) =>
-  sql`partner_id <> all (array(select id from partners where mode = 'test'))`
-const ofLiveVoucher = (sql: Reader) => sql`
-  voucher_id <> all (array(
-    select vouchers.id from vouchers join merchants on merchants.id = merchant_id where sandbox_id is not null
-  ))`
+/** Test partners are in no figure but their own. There are few of them, and few test vouchers. */
+export const ofCountedPartner = (sql: Reader, { sandboxId }: StatsFilter) =>
+  sandboxId === null
+    ? sql`partner_id <> all (array(select id from partners where mode = 'test'))`
+    : sql`partner_id = ${sandboxId}`
+const ofCountedVoucher = (sql: Reader, { sandboxId }: StatsFilter) =>
+  sandboxId === null
+    ? sql`voucher_id <> all (array(
+        select vouchers.id from vouchers join merchants on merchants.id = merchant_id where sandbox_id is not null))`
+    : sql`voucher_id = any (array(
+        select vouchers.id from vouchers join merchants on merchants.id = merchant_id where sandbox_id = ${sandboxId}))`
 
 /** The figures of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
 function wholeDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whole }: Split) {
@@ -104,7 +115,7 @@ export function countRedemptionsByDay(
       union all
       select utc_day(redeemed_at), count(*), count(*) filter (where status = 'FLAGGED')
       from redemptions
-      where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null and ${ofLivePartner(sql)}
+      where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null and ${ofCountedPartner(sql, filter)}
         and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
       group by 1
     ) as days
@@ -115,16 +126,16 @@ export function countRedemptionsByDay(
 export type DayOfClaims = { day: string; claims: number }
 
 /** Merchant and partner are looked up by key per claim. A join would read all users of a partner. */
-export const claimsMatch = (sql: Reader, { merchantIds, partnerIds }: StatsFilter) => sql`
-  and ${ofLiveVoucher(sql)}
+export const claimsMatch = (sql: Reader, filter: StatsFilter) => sql`
+  and ${ofCountedVoucher(sql, filter)}
   ${
-    merchantIds.length > 0
-      ? sql`and (select ${equalsAll(sql, 'merchant_id', merchantIds)} from vouchers where id = voucher_id)`
+    filter.merchantIds.length > 0
+      ? sql`and (select ${equalsAll(sql, 'merchant_id', filter.merchantIds)} from vouchers where id = voucher_id)`
       : sql``
   }
   ${
-    partnerIds.length > 0
-      ? sql`and (select ${equalsAll(sql, 'partner_id', partnerIds)} from users where id = user_id)`
+    filter.partnerIds.length > 0
+      ? sql`and (select ${equalsAll(sql, 'partner_id', filter.partnerIds)} from users where id = user_id)`
       : sql``
   }`
 
@@ -164,14 +175,17 @@ export function countRefusalsByDay(sql: Reader, filter: StatsFilter, split: Spli
 }
 
 /** By partner, because events are indexed that way; one period per query, because the index cannot serve two. */
-const deliveriesDuring = (sql: Reader, { partnerIds }: StatsFilter, edge: Period) => sql`
+const deliveriesDuring = (sql: Reader, { partnerIds, sandboxId }: StatsFilter, edge: Period) => sql`
   select d.state, count(*)
   from partners
   cross join lateral (
     select id from events where partner_id = partners.id and (${during(sql, 'created_at', [edge])}) offset 0
   ) as partner_events
   join deliveries d on d.event_id = partner_events.id
-  where ${partnerIds.reduce((all, id) => sql`${all} and partners.id = ${id}`, sql`partners.mode = 'live'`)}
+  where ${partnerIds.reduce(
+    (all, id) => sql`${all} and partners.id = ${id}`,
+    sandboxId === null ? sql`partners.mode = 'live'` : sql`partners.id = ${sandboxId}`,
+  )}
   group by 1`
 
 /**

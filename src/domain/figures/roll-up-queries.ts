@@ -6,6 +6,9 @@ import type { Db, Reader } from '../../platform/database/db.ts'
  */
 export type RollUpProgress = { daysUntil: Date; hoursUntil: Date; outletDaysUntil: Date }
 
+const NEVER = new Date(-8.64e15)
+export const NOTHING_CLOSED: RollUpProgress = { daysUntil: NEVER, hoursUntil: NEVER, outletDaysUntil: NEVER }
+
 /** Runs one step. Returns true if more may follow. */
 export async function rollUpOnce(db: Db): Promise<boolean> {
   return db.begin(async (tx) => {
@@ -21,7 +24,7 @@ export async function rollUpOnce(db: Db): Promise<boolean> {
 export async function findRollUpProgress(sql: Reader): Promise<RollUpProgress> {
   const [row] = await sql<Record<keyof RollUpProgress, string | null>[]>`
     select days_until::text, hours_until, outlet_days_until::text from figures_progress`
-  const timeOf = (text: string | null | undefined) => new Date(text ?? -8.64e15)
+  const timeOf = (text: string | null | undefined) => (text == null ? NEVER : new Date(text))
   return {
     daysUntil: timeOf(row?.daysUntil),
     hoursUntil: timeOf(row?.hoursUntil),

@@ -15,7 +15,8 @@ import {
   countRefusalsByDay,
   type StatsFilter,
 } from './queries.ts'
-import { findRollUpProgress } from './roll-up-queries.ts'
+import { findRollUpProgress, NOTHING_CLOSED } from './roll-up-queries.ts'
+import { countTestRefusalsByDay, countTestRefusalsByHour, findSandbox } from './sandbox-queries.ts'
 import { byReason, seriesOf, startsBetween, sum } from './series.ts'
 import { DAY_MS, HOUR_MS, type Period, splitPeriod } from './split-period.ts'
 
@@ -36,19 +37,23 @@ const MAX_DAYS = { day: 400, hour: 7, outlet: 31 }
 const MAX_OUTLETS = 200
 
 export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): Promise<Figures | Refusal> {
-  const period = periodOf(query, deps.now())
-  if (period instanceof Refusal) return period
   const merchantIds = idsOf(caller.merchantId, query.merchantId)
-  const filter = { ...period, merchantIds, partnerIds: idsOf(caller.partnerId, query.partnerId) }
+  const partnerIds = idsOf(caller.partnerId, query.partnerId)
+  const { db } = await forReading(deps)
+  const sandbox = await findSandbox(db, { merchantIds, partnerIds })
+  const period = periodOf(query, new Date(deps.now().getTime() + (sandbox?.clockOffsetMs ?? 0)))
+  if (period instanceof Refusal) return period
+  const filter = { ...period, merchantIds, partnerIds, sandboxId: sandbox?.id ?? null }
   // Includes all refusals of this node. Those of the last second on other nodes, or on a replica, may be missing.
   await Promise.all([deps.refusals.flush(), deps.refusalLog.flush()])
-  const { db } = await forReading(deps)
-  const { daysUntil, hoursUntil, outletDaysUntil } = await findRollUpProgress(db)
+  const { daysUntil, hoursUntil, outletDaysUntil } = sandbox ? NOTHING_CLOSED : await findRollUpProgress(db)
   const split = splitPeriod(period, DAY_MS, daysUntil)
   const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
     countRedemptionsByDay(db, filter, split),
     countClaimsByDay(db, filter, split),
-    countRefusalsByDay(db, filter, splitPeriod(startAtFullHour(period), DAY_MS, null)),
+    sandbox
+      ? countTestRefusalsByDay(db, filter)
+      : countRefusalsByDay(db, filter, splitPeriod(startAtFullHour(period), DAY_MS, null)),
     // Events belong to a partner, not to a merchant.
     merchantIds.length === 0
       ? countDeliveriesByState(db, filter, splitPeriod(period, HOUR_MS, hoursUntil))
@@ -97,7 +102,7 @@ async function hoursOf({ db }: Deps, filter: StatsFilter): Promise<Figures['hour
   const [redeemed, claimed, refused] = await Promise.all([
     countRedemptionsByHour(db, filter),
     countClaimsByHour(db, filter),
-    countRefusalsByHour(db, filter),
+    filter.sandboxId === null ? countRefusalsByHour(db, filter) : countTestRefusalsByHour(db, filter),
   ])
   const hours = startsBetween(filter.from, filter.to, HOUR_MS).map((start) => start.toISOString())
   return seriesOf('hour', hours, { redeemed, claimed, refused })

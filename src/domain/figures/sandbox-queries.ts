@@ -1,0 +1,40 @@
+import type { Reader } from '../../platform/database/db.ts'
+import type { HourOfRefusals } from './hour-queries.ts'
+import { type DayOfRefusals, equalsAll, type StatsFilter } from './queries.ts'
+
+// Nothing that a test partner does is rolled up or tallied: its own figures are counted from its rows, which are few.
+
+export type Sandbox = { id: string; clockOffsetMs: number }
+
+/** The test partner that the filter names, by itself or by a merchant of its sandbox. */
+export async function findSandbox(
+  sql: Reader,
+  { merchantIds, partnerIds }: Pick<StatsFilter, 'merchantIds' | 'partnerIds'>,
+): Promise<Sandbox | null> {
+  if (merchantIds.length + partnerIds.length === 0) return null
+  const [row] = await sql<Sandbox[]>`
+    select id, clock_offset_ms from partners
+    where mode = 'test' and (
+      id = any (${partnerIds}::uuid[])
+      or id in (select sandbox_id from merchants where id = any (${merchantIds}::uuid[]))
+    )
+    order by id
+    limit 1`
+  return row ?? null
+}
+
+const refusalsOf = (sql: Reader, { from, to, sandboxId, merchantIds, partnerIds }: StatsFilter) => sql`
+  from refusals
+  where partner_id = ${sandboxId} and at >= ${from} and at < ${to}
+    and ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)}
+  group by 1, 2`
+
+export function countTestRefusalsByDay(sql: Reader, filter: StatsFilter): Promise<DayOfRefusals[]> {
+  return sql<DayOfRefusals[]>`
+    select utc_day(at)::text as day, code as reason, count(*) ${refusalsOf(sql, filter)}`
+}
+
+export function countTestRefusalsByHour(sql: Reader, filter: StatsFilter): Promise<HourOfRefusals[]> {
+  return sql<HourOfRefusals[]>`
+    select date_trunc('hour', at, 'UTC') as hour, code as reason, count(*) ${refusalsOf(sql, filter)}`
+}
