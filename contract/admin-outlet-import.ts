@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { ById } from './admin-shapes.ts'
-import { Count, Like, Nullable, OneOf } from './fields.ts'
-import { OutletId } from './ids.ts'
+import { ById, Page, PageQuery } from './admin-shapes.ts'
+import { Count, Like, Nullable, OneOf, Text, Timestamp } from './fields.ts'
+import { MerchantId, OutletId, OutletImportId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { defineRoute } from './route.ts'
 
@@ -10,31 +10,64 @@ export const MAX_OUTLET_ROWS = 10_000
 
 const status = OneOf(['new', 'changed', 'unchanged', 'wrong'], { examples: ['changed'] })
 
+const rowFields = {
+  line: Type.Integer({ minimum: 1, description: 'The line in the file.', examples: [2] }),
+  status,
+  name: Nullable(outletFields.name),
+  outletId: Like(Nullable(OutletId), { description: 'Null if the outlet does not exist yet.' }),
+  changes: Type.Array(Type.String({ examples: ['addressLine'] }), {
+    description: 'The fields that differ from the outlet. A PIN always counts as a change.',
+  }),
+  issues: Type.Array(
+    Type.Object({
+      path: Type.String({ description: 'The column; empty for the whole row.', examples: ['/pin'] }),
+      message: Type.String({ examples: ['must be exactly 4 digits, 0 to 9'] }),
+    }),
+    { description: 'What is wrong.' },
+  ),
+}
+
 export const OutletImportReport = Type.Object(
   {
     dryRun: Type.Boolean({ examples: [true] }),
     totals: Type.Object({ new: Count, changed: Count, unchanged: Count, wrong: Count }),
-    rows: Type.Array(
-      Type.Object({
-        line: Type.Integer({ minimum: 1, description: 'The line in the file.', examples: [2] }),
-        status,
-        name: Nullable(outletFields.name),
-        outletId: Like(Nullable(OutletId), { description: 'Null if the outlet does not exist yet.' }),
-        changes: Type.Array(Type.String({ examples: ['addressLine'] }), {
-          description: 'The fields that differ from the outlet. A PIN always counts as a change.',
-        }),
-        issues: Type.Array(
-          Type.Object({
-            path: Type.String({ description: 'The column; empty for the whole row.', examples: ['/pin'] }),
-            message: Type.String({ examples: ['must be exactly 4 digits, 0 to 9'] }),
-          }),
-          { description: 'What is wrong.' },
-        ),
-      }),
-      { description: 'Every row of the file.' },
-    ),
+    rows: Type.Array(Type.Object(rowFields), { description: 'Every row of the file.' }),
   },
   { title: 'OutletImportReport' },
+)
+
+export const OutletImport = Type.Object(
+  {
+    id: OutletImportId,
+    merchantId: MerchantId,
+    fileName: Text(200, { examples: ['outlets.csv'] }),
+    startedBy: Type.String({ description: 'Who started it.', examples: ['Aina Rahman'] }),
+    state: OneOf(['RUNNING', 'DONE', 'FAILED'], { examples: ['RUNNING'] }),
+    total: Like(Count, { description: 'The rows of the file.', examples: [10_000] }),
+    done: Like(Count, {
+      description: 'The rows that have been handled, in the order of the file.',
+      examples: [4200],
+    }),
+    written: Like(Count, { description: 'The outlets that were created or changed.', examples: [4180] }),
+    wrong: Like(Count, { description: 'The rows that are left out.', examples: [37] }),
+    createdAt: Timestamp,
+    finishedAt: Like(Nullable(Timestamp), { examples: [null] }),
+    error: Like(Nullable(Type.String()), {
+      description: 'Why it ended before its last row; null unless it failed. Rows that are written stay.',
+      examples: [null],
+    }),
+  },
+  { title: 'OutletImport', description: 'An import of outlets that the service writes in the background.' },
+)
+
+export const OutletImportDetail = Type.Object(
+  {
+    ...OutletImport.properties,
+    rows: Type.Array(Type.Object({ ...rowFields, isWritten: Type.Boolean({ examples: [false] }) }), {
+      description: 'Every row of the file.',
+    }),
+  },
+  { title: 'OutletImportDetail' },
 )
 
 export const importOutlets = defineRoute({
@@ -60,4 +93,51 @@ export const importOutlets = defineRoute({
   answers: { 200: { description: 'The result for each row.', body: OutletImportReport } },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
+})
+
+export const startOutletImport = defineRoute({
+  id: 'startOutletImport',
+  method: 'POST',
+  path: '/admin/merchants/{id}/outlet-imports',
+  surface: 'admin',
+  tag: 'Outlets',
+  summary: 'Import a merchant’s outlets in the background',
+  description:
+    'Takes the same file as `POST /admin/merchants/{id}/outlets/import`, and answers as soon as each row is checked. The ' +
+    'rows are then written in the order of the file; wrong ones are left out. The import continues after a crash.',
+  params: ById,
+  query: Type.Object({ fileName: Type.Optional(OutletImport.properties.fileName) }),
+  bodyTypes: ['text/csv'],
+  bodyLimitBytes: MAX_OUTLET_FILE_BYTES,
+  timeoutMs: 60 * 1000,
+  answers: { 202: { description: 'Started.', body: OutletImport } },
+  errors: ['not_found'],
+  roles: ['admin', 'merchant'],
+})
+
+export const listOutletImports = defineRoute({
+  id: 'listOutletImports',
+  method: 'GET',
+  path: '/admin/merchants/{id}/outlet-imports',
+  surface: 'admin',
+  tag: 'Outlets',
+  summary: 'List a merchant’s imports of the last 30 days, newest first',
+  params: ById,
+  query: Type.Object(PageQuery),
+  answers: { 200: { description: 'A page of results.', body: Page(OutletImport) } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant'],
+})
+
+export const getOutletImport = defineRoute({
+  id: 'getOutletImport',
+  method: 'GET',
+  path: '/admin/outlet-imports/{id}',
+  surface: 'admin',
+  tag: 'Outlets',
+  summary: 'Get an import of outlets with the result of each row',
+  params: ById,
+  answers: { 200: { description: 'The import.', body: OutletImportDetail } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant'],
 })

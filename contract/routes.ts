@@ -13,7 +13,12 @@ import {
   putFeatured,
   updateMerchant,
 } from './admin-merchants.ts'
-import { importOutlets } from './admin-outlet-import.ts'
+import {
+  getOutletImport,
+  importOutlets,
+  listOutletImports,
+  startOutletImport,
+} from './admin-outlet-import.ts'
 import { createOutlet, generatePins, getOutlet, listOutlets, updateOutlet } from './admin-outlets.ts'
 import { checkJwks, checkToken, diffScope } from './admin-partner-checks.ts'
 import {
@@ -198,6 +203,9 @@ export const ROUTES: readonly Route[] = [
   updateOutlet,
   generatePins,
   importOutlets,
+  startOutletImport,
+  listOutletImports,
+  getOutletImport,
   createVoucher,
   listVouchers,
   getVoucher,

@@ -362,6 +362,36 @@ create table recent_publications (
 );
 create index recent_publications_by_merchant on recent_publications (merchant_id, published_at);
 
+-- Files of outlets that a worker writes, in batches of rows. Kept for 30 days.
+create table outlet_imports (
+  id uuid not null,
+  merchant_id uuid not null,
+  file_name text not null,
+  -- The caller, under whose name each change is recorded in the audit log.
+  started_by jsonb not null,
+  -- What was found for each row before anything was written. Not jsonb: a wrong row may contain text that it refuses.
+  rows json not null,
+  -- The rows as JSON, null for wrong ones. Encrypted, since they may contain PINs. Deleted when the import has
+  -- finished.
+  sealed_values bytea,
+  total integer not null,
+  right_rows integer not null,
+  -- How many rows have been handled, in the order of the file.
+  reached integer not null default 0,
+  written integer not null default 0,
+  -- Rows that turned out differently when they were written, since their outlets had changed: place, status, issues.
+  differences jsonb not null default '[]'::jsonb,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  error text,
+  constraint outlet_imports_pkey primary key (id),
+  constraint outlet_imports_merchant_id_fkey foreign key (merchant_id) references merchants(id),
+  constraint outlet_imports_fail_when_finished check (error is null or finished_at is not null),
+  constraint outlet_imports_have_values_until_finished check ((sealed_values is null) = (finished_at is not null))
+);
+create index outlet_imports_by_merchant on outlet_imports (merchant_id, id);
+create index outlet_imports_open on outlet_imports (id) where finished_at is null;
+
 -- =====================================================================================================================
 -- Tables: Codes
 

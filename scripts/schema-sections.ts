@@ -27,6 +27,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'catalog_version',
       'images',
       'recent_publications',
+      'outlet_imports',
     ],
     functions: ['announce_catalog_change', 'keep_published_voucher_terms'],
   },

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { alertsAdmin } from '../domain/alerts/admin.ts'
 import { auditAdmin } from '../domain/audit/admin.ts'
-import { catalogAdmin, outletImportAdmin } from '../domain/catalog/admin.ts'
+import { catalogAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
 import type { Deps } from '../domain/deps.ts'
 import { figuresAdmin } from '../domain/figures/admin.ts'
 import { imagesAdmin } from '../domain/images/admin.ts'
 import { imagesRoutes } from '../domain/images/routes.ts'
+import { outletImportsAdmin } from '../domain/outlet-imports/admin.ts'
 import { partnersAdmin } from '../domain/partners/admin.ts'
 import { partnersRoutes } from '../domain/partners/routes.ts'
 import { redemptionsAdmin } from '../domain/redemptions/admin.ts'
@@ -127,7 +128,7 @@ async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps
   auditAdmin(serve, deps)
   await imagesAdmin(surface, serveIn, deps)
   catalogAdmin(serve, deps)
-  await outletImportAdmin(surface, serveIn, deps)
+  await outletImportsAdmin(surface, serveIn, deps)
   vouchersAdmin(serve, deps)
   await codesAdmin(surface, serveIn, deps)
   redemptionsAdmin(serve, deps)

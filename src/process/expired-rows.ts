@@ -1,5 +1,6 @@
 import type { Deps } from '../domain/deps.ts'
 import { deleteRefusalCountsBefore } from '../domain/figures/queries.ts'
+import { deleteImportsBefore } from '../domain/outlet-imports/queries.ts'
 import { deleteAttemptsBefore, deleteIdempotencyKeysBefore } from '../domain/redemptions/facts-queries.ts'
 import {
   deleteOutletDefensesBefore,
@@ -21,6 +22,7 @@ const ATTEMPTS_KEPT_MS = DAY_MS
 const IDEMPOTENCY_KEYS_KEPT_MS = 25 * HOUR_MS
 /** Failed sign-ins count for 12 hours. One more hour, because clocks differ. */
 const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
+const OUTLET_IMPORTS_KEPT_MS = 30 * DAY_MS
 const BATCH_ROWS = 5000
 
 /** Deletes expired rows in small transactions, so no request waits for their locks. */
@@ -38,6 +40,7 @@ export async function deleteExpiredRows(
     { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteRefusalCountsBefore, keptMs: refusalCounts * DAY_MS },
     { remove: deleteRefusalsBefore, keptMs: refusals * DAY_MS },
+    { remove: deleteImportsBefore, keptMs: OUTLET_IMPORTS_KEPT_MS },
     { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
     { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },
     { remove: deleteLinksEndedBefore, keptMs: HOUR_MS },

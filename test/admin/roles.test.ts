@@ -60,6 +60,9 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/merchants/{id}/outlets': rule('ASM'),
   'POST /admin/merchants/{id}/outlets/pins': rule('AM', () => ({ outletIds: [own.ids.outlets] })),
   'POST /admin/merchants/{id}/outlets/import': rule('AM', () => OUTLET_CSV),
+  'POST /admin/merchants/{id}/outlet-imports': rule('AM', () => OUTLET_CSV),
+  'GET /admin/merchants/{id}/outlet-imports': rule('ASM'),
+  'GET /admin/outlet-imports/{id}': rule('ASM'),
   'GET /admin/outlets/{id}': rule('ASM'),
   'PATCH /admin/outlets/{id}': rule('AM', { pin: '4821' }),
 
@@ -153,6 +156,9 @@ async function createTenant(slug: string) {
   const request = { voucherId: instant, outletId, pin: '4821' }
   const redemption = await as(token)('POST', '/me/redemptions', request)
   const deliveries = await admin('GET', `/admin/deliveries?partnerId=${partner.id}`)
+  const outletImport = await admin('POST', `/admin/merchants/${merchantId}/outlet-imports`, OUTLET_CSV, {
+    'content-type': 'text/csv',
+  })
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
   return {
@@ -161,6 +167,7 @@ async function createTenant(slug: string) {
       partners: partner.id,
       merchants: merchantId,
       outlets: outletId,
+      'outlet-imports': outletImport.body.id as string,
       vouchers: voucherId,
       users: user.body.userId as string,
       redemptions: redemption.body.id as string,
@@ -187,6 +194,7 @@ const TABLES = [
   'categories',
   'merchants',
   'outlets',
+  'outlet_imports',
   'vouchers',
   'voucher_codes',
   'redemptions',
@@ -335,6 +343,7 @@ test.each(writing)(
       {
         'POST /admin/vouchers/{id}/codes': /^text/,
         'POST /admin/merchants/{id}/outlets/import': /^text\/csv/,
+        'POST /admin/merchants/{id}/outlet-imports': /^text\/csv/,
         'POST /admin/images': /^image/,
       }[name] ?? /^$/
     for (const type of types.filter((type) => !accepted.test(type))) {

@@ -12,17 +12,23 @@ export const OPTIONAL = [
 ] as const
 
 /**
- * The file as the service reads it: separated by commas, numbers with a point. `leaveOut` names rows by their place. The
- * service reports one result for each row, in the same order.
+ * The file as the service reads it: separated by commas, numbers with a point. Each row starts on the line that it has on
+ * the person's disk, so that the service names the same lines.
  */
-export function writeImportFile({ header, rows }: CsvTable, leaveOut: ReadonlySet<number> = new Set()): Blob {
-  const kept = rows.filter((_, place) => !leaveOut.has(place))
-  const lines = [
-    header,
-    ...kept.map(({ cells }) => cells.map((cell, place) => readable(header[place], cell))),
-  ]
-  return new Blob([lines.map((cells) => `${cells.map(quote).join(',')}\n`).join('')], { type: 'text/csv' })
+export function writeImportFile({ header, rows }: CsvTable): Blob {
+  const lineOf = (cells: string[]) => `${cells.map(quote).join(',')}\n`
+  const parts = [lineOf(header)]
+  let next = 1 + linesIn(parts[0] as string)
+  for (const { line, cells } of rows) {
+    const text = lineOf(cells.map((cell, place) => readable(header[place], cell)))
+    const missing = Math.max(line - next, 0)
+    parts.push('\n'.repeat(missing), text)
+    next += missing + linesIn(text)
+  }
+  return new Blob(parts, { type: 'text/csv' })
 }
+
+const linesIn = (text: string) => text.split('\n').length - 1
 
 /** Spreadsheets of some countries write 3,14, and people write yes and no. */
 function readable(column: string | undefined, cell: string): string {

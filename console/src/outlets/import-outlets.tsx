@@ -1,40 +1,43 @@
-import { importOutlets, MAX_OUTLET_FILE_BYTES } from '@counterfoil/contract/admin-outlet-import.ts'
+import {
+  importOutlets,
+  MAX_OUTLET_FILE_BYTES,
+  startOutletImport,
+} from '@counterfoil/contract/admin-outlet-import.ts'
 import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useBlocker } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { explain } from '../api/explain.ts'
 import { upload } from '../api/upload.ts'
-import { downloadCsv } from '../charts/csv.ts'
 import { AnchorLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
-import { type CsvTable, readCsv } from './csv-table.ts'
+import { readCsv } from './csv-table.ts'
 import { OPTIONAL, REQUIRED, writeImportFile } from './import-file.ts'
-import { describeRow, ImportPreview, type ImportReport, type ImportRow } from './import-preview.tsx'
+import { ImportPreview, type ImportRow } from './import-preview.tsx'
+import { LatestImport } from './latest-import.tsx'
+import { findLatestImport, useLatestImport } from './use-latest-import.ts'
+import { WrongRowsButton } from './wrong-rows-button.tsx'
 
 const route = getRouteApi('/merchants/$id/outlets/import')
 
-type State =
-  | { kind: 'empty' }
-  | { kind: 'checking' | 'writing'; share: number }
-  | { kind: 'checked' | 'written'; rows: ImportRow[] }
-  | { kind: 'failed'; problem: string; wasWriting: boolean }
+type ChosenFile = { name: string; csv: Blob }
+
+/** What the person is doing with a file. `idle`: nothing, so the latest import is shown. */
+type Step =
+  | { kind: 'idle' }
+  | { kind: 'checking' | 'starting'; share: number }
+  | { kind: 'checked'; file: ChosenFile; rows: ImportRow[] }
+  | { kind: 'failed'; file: ChosenFile | null; problem: string }
 
 export function ImportOutlets() {
   const { id } = route.useParams()
-  const [table, setTable] = useState<CsvTable | null>(null)
-  const { state, setState, check, write } = useImport(id)
-  const read = async (file: File | null) => {
-    if (!file) return
-    if (file.size > MAX_OUTLET_FILE_BYTES)
-      return setState({ kind: 'failed', problem: words.tooLarge, wasWriting: false })
-    const found = readCsv(await file.text())
-    setTable(found)
-    await check(found)
-  }
-  const isBusy = state.kind === 'checking' || state.kind === 'writing'
+  const { step, choose, check, start } = useImportSteps(id)
+  const latest = useLatestImport(id)
+  const isBusy = step.kind === 'checking' || step.kind === 'starting'
+  const isFirst = step.kind === 'idle' && latest.data?.items.length === 0
   return (
     <>
       <AnchorLink to="/merchants/$id" params={{ id }} search={{ tab: 'outlets' }} size="sm">
@@ -43,84 +46,94 @@ export function ImportOutlets() {
       <PageHeading title={words.title} below={words.intro(REQUIRED, OPTIONAL)} />
       <Stack gap="md">
         <Group>
-          <FileButton key={state.kind} onChange={(file) => void read(file)} accept=".csv,text/csv,text/plain">
+          <FileButton
+            key={step.kind}
+            onChange={(file) => void choose(file)}
+            accept=".csv,text/csv,text/plain"
+          >
             {(button) => (
-              <Button {...button} variant={table ? 'default' : 'filled'} disabled={isBusy}>
-                {table ? words.chooseOther : words.choose}
+              <Button {...button} variant={isFirst ? 'filled' : 'default'} disabled={isBusy}>
+                {isFirst ? words.choose : words.chooseOther}
               </Button>
             )}
           </FileButton>
         </Group>
-        {state.kind === 'failed' && <Failure state={state} retry={table ? () => void check(table) : null} />}
-        {isBusy && <Working state={state} />}
-        {state.kind === 'checked' && table && (
-          <Checked rows={state.rows} write={() => void write(table, state.rows)} />
+        {step.kind === 'failed' && <Failure step={step} retry={check} />}
+        {isBusy && <Working step={step} />}
+        {step.kind === 'checked' && <Checked rows={step.rows} write={() => void start(step.file)} />}
+        {step.kind === 'idle' && (
+          <Loaded of={latest}>{({ items: [one] }) => one && <LatestImport latest={one} />}</Loaded>
         )}
-        {state.kind === 'written' && <Written rows={state.rows} />}
-        {(state.kind === 'checked' || state.kind === 'written') && <ImportPreview rows={state.rows} />}
       </Stack>
     </>
   )
 }
 
-/** Checks a file, then writes it without its wrong rows: all others, or none. */
-function useImport(merchantId: string) {
+/** Checks a file, then hands it to the service, which writes all rows but the wrong ones. */
+function useImportSteps(merchantId: string) {
   const queries = useQueryClient()
-  const [state, setState] = useState<State>({ kind: 'empty' })
-  const isWriting = state.kind === 'writing'
-  useBlocker({ shouldBlockFn: () => isWriting, enableBeforeUnload: () => isWriting })
-  const send = async (kind: 'checking' | 'writing', file: Blob): Promise<ImportReport | null> => {
-    setState({ kind, share: 0 })
-    const given = { params: { id: merchantId }, query: { dryRun: kind === 'checking' }, file }
+  const [step, setStep] = useState<Step>({ kind: 'idle' })
+  const given = ({ name, csv }: ChosenFile) => ({ params: { id: merchantId }, file: csv, fileName: name })
+  const check = async (file: ChosenFile) => {
+    setStep({ kind: 'checking', share: 0 })
+    const query = { dryRun: true }
     try {
-      return await upload(importOutlets, given, (share) => setState({ kind, share }))
+      const report = await upload(importOutlets, { ...given(file), query }, (share) =>
+        setStep({ kind: 'checking', share }),
+      )
+      const rows = report.rows.map((row) => ({ ...row, isWritten: false }))
+      setStep(
+        rows.length === 0
+          ? { kind: 'failed', file: null, problem: words.noRows }
+          : { kind: 'checked', file, rows },
+      )
     } catch (error) {
-      setState({ kind: 'failed', problem: explain(error), wasWriting: kind === 'writing' })
-      return null
+      setStep({ kind: 'failed', file, problem: explain(error) })
     }
   }
-  const check = async (table: CsvTable) => {
-    const report = await send('checking', writeImportFile(table))
-    if (!report) return
-    const rows = report.rows.map((row, place) => ({
-      ...row,
-      line: table.rows[place]?.line ?? row.line,
-      isWritten: false,
-    }))
-    setState(
-      rows.length === 0
-        ? { kind: 'failed', problem: words.noRows, wasWriting: false }
-        : { kind: 'checked', rows },
-    )
+  const choose = async (chosen: File | null) => {
+    if (!chosen) return
+    if (chosen.size > MAX_OUTLET_FILE_BYTES)
+      return setStep({ kind: 'failed', file: null, problem: words.tooLarge })
+    const csv = writeImportFile(readCsv(await chosen.text()))
+    await check({ name: chosen.name.slice(0, MAX_NAME_LENGTH), csv })
   }
-  const write = async (table: CsvTable, rows: ImportRow[]) => {
-    const wrong = new Set(rows.flatMap(({ status }, place) => (status === 'wrong' ? [place] : [])))
-    if (!(await send('writing', writeImportFile(table, wrong)))) return
-    setState({
-      kind: 'written',
-      rows: rows.map((row) => ({ ...row, isWritten: row.status === 'new' || row.status === 'changed' })),
-    })
+  const start = async (file: ChosenFile) => {
+    setStep({ kind: 'starting', share: 0 })
+    const before = await findLatestImport(merchantId).catch(() => null)
+    try {
+      await upload(startOutletImport, { ...given(file), query: { fileName: file.name } }, (share) =>
+        setStep({ kind: 'starting', share }),
+      )
+    } catch (error) {
+      // If only the answer was lost, the import is running.
+      const latest = await findLatestImport(merchantId).catch(() => before)
+      if (latest?.id === before?.id) return setStep({ kind: 'failed', file, problem: explain(error) })
+    }
     await queries.invalidateQueries()
+    setStep({ kind: 'idle' })
   }
-  return { state, setState, check, write }
+  return { step, choose, check: (file: ChosenFile) => void check(file), start }
 }
 
+const MAX_NAME_LENGTH = 200
+
 function Failure({
-  state: { problem, wasWriting },
+  step: { problem, file },
   retry,
 }: {
-  state: { problem: string; wasWriting: boolean }
-  retry: (() => void) | null
+  step: { problem: string; file: ChosenFile | null }
+  retry: (file: ChosenFile) => void
 }) {
   return (
     <Alert color="red" variant="light" role="alert">
       <Stack gap="sm" align="flex-start">
         <div>
-          {problem} {retry && (wasWriting ? words.perhapsWritten : words.nothingWritten)}
+          {problem} {file && words.nothingWritten}
         </div>
-        {retry && (
-          <Button size="xs" variant="default" onClick={retry}>
-            {wasWriting ? words.checkAgain : KIT_WORDS.retry}
+        {file && (
+          <Button size="xs" variant="default" onClick={() => retry(file)}>
+            {KIT_WORDS.retry}
           </Button>
         )}
       </Stack>
@@ -128,12 +141,12 @@ function Failure({
   )
 }
 
-function Working({ state }: { state: State }) {
-  if (state.kind !== 'checking' && state.kind !== 'writing') return null
-  const text = state.share < 1 ? words.sending : words.working[state.kind]
+function Working({ step }: { step: Step }) {
+  if (step.kind !== 'checking' && step.kind !== 'starting') return null
+  const text = step.share < 1 ? words.sending : words.working
   return (
     <div role="status">
-      <Progress value={state.share * 100} animated={state.share === 1} aria-label={words.title} mb={6} />
+      <Progress value={step.share * 100} animated={step.share === 1} aria-label={words.title} mb={6} />
       <Text size="sm">{text}</Text>
     </div>
   )
@@ -158,35 +171,9 @@ function Checked({ rows, write }: { rows: ImportRow[]; write: () => void }) {
       </Text>
       <Group gap="xs">
         {total > 0 && <Button onClick={write}>{words.write(total, wrong)}</Button>}
-        <WrongRows rows={rows} />
+        <WrongRowsButton rows={rows} />
       </Group>
+      <ImportPreview rows={rows} />
     </>
-  )
-}
-
-function Written({ rows }: { rows: ImportRow[] }) {
-  const wrong = countOf(rows, 'wrong')
-  const written = rows.filter(({ isWritten }) => isWritten).length
-  return (
-    <Alert color={wrong === 0 ? 'teal' : 'orange'} variant="light" role="status">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">{words.finished(written, wrong)}</Text>
-        <WrongRows rows={rows} />
-      </Group>
-    </Alert>
-  )
-}
-
-function WrongRows({ rows }: { rows: ImportRow[] }) {
-  const wrong = rows.filter(({ status }) => status === 'wrong')
-  if (wrong.length === 0) return null
-  const lines = wrong.map((row) => [row.line, row.name, describeRow(row)])
-  return (
-    <Button
-      variant="default"
-      onClick={() => downloadCsv('outlets-wrong-rows', [['line', 'name', 'reason'], ...lines])}
-    >
-      {words.report}
-    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import type { importOutlets } from '@counterfoil/contract/admin-outlet-import.ts'
+import type { getOutletImport } from '@counterfoil/contract/admin-outlet-import.ts'
 import { Text } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -6,9 +6,7 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { issueWords } from '../words/errors.ts'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
 
-export type ImportReport = Answered<typeof importOutlets>
-/** `line` is that of the file on the person's disk. */
-export type ImportRow = Omit<ImportReport['rows'][number], 'outletId'> & { isWritten: boolean }
+export type ImportRow = Answered<typeof getOutletImport>['rows'][number]
 
 const MAX_SHOWN = 200
 const ORDER = { wrong: 0, changed: 1, new: 2, unchanged: 3 }

@@ -1,5 +1,5 @@
 import { createOutlet, generatePins, listOutlets } from '@counterfoil/contract/admin-outlets.ts'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
@@ -12,8 +12,10 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { ActiveDot } from '../merchants/active-dot.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
+import { OUTLET_IMPORT_WORDS as importWords } from '../words/outlet-import.ts'
 import { OUTLET_PIN_WORDS as pinWords } from '../words/outlet-pins.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
+import { useLatestImport } from './use-latest-import.ts'
 
 const GeneratePins = lazy(async () => ({
   default: (await import('./generate-pins.tsx')).GeneratePins,
@@ -75,6 +77,7 @@ export function OutletList({ merchantId }: { merchantId: string }) {
           </Group>
         )}
       </Group>
+      <ImportNotice merchantId={merchantId} />
       <PagedTable
         label={words.title}
         page={page}
@@ -96,5 +99,21 @@ export function OutletList({ merchantId }: { merchantId: string }) {
         </Suspense>
       )}
     </Stack>
+  )
+}
+
+/** An import that is running can be found again from here. */
+function ImportNotice({ merchantId }: { merchantId: string }) {
+  const latest = useLatestImport(merchantId).data?.items[0]
+  if (latest?.state !== 'RUNNING') return null
+  return (
+    <Group gap="xs" role="status">
+      <Text size="sm">
+        {importWords.running} {importWords.progress(latest.done, latest.total)}
+      </Text>
+      <AnchorLink to="/merchants/$id/outlets/import" params={{ id: merchantId }} size="sm">
+        {importWords.show}
+      </AnchorLink>
+    </Group>
   )
 }

@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream'
 import * as categories from '@counterfoil/contract/admin-categories.ts'
 import * as merchants from '@counterfoil/contract/admin-merchants.ts'
-import * as outletImport from '@counterfoil/contract/admin-outlet-import.ts'
 import * as outlets from '@counterfoil/contract/admin-outlets.ts'
-import type { FastifyInstance } from 'fastify'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
 import { refuse, unlessRefused } from '../../platform/refusal.ts'
@@ -15,7 +12,6 @@ import { putFeatured } from './featured.ts'
 import { generatePins } from './generate-pins.ts'
 import { findMerchant, listFeatured, listMerchants } from './merchant-queries.ts'
 import { createMerchant, updateMerchant } from './merchants.ts'
-import { importOutlets } from './outlet-import.ts'
 import { findOutlet } from './outlet-queries.ts'
 import { createOutlet, listOutletsOf, updateOutlet } from './outlets.ts'
 
@@ -81,25 +77,4 @@ function outletsAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(outlets.updateOutlet, async ({ params, body, expectedVersion }, caller) =>
     answer(200, await updateOutlet(deps, caller, params.id, body, expectedVersion)),
   )
-}
-
-export async function outletImportAdmin(
-  backOffice: FastifyInstance,
-  serveIn: (app: FastifyInstance) => Serve<Caller>,
-  deps: Deps,
-): Promise<void> {
-  // A separate context: on other routes a content type with a parser but no schema would skip validation.
-  await backOffice.register(async (imports) => {
-    imports.removeAllContentTypeParsers()
-    imports.addContentTypeParser(
-      [...outletImport.importOutlets.bodyTypes],
-      { parseAs: 'buffer' },
-      (_request, body, done) => done(null, Readable.from([body])),
-    )
-    serveIn(imports)(outletImport.importOutlets, async ({ params, query, upload }, caller) =>
-      upload
-        ? answer(200, await importOutlets(deps, caller, params.id, { stream: upload.stream, ...query }))
-        : refuse('unsupported_media_type'),
-    )
-  })
 }

@@ -13,11 +13,11 @@ import { lockAllOutletsOf, type OutletRecord } from './outlet-queries.ts'
 import { addOutlet, changeOutlet } from './outlets.ts'
 
 type Report = Static<typeof OutletImportReport>
-type Row = Report['rows'][number]
-type NewOutletFields = Static<typeof NewOutlet>
+export type Row = Report['rows'][number]
+export type NewOutletFields = Static<typeof NewOutlet>
 
 /** A row of the file, before it is compared with the outlets. */
-type ReadRow = { line: number; value: NewOutletFields; issues: Issue[] }
+export type ReadRow = { line: number; value: NewOutletFields; issues: Issue[] }
 
 const COLUMNS = {
   known: Object.keys(NewOutlet.properties),
@@ -57,7 +57,7 @@ export async function importOutlets(
   })
 }
 
-async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<ReadRow[] | Refusal> {
+export async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<ReadRow[] | Refusal> {
   const judge = compile(NewOutlet)
   const rows: ReadRow[] = []
   const lineOfName = new Map<string, number>()
@@ -81,7 +81,7 @@ async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<ReadRow[]
   }
 }
 
-function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord[]): Row {
+export function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord[]): Row {
   const [outlet] = outlets
   const isAmbiguous = outlets.length > 1
   const all = isAmbiguous
@@ -108,7 +108,7 @@ function differingFields(value: NewOutletFields, outlet: OutletRecord): string[]
 }
 
 /** Returns the id of the outlet. */
-async function writeRow(
+export async function writeRow(
   tx: Tx,
   deps: Deps,
   caller: Caller,

@@ -48,6 +48,20 @@ export function lockAllOutletsOf(tx: Tx, merchantId: string): Promise<OutletReco
     select ${columns(tx)} from outlets where merchant_id = ${merchantId} order by id for update`
 }
 
+export function listOutletsNamed(sql: Reader, merchantId: string, names: string[]): Promise<OutletRecord[]> {
+  return sql<OutletRecord[]>`
+    select ${columns(sql)} from outlets where merchant_id = ${merchantId} and name = any (${names}::text[])`
+}
+
+/** In id order, which is the lock order. */
+export function lockOutletsNamed(tx: Tx, merchantId: string, names: string[]): Promise<OutletRecord[]> {
+  return tx<OutletRecord[]>`
+    select ${columns(tx)} from outlets
+    where merchant_id = ${merchantId} and name = any (${names}::text[])
+    order by id
+    for update`
+}
+
 export function listOutlets(
   sql: Reader,
   reach: Caller,
