@@ -76,6 +76,9 @@ const fields = {
 
 const slug = Like(Slug, { examples: ['acme-pay'] })
 
+/** The slug of a test partner ends in it, that of a live one does not. */
+export const TEST_SLUG_SUFFIX = '-test'
+
 /** Fixed at creation. */
 const mode = OneOf(MODES, {
   description: 'A test partner has its own sandbox and sees nothing else. See `POST …/sandbox`.',
@@ -117,6 +120,7 @@ const { name, displayName, logoPath, jwtIssuer, ...optional } = fields
 export const NewPartner = Strict(
   {
     slug,
+    mode: Type.Optional(mode),
     name,
     displayName,
     logoPath,
@@ -133,8 +137,9 @@ export const NewPartner = Strict(
   {
     title: 'NewPartner',
     description:
-      'Defaults: disabled and requireV2 false, frameAncestors empty, eventTypes all types, secret generated, all ' +
-      'other fields null.',
+      'Defaults: mode live, disabled and requireV2 false, frameAncestors empty, eventTypes all types, secret ' +
+      'generated, all other fields null. The slug ends in `-test` if the mode is test, and only then. A test partner ' +
+      'needs no key: without one, tokens of `POST /integrations/test/tokens` are accepted. Its scope is its scenarios.',
   },
 )
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { grayPng } from '../pictures.ts'
 import { onboardIssuer } from '../tokens.ts'
 import { openStaff } from './staff.ts'
 import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
@@ -39,4 +40,32 @@ test('support sees the sandbox and cannot change it', async () => {
   const { page } = await visitAs(support, `/console/partners/${bank.id}?tab=sandbox`)
   await page.getByRole('link', { name: `${bank.slug}-test` }).waitFor()
   expect(await page.getByRole('button', { name: 'Reset the sandbox' }).count()).toBe(0)
+})
+
+test('an admin creates a test partner: a slug without -test lands on its field, no key is needed, its sandbox opens', async () => {
+  const visited = await visitAs(await hire(), '/console/partners/new')
+  const { page } = visited
+  await page.getByRole('combobox', { name: 'Mode' }).click()
+  await page.getByRole('option', { name: 'Test: a sandbox of its own' }).click()
+  await page
+    .getByText('For a partner that is live already, create a test twin on its page instead.')
+    .waitFor()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Trial')
+  await page.getByLabel('Shown name').fill('Trial')
+  await page.getByLabel('Slug').fill('trial')
+  await page.getByLabel('Token issuer').fill('https://trial.example.com')
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: grayPng(96, 96) }
+  await page.locator('input[type=file]').setInputFiles(logo)
+  await page.getByRole('button', { name: 'Replace logo' }).waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await page.getByRole('button', { name: 'Create partner' }).click()
+  await page.getByText('Must end in -test for a test partner').waitFor()
+  await page.getByLabel('Slug').fill('trial-test')
+  await page.getByRole('button', { name: 'Create partner' }).click()
+  await page.getByTestId('shown-once').waitFor()
+  const { items } = (await browsing.admin('GET', '/admin/partners?q=trial-test')).body
+  expect(items[0]).toMatchObject({ slug: 'trial-test', mode: 'test', twinId: null })
+  await page.goto(`${browsing.origin}/console/partners/${items[0].id}?tab=sandbox`)
+  await page.getByRole('button', { name: 'Reset the sandbox' }).waitFor()
+  expectQuiet(visited, browsing.origin)
 })

@@ -1,11 +1,11 @@
 import { createPartner } from '@counterfoil/contract/admin-partners.ts'
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Answered, call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
-import { TextField } from '../form/fields.tsx'
+import { ChoiceField, TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
@@ -17,11 +17,17 @@ import { BrandPhone } from './brand-phone.tsx'
 import { KeySourceFields, type KeySourceValues } from './key-fields.tsx'
 import { bodyOf, NEW_PARTNER_BODY } from './partner-values.ts'
 
-type NewValues = BrandValues & KeySourceValues & { slug: string; jwtIssuer: string }
+type NewValues = BrandValues & KeySourceValues & { mode: string; slug: string; jwtIssuer: string }
+
+const MODES = [
+  { value: 'live', label: words.modeLive },
+  { value: 'test', label: words.modeTest },
+]
 
 const NEW_PARTNER: NewValues = {
   name: '',
   slug: '',
+  mode: 'live',
   displayName: '',
   logoPath: '',
   accentColor: null,
@@ -55,8 +61,9 @@ function NewPartnerForm({ created }: { created: (partner: Created) => void }) {
     save: async (values) => {
       const all = values as NewValues
       const { slug, jwtIssuer, name, displayName, logoPath } = all
+      const mode = all.mode === 'test' ? 'test' : 'live'
       return call(createPartner, {
-        body: { slug, jwtIssuer, name, displayName, logoPath, ...bodyOf(all, all) },
+        body: { slug, mode, jwtIssuer, name, displayName, logoPath, ...bodyOf(all, all) },
       })
     },
     saved: (partner) => {
@@ -65,6 +72,7 @@ function NewPartnerForm({ created }: { created: (partner: Created) => void }) {
     },
     fieldOfCode: { slug_taken: 'slug', issuer_taken: 'jwtIssuer' },
   })
+  const isTest = editor.form.values.mode === 'test'
   return (
     <>
       <AnchorLink to="/partners" size="sm">
@@ -74,9 +82,11 @@ function NewPartnerForm({ created }: { created: (partner: Created) => void }) {
       <BesidePhone phone={<BrandPhone values={editor.form.values} />}>
         <EditorForm editor={editor} action={words.createAction}>
           <Stack gap="md">
+            <ChoiceField of={editor} name="mode" options={MODES} />
+            {isTest && <Text size="sm">{words.modeTestText}</Text>}
             <BrandFields editor={editor as never} />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-              <TextField of={editor} name="slug" hint={words.slugHint} />
+              <TextField of={editor} name="slug" hint={isTest ? words.testSlugHint : words.slugHint} />
               <TextField of={editor} name="jwtIssuer" hint={words.issuerHint} />
             </SimpleGrid>
             <KeySourceFields editor={editor} />

@@ -54,6 +54,11 @@ export const PARTNER_WORDS = {
     `${users} can no longer see ${merchants}, from now on. Requests of the partner’s servers are refused. Events are kept and sent when you enable it again.`,
   isDisabled: (name: string) => `${name} is disabled.`,
   isEnabled: (name: string) => `${name} is enabled.`,
+  modeLive: 'Live: real merchants and customers',
+  modeTest: 'Test: a sandbox of its own',
+  modeTestText:
+    'A test partner sees only its own test merchants and has a clock that can be moved. It needs no keys: its tokens can be minted in the sandbox. Nothing of it is in the figures of live partners. For a partner that is live already, create a test twin on its page instead.',
+  testSlugHint: 'Ends in -test. It can’t be changed later.',
   slugHint: 'Part of the webview’s address. It can’t be changed later.',
   displayNameHint: 'The name that users see.',
   logoHint: 'PNG, JPEG or WebP. Users see it at the top of the webview.',
@@ -92,6 +97,7 @@ export const PARTNER_WORDS = {
 } as const
 
 export const PARTNER_LABELS = {
+  mode: 'Mode',
   name: 'Name',
   slug: 'Slug',
   displayName: 'Shown name',

@@ -1,4 +1,4 @@
-import type { NewPartner } from '@counterfoil/contract/admin-partners.ts'
+import { type NewPartner, TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin-partners.ts'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { isWebviewScreen } from '@counterfoil/contract/webview-screens.ts'
 import type { Static } from 'typebox'
@@ -9,6 +9,8 @@ import { targetIssue } from '../../platform/outbound/guarded-targets.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
+import { fillSandbox, generateTestKey, SCENARIO_SCOPE } from '../sandbox/fill-sandbox.ts'
+import { storeScenarioPicture } from '../sandbox/scenario-picture.ts'
 import type { Caller } from '../staff/caller.ts'
 import { resetEndpoint } from '../webhooks/delivery-queries.ts'
 import { changePartner } from './change-partner.ts'
@@ -30,10 +32,14 @@ const OWN_FIELDS = new Set(['webhookUrl', 'eventTypes', 'jwksUrl', 'publicKey', 
 export async function createPartner(
   deps: Deps,
   caller: Caller,
-  { secret = generateSecret(), slug, ...given }: Static<typeof NewPartner>,
+  { secret = generateSecret(), slug, mode = 'live', ...given }: Static<typeof NewPartner>,
 ): Promise<(PartnerRecord & { secret: string }) | Refusal> {
   // `/app/wallet` would be ambiguous.
   if (isWebviewScreen(slug)) return refuse('slug_taken')
+  const wrongSlug = slugIssue(slug, mode)
+  if (wrongSlug) return invalid(wrongSlug)
+  const sandbox =
+    mode === 'test' ? { testKey: generateTestKey(), imagePath: await storeScenarioPicture(deps) } : null
   const fields: PartnerFields = {
     jwksUrl: null,
     publicKey: null,
@@ -48,14 +54,17 @@ export async function createPartner(
     scope: null,
     eventTypes: [...EVENT_TYPES],
     ...given,
+    ...(sandbox && given.scope === undefined && { scope: SCENARIO_SCOPE }),
+    ...(sandbox && !given.jwksUrl && !given.publicKey && { publicKey: sandbox.testKey.publicKey }),
   }
   const id = orderedId()
   return changePartner(deps, id, async (tx) => {
     const issues = await issuesOf(tx, deps.config, fields)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
-    const partner = await insertPartner(tx, { id, slug, mode: 'live', twinOf: null, ...fields }, now)
+    const partner = await insertPartner(tx, { id, slug, mode, twinOf: null, ...fields }, now)
     await insertSecret(tx, sealedSecret(deps.vault, partner.id, 'SIGNING', secret), now)
+    if (sandbox) await fillSandbox(tx, { vault: deps.vault, partnerId: partner.id, ...sandbox, now })
     await record(tx, {
       caller,
       at: now,
@@ -65,6 +74,16 @@ export async function createPartner(
     })
     return { ...partner, secret }
   })
+}
+
+/** Everybody sees by the slug whether a partner is a test partner. */
+function slugIssue(slug: string, mode: PartnerRecord['mode']): Issue | null {
+  const isTestSlug = slug.endsWith(TEST_SLUG_SUFFIX)
+  if (isTestSlug === (mode === 'test')) return null
+  const message = isTestSlug
+    ? `must not end in ${TEST_SLUG_SUFFIX}: only test partners have such a slug`
+    : `must end in ${TEST_SLUG_SUFFIX} for a test partner`
+  return { path: '/slug', message }
 }
 
 export async function updatePartner(

@@ -1,4 +1,5 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin-partners.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
@@ -19,9 +20,8 @@ import type { Caller } from '../staff/caller.ts'
 import { SYSTEM } from '../staff/caller.ts'
 import { hashKey } from '../staff/key-hash.ts'
 import { insertKey } from '../staff/queries.ts'
-import { buildScenarios } from './build-scenarios.ts'
+import { fillSandbox, generateTestKey, SCENARIO_SCOPE, type TestKey } from './fill-sandbox.ts'
 import { storeScenarioPicture } from './scenario-picture.ts'
-import { SCENARIO_CATEGORY } from './scenarios.ts'
 
 /** `created` is null if the twin existed already. */
 export type Twin = { partner: PartnerRecord; created: { secret: string; apiKey: string } | null }
@@ -50,25 +50,22 @@ async function insertTwin(
   { id, imagePath }: { id: string; imagePath: string },
 ): Promise<Twin> {
   const now = clock()
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const testKey = generateTestKey()
   const [secret, apiKey] = [generateSecret(), `cfk_${randomBytes(32).toString('base64url')}`]
-  const partner = await insertPartner(tx, twinOf(live, id, publicKey.export({ format: 'jwk' })), now)
+  const partner = await insertPartner(tx, twinOf(live, id, testKey), now)
   await insertSecret(tx, sealedSecret(vault, id, 'SIGNING', secret), now)
-  const testKey = JSON.stringify(privateKey.export({ format: 'jwk' }))
-  await insertSecret(tx, sealedSecret(vault, id, 'TEST_KEY', testKey), now)
   const key = { id: orderedId(), name: 'Sandbox', role: 'partner' as const, merchantId: null, partnerId: id }
   await insertKey(tx, { ...key, hash: hashKey(apiKey) }, now)
-  await buildScenarios(tx, { vault, partnerId: id, imagePath, now })
+  await fillSandbox(tx, { vault, partnerId: id, imagePath, testKey, now })
   await record(tx, { caller, at: now, action: 'sandbox.create', target: `partner:${id}`, after: partner })
   return { partner, created: { secret, apiKey } }
 }
 
-const SUFFIX = '-test'
 const MAX_SLUG_LENGTH = 63
 
 /** It looks like the live partner, and has its own slug, issuer and key. It starts without a webhook URL. */
-function twinOf(live: PartnerRecord, id: string, publicKey: object): NewPartnerRow {
-  const slug = `${live.slug.slice(0, MAX_SLUG_LENGTH - SUFFIX.length)}${SUFFIX}`
+function twinOf(live: PartnerRecord, id: string, { publicKey }: TestKey): NewPartnerRow {
+  const slug = `${live.slug.slice(0, MAX_SLUG_LENGTH - TEST_SLUG_SUFFIX.length)}${TEST_SLUG_SUFFIX}`
   return {
     ...{
       id,
@@ -80,9 +77,9 @@ function twinOf(live: PartnerRecord, id: string, publicKey: object): NewPartnerR
     },
     ...{ logoPath: live.logoPath, accentColor: live.accentColor, frameAncestors: live.frameAncestors },
     ...{ jwtIssuer: `counterfoil-test:${slug}`, jwtAudience: null, maxTokenLifetimeSeconds: null },
-    ...{ publicKey: publicKey as { kty: string }, nextPublicKey: null, jwksUrl: null },
+    ...{ publicKey, nextPublicKey: null, jwksUrl: null },
     ...{ webhookUrl: null, eventTypes: live.eventTypes, disabled: false, requireV2: live.requireV2 },
-    scope: { merchantIds: [], categories: [SCENARIO_CATEGORY] },
+    scope: SCENARIO_SCOPE,
   }
 }
 

@@ -1,0 +1,31 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Tx } from '../../platform/database/db.ts'
+import type { Vault } from '../../platform/secrets.ts'
+import { insertSecret } from '../partners/queries.ts'
+import { sealedSecret } from '../partners/secret-rotation.ts'
+import { buildScenarios } from './build-scenarios.ts'
+import { SCENARIO_CATEGORY } from './scenarios.ts'
+
+/** What every test partner has: a key of ours that signs tokens for its users, and the scenarios. */
+export type TestKey = { publicKey: { kty: string }; privateKey: object }
+
+/** The scenarios, without the one that shows what is out of scope. */
+export const SCENARIO_SCOPE = { merchantIds: [], categories: [SCENARIO_CATEGORY] }
+
+export function generateTestKey(): TestKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    publicKey: publicKey.export({ format: 'jwk' }) as { kty: string },
+    privateKey: privateKey.export({ format: 'jwk' }),
+  }
+}
+
+type Sandbox = { vault: Vault; partnerId: string; imagePath: string; testKey: TestKey; now: Date }
+
+/** The partner must exist. `imagePath` is the picture of its vouchers. */
+export async function fillSandbox(tx: Tx, { testKey, ...setting }: Sandbox): Promise<void> {
+  const { vault, partnerId, now } = setting
+  const key = JSON.stringify(testKey.privateKey)
+  await insertSecret(tx, sealedSecret(vault, partnerId, 'TEST_KEY', key), now)
+  await buildScenarios(tx, setting)
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { heldToContract } from '../conformity.ts'
+import { createHarness } from '../harness.ts'
+import { signedCalls } from '../signing.ts'
+import { newKey, onboardIssuer } from '../tokens.ts'
+
+const harness = await createHarness()
+const admin = heldToContract(harness.served, harness.admin)
+const signed = await signedCalls(harness)
+
+const NEW = { name: 'Acme', displayName: 'Acme Pay', logoPath: 'https://img.example.com/logo.png' }
+const create = (slug: string, changes: object = {}) =>
+  admin('POST', '/admin/partners', { ...NEW, slug, jwtIssuer: `https://${slug}.example.com`, ...changes })
+
+test('201: a test partner without keys mints tokens, sees its scenarios only, and redeems one', async () => {
+  const { status, body } = await create('acme-test', { mode: 'test' })
+  expect([status, body]).toMatchObject([201, { mode: 'test', twinId: null, slug: 'acme-test' }])
+  const call = signed(body)
+  const minted = await call('POST', '/integrations/test/tokens', { externalUserId: 'user-42' })
+  const user = harness.as(minted.body.token)
+  const { items } = (await call('GET', '/integrations/test/scenarios')).body
+  expect((await user('GET', '/merchants')).body).toHaveLength(items.length - 1)
+  const { voucherId, outletId, pin, consumerLat, consumerLng } = items.find(
+    ({ scenario }: { scenario: string }) => scenario === 'succeeds',
+  )
+  const redeemed = await user('POST', '/me/redemptions', {
+    voucherId,
+    outletId,
+    pin,
+    consumerLat,
+    consumerLng,
+  })
+  expect(redeemed.status).toBe(201)
+  expect((await admin('GET', `/admin/partners/${body.id}/sandbox`)).body).toMatchObject({
+    partner: { id: body.id },
+    failing: 0,
+  })
+  expect((await call('POST', '/integrations/test/reset')).status).toBe(204)
+})
+
+test('201: a test partner with a key of its own; tokens of both keys are accepted', async () => {
+  const key = newKey('ES256')
+  const { body } = await create('own-key-test', { mode: 'test', publicKey: key.pem })
+  expect(body.publicKey).toBe(key.pem)
+  const other = await onboardIssuer(harness)
+  const own = other.mint({ iss: body.jwtIssuer }, { key })
+  expect((await harness.as(own)('GET', '/me')).status).toBe(200)
+  const minted = await signed(body)('POST', '/integrations/test/tokens', { externalUserId: 'user-42' })
+  expect((await harness.as(minted.body.token)('GET', '/me')).status).toBe(200)
+})
+
+test('201: live is the default, and a live partner needs a key', async () => {
+  const { body } = await create('plain', { publicKey: newKey('ES256').pem })
+  expect(body.mode).toBe('live')
+  expect((await signed(body)('GET', '/integrations/test/clock')).body.error).toBe('live_mode')
+  expect((await create('keyless', { mode: 'live' })).status).toBe(400)
+})
+
+test.each([
+  [
+    'a live slug that ends in -test',
+    'shop-test',
+    {},
+    'must not end in -test: only test partners have such a slug',
+  ],
+  ['a test slug that does not', 'shop', { mode: 'test' }, 'must end in -test for a test partner'],
+])('400 validation_failed: %s', async (_, slug, changes, message) => {
+  const { status, body } = await create(slug, { publicKey: newKey('ES256').pem, ...changes })
+  expect([status, body.issues]).toEqual([400, [{ path: '/slug', message }]])
+  expect(await harness.db`select from partners where slug = ${slug}`).toEqual([])
+})
+
+test('409 slug_taken: the twin of a live partner whose test slug is in use', async () => {
+  await create('taken-test', { mode: 'test' })
+  const live = (await create('taken', { publicKey: newKey('ES256').pem })).body
+  const { status, body } = await admin('POST', `/admin/partners/${live.id}/sandbox`)
+  expect([status, body.error]).toEqual([409, 'slug_taken'])
+})
+
+test('400 validation_failed: the mode cannot be changed later', async () => {
+  const { body } = await create('fixed-test', { mode: 'test' })
+  expect((await admin('PATCH', `/admin/partners/${body.id}`, { mode: 'live' })).status).toBe(400)
+})
