@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -21,6 +21,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { type EmbeddedServer, findRunning, startEmbedded } from '../../src/platform/embedded/server.ts'
+import { mountSmallDisk, whyNoSmallDisk } from '../faults/small-disk.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const cleanups: (() => unknown)[] = []
@@ -272,6 +273,15 @@ test('a failed start reports the output of PostgreSQL', async () => {
   const settings = { shared_buffers: 'plenty' }
   await expect(startEmbedded({ directory, settings })).rejects.toThrow(
     /did not start.*\n.*FATAL: {2}invalid value for parameter "shared_buffers": "plenty"/,
+  )
+})
+
+test.runIf(whyNoSmallDisk() === null)('a first start on a disk that is too small: one line', async () => {
+  const disk = mountSmallDisk(join(makeFolder(), 'small'))
+  cleanups.push(() => disk.unmount())
+  execFileSync('mount', ['-o', 'remount,size=30m', disk.folder])
+  await expect(startEmbedded({ directory: join(disk.folder, 'postgres') })).rejects.toThrow(
+    /^The embedded database could not be created in \S+: could not .+: No space left on device$/,
   )
 })
 

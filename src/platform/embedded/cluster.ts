@@ -165,11 +165,18 @@ function runInitdb(staging: string, user: User | null, binaries: Binaries): Prom
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   execFile(binaries.initdb, args, { ...user, cwd: '/', env: POSTGRES_ENV }, (cause, _out, stderr) => {
     if (cause === null) return resolve()
-    reject(
-      new Error(`The embedded database could not be created: ${stderr.trim() || cause.message}`, { cause }),
-    )
+    const reason = reasonIn(stderr) ?? cause.message
+    reject(new Error(`The embedded database could not be created in ${staging}: ${reason}`, { cause }))
   })
   return promise
+}
+
+/** What initdb reports first, such as `could not write to file "base/4/1249": No space left on device`. */
+function reasonIn(stderr: string): string | null {
+  return (
+    /(?:FATAL|PANIC|ERROR|initdb: error): +(.+)/.exec(stderr)?.[1] ??
+    (stderr.trim().split('\n', 1)[0] || null)
+  )
 }
 
 /** Moves the new cluster into place. False if another start was faster. */
