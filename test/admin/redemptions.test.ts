@@ -4,7 +4,7 @@ import { type IncomingMessage, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
@@ -280,7 +280,10 @@ describe('a large export', () => {
   const from = new Date(clock.now.getTime() - 400 * 24 * 60 * MINUTE_MS)
 
   test('setup: insert 30,000 redemptions', async () => {
-    await db`
+    // Each row notes its differences, which takes a busy machine longer than a request may take.
+    const patient = db.sibling({ max: 1, deadlineMs: 120_000 })
+    onTestFinished(() => patient.end())
+    await patient`
       insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
         cycle_key, remaining, status, gps_available, redeemed_at)
       select gen_random_uuid(), ${telco.id}, ${aliId}, ${tea.id}, ${teh.outlet.id}, ${teh.merchant.id}, 'Free teh',
