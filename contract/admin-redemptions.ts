@@ -60,6 +60,8 @@ export const listRedemptions = defineRoute({
   surface,
   tag,
   summary: 'List redemptions, newest first',
+  description:
+    'Redemptions of test partners are listed only if a filter names the partner, its merchant, outlet, voucher or user.',
   query: Type.Object({ ...filters, ...PageQuery }),
   answers: { 200: { description: 'A page of results.', body: Page(AdminRedemption) } },
   roles: ['admin', 'support', 'merchant', 'partner'],

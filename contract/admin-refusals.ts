@@ -58,7 +58,8 @@ export const listRefusals = defineRoute({
   summary: 'List refused redemptions, newest first',
   description:
     'Refusals are kept for 30 days. They are recorded within a second after the answer. A crash can lose the last ' +
-    'second, and a flood of more than 2,000 per second on one node is recorded in part.',
+    'second, and a flood of more than 2,000 per second on one node is recorded in part. Refusals of test partners are ' +
+    'listed only if a filter names the partner, its merchant, outlet, voucher or user.',
   query: Type.Object({
     partnerId: Type.Optional(PartnerId),
     merchantId: Type.Optional(MerchantId),

@@ -94,12 +94,8 @@ export async function startSwift(folder: string): Promise<SwiftServer> {
     spawn('swift-proxy-server', [join(folder, 'proxy.conf')], { env: ENV(folder), stdio: 'ignore' }),
   )
   const endpoint = `http://127.0.0.1:${port}`
-  await until(() =>
-    fetch(endpoint).then(
-      () => true,
-      () => false,
-    ),
-  )
+  // The proxy also answers, with 503, while a storage node is still starting.
+  for (const each of [port, ...Object.values(ports)]) await until(() => isAnswering(each))
   return {
     ...{ endpoint, port },
     async createBucket(name, maxBytes) {
@@ -135,3 +131,10 @@ function makeRings(folder: string, ports: Record<(typeof KINDS)[number], number>
 }
 
 const ENV = (folder: string) => ({ PATH: '/usr/bin:/bin', SWIFT_DIR: folder, HOME: folder })
+
+function isAnswering(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}`).then(
+    () => true,
+    () => false,
+  )
+}

@@ -132,9 +132,15 @@ describe('test and live do not mix', () => {
     ).rejects.toThrow('do not mix')
   })
 
-  test('test traffic is in no figure', async () => {
+  test('test traffic is in no figure, and in no list of everything', async () => {
     const stats = async () => (await admin('GET', '/admin/stats?interval=day')).body
-    const before = await stats()
+    const lists = (query = '') =>
+      Promise.all(
+        ['redemptions', 'refusals', 'claims'].map(
+          async (list) => (await admin('GET', `/admin/${list}${query}`)).body.items,
+        ),
+      )
+    const [before, listedBefore] = [await stats(), await lists()]
     const user = await one.user('counted')
     expect((await one.redeem(user, 'succeeds')).status).toBe(201)
     expect((await one.redeem(user, 'too-far')).status).toBe(422)
@@ -144,6 +150,8 @@ describe('test and live do not mix', () => {
     ).toBe(201)
     expect(await stats()).toEqual(before)
     expect((await admin('GET', '/admin/alerts')).body.items).toEqual([])
+    expect(await lists()).toEqual(listedBefore)
+    for (const items of await lists(`?partnerId=${one.partner.id}`)) expect(items).not.toEqual([])
   })
 
   test('a test partner’s own figures count its own rows, by its own clock', async () => {

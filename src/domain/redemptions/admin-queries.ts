@@ -37,6 +37,12 @@ export const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => s
   ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
   and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
 
+/** Test partners are listed only if the caller or an id of the filter asks for them, as in the figures. */
+export const isCounted = (sql: Reader, { merchantId, partnerId }: Caller, ids: (string | undefined)[]) =>
+  [merchantId ?? undefined, partnerId ?? undefined, ...ids].some((id) => id !== undefined)
+    ? sql`true`
+    : sql`r.partner_id <> all (array(select id from partners where mode = 'test'))`
+
 /**
  * Contains only the requested filters, so that PostgreSQL plans each combination separately. An outlet or voucher also
  * filters by its merchant, because the rows are indexed by merchant.
@@ -46,6 +52,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
   const { reviewed, voided } = filter
   const conditions = [
     isVisibleTo(sql, caller),
+    isCounted(sql, caller, [partnerId, merchantId, outletId, voucherId, userId]),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
     ...(merchantId === undefined ? [] : [sql`r.merchant_id = ${merchantId}`]),
     ...(outletId === undefined

@@ -3,7 +3,7 @@ import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Position } from '../../platform/geo.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
-import { isVisibleTo } from '../redemptions/admin-queries.ts'
+import { isCounted, isVisibleTo } from '../redemptions/admin-queries.ts'
 import type { Caller } from '../staff/caller.ts'
 
 export type RefusalToWrite = {
@@ -89,6 +89,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RefusalFilter) {
   const { partnerId, merchantId, outletId, voucherId, userId, code, from, to } = filter
   const conditions = [
     isVisibleTo(sql, caller),
+    isCounted(sql, caller, [partnerId, merchantId, outletId, voucherId, userId]),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
     ...(merchantId === undefined ? [] : [sql`r.merchant_id = ${merchantId}`]),
     ...(outletId === undefined ? [] : [sql`r.outlet_id = ${outletId}`]),
