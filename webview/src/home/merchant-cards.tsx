@@ -16,8 +16,8 @@ import { MerchantCard } from './merchant-card.tsx'
 import { UnavailableFavorites } from './unavailable-favorites.tsx'
 import { type MerchantList, useMerchants } from './use-merchants.ts'
 
-/** Fills the first view of a phone. */
-const FIRST_CARDS = 8
+/** With the rows above them, these fill the first view of a phone. */
+const FIRST_CARDS = 4
 
 type Props = { filter: HomeFilter; choose: (filter: HomeFilter) => void }
 
