@@ -17,7 +17,9 @@ import { BENCH_ISSUER, mintToken, onboardBenchPartner } from './fixtures/bench-p
 import { insertCatalog, insertUsers, vacuumAndCheckpoint } from './fixtures/redeem-history.ts'
 import { generateLoad } from './load/generate-load.ts'
 
-const USERS = 20_000
+const USERS = 60_000
+/** A user may redeem five times a minute, so each measurement begins with others. */
+const USERS_APART = 15_000
 const VOUCHERS = 500
 const CLIENTS = 128
 const PIN = '1234'
@@ -49,10 +51,13 @@ export async function run(args: string[]): Promise<void> {
   const place = await openPlace()
   const results: Record<string, { perSecond: number; p99Ms: number; answers: object }[]> = {}
   try {
+    let first = 0
     for (let round = 0; round < Number(values.rounds); round += 1) {
       for (const [start, env] of Object.entries(starts)) {
-        const result = await measure(place, env, Number(values.seconds))
+        const requests = [...place.requests.slice(first), ...place.requests.slice(0, first)]
+        const result = await measure(place.env, requests, env, Number(values.seconds))
         results[start] = [...(results[start] ?? []), result]
+        first = (first + USERS_APART) % USERS
       }
     }
   } finally {
@@ -119,7 +124,7 @@ async function openPlace(): Promise<Place> {
 }
 
 /** A second of load first, so that the code is compiled. */
-async function measure({ env, requests }: Place, own: Env, seconds: number) {
+async function measure(env: Env, requests: string[], own: Env, seconds: number) {
   const node = spawnNode({ ...env, ...own })
   try {
     const port = Number(/API +http:\/\/[^:]+:(\d+)/.exec((await untilUp(node)).output())?.[1])
