@@ -14,7 +14,8 @@ const file = (name: string) => join(folder, name)
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' })
 let postgres: EmbeddedServer
 
-function createAuthority(name: string): void {
+/** Writes `<name>.pem` with a new key in `<name>.key`. */
+function createCertificate(name: string, ...more: string[]): void {
   const key = [
     '-newkey',
     'ec',
@@ -24,29 +25,15 @@ function createAuthority(name: string): void {
     '-keyout',
     file(`${name}.key`),
   ]
-  openssl('req', '-x509', ...key, '-days', '30', '-subj', `/CN=${name}`, '-out', file(`${name}.pem`))
-}
-
-/** A certificate of `ours` for 127.0.0.1. */
-function createServerCertificate(): void {
-  const key = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-keyout',
-    file('server.key'),
-  ]
-  const signer = ['-CA', file('ours.pem'), '-CAkey', file('ours.key')]
-  const name = ['-subj', '/CN=db', '-addext', 'subjectAltName=IP:127.0.0.1']
-  openssl('req', '-x509', ...key, ...signer, '-days', '30', ...name, '-out', file('server.pem'))
+  const subject = ['-days', '30', '-subj', `/CN=${name}`]
+  openssl('req', '-x509', ...key, ...subject, ...more, '-out', file(`${name}.pem`))
 }
 
 beforeAll(async () => {
-  createAuthority('ours')
-  createAuthority('another')
-  createServerCertificate()
+  createCertificate('ours')
+  createCertificate('another')
+  const signer = ['-CA', file('ours.pem'), '-CAkey', file('ours.key')]
+  createCertificate('server', ...signer, '-addext', 'subjectAltName=IP:127.0.0.1')
   // PostgreSQL refuses a key that others can read. As root, it runs as another user, who needs the file.
   const plain = await startEmbedded({ directory: file('postgres') })
   await plain.stop()

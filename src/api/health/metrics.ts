@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../domain/deps.ts'
 import type { EngineFigures } from '../../domain/redemptions/engine.ts'
-import { getMonthSupply } from '../../domain/redemptions/month-queries.ts'
+import { getMonthSupply, type MonthSupply } from '../../domain/redemptions/month-queries.ts'
 import { countLeftovers } from '../../domain/secrets-key/queries.ts'
 import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-list-queries.ts'
 import type { DispatcherFigures } from '../../domain/webhooks/dispatch/dispatcher.ts'
@@ -136,7 +136,14 @@ function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'n
 }
 
 function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
-  const supply = () => orNullAfterTimeout(getMonthSupply(db, now()))
+  let asked: Promise<MonthSupply | null> | null = null
+  /** Both gauges are collected at once, and share a query. */
+  const supply = () => {
+    asked ??= orNullAfterTimeout(getMonthSupply(db, now())).finally(() => {
+      asked = null
+    })
+    return asked
+  }
   new Gauge({
     name: 'counterfoil_redemption_months_ahead',
     aggregator: 'max',

@@ -39,8 +39,8 @@ export type Tx = Reader & {
   extendDeadline(deadlineMs: number | null): Promise<void>
   savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * A caller is told that the work is done, so a failover must not undo it: the commit waits for the synchronous standbys,
-   * even if an earlier, canceled request has already written everything.
+   * Call this before a success is answered, since a failover must not undo it: the commit then waits for the synchronous
+   * standbys, even if an earlier, canceled request has already written everything.
    */
   acknowledge(): void
 }
