@@ -1,33 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeEach, expect, inject, test } from 'vitest'
-import { connect, type Db } from '../../../src/platform/database/db.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../../src/platform/database/db.ts'
 import { MigrationError, type MigrationRetry, migrate } from '../../../src/platform/database/migrate.ts'
-import { databaseUrl } from '../../postgres.ts'
 import { spawnCommand } from '../../process.ts'
+import { openUnmigrated } from './unmigrated.ts'
 
 const FIRST = 'create table merchants (id int); create table vouchers (id int);'
 const SECOND = 'alter table merchants add column a int; alter table vouchers add column a int;'
 
 const folder = await mkdtemp(join(tmpdir(), 'counterfoil-migrations-'))
 const directory = pathToFileURL(`${folder}/`)
-const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
-const opened: { db: Db; name: string }[] = []
-
-afterAll(async () => {
-  for (const { db, name } of opened) {
-    await db.end({ timeout: 1 })
-    await root.unsafe(`drop database ${name} with (force)`)
-  }
-  await root.end()
-  await rm(folder, { recursive: true })
-})
+const { create } = await openUnmigrated()
+afterAll(() => rm(folder, { recursive: true }))
 
 let db: Db
+let url: string
 let retries: MigrationRetry[]
 const limits = {
   directory,
@@ -39,10 +30,7 @@ const limits = {
 
 /** A database at version 1, with a release of version 2 to start. */
 beforeEach(async () => {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await root.unsafe(`create database ${name}`)
-  db = await connect(databaseUrl(inject('serverUrl'), name), { max: 4 })
-  opened.push({ db, name })
+  ;({ db, url } = await create({ max: 4 }))
   retries = []
   await writeFile(join(folder, '0001_tables.sql'), FIRST)
   await rm(join(folder, '0002_columns.sql'), { force: true })
@@ -130,7 +118,6 @@ test('kill -9 of the process half-way: nothing of the migration stays, and the n
     import { connect } from '${module('db.ts')}'
     import { migrate } from '${module('migrate.ts')}'
     await migrate(await connect(process.env.URL), { directory: new URL('${directory}') })`
-  const url = databaseUrl(inject('serverUrl'), opened.at(-1)?.name ?? '')
   const killed = spawnCommand(process.execPath, ['--input-type=module-typescript', '--eval', program], {
     URL: url,
   })

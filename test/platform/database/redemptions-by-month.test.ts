@@ -1,30 +1,21 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadFacts } from '../../../src/domain/redemptions/facts-queries.ts'
 import { auditLedger } from '../../../src/domain/redemptions/ledger.ts'
-import { connect, type Db } from '../../../src/platform/database/db.ts'
+import type { Db } from '../../../src/platform/database/db.ts'
 import { violatedConstraint } from '../../../src/platform/database/failures.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { orderedId } from '../../../src/platform/database/ordered-id.ts'
-import { databaseUrl } from '../../postgres.ts'
+import { openUnmigrated } from './unmigrated.ts'
 
 /** A database of the release before, with redemptions, is migrated while writers of that release go on. */
 const folder = await mkdtemp(join(tmpdir(), 'counterfoil-by-month-'))
-const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
-const opened: { db: Db; name: string }[] = []
-
-afterAll(async () => {
-  for (const { db, name } of opened) {
-    await db.end({ timeout: 1 })
-    await root.unsafe(`drop database ${name} with (force)`)
-  }
-  await root.end()
-  await rm(folder, { recursive: true })
-})
+const { root, create } = await openUnmigrated()
+afterAll(() => rm(folder, { recursive: true }))
 
 /** The migrations up to a version, as an older release has them. */
 async function migrationsUpTo(version: number): Promise<URL> {
@@ -40,10 +31,7 @@ type Place = { partnerId: string; merchantId: string; outletId: string; voucherI
 
 /** Three months of redemptions, older than their events are kept. */
 async function openOldDatabase(rows: number): Promise<{ db: Db; place: Place }> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await root.unsafe(`create database ${name}`)
-  const db = await connect(databaseUrl(inject('serverUrl'), name), { max: 8, name })
-  opened.push({ db, name })
+  const { db } = await create({ max: 8 })
   await migrate(db, { directory: await migrationsUpTo(42) })
   const place = {
     partnerId: randomUUID(),
