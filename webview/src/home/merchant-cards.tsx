@@ -16,8 +16,12 @@ import { MerchantCard } from './merchant-card.tsx'
 import { UnavailableFavorites } from './unavailable-favorites.tsx'
 import { type MerchantList, useMerchants } from './use-merchants.ts'
 
-/** With the rows above them, these fill the first view of a phone. */
-const FIRST_CARDS = 4
+/**
+ * How many cards are shown in each step of the first view. With the rows above them, those of the first step fill the
+ * view of a phone.
+ */
+const STEPS = [4, 12, Number.POSITIVE_INFINITY]
+const LAST_STEP = STEPS.length - 1
 
 type Props = { filter: HomeFilter; choose: (filter: HomeFilter) => void }
 
@@ -25,7 +29,7 @@ type Props = { filter: HomeFilter; choose: (filter: HomeFilter) => void }
 export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting: boolean }) {
   const list = useMerchants(filter)
   const { merchants, error, retry } = list
-  const isWhole = useWholeList()
+  const shown = useShownCount()
   if (error !== null && !merchants) return <FailureMessage error={error} retry={retry} />
   if (isWaiting || !merchants || (merchants.length === 0 && list.isLoadingMore)) {
     return (
@@ -49,8 +53,8 @@ export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting
               {list.isLoadingMore ? words.home.searching : words.home.found(merchants.length)}
             </p>
           )}
-          <Cards merchants={isWhole ? merchants : merchants.slice(0, FIRST_CARDS)} search={filter.search} />
-          {isWhole && list.hasMore && <LoadMore list={list} />}
+          <Cards merchants={merchants.slice(0, shown)} search={filter.search} />
+          {shown >= merchants.length && list.hasMore && <LoadMore list={list} />}
         </section>
       )}
       {isFavorites ? <UnavailableFavorites merchants={list.loaded}>{nothing}</UnavailableFavorites> : nothing}
@@ -58,13 +62,14 @@ export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting
   )
 }
 
-/** The rest of the list comes after the first view has been painted, so that the phone reacts to a tap sooner. */
-function useWholeList(): boolean {
-  const [isWhole, setWhole] = useState(() => savedPosition(currentPlace().key) !== undefined)
+/** The rest of the list follows the first view in short steps, so that the phone reacts to a tap between them. */
+function useShownCount(): number {
+  const [step, setStep] = useState(() => (savedPosition(currentPlace().key) === undefined ? 0 : LAST_STEP))
   useEffect(() => {
-    afterFirstPicture().then(() => requestAnimationFrame(() => setTimeout(() => setWhole(true))))
-  }, [])
-  return isWhole
+    if (step === LAST_STEP) return
+    afterFirstPicture().then(() => requestAnimationFrame(() => setTimeout(() => setStep(step + 1))))
+  }, [step])
+  return STEPS[step] as number
 }
 
 function Cards({ merchants, search }: { merchants: Merchant[]; search: string | undefined }) {
