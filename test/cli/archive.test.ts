@@ -34,3 +34,16 @@ test('exit code 0 and then 3: a month is archived once', async () => {
     stderr: 'counterfoil: already archived: every month before 2025-01, last 2024-12\n',
   })
 })
+
+test('exit code 3: another archive is running; one line says so', async () => {
+  const refused = await db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('counterfoil archive'))`
+    return command('archive', '--before', '2025-01', '--to', folder)
+  })
+  expect(refused).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr:
+      'counterfoil: another archive of this database is running: wait for its end, then run the command again\n',
+  })
+})

@@ -75,7 +75,7 @@ const archive = (before: string, changes: object = {}, on: Db = db) =>
     onArchived: (file: ArchivedFile) => archived.push(file),
     ...changes,
   })
-/** The same database, with something that happens before the nth transaction. */
+/** The same database, with something that happens before the nth transaction. The first is that of the archive's lock. */
 const before = (nth: number, what: () => Promise<unknown>): Db => {
   let begun = 0
   return new Proxy(db, {
@@ -150,7 +150,7 @@ test('the disk is full: the month stays', async () => {
 })
 
 test('killed just before the drop: the ledger is exact, and the next run archives the same file', async () => {
-  const killed = before(3, async () => {
+  const killed = before(4, async () => {
     throw new Error('killed')
   })
   await expect(archive('2025-01', {}, killed)).rejects.toThrow('killed')
@@ -158,6 +158,35 @@ test('killed just before the drop: the ledger is exact, and the next run archive
     4,
     ['redemptions-2024-12.csv.gz', 'redemptions-2024-12.json'],
   ])
+  await scene.expectExact()
+})
+
+test('refused: another archive is running; its month stays frozen until it is dropped', async () => {
+  let second: unknown
+  const late: unknown[] = []
+  const first = before(4, async () => {
+    second = await archive('2025-01')
+    const path = `/admin/redemptions/${december[0]}/void`
+    late.push((await admin('POST', path, { reason: 'late' })).status)
+    throw new Error('killed')
+  })
+  await expect(archive('2025-01', {}, first)).rejects.toThrow('killed')
+  expect(second).toEqual({
+    refused: 'another archive of this database is running: wait for its end, then run the command again',
+  })
+  expect(late).toEqual([503])
+  expect(await rowsOf('2024-12')).toBe(4)
+  await scene.expectExact()
+})
+
+test('the connection with the lock is lost: the month stays', async () => {
+  const lost = before(3, async () => {
+    await db`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+  })
+  await expect(archive('2025-01', {}, lost)).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+  expect(await rowsOf('2024-12')).toBe(4)
   await scene.expectExact()
 })
 
@@ -173,7 +202,7 @@ test('archived: a file with every row, a manifest; the ledger, pools, quotas and
   const pool = (await admin('GET', `/admin/vouchers/${pooled}/codes`)).body
   const figures = await db`select * from daily_figures order by merchant_id, partner_id, day, figure`
   let statusWhileArchived = 0
-  const meanwhile = before(2, async () => {
+  const meanwhile = before(3, async () => {
     const path = `/admin/redemptions/${december[0]}/void`
     statusWhileArchived = (await admin('POST', path, { reason: 'late' })).status
   })

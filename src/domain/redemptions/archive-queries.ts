@@ -8,6 +8,20 @@ const LONG_MS = 60 * 60_000
 const PAGE_ROWS = 5000
 const TRIGGER = 'redemptions_are_being_archived'
 
+/** Until the end of the transaction. False if another archive has the lock. */
+export async function lockArchive(tx: Tx): Promise<boolean> {
+  // The transaction is as long as the archive, and does nothing meanwhile.
+  await tx`set local idle_in_transaction_session_timeout = 0`
+  const [row] = await tx<[{ isLocked: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtext('counterfoil archive')) as is_locked`
+  return row.isLocked
+}
+
+/** Throws if the connection of the transaction, and with it the lock, is lost. */
+export async function requireArchiveLock(tx: Tx): Promise<void> {
+  await tx`select`
+}
+
 /** Partitions that end by then, oldest first. Their bounds are in their names. */
 export function listPartsBefore(sql: Reader, before: Date): Promise<Part[]> {
   return sql<Part[]>`

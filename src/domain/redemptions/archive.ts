@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { isLockTimeout, isRaceLost } from '../../platform/database/failures.ts'
 import { latestVersion } from '../../platform/database/migrate.ts'
 import { publishCsv, removeFile, verifyCsv, writeCsv } from './archive-file.ts'
@@ -15,9 +15,11 @@ import {
   listArchivedMonths,
   listColumns,
   listPartsBefore,
+  lockArchive,
   type Part,
   type PartState,
   readPart,
+  requireArchiveLock,
   unfreezePart,
 } from './archive-queries.ts'
 import { monthAfter, monthText } from './month.ts'
@@ -51,7 +53,17 @@ export function latestArchivable(now: Date): Date {
  * Archives the months before a time, oldest first: each is written to a file, compared with it, and dropped. If this is
  * interrupted at any point, the month is either still in the database, or archived with its file.
  */
-export async function archiveMonths(db: Db, options: ArchiveOptions): Promise<ArchiveRefusal | null> {
+export function archiveMonths(db: Db, options: ArchiveOptions): Promise<ArchiveRefusal | null> {
+  return db.begin(async (lock) => {
+    // Two at once: the first that ends would thaw the month while the other one still writes its file.
+    if (await lockArchive(lock)) return archiveWhileLocked(db, lock, options)
+    return {
+      refused: 'another archive of this database is running: wait for its end, then run the command again',
+    }
+  })
+}
+
+async function archiveWhileLocked(db: Db, lock: Tx, options: ArchiveOptions): Promise<ArchiveRefusal | null> {
   const parts = await listPartsBefore(db, options.before)
   if (parts.length === 0) {
     // A cleanup that was interrupted.
@@ -64,14 +76,19 @@ export async function archiveMonths(db: Db, options: ArchiveOptions): Promise<Ar
         }
   }
   for (const part of parts) {
-    const refusal = await archivePart(db, part, options)
+    const refusal = await archivePart(db, lock, part, options)
     if (refusal) return refusal
   }
   await clearEndedCounters(db, options)
   return null
 }
 
-async function archivePart(db: Db, part: Part, options: ArchiveOptions): Promise<ArchiveRefusal | null> {
+async function archivePart(
+  db: Db,
+  lock: Tx,
+  part: Part,
+  options: ArchiveOptions,
+): Promise<ArchiveRefusal | null> {
   const state = await getPartState(db.withLimits({ deadlineMs: 60_000 }), part)
   const refusal = refusalOf(part, state, options)
   if (refusal) return refusal
@@ -82,6 +99,7 @@ async function archivePart(db: Db, part: Part, options: ArchiveOptions): Promise
     if ('refused' in written) return written
     await db.begin((tx) => insertArchivedCounts(tx, part))
     options.signal.throwIfAborted()
+    await requireArchiveLock(lock)
     await withLock(options.signal, () =>
       db.begin((tx) => dropPart(tx, part, { ...written, at: options.now })),
     )
