@@ -1668,15 +1668,26 @@ begin
   );
 end $$;
 
--- Whether the user has redeemed at the outlet before. A function for the same reason as replay_of. Archived months do
--- not count.
+-- Whether the user has redeemed at the outlet before. A function for the same reason as replay_of. Reads the months
+-- since the user and the outlet exist. Archived months do not count.
 create function has_redeemed_at(of_user uuid, at_outlet uuid)
 returns boolean
 language plpgsql
 stable
 as $$
+declare
+  -- A day more on both sides: the clocks of nodes differ. Imported ids that are not UUIDv7 tell no time.
+  earliest timestamptz := (
+    select max(uuid_v7_time(id)) - interval '1 day' from unnest(array[of_user, at_outlet]) as id
+    where substr(id::text, 15, 1) = '7'
+  );
+  first_id uuid := coalesce(uuid_v7_floor(earliest), '00000000-0000-0000-0000-000000000000');
+  end_id uuid := uuid_v7_floor(now() + interval '1 day');
 begin
-  return exists (select from redemptions as r where r.user_id = of_user and r.outlet_id = at_outlet);
+  return exists (
+    select from redemptions as r
+    where r.user_id = of_user and r.outlet_id = at_outlet and r.id >= first_id and r.id < end_id
+  );
 end $$;
 
 -- Judges guesses whose answer would show whether the PIN is right, and records the wrong ones before they are answered.
@@ -1734,13 +1745,16 @@ begin
       select l.locked_until from pin_locks as l
       where (l.outlet_id, l.user_id) = (guess.outlet_id, guess.user_id) and l.locked_until > moment
     );
-    is_newcomer := not exists (
-      select from redemptions as r where r.user_id = guess.user_id and r.outlet_id = guess.outlet_id
-    );
     outlet_defended_until := (
       select d.defended_until from outlet_defenses as d
-      where d.outlet_id = guess.outlet_id and d.defended_until > moment and is_newcomer
+      where d.outlet_id = guess.outlet_id and d.defended_until > moment
     );
+    -- A right PIN at an outlet that is not defended is judged without it.
+    is_newcomer := (guess.is_wrong or outlet_defended_until is not null)
+      and not has_redeemed_at(guess.user_id, guess.outlet_id);
+    if not is_newcomer then
+      outlet_defended_until := null;
+    end if;
     if guess.is_wrong and user_locked_until is null and (outlet_defended_until is null or guess.is_at_outlet) then
       insert into pin_failures (id, user_id, outlet_id, at, by_newcomer)
       values (guess.failure_id, guess.user_id, guess.outlet_id, moment, is_newcomer);
