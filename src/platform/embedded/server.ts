@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, findCluster, openCluster, POSTGRES_ENV, readPassword } from './cluster.ts'
+import { fullDiskHint } from './full-disk.ts'
 import { findPostmaster, openSession, readPidFile, type Session, stopOrphan } from './postmaster.ts'
 
 export type EmbeddedServer = {
@@ -56,7 +57,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   await stopOrphan(cluster, directory, log)
   const running = await launch(cluster, { ...options, directory, log })
   const owner = await openOwnerSession(running, cluster.password)
-  const { stop, kill } = controlsOf(running, owner, options.onExit)
+  const onExit = (why: string) => options.onExit?.(why + fullDiskHint(cluster.path))
+  const { stop, kill } = controlsOf(running, owner, onExit)
   return { url: urlOf(running.port, cluster.password), directory: cluster.path, stop, kill }
 }
 
@@ -89,6 +91,8 @@ async function launch(cluster: Cluster, options: EmbeddedOptions): Promise<Runni
     }
     const output = readFileSync(logFile).subarray(start).toString().trim()
     if (!TRANSIENT_FAILURE.test(output) || Date.now() > deadline) {
+      const hint = fullDiskHint(cluster.path)
+      if (hint) throw new Error(`PostgreSQL did not start (${failure})${hint}`)
       const lines = output.split('\n').slice(-12).join('\n')
       throw new Error(
         `PostgreSQL did not start in ${cluster.path} (${failure}). The end of ${logFile}:\n${lines}`,
