@@ -105,10 +105,25 @@ test('a replica that lags is left out, with one line, until it has caught up', a
   expect(linesAbout('has caught up')).toHaveLength(1)
 })
 
+test('a replica that is 10 minutes behind, as configured: every write is seen at once, one line', async () => {
+  await standbyDb.unsafe(`alter system set recovery_min_apply_delay = '10min'`)
+  await standbyDb`select pg_reload_conf()`
+  await expect
+    .poll(async () => (await standbyDb`show recovery_min_apply_delay`)[0]?.recoveryMinApplyDelay)
+    .toBe('10min')
+  for (let n = 0; n < 5; n += 1) expect(await isSeenAtOnce(`delayed-${n}`)).toBe(true)
+  expect(await readsFromReplica()).toBe(false)
+  expect(linesAbout('left out')).toHaveLength(2)
+  await standbyDb.unsafe('alter system reset recovery_min_apply_delay')
+  await standbyDb`select pg_reload_conf()`
+  await expect.poll(readsFromReplica).toBe(true)
+  expect(linesAbout('has caught up')).toHaveLength(2)
+})
+
 test('a replica that is gone: reads go to the primary, one line', async () => {
   await standbyDb.end()
   await standby.server.stop()
   expect(await isSeenAtOnce('alone')).toBe(true)
-  expect(linesAbout('left out')).toHaveLength(2)
+  expect(linesAbout('left out')).toHaveLength(3)
   expect((await call('GET', '/admin/stats')).status).toBe(200)
 })

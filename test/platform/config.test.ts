@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig, warningsAbout } from '../../src/platform/config.ts'
@@ -118,6 +119,14 @@ test('PROCESSES: 1 by default, auto is one per core', () => {
   expect(loadConfig({}).processes).toBe(1)
   expect(loadConfig({ PROCESSES: '3' }).processes).toBe(3)
   expect(loadConfig({ PROCESSES: 'auto' }).processes).toBe(availableParallelism())
+})
+
+test.runIf(process.platform === 'linux')('PROCESSES=auto on one core: one process', () => {
+  const program = `
+    import { loadConfig } from './src/platform/config.ts'
+    console.log(loadConfig({ PROCESSES: 'auto' }).processes)`
+  const node = [process.execPath, '--input-type=module', '--eval', program]
+  expect(execFileSync('taskset', ['--cpu-list', '0', ...node], { encoding: 'utf8' })).toBe('1\n')
 })
 
 test.each([
