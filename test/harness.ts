@@ -15,7 +15,7 @@ import type { Served } from '../src/platform/http/serve.ts'
 import { createLogger } from '../src/platform/logging.ts'
 import { createVault } from '../src/platform/secrets.ts'
 import { openDeps } from '../src/process/open-deps.ts'
-import { databaseUrl, TEMPLATE } from './postgres.ts'
+import { CLONED, databaseUrl, TEMPLATE } from './postgres.ts'
 
 /** The lowest that argon2 allows. The service's own costs would be most of what a test of a sign-in costs. */
 export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 }
@@ -60,7 +60,7 @@ export async function createHarness(
   const serverUrl = inject('serverUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const root = await connect(serverUrl, { max: 1, deadlineMs: 60_000 })
-  await root.unsafe(`create database ${name} template ${TEMPLATE}`)
+  await root.unsafe(`create database ${name} template ${TEMPLATE} ${CLONED}`)
   const url = databaseUrl(serverUrl, name)
   const dataDir = await temporaryFolder('data')
   const pools = openPools(await connect(url, { name: `counterfoil ${name}` }))

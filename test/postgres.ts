@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { connect } from '../src/platform/database/db.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { startEmbedded } from '../src/platform/embedded/server.ts'
+import { databaseFolder } from './database-folder.ts'
 
 export const TEMPLATE = 'counterfoil_template'
+/** Copies files. The default writes every page to the log too: with the drop at the end, twice the CPU time. */
+export const CLONED = 'strategy file_copy'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +37,7 @@ export async function setup(project: TestProject) {
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const directory = await temporaryFolder('test')
+  const directory = await databaseFolder()
   // What a test wrote need not outlive the machine's power; everything else is as in production.
   const server = await startEmbedded({
     directory: join(directory, 'postgres'),

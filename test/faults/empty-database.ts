@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { connect } from '../../src/platform/database/db.ts'
-import { databaseUrl, TEMPLATE } from '../postgres.ts'
+import { CLONED, databaseUrl, TEMPLATE } from '../postgres.ts'
 import type { Node } from '../process.ts'
 import { ADMIN_KEY } from './shop.ts'
 
@@ -22,7 +22,7 @@ export async function openDatabases(): Promise<{
   const create = async (template: string) => {
     const name = `shared_${randomBytes(6).toString('hex')}`
     names.push(name)
-    await root.unsafe(`create database ${name} template ${template}`)
+    await root.unsafe(`create database ${name} template ${template} ${CLONED}`)
     return {
       DATABASE_URL: databaseUrl(inject('serverUrl'), name),
       SECRETS_KEY: newSecretsKey(),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { connect } from '../../src/platform/database/db.ts'
-import { databaseUrl, TEMPLATE } from '../postgres.ts'
+import { CLONED, databaseUrl, TEMPLATE } from '../postgres.ts'
 import { survive } from './crash.ts'
 
 const ROUNDS = 2
@@ -20,7 +20,7 @@ afterAll(async () => {
 test('kill -9 of one of two nodes under load: every 201 has its row, no key has two, the ledger is exact', {
   timeout: 180_000,
 }, async () => {
-  await root.unsafe(`create database ${name} template ${TEMPLATE}`)
+  await root.unsafe(`create database ${name} template ${TEMPLATE} ${CLONED}`)
   const report = await survive({ kind: 'node', databaseUrl: databaseUrl(inject('serverUrl'), name) }, ROUNDS)
   expect(report).toMatchObject({ kills: ROUNDS, wrongs: [], findings: [] })
   expect(report.redeemed).toBeGreaterThan(50)

@@ -9,7 +9,7 @@ import { holdIfRestored, placesOf, releaseDeliveries } from '../../src/process/i
 import { openDeps } from '../../src/process/open-deps.ts'
 import { startWorker } from '../../src/process/worker.ts'
 import { createHarness } from '../harness.ts'
-import { databaseUrl, TEMPLATE } from '../postgres.ts'
+import { CLONED, databaseUrl, TEMPLATE } from '../postgres.ts'
 import { signedCalls } from '../signing.ts'
 import { emitEvents, onboardWithReceiver } from './delivery-scene.ts'
 import { untilFeedIsComplete } from './feed-complete.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 async function copyOf(template: string): Promise<string> {
   const name = `copy_${randomBytes(6).toString('hex')}`
   copies.push(name)
-  await root.unsafe(`create database ${name} template ${template}`)
+  await root.unsafe(`create database ${name} template ${template} ${CLONED}`)
   return name
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../../src/platform/database/db.ts'
-import { databaseUrl } from '../postgres.ts'
+import { CLONED, databaseUrl } from '../postgres.ts'
 import { spawnNode, untilUp } from '../process.ts'
 
 const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
 const name = `start_${randomBytes(6).toString('hex')}`
-await root.unsafe(`create database ${name}`)
+await root.unsafe(`create database ${name} ${CLONED}`)
 const url = databaseUrl(inject('serverUrl'), name)
 afterAll(async () => {
   await root.unsafe(`drop database if exists ${name} with (force)`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type ConnectOptions, connect, type Db } from '../../../src/platform/database/db.ts'
-import { databaseUrl } from '../../postgres.ts'
+import { CLONED, databaseUrl } from '../../postgres.ts'
 
 /** Creates databases without our tables, for tests of migrations. They are dropped after the file. */
 export async function openUnmigrated() {
@@ -16,7 +16,7 @@ export async function openUnmigrated() {
   })
   const create = async (options: ConnectOptions): Promise<{ db: Db; url: string }> => {
     const name = `test_${randomBytes(6).toString('hex')}`
-    await root.unsafe(`create database ${name}`)
+    await root.unsafe(`create database ${name} ${CLONED}`)
     const url = databaseUrl(inject('serverUrl'), name)
     const db = await connect(url, { name, ...options })
     opened.push({ db, name })
