@@ -101,6 +101,7 @@ export const TAGS: Record<string, string> = {
   Codes: 'Back office: the code pools of vouchers with codeSource MANUAL.',
   Images: 'Back office: images of merchants and vouchers.',
   Users: 'Back office: look up a partner’s users.',
+  Claims: 'Back office: list and export claims.',
   Redemptions: 'Back office: list, export, void and review redemptions.',
   Requests: 'Back office: failed requests of partners and their users, and why.',
   Search: 'Back office: find any record by a name, id or code.',

@@ -1,6 +1,7 @@
 import { listAlerts } from './admin-alerts.ts'
 import { exportAudit, listAudit } from './admin-audit.ts'
 import { listCategories, putCategory } from './admin-categories.ts'
+import { exportClaims, listAllClaims } from './admin-claims.ts'
 import { getCodePool, uploadCodes } from './admin-codes.ts'
 import { getDelivery, listDeliveries, retryDelivery } from './admin-deliveries.ts'
 import { uploadImage } from './admin-images.ts'
@@ -220,6 +221,8 @@ export const ROUTES: readonly Route[] = [
   getUser,
   getTimeline,
   getRedeemability,
+  listAllClaims,
+  exportClaims,
   listRedemptions,
   exportRedemptions,
   getRedemption,

@@ -3,6 +3,7 @@ import { accountRoute } from './account/screens.ts'
 import { alertsRoute } from './alerts/screens.ts'
 import { auditRoute } from './audit/screens.ts'
 import { categoriesRoute } from './categories/screens.ts'
+import { claimsRoute } from './claims/screens.ts'
 import { deliveriesRoute, deliveryRoute } from './deliveries/screens.ts'
 import { featuredRoute } from './featured/screens.ts'
 import { integrationRoute } from './integration/screens.ts'
@@ -44,6 +45,7 @@ const routeTree = rootRoute.addChildren([
   redemptionsRoute,
   redemptionRoute,
   reviewRoute,
+  claimsRoute,
   refusalsRoute,
   requestsRoute,
   alertsRoute,

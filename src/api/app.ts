@@ -24,6 +24,7 @@ import { usersAdmin } from '../domain/users/admin.ts'
 import { meRoutes, usersRoutes } from '../domain/users/routes.ts'
 import { codesAdmin, vouchersAdmin } from '../domain/vouchers/admin.ts'
 import { vouchersRoutes } from '../domain/vouchers/routes.ts'
+import { walletAdmin } from '../domain/wallet/admin.ts'
 import { walletRoutes } from '../domain/wallet/routes.ts'
 import { webhooksAdmin } from '../domain/webhooks/admin.ts'
 import { eventsRoutes } from '../domain/webhooks/routes.ts'
@@ -131,6 +132,7 @@ async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps
   await outletImportsAdmin(surface, serveIn, deps)
   vouchersAdmin(serve, deps)
   await codesAdmin(surface, serveIn, deps)
+  walletAdmin(serve, deps)
   redemptionsAdmin(serve, deps)
   refusalsAdmin(serve, deps)
   requestsAdmin(serve, deps)

@@ -83,6 +83,8 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/users/{id}/redeemability': rule('ASP', undefined, `voucherId=${randomUUID()}`),
   'GET /admin/users/{id}/timeline': rule('ASP'),
 
+  'GET /admin/claims': rule('ASMP'),
+  'GET /admin/claims.csv': rule('ASMP'),
   'GET /admin/redemptions': rule('ASMP'),
   'GET /admin/redemptions.csv': rule('ASMP'),
   'GET /admin/redemptions/{id}': rule('ASMP'),

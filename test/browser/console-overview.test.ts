@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { openMarket } from '../market.ts'
 import { openTill, WRONG_PIN } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 import { openStaff, PASSWORD } from './staff.ts'
@@ -14,6 +15,8 @@ const issuer = await onboardIssuer(browsing)
 const user = as(issuer.mint())
 await till.redeem(user, voucher.id, { pin: WRONG_PIN })
 await till.redeem(user, voucher.id)
+const kept = await openMarket(admin).offer(shop.id, { title: '{b}Kept{/b} offer' })
+await user('POST', '/me/claims', { voucherId: kept.id })
 const { hire, visitAs } = openStaff(browsing)
 const person = await hire()
 
@@ -36,7 +39,7 @@ test('an admin lands on the overview; its numbers are those of the API, as chart
   ])
   const csv = await readFile((await download.path()) as string, 'utf8')
   expect(csv.split('\r\n')).toHaveLength(31)
-  expect(csv).toContain(`"${today}",1,0,0,1`)
+  expect(csv).toContain(`"${today}",1,1,0,1`)
   await page.getByRole('region', { name: 'Refusals by reason' }).getByText('The PIN is wrong.').waitFor()
   expectQuiet(visited, origin)
 })
@@ -115,6 +118,7 @@ test('each tile links to the list of exactly what it counts: a voided redemption
     ['Redemptions', '/console/redemptions'],
     ['Flagged', '/console/redemptions'],
     ['Refused', '/console/refusals'],
+    ['Claims', '/console/claims'],
   ] as const) {
     await page.getByRole('link', { name: `Show: ${tile}` }).waitFor()
     const figure = await figureOf(tile)
@@ -131,4 +135,45 @@ test('each tile links to the list of exactly what it counts: a voided redemption
     .getByRole('link', { name: 'The PIN is wrong.' })
     .click()
   await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1)
+})
+
+test('claims: filters are in the URL, the CSV has what they match, voucher and user are a click away; 360 px is wide enough', async () => {
+  const visited = await visitAs(person, '/console/claims')
+  const { page } = visited
+  await page.getByRole('row', { name: /Kept offer/ }).waitFor()
+  await page.getByRole('combobox', { name: 'Merchant' }).click()
+  await page.getByRole('option', { name: 'Pool & Partners' }).click()
+  await expect.poll(() => page.url()).toContain(`merchantId=${shop.id}`)
+  await page.reload()
+  await page.getByRole('row', { name: /Kept offer/ }).waitFor()
+  await expectAccessibleInLightAndDark(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  const csv = await readFile((await download.path()) as string, 'utf8')
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(csv).toContain('"Kept offer"')
+  await page.setViewportSize({ ...DESK, width: 360 })
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await page.setViewportSize(DESK)
+  await page.getByRole('link', { name: 'Kept offer' }).click()
+  await expect.poll(() => page.url()).toContain(`/console/vouchers/${kept.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Claims' }).click()
+  await expect.poll(() => page.url()).toContain(`voucherId=${kept.id}`)
+  await page
+    .getByRole('row', { name: /Kept offer/ })
+    .getByRole('link')
+    .last()
+    .click()
+  await page.getByRole('main').getByRole('link', { name: 'Claims' }).click()
+  await expect.poll(() => page.url()).toContain('/console/claims?userId=')
+  await page.getByRole('row', { name: /Kept offer/ }).waitFor()
+  expectQuiet(visited, origin)
+
+  const engineer = await hire({ role: 'partner', partnerId: issuer.id })
+  const asked = await visitAs(engineer, '/console/claims')
+  await asked.page.getByText('Kept offer').waitFor()
+  expect(await asked.page.getByRole('link', { name: 'Kept offer' }).count()).toBe(0)
+  expect(asked.requested.filter((url) => /\/admin\/(merchants|vouchers)/.test(url))).toEqual([])
 })

@@ -136,7 +136,7 @@ describe('test and live do not mix', () => {
     const stats = async () => (await admin('GET', '/admin/stats?interval=day')).body
     const lists = (query = '') =>
       Promise.all(
-        ['redemptions', 'refusals'].map(
+        ['redemptions', 'refusals', 'claims'].map(
           async (list) => (await admin('GET', `/admin/${list}${query}`)).body.items,
         ),
       )

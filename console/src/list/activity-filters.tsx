@@ -8,8 +8,14 @@ import { useListSearch } from './list-search.ts'
 import { MerchantFilter, OutletFilter, PartnerFilter, UserFilter, VoucherFilter } from './record-filters.tsx'
 import { TimeFilter } from './time-filter.tsx'
 
-/** The filters that redemptions and refusals share, and those of the list itself as children. */
-export function ActivityFilters({ children }: { children: ReactNode }) {
+/** The filters that redemptions, refusals and claims share, and those of the list itself as children. */
+export function ActivityFilters({
+  children,
+  hasOutlets = true,
+}: {
+  children?: ReactNode
+  hasOutlets?: boolean
+}) {
   const can = useCan()
   const { search } = useListSearch()
   const session = useSession()
@@ -21,7 +27,7 @@ export function ActivityFilters({ children }: { children: ReactNode }) {
       <Group gap="xs">
         {session.partnerId === null && can(listPartners) && <PartnerFilter />}
         {session.merchantId === null && can(listMerchants) && <MerchantFilter />}
-        {isShown('outletId') && <OutletFilter merchantId={merchantId} />}
+        {hasOutlets && isShown('outletId') && <OutletFilter merchantId={merchantId} />}
         {isShown('voucherId') && <VoucherFilter merchantId={merchantId} />}
         {can(listUsers) && <UserFilter />}
         {children}

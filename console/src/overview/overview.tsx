@@ -59,7 +59,7 @@ function Figures({ stats, filters }: { stats: Stats; filters: Filters }) {
           hint={words.redemptionsHint}
           to={{ to: '/redemptions', search: { ...filters, voided: false } }}
         />
-        <Tile label={words.claims} value={stats.claims} />
+        <Tile label={words.claims} value={stats.claims} to={{ to: '/claims', search: filters }} />
         <Tile
           label={words.flagged}
           value={stats.flagged}

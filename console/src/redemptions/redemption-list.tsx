@@ -1,23 +1,20 @@
 import { exportRedemptions, listRedemptions } from '@counterfoil/contract/admin-redemptions.ts'
-import { listUsers } from '@counterfoil/contract/admin-users.ts'
 import { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/redemption.ts'
-import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { download } from '../kit/download.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { ActivityFilters } from '../list/activity-filters.tsx'
 import type { Column } from '../list/data-table.tsx'
+import { ExportButton } from '../list/export-button.tsx'
 import { ChoiceFilter } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { queryOf } from '../routing/search.ts'
-import { useCan } from '../session/use-session.ts'
+import { UserLink } from '../users/user-link.tsx'
 import { FLAG_REASON_WORDS, STATUS_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 import type { Redemption } from './redemption.ts'
 import { RedemptionState } from './redemption-state.tsx'
@@ -25,13 +22,12 @@ import { RedemptionState } from './redemption-state.tsx'
 const route = getRouteApi('/redemptions')
 
 export function RedemptionList() {
-  const query = queryOf(listRedemptions, route.useSearch())
-  const page = useAnswer(listRedemptions, { query })
-  const can = useCan()
+  const search = route.useSearch()
+  const page = useAnswer(listRedemptions, { query: queryOf(listRedemptions, search) })
   return (
     <>
       <PageHeading title={words.title}>
-        <ExportButton />
+        <ExportButton address={addressOf(exportRedemptions, { query: queryOf(exportRedemptions, search) })} />
       </PageHeading>
       <ActivityFilters>
         <ChoiceFilter
@@ -61,7 +57,7 @@ export function RedemptionList() {
           ]}
         />
       </ActivityFilters>
-      <PagedTable label={words.title} page={page} columns={columnsFor(can(listUsers))} empty={words.none} />
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
     </>
   )
 }
@@ -70,54 +66,34 @@ function choicesOf<V extends string>(values: readonly V[], names: Record<V, stri
   return values.map((value) => ({ value, label: names[value] }))
 }
 
-/** Saves everything that the filters match, not only this page. */
-function ExportButton() {
-  const { cursor: _, ...filters } = queryOf(listRedemptions, route.useSearch())
-  const save = useAction(() => download(addressOf(exportRedemptions, { query: filters })))
-  return (
-    <Button variant="default" loading={save.isPending} onClick={() => save.mutate(undefined)}>
-      {words.export}
-    </Button>
-  )
-}
-
-function columnsFor(mayOpenUsers: boolean): Column<Redemption>[] {
-  return [
-    {
-      title: words.voucher,
-      cell: ({ id, voucherTitle, outletName }) => (
-        <TwoLines
-          main={
-            <AnchorLink to="/redemptions/$id" params={{ id }} inherit>
-              <MarkedTitle title={voucherTitle} />
-            </AnchorLink>
-          }
-          below={outletName}
-        />
-      ),
-    },
-    {
-      title: words.when,
-      nowrap: true,
-      cell: ({ redeemedAt, merchantId }) => <MerchantMoment at={redeemedAt} merchantId={merchantId} />,
-    },
-    {
-      title: words.user,
-      cell: ({ userId, externalUserId }) =>
-        mayOpenUsers ? (
-          <AnchorLink to="/users/$id" params={{ id: userId }} inherit className="wrap">
-            {externalUserId}
+const COLUMNS: Column<Redemption>[] = [
+  {
+    title: words.voucher,
+    cell: ({ id, voucherTitle, outletName }) => (
+      <TwoLines
+        main={
+          <AnchorLink to="/redemptions/$id" params={{ id }} inherit>
+            <MarkedTitle title={voucherTitle} />
           </AnchorLink>
-        ) : (
-          externalUserId
-        ),
-    },
-    { title: words.status, cell: (redemption) => <RedemptionState of={redemption} /> },
-    {
-      title: words.distance,
-      isNumber: true,
-      cell: ({ gpsDistanceMeters: meters }) => (meters === null ? words.noDistance : words.meters(meters)),
-    },
-    { title: words.code, nowrap: true, cell: ({ code }) => code ?? words.noCode },
-  ]
-}
+        }
+        below={outletName}
+      />
+    ),
+  },
+  {
+    title: words.when,
+    nowrap: true,
+    cell: ({ redeemedAt, merchantId }) => <MerchantMoment at={redeemedAt} merchantId={merchantId} />,
+  },
+  {
+    title: words.user,
+    cell: (redemption) => <UserLink of={redemption} />,
+  },
+  { title: words.status, cell: (redemption) => <RedemptionState of={redemption} /> },
+  {
+    title: words.distance,
+    isNumber: true,
+    cell: ({ gpsDistanceMeters: meters }) => (meters === null ? words.noDistance : words.meters(meters)),
+  },
+  { title: words.code, nowrap: true, cell: ({ code }) => code ?? words.noCode },
+]

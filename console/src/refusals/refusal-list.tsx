@@ -1,6 +1,5 @@
 import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
 import { listRefusals } from '@counterfoil/contract/admin-refusals.ts'
-import { listUsers } from '@counterfoil/contract/admin-users.ts'
 import { REDEMPTION_REFUSALS } from '@counterfoil/contract/redemption.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'
@@ -16,6 +15,7 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
+import { UserLink } from '../users/user-link.tsx'
 import { REFUSAL_CODE_WORDS, REFUSAL_WORDS as words } from '../words/refusals.ts'
 
 type Refusal = Answered<typeof listRefusals>['items'][number]
@@ -25,7 +25,6 @@ const route = getRouteApi('/refusals')
 export function RefusalList() {
   const page = useAnswer(listRefusals, { query: queryOf(listRefusals, route.useSearch()) })
   const can = useCan()
-  const columns = [...COLUMNS.slice(0, 2), userColumn(can(listUsers)), ...COLUMNS.slice(2)]
   return (
     <>
       <PageHeading title={words.title} below={words.below} />
@@ -39,7 +38,7 @@ export function RefusalList() {
       <PagedTable
         label={words.title}
         page={page}
-        columns={can(getRedeemability) ? [...columns, CHECK] : columns}
+        columns={can(getRedeemability) ? [...COLUMNS, CHECK] : COLUMNS}
         empty={words.none}
       />
     </>
@@ -61,6 +60,7 @@ const COLUMNS: Column<Refusal>[] = [
     nowrap: true,
     cell: ({ at, merchantId }) => <MerchantMoment at={at} merchantId={merchantId} />,
   },
+  { title: words.user, cell: (refusal) => <UserLink of={refusal} /> },
   {
     title: words.reason,
     cell: ({ code, reason }) => <TwoLines main={REFUSAL_CODE_WORDS[code]} below={reason} />,
@@ -71,20 +71,6 @@ const COLUMNS: Column<Refusal>[] = [
     cell: ({ distanceMeters }) => (distanceMeters === null ? '' : words.meters(distanceMeters)),
   },
 ]
-
-function userColumn(mayOpen: boolean): Column<Refusal> {
-  return {
-    title: words.user,
-    cell: ({ userId, externalUserId }) =>
-      mayOpen ? (
-        <AnchorLink to="/users/$id" params={{ id: userId }} inherit className="wrap">
-          {externalUserId}
-        </AnchorLink>
-      ) : (
-        externalUserId
-      ),
-  }
-}
 
 const CHECK: Column<Refusal> = {
   title: words.check,

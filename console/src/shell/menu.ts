@@ -1,6 +1,7 @@
 import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
 import { listAudit } from '@counterfoil/contract/admin-audit.ts'
 import { putCategory } from '@counterfoil/contract/admin-categories.ts'
+import { listAllClaims } from '@counterfoil/contract/admin-claims.ts'
 import { listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
 import { listMerchants, putFeatured } from '@counterfoil/contract/admin-merchants.ts'
 import { listPartners } from '@counterfoil/contract/admin-partners.ts'
@@ -44,6 +45,7 @@ const MENU: MenuGroup[] = [
     entries: [
       { label: words.lookUp, to: '/look-up', covers: ['/users'], needs: searchRecords },
       { label: words.redemptions, to: '/redemptions', needs: listRedemptions },
+      { label: words.claims, to: '/claims', needs: listAllClaims },
       { label: words.review, to: '/review', needs: reviewRedemption },
       { label: words.refusals, to: '/refusals', needs: listRefusals },
     ],

@@ -37,6 +37,9 @@ function UserPage({ user }: { user: User }) {
           <ButtonLink to="/redemptions" search={{ userId: id }} variant="default">
             {words.redemptions}
           </ButtonLink>
+          <ButtonLink to="/claims" search={{ userId: id }} variant="default">
+            {words.claims}
+          </ButtonLink>
           <ButtonLink to="/refusals" search={{ userId: id }} variant="default">
             {words.refusals}
           </ButtonLink>

@@ -66,7 +66,8 @@ function Voucher({ voucher, merchant }: Omit<Parts, 'editor'>) {
   )
 }
 
-function State({ voucher: { status, publishedAt }, merchant: { timezone } }: Parts) {
+function State({ voucher, merchant: { timezone } }: Parts) {
+  const { status, publishedAt } = voucher
   return (
     <Group gap="sm">
       <VoucherStatus status={status} />
@@ -79,7 +80,24 @@ function State({ voucher: { status, publishedAt }, merchant: { timezone } }: Par
           </>
         )}
       </span>
+      {publishedAt !== null && <Uses voucher={voucher} />}
     </Group>
+  )
+}
+
+function Uses({ voucher: { id, merchantId, claimFlow } }: { voucher: FullVoucher }) {
+  const search = { merchantId, voucherId: id }
+  return (
+    <>
+      <AnchorLink to="/redemptions" search={search} inherit>
+        {words.redemptions}
+      </AnchorLink>
+      {claimFlow === 'WALLET' && (
+        <AnchorLink to="/claims" search={search} inherit>
+          {words.claims}
+        </AnchorLink>
+      )}
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ export const KIT_WORDS = {
   saveKeys: 'Ctrl/⌘ Enter saves',
   nothingMatches: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',
+  export: 'Export as CSV',
   pages: 'Pages',
   firstPage: 'First page',
   nextPage: 'Next page',

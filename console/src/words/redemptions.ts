@@ -26,7 +26,6 @@ export const REDEMPTION_WORDS = {
   code: 'Code',
   noCode: 'None',
   none: 'Nothing has been redeemed yet.',
-  export: 'Export as CSV',
   voided: 'Voided',
   facts: 'About this redemption',
   cycle: 'Counts in',

@@ -41,6 +41,7 @@ export const MENU_WORDS = {
   merchants: 'Merchants',
   lookUp: 'Look-up',
   redemptions: 'Redemptions',
+  claims: 'Claims',
   review: 'Review queue',
   refusals: 'Refused attempts',
   requests: 'Failed requests',

@@ -22,6 +22,7 @@ export const USER_WORDS = {
   timeline: 'Timeline',
   redeemability: 'Why can’t they redeem?',
   redemptions: 'Redemptions',
+  claims: 'Claims',
   refusals: 'Refused attempts',
   whatAndWhen: 'What and when',
   details: 'Details',

@@ -16,6 +16,8 @@ export const VOUCHER_EDITOR_WORDS = {
   codes: 'Codes',
   publishedSince: 'first published',
   neverPublished: 'never published',
+  redemptions: 'Redemptions',
+  claims: 'Claims',
 
   offer: 'What users see',
   use: 'How it is redeemed',

@@ -1,0 +1,56 @@
+import { exportClaims, listAllClaims } from '@counterfoil/contract/admin-claims.ts'
+import { getVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { type Answered, addressOf } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { MarkedTitle } from '../kit/marked-title.tsx'
+import { ActivityFilters } from '../list/activity-filters.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { ExportButton } from '../list/export-button.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PagedTable } from '../list/paged-table.tsx'
+import { MerchantMoment } from '../merchants/merchant-moment.tsx'
+import { queryOf } from '../routing/search.ts'
+import { useCan } from '../session/use-session.ts'
+import { UserLink } from '../users/user-link.tsx'
+import { CLAIM_WORDS as words } from '../words/claims.ts'
+
+type Claim = Answered<typeof listAllClaims>['items'][number]
+
+const route = getRouteApi('/claims')
+
+export function ClaimList() {
+  const search = route.useSearch()
+  const page = useAnswer(listAllClaims, { query: queryOf(listAllClaims, search) })
+  return (
+    <>
+      <PageHeading title={words.title} below={words.below}>
+        <ExportButton address={addressOf(exportClaims, { query: queryOf(exportClaims, search) })} />
+      </PageHeading>
+      <ActivityFilters hasOutlets={false} />
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+    </>
+  )
+}
+
+const COLUMNS: Column<Claim>[] = [
+  { title: words.voucher, cell: (claim) => <Voucher of={claim} /> },
+  {
+    title: words.when,
+    nowrap: true,
+    cell: ({ claimedAt, merchantId }) => <MerchantMoment at={claimedAt} merchantId={merchantId} />,
+  },
+  { title: words.user, cell: (claim) => <UserLink of={claim} /> },
+]
+
+function Voucher({ of: { voucherId, voucherTitle } }: { of: Claim }) {
+  const can = useCan()
+  const title = <MarkedTitle title={voucherTitle} />
+  if (!can(getVoucher)) return title
+  return (
+    <AnchorLink to="/vouchers/$id" params={{ id: voucherId }} inherit>
+      {title}
+    </AnchorLink>
+  )
+}

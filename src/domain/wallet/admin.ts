@@ -1,0 +1,34 @@
+import * as contract from '@counterfoil/contract/admin-claims.ts'
+import { csvHeaders } from '../../platform/csv/csv-stream.ts'
+import { answer, type Serve } from '../../platform/http/serve.ts'
+import { listPlainly } from '../../platform/input/paging.ts'
+import type { Deps } from '../deps.ts'
+import { forReading } from '../for-reading.ts'
+import type { Caller } from '../staff/caller.ts'
+import { listAllClaims } from './claim-list-queries.ts'
+import { exportClaims } from './export-claims.ts'
+
+const DEFAULT_LIMIT = 50
+
+export function walletAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(contract.listAllClaims, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
+    answer(
+      200,
+      await listPlainly(
+        'claims',
+        { limit, ...(cursor !== undefined && { cursor }) },
+        ({ claimedAt, id }) => ({ time: claimedAt, id }),
+        async (page) => listAllClaims((await forReading(deps)).db, caller, filter, page),
+      ),
+    ),
+  )
+
+  serve(contract.exportClaims, async ({ query }, caller) =>
+    // The contract declares the body as text; this stream carries it.
+    answer(
+      200,
+      exportClaims(await forReading(deps), caller, query) as unknown as string,
+      csvHeaders('claims.csv'),
+    ),
+  )
+}
