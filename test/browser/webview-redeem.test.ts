@@ -20,6 +20,7 @@ import {
   expectAccessibleInLightAndDark,
   expectQuiet,
   openBrowsing,
+  PHONE,
   SLOW_EFFECTS,
 } from './visits.ts'
 
@@ -54,6 +55,10 @@ test('an automatic code: large, can be copied and scanned, white in dark mode, w
   )
   expect(await page.locator('.slip').textContent()).toMatch(/Kopi Corner.*3 of 3 left · renews/)
   await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 568 })
+  const lastKey = await button(page, 'Delete last digit').boundingBox()
+  expect((lastKey?.y ?? 0) + (lastKey?.height ?? 0)).toBeLessThanOrEqual(568)
+  await page.setViewportSize(PHONE)
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
 
@@ -131,7 +136,8 @@ test('a pool code of maximum length; then a voucher without codes, and the walle
   expect(await page.locator('.code, .qr').count()).toBe(0)
   await expectAccessibleInLightAndDark(page)
   await button(page, 'View in wallet').click()
-  await expect.poll(() => screenOf(page)).toBe('wallet')
+  await page.locator('.past').first().waitFor()
+  expect(await page.locator('.past').first().textContent()).toContain('Free kopi with any toast set')
   await page.goBack()
   await expect.poll(() => screenOf(page)).toBe('home')
 })

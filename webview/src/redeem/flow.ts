@@ -29,12 +29,15 @@ export function changeOutletOf(voucherId: string): void {
   else replace({ screen: 'redeem', voucherId })
 }
 
-/** Goes back to the first screen and from there to the wallet, so that home is below it. */
-export function goToWallet(): void {
+/** The history has every redemption. The other view of the wallet only has vouchers that were claimed. */
+const HISTORY = { screen: 'wallet', view: 'history' } as const
+
+/** Goes back to the first screen and from there to the history, so that home is below it. */
+export function goToHistory(): void {
   const { depth } = currentPlace()
-  if (depth === 0) replace({ screen: 'wallet' })
+  if (depth === 0) replace(HISTORY)
   else {
-    addEventListener('popstate', () => go({ screen: 'wallet' }), { once: true })
+    addEventListener('popstate', () => go(HISTORY), { once: true })
     history.go(-depth)
   }
 }

@@ -34,7 +34,7 @@ export function HandOver(props: Props) {
       <div class="card slip">
         <Logo path={merchant.logoPath} name={merchant.name} />
         <div>
-          <p class="quiet-text">
+          <p class="quiet-text slip-detail">
             <bdi>{merchant.name}</bdi>
           </p>
           <p class="slip-title">
@@ -44,7 +44,7 @@ export function HandOver(props: Props) {
             <PinIcon />
             <bdi>{outlet.name}</bdi>
           </p>
-          <p class="quiet-text">{usesText(voucher, preview.remaining)}</p>
+          <p class="quiet-text slip-detail">{usesText(voucher, preview.remaining)}</p>
           {isUnlocated && <p class="quiet-text">{words.redeem.handOver.withoutLocation}</p>}
         </div>
       </div>

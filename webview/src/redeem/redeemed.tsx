@@ -11,7 +11,7 @@ import { usedUpText, usesText } from '../voucher/availability.ts'
 import { savingOf } from '../voucher/saving.ts'
 import { Confetti } from './confetti.tsx'
 import { DispensedCode } from './dispensed-code.tsx'
-import { goToWallet } from './flow.ts'
+import { goToHistory } from './flow.ts'
 import './redeemed.css'
 
 /** Shown to the staff: white even in dark mode, with a running clock that a screenshot cannot fake. */
@@ -62,7 +62,7 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
         <button type="button" class="button wide" onClick={back}>
           {labels.finish}
         </button>
-        <button type="button" class="button quiet wide" onClick={goToWallet}>
+        <button type="button" class="button quiet wide" onClick={goToHistory}>
           {labels.wallet}
         </button>
       </main>
