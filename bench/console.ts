@@ -152,6 +152,12 @@ function listsOf(merchantId: string, partnerId: string): List[] {
       screen: '/redemptions?status=FLAGGED',
       api: '/admin/redemptions?status=FLAGGED',
     },
+    { list: 'claims', screen: '/claims', api: '/admin/claims' },
+    {
+      list: 'claims of a merchant',
+      screen: `/claims?merchantId=${merchantId}`,
+      api: `/admin/claims?merchantId=${merchantId}`,
+    },
     { list: 'deliveries', screen: '/deliveries', api: '/admin/deliveries' },
     { list: 'audit', screen: '/audit', api: '/admin/audit' },
     { list: 'look-up of a rare word', screen: '/look-up?q=person4711', api: '/admin/search?q=person4711' },

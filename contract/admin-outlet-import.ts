@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { ById, Page, PageQuery } from './admin-shapes.ts'
-import { Count, Like, Nullable, OneOf, Text, Timestamp } from './fields.ts'
+import { importFields } from './background-import.ts'
+import { Count, Like, Nullable, OneOf } from './fields.ts'
 import { MerchantId, OutletId, OutletImportId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { defineRoute } from './route.ts'
@@ -38,24 +39,10 @@ export const OutletImportReport = Type.Object(
 
 export const OutletImport = Type.Object(
   {
-    id: OutletImportId,
+    ...importFields(OutletImportId, 'outlets.csv'),
     merchantId: MerchantId,
-    fileName: Text(200, { examples: ['outlets.csv'] }),
-    startedBy: Type.String({ description: 'Who started it.', examples: ['Aina Rahman'] }),
-    state: OneOf(['RUNNING', 'DONE', 'FAILED'], { examples: ['RUNNING'] }),
-    total: Like(Count, { description: 'The rows of the file.', examples: [10_000] }),
-    done: Like(Count, {
-      description: 'The rows that have been handled, in the order of the file.',
-      examples: [4200],
-    }),
     written: Like(Count, { description: 'The outlets that were created or changed.', examples: [4180] }),
     wrong: Like(Count, { description: 'The rows that are left out.', examples: [37] }),
-    createdAt: Timestamp,
-    finishedAt: Like(Nullable(Timestamp), { examples: [null] }),
-    error: Like(Nullable(Type.String()), {
-      description: 'Why it ended before its last row; null unless it failed. Rows that are written stay.',
-      examples: [null],
-    }),
   },
   { title: 'OutletImport', description: 'An import of outlets that the service writes in the background.' },
 )

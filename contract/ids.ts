@@ -19,6 +19,7 @@ export const StaffId = id('01998d05-c1a8-7e92-9b46-d20f5c73e80b')
 export const SessionId = id('0199a802-3b7e-7d54-a0c9-8f16e2d4b70c')
 export const PasskeyId = id('0199a803-91c2-7e6f-b8d3-42a7f05c910d')
 export const OutletImportId = id('0199a805-2d4c-7a91-8e37-c15f60b2d90f')
+export const CodeImportId = id('0199a806-7e15-7c3b-9a64-d80f3b52e710')
 
 function id(example: string) {
   return Like(Uuid, { examples: [example] })

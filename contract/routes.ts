@@ -2,6 +2,7 @@ import { listAlerts } from './admin-alerts.ts'
 import { exportAudit, listAudit } from './admin-audit.ts'
 import { listCategories, putCategory } from './admin-categories.ts'
 import { exportClaims, listAllClaims } from './admin-claims.ts'
+import { getCodeImport, listCodeImports, startCodeImport } from './admin-code-imports.ts'
 import { getCodePool, uploadCodes } from './admin-codes.ts'
 import { getDelivery, listDeliveries, retryDelivery } from './admin-deliveries.ts'
 import { uploadImage } from './admin-images.ts'
@@ -216,6 +217,9 @@ export const ROUTES: readonly Route[] = [
   unpublishVoucher,
   uploadCodes,
   getCodePool,
+  startCodeImport,
+  listCodeImports,
+  getCodeImport,
   uploadImage,
   listUsers,
   getUser,

@@ -417,6 +417,42 @@ create table code_pools (
   constraint code_pools_voucher_id_fkey foreign key (voucher_id) references vouchers(id)
 );
 
+-- Files of codes that a worker adds to a pool, in parts. Kept for 30 days.
+create table code_imports (
+  id uuid not null,
+  voucher_id uuid not null,
+  file_name text not null,
+  -- The caller, under whose name the codes are recorded in the audit log.
+  started_by jsonb not null,
+  -- The lines with codes. Null while the file is being received: such an import is not listed, and deleted after a day.
+  total integer,
+  -- How many lines have been handled, in the order of the file.
+  reached integer not null default 0,
+  added integer not null default 0,
+  duplicates integer not null default 0,
+  rejected_total integer not null default 0,
+  -- The first duplicate and the first rejected lines. Not jsonb: a rejected line may contain text that it refuses.
+  lines json not null default '{"duplicateLines": [], "rejected": []}'::json,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  error text,
+  constraint code_imports_pkey primary key (id),
+  constraint code_imports_voucher_id_fkey foreign key (voucher_id) references vouchers(id) on delete cascade,
+  constraint code_imports_fail_when_finished check (error is null or finished_at is not null)
+);
+create index code_imports_by_voucher on code_imports (voucher_id, id);
+create index code_imports_open on code_imports (id) where finished_at is null;
+
+-- What is left to add of an import of codes. A part is deleted by the transaction that adds its codes.
+create table code_import_parts (
+  import_id uuid not null,
+  -- How many lines with codes come before this part.
+  place integer not null,
+  readings json not null,
+  constraint code_import_parts_pkey primary key (import_id, place),
+  constraint code_import_parts_import_id_fkey foreign key (import_id) references code_imports(id) on delete cascade
+);
+
 -- =====================================================================================================================
 -- Tables: Wallet
 
@@ -443,6 +479,7 @@ create table claims (
   constraint claims_voucher_id_fkey foreign key (voucher_id) references vouchers(id)
 );
 create index claims_by_time on claims (claimed_at) include (user_id, voucher_id);
+create index claims_by_voucher on claims (voucher_id, claimed_at, id);
 
 -- =====================================================================================================================
 -- Tables: Redemptions

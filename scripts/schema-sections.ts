@@ -33,7 +33,7 @@ export const SCHEMA_SECTIONS: Section[] = [
   },
   {
     title: 'Codes',
-    tables: ['voucher_codes', 'code_pools'],
+    tables: ['voucher_codes', 'code_pools', 'code_imports', 'code_import_parts'],
     functions: [
       'require_the_voucher_of_codes',
       'keep_vouchers_that_have_codes',

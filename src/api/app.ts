@@ -7,7 +7,7 @@ import type { Deps } from '../domain/deps.ts'
 import { figuresAdmin } from '../domain/figures/admin.ts'
 import { imagesAdmin } from '../domain/images/admin.ts'
 import { imagesRoutes } from '../domain/images/routes.ts'
-import { outletImportsAdmin } from '../domain/outlet-imports/admin.ts'
+import { importsAdmin } from '../domain/imports/admin.ts'
 import { partnersAdmin } from '../domain/partners/admin.ts'
 import { partnersRoutes } from '../domain/partners/routes.ts'
 import { redemptionsAdmin } from '../domain/redemptions/admin.ts'
@@ -129,7 +129,7 @@ async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps
   auditAdmin(serve, deps)
   await imagesAdmin(surface, serveIn, deps)
   catalogAdmin(serve, deps)
-  await outletImportsAdmin(surface, serveIn, deps)
+  await importsAdmin(surface, serveIn, deps)
   vouchersAdmin(serve, deps)
   await codesAdmin(surface, serveIn, deps)
   walletAdmin(serve, deps)

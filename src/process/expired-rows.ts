@@ -1,6 +1,6 @@
 import type { Deps } from '../domain/deps.ts'
 import { deleteRefusalCountsBefore } from '../domain/figures/queries.ts'
-import { deleteImportsBefore } from '../domain/outlet-imports/queries.ts'
+import { deleteImportsBefore, deleteUnreceivedBefore, type ImportTable } from '../domain/imports/queries.ts'
 import { deleteAttemptsBefore, deleteIdempotencyKeysBefore } from '../domain/redemptions/facts-queries.ts'
 import {
   deleteOutletDefensesBefore,
@@ -11,6 +11,7 @@ import { deleteRefusalsBefore } from '../domain/refusals/queries.ts'
 import { deleteSessionsEndedBefore } from '../domain/staff/session-queries.ts'
 import { deleteFailuresBefore, deleteLinksEndedBefore } from '../domain/staff/sign-in-queries.ts'
 import { deleteStepsEndedBefore } from '../domain/staff/step-queries.ts'
+import type { Tx } from '../platform/database/db.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A wrong PIN counts for a day, together with those of the hour before it. One more hour, because clocks differ. */
@@ -22,7 +23,7 @@ const ATTEMPTS_KEPT_MS = DAY_MS
 const IDEMPOTENCY_KEYS_KEPT_MS = 25 * HOUR_MS
 /** Failed sign-ins count for 12 hours. One more hour, because clocks differ. */
 const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
-const OUTLET_IMPORTS_KEPT_MS = 30 * DAY_MS
+const IMPORTS_KEPT_MS = 30 * DAY_MS
 const BATCH_ROWS = 5000
 
 /** Deletes expired rows in small transactions, so no request waits for their locks. */
@@ -40,7 +41,9 @@ export async function deleteExpiredRows(
     { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteRefusalCountsBefore, keptMs: refusalCounts * DAY_MS },
     { remove: deleteRefusalsBefore, keptMs: refusals * DAY_MS },
-    { remove: deleteImportsBefore, keptMs: OUTLET_IMPORTS_KEPT_MS },
+    { remove: deleteFrom('outlet_imports'), keptMs: IMPORTS_KEPT_MS },
+    { remove: deleteFrom('code_imports'), keptMs: IMPORTS_KEPT_MS },
+    { remove: deleteUnreceivedBefore, keptMs: DAY_MS },
     { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
     { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },
     { remove: deleteLinksEndedBefore, keptMs: HOUR_MS },
@@ -54,3 +57,6 @@ export async function deleteExpiredRows(
     }
   }
 }
+
+const deleteFrom = (table: ImportTable) => (tx: Tx, before: Date, limit: number) =>
+  deleteImportsBefore(tx, table, before, limit)

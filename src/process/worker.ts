@@ -1,6 +1,7 @@
 import type { Deps } from '../domain/deps.ts'
 import { rollUpFigures } from '../domain/figures/roll-up.ts'
-import { runOutletImports } from '../domain/outlet-imports/run-imports.ts'
+import { runCodeImports } from '../domain/imports/write-codes.ts'
+import { runOutletImports } from '../domain/imports/write-outlets.ts'
 import { maintainRedemptionMonths } from '../domain/redemptions/months.ts'
 import { maintainRequestLog } from '../domain/requests/retention.ts'
 import { expandFanouts } from '../domain/webhooks/fanout.ts'
@@ -22,6 +23,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'fan-out', everyMs: 1000, onRing: true, work: expandFanouts }),
     startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: queueReplays }),
     startChore(deps, { name: 'outlet imports', everyMs: 1000, onRing: false, work: runOutletImports }),
+    startChore(deps, { name: 'code imports', everyMs: 1000, onRing: false, work: runCodeImports }),
     startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: makeResumedDeliveriesDue }),
     startChore(deps, { name: 'figures', everyMs: 5000, onRing: false, work: rollUpFigures }),
     startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: maintainPartitions }),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { runOutletImports } from '../../src/domain/outlet-imports/run-imports.ts'
+import { runOutletImports } from '../../src/domain/imports/write-outlets.ts'
 import { createVault } from '../../src/platform/secrets.ts'
 import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
 import { heldToContract } from '../conformity.ts'

@@ -75,6 +75,9 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/vouchers/{id}/unpublish': rule('AM'),
   'POST /admin/vouchers/{id}/codes': rule('AM', { codes: ['KOPI-000417'] }),
   'GET /admin/vouchers/{id}/codes': rule('ASM'),
+  'POST /admin/vouchers/{id}/code-imports': rule('AM', () => 'KOPI-000418'),
+  'GET /admin/vouchers/{id}/code-imports': rule('ASM'),
+  'GET /admin/code-imports/{id}': rule('ASM'),
 
   'POST /admin/images': rule('AM'),
 
@@ -161,6 +164,9 @@ async function createTenant(slug: string) {
   const outletImport = await admin('POST', `/admin/merchants/${merchantId}/outlet-imports`, OUTLET_CSV, {
     'content-type': 'text/csv',
   })
+  const codeImport = await admin('POST', `/admin/vouchers/${voucherId}/code-imports`, 'KOPI-000002', {
+    'content-type': 'text/plain',
+  })
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
   return {
@@ -170,6 +176,7 @@ async function createTenant(slug: string) {
       merchants: merchantId,
       outlets: outletId,
       'outlet-imports': outletImport.body.id as string,
+      'code-imports': codeImport.body.id as string,
       vouchers: voucherId,
       users: user.body.userId as string,
       redemptions: redemption.body.id as string,
@@ -344,6 +351,7 @@ test.each(writing)(
     const accepted =
       {
         'POST /admin/vouchers/{id}/codes': /^text/,
+        'POST /admin/vouchers/{id}/code-imports': /^text/,
         'POST /admin/merchants/{id}/outlets/import': /^text\/csv/,
         'POST /admin/merchants/{id}/outlet-imports': /^text\/csv/,
         'POST /admin/images': /^image/,

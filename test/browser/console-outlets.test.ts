@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { runOutletImports } from '../../src/domain/outlet-imports/run-imports.ts'
+import { runOutletImports } from '../../src/domain/imports/write-outlets.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { openStaff, PASSWORD } from './staff.ts'
 import {

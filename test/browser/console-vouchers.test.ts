@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { runCodeImports } from '../../src/domain/imports/write-codes.ts'
 import { enterCatalogue, png } from './catalogue.ts'
 import { openStaff } from './staff.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './visits.ts'
 
 const browsing = await openBrowsing()
-const { admin, origin } = browsing
+const { admin, db, deps, origin, server } = browsing
 const { kopi, bakery, free } = await enterCatalogue(admin)
 const { hire, visitAs } = openStaff(browsing)
 const person = await hire()
@@ -113,6 +114,8 @@ test('the merchant uploads codes, some of them wrong, and publishes: what is mis
     '',
   ])
   await page.getByRole('button', { name: 'Add 3 codes' }).click()
+  await page.getByText('0 of 5 rows done.').waitFor()
+  await runCodeImports(deps)
   await page.getByText('3 codes are added.').waitFor()
   await page.getByTestId('pool').getByText('3 of 3 codes left').waitFor()
 
@@ -289,21 +292,60 @@ test('duplicate: the same fields as a new draft, without touching the original',
   expect((await voucherOf(free.id)).title).toBe(free.title)
 })
 
-test('a code file: checked, added, and found again after a look at another screen', async () => {
+test('a code file of 10,000 lines, 37 of them wrong: cut off while it is sent, left, stopped half-way, reloaded, found again by another person', async () => {
   const id = await makeVoucher({ title: 'Kopi by code', codeSource: 'MANUAL' })
-  const { page } = await visitAs(owner, `/console/vouchers/${id}?tab=codes`)
-  const lines = Array.from({ length: 1200 }, (_, number) => (number < 20 ? 'a,b' : `KOPI-${number}`))
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-  await page.getByText('Chosen file: codes.csv').waitFor()
-  await page.getByRole('button', { name: 'Check codes' }).click()
-  await page.getByText('10 more lines are in the report.').waitFor()
+  const visited = await visitAs(owner, `/console/vouchers/${id}?tab=codes`)
+  const { page } = visited
+  const lines = Array.from({ length: 10_000 }, (_, n) => (n % 271 === 7 ? 'a,b' : `KOPI-${n}`))
+  const file = { name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  const check = async () => {
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText('Chosen file: codes.csv').waitFor()
+    await page.getByRole('button', { name: 'Check codes' }).click()
+    await page.getByText('27 more lines are in the report.').waitFor()
+  }
+  await check()
   await page.getByRole('link', { name: `← ${kopi.name}` }).click()
   await page.getByRole('link', { name: 'Kopi by code' }).click()
   await page.getByRole('tab', { name: 'Codes' }).click()
-  await page.getByRole('button', { name: 'Add 1,180 codes' }).click()
-  await page.getByTestId('pool').getByText('1,180 of 1,180 codes left').waitFor()
+  let isCut = true
+  server.server.prependListener('request', (request) => {
+    if (isCut && request.method === 'POST' && request.url?.includes('code-imports'))
+      request.once('data', () => request.socket.destroy())
+  })
+  await page.getByRole('button', { name: 'Add 9,963 codes' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Start over' }).click()
+  isCut = false
+  await check()
+  await page.getByRole('button', { name: 'Add 9,963 codes' }).click()
+  await page.getByText('0 of 10,000 rows done. You can leave this page: the import continues.').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await page.getByTestId('pool').getByText('No codes yet').waitFor()
+
+  // As a worker that is cut off from its database.
+  await db.unsafe(`
+    create function cut_off() returns trigger language plpgsql as $$
+    begin
+      if new.code = 'KOPI-5000' then raise exception 'cut off' using errcode = '40001'; end if;
+      return new;
+    end $$;
+    create trigger cut_off before insert on voucher_codes for each row execute function cut_off()`)
+  await expect(runCodeImports(deps)).rejects.toThrow('cut off')
+  await db.unsafe('drop trigger cut_off on voucher_codes; drop function cut_off()')
+  await page.getByText('4,000 of 10,000 rows done.').waitFor()
+  await page.reload()
+  await page.getByText('4,000 of 10,000 rows done.').waitFor()
+  await runCodeImports(deps)
+  await page.getByText('9,963 codes are added.').waitFor()
+  await page.getByTestId('pool').getByText('9,963 of 9,963 codes left').waitFor()
+
+  const other = await visitAs(await hire({ role: 'support' }), `/console/vouchers/${id}?tab=codes`)
+  await other.page.getByText(`codes.csv, started by ${owner.name},`).waitFor()
+  await other.page.getByText('9,963 codes are added.').waitFor()
+  await expectAccessibleInLightAndDark(other.page)
+  const saving = other.page.waitForEvent('download')
+  await other.page.getByRole('button', { name: 'Download the report' }).click()
+  expect(readFileSync(await (await saving).path(), 'utf8').split('\r\n')).toHaveLength(39)
 })
 
 test('support looks but cannot change; another merchant’s voucher is not found', async () => {

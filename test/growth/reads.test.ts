@@ -4,6 +4,7 @@ import { listRedemptions } from '../../src/domain/redemptions/admin-queries.ts'
 import { listRedemptionsOfUser } from '../../src/domain/redemptions/queries.ts'
 import type { Caller } from '../../src/domain/staff/caller.ts'
 import { searchNewestUsers, searchUsers } from '../../src/domain/users/user-search-queries.ts'
+import { listAllClaims } from '../../src/domain/wallet/claim-list-queries.ts'
 import { listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
 import { createHarness } from '../harness.ts'
 import { openMarket, visitorsOf } from '../market.ts'
@@ -138,4 +139,17 @@ test('/admin/deliveries?state=FAILED: thousands of old failures are read from th
   const newestFirst = await failed({})
   await db`update deliveries set created_at = null where event_id = any (${newestFirst.slice(0, 5).map(({ id }) => id)}::uuid[])`
   expect(await failed({})).toEqual(newestFirst)
+})
+
+test('/admin/claims?voucherId=: a few old claims are read from their own index', async () => {
+  const [busy, quiet] = [await market.offer(till.merchant.id), await market.offer(till.merchant.id)]
+  await maintenance.unsafe(`
+    insert into claims (id, user_id, voucher_id, claimed_at)
+    select uuid_v7(), id, '${busy.id}', now() - interval '1 day' from users;
+    insert into claims (id, user_id, voucher_id, claimed_at)
+    select uuid_v7(), id, '${quiet.id}', now() - interval '2 days' from users order by id limit 3;
+    analyze claims;`)
+  const list = () => listAllClaims(db, EVERYTHING, { voucherId: quiet.id }, FIRST_PAGE)
+  expect(await list()).toHaveLength(3)
+  expect(await rowsRead(db, list())).toBeLessThan(20)
 })

@@ -1,5 +1,6 @@
 import {
   importOutlets,
+  listOutletImports,
   MAX_OUTLET_FILE_BYTES,
   startOutletImport,
 } from '@counterfoil/contract/admin-outlet-import.ts'
@@ -9,6 +10,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { explain } from '../api/explain.ts'
 import { upload } from '../api/upload.ts'
+import { startImport, useLatestImport } from '../imports/use-latest-import.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -18,7 +20,6 @@ import { readCsv } from './csv-table.ts'
 import { OPTIONAL, REQUIRED, writeImportFile } from './import-file.ts'
 import { ImportPreview, type ImportRow } from './import-preview.tsx'
 import { LatestImport } from './latest-import.tsx'
-import { findLatestImport, useLatestImport } from './use-latest-import.ts'
 import { WrongRowsButton } from './wrong-rows-button.tsx'
 
 const route = getRouteApi('/merchants/$id/outlets/import')
@@ -35,7 +36,7 @@ type Step =
 export function ImportOutlets() {
   const { id } = route.useParams()
   const { step, choose, check, start } = useImportSteps(id)
-  const latest = useLatestImport(id)
+  const latest = useLatestImport(listOutletImports, id)
   const isBusy = step.kind === 'checking' || step.kind === 'starting'
   const isFirst = step.kind === 'idle' && latest.data?.items.length === 0
   return (
@@ -100,15 +101,13 @@ function useImportSteps(merchantId: string) {
   }
   const start = async (file: ChosenFile) => {
     setStep({ kind: 'starting', share: 0 })
-    const before = await findLatestImport(merchantId).catch(() => null)
+    const sent = { ...given(file), query: { fileName: file.name } }
     try {
-      await upload(startOutletImport, { ...given(file), query: { fileName: file.name } }, (share) =>
-        setStep({ kind: 'starting', share }),
+      await startImport(listOutletImports, merchantId, () =>
+        upload(startOutletImport, sent, (share) => setStep({ kind: 'starting', share })),
       )
     } catch (error) {
-      // If only the answer was lost, the import is running.
-      const latest = await findLatestImport(merchantId).catch(() => before)
-      if (latest?.id === before?.id) return setStep({ kind: 'failed', file, problem: explain(error) })
+      return setStep({ kind: 'failed', file, problem: explain(error) })
     }
     await queries.invalidateQueries()
     setStep({ kind: 'idle' })

@@ -1,22 +1,26 @@
-import { getOutletImport } from '@counterfoil/contract/admin-outlet-import.ts'
-import { Alert, Group, Progress, Stack, Text } from '@mantine/core'
+import { getOutletImport, type listOutletImports } from '@counterfoil/contract/admin-outlet-import.ts'
+import { Alert, Group, Stack } from '@mantine/core'
 import { useAnswer } from '../api/use-answer.ts'
+import { ImportOrigin, ImportProgress } from '../imports/import-progress.tsx'
+import type { ImportOf } from '../imports/use-latest-import.ts'
 import { Loaded } from '../kit/loaded.tsx'
-import { Moment } from '../time/moment.tsx'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
 import { ImportPreview } from './import-preview.tsx'
-import type { OutletImport } from './use-latest-import.ts'
 import { WrongRowsButton } from './wrong-rows-button.tsx'
+
+type OutletImport = ImportOf<typeof listOutletImports>
 
 /** The progress or the result of an import, with each of its rows. */
 export function LatestImport({ latest }: { latest: OutletImport }) {
   const detail = useAnswer(getOutletImport, { params: { id: latest.id } })
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {words.startedBy(latest.fileName, latest.startedBy)} <Moment at={latest.createdAt} />
-      </Text>
-      {latest.state === 'RUNNING' ? <Running latest={latest} /> : <Result latest={latest} />}
+      <ImportOrigin of={latest} />
+      {latest.state === 'RUNNING' ? (
+        <ImportProgress of={latest} label={words.title} />
+      ) : (
+        <Result latest={latest} />
+      )}
       <Loaded of={detail}>
         {({ rows }) => (
           <>
@@ -27,17 +31,6 @@ export function LatestImport({ latest }: { latest: OutletImport }) {
           </>
         )}
       </Loaded>
-    </Stack>
-  )
-}
-
-export function Running({ latest: { done, total } }: { latest: OutletImport }) {
-  return (
-    <Stack gap={6} role="status">
-      <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={words.title} />
-      <Text size="sm">
-        {words.progress(done, total)} {words.canLeave}
-      </Text>
     </Stack>
   )
 }

@@ -1,8 +1,10 @@
+import { listOutletImports } from '@counterfoil/contract/admin-outlet-import.ts'
 import { createOutlet, generatePins, listOutlets } from '@counterfoil/contract/admin-outlets.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { useLatestImport } from '../imports/use-latest-import.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -12,10 +14,10 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { ActiveDot } from '../merchants/active-dot.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
+import { IMPORT_WORDS } from '../words/imports.ts'
 import { OUTLET_IMPORT_WORDS as importWords } from '../words/outlet-import.ts'
 import { OUTLET_PIN_WORDS as pinWords } from '../words/outlet-pins.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
-import { useLatestImport } from './use-latest-import.ts'
 
 const GeneratePins = lazy(async () => ({
   default: (await import('./generate-pins.tsx')).GeneratePins,
@@ -104,12 +106,12 @@ export function OutletList({ merchantId }: { merchantId: string }) {
 
 /** An import that is running can be found again from here. */
 function ImportNotice({ merchantId }: { merchantId: string }) {
-  const latest = useLatestImport(merchantId).data?.items[0]
+  const latest = useLatestImport(listOutletImports, merchantId).data?.items[0]
   if (latest?.state !== 'RUNNING') return null
   return (
     <Group gap="xs" role="status">
       <Text size="sm">
-        {importWords.running} {importWords.progress(latest.done, latest.total)}
+        {importWords.running} {IMPORT_WORDS.progress(latest.done, latest.total)}
       </Text>
       <AnchorLink to="/merchants/$id/outlets/import" params={{ id: merchantId }} size="sm">
         {importWords.show}

@@ -2,7 +2,6 @@ import { getCodePool, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { explain } from '../api/explain.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Loaded } from '../kit/loaded.tsx'
@@ -10,7 +9,15 @@ import { useCan, useSession } from '../session/use-session.ts'
 import { CODE_WORDS as words } from '../words/codes.ts'
 import { CodeReportView } from './code-report-view.tsx'
 import { CodeSourceForm } from './code-source-form.tsx'
-import { type CodeUpload, forgetUpload, startUpload, useCodeUpload } from './code-uploads.ts'
+import {
+  type CodeFile,
+  type CodeUpload,
+  checkCodes,
+  forgetUpload,
+  sendCodes,
+  useCodeUpload,
+} from './code-uploads.ts'
+import { LatestCodeImport } from './latest-code-import.tsx'
 import type { FullVoucher } from './voucher-values.ts'
 
 /** What is left in the pool, and adding codes to it. */
@@ -19,7 +26,14 @@ export function CodePool({ voucher }: { voucher: FullVoucher }) {
   return (
     <Stack gap="xl" maw={760}>
       <Meter voucherId={voucher.id} />
-      {can(uploadCodes) ? <AddCodes voucher={voucher} /> : <Text size="sm">{words.readOnly}</Text>}
+      {can(uploadCodes) ? (
+        <AddCodes voucher={voucher} />
+      ) : (
+        <>
+          <LatestCodeImport voucher={voucher} />
+          <Text size="sm">{words.readOnly}</Text>
+        </>
+      )}
     </Stack>
   )
 }
@@ -61,47 +75,44 @@ function Meter({ voucherId }: { voucherId: string }) {
 
 function AddCodes({ voucher }: { voucher: FullVoucher }) {
   const { staffId } = useSession()
+  const queries = useQueryClient()
   const key = `${staffId}:${voucher.id}`
   const upload = useCodeUpload(key)
-  const start = (codes: Blob, isDryRun: boolean) => void startUpload(key, { id: voucher.id, codes, isDryRun })
-  useReloadAfter(upload)
+  const send = async (file: CodeFile) => {
+    await sendCodes(key, voucher.id, file)
+    await queries.invalidateQueries()
+  }
   return (
-    <Stack gap="md">
-      <Title order={2} size="h4">
-        {words.upload}
-      </Title>
-      {upload === null ? (
-        <CodeSourceForm check={(codes) => start(codes, true)} />
-      ) : (
-        <Steps
-          upload={upload}
-          title={plainText(voucher.title)}
-          start={start}
-          startOver={() => forgetUpload(key)}
-        />
-      )}
-    </Stack>
+    <>
+      {upload === null && <LatestCodeImport voucher={voucher} />}
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          {words.upload}
+        </Title>
+        {upload === null ? (
+          <CodeSourceForm check={(file) => void checkCodes(key, voucher.id, file)} />
+        ) : (
+          <Steps
+            upload={upload}
+            title={plainText(voucher.title)}
+            send={(file) => void send(file)}
+            startOver={() => forgetUpload(key)}
+          />
+        )}
+      </Stack>
+    </>
   )
-}
-
-/** New codes change the pool and the checklist of the publication. */
-function useReloadAfter(upload: CodeUpload | null): void {
-  const queries = useQueryClient()
-  const isAdded = upload?.step === 'added'
-  useEffect(() => {
-    if (isAdded) void queries.invalidateQueries()
-  }, [isAdded, queries])
 }
 
 type StepsProps = {
   upload: CodeUpload
   title: string
-  start: (codes: Blob, isDryRun: boolean) => void
+  send: (file: CodeFile) => void
   startOver: () => void
 }
 
-function Steps({ upload, title, start, startOver }: StepsProps) {
-  if ('share' in upload) return <Running upload={upload} />
+function Steps({ upload, title, send, startOver }: StepsProps) {
+  if ('share' in upload) return <Sending upload={upload} />
   const again = (
     <Button variant="default" onClick={startOver}>
       {words.startOver}
@@ -117,24 +128,23 @@ function Steps({ upload, title, start, startOver }: StepsProps) {
       </Alert>
     )
   }
-  const { codes, report } = upload
+  const { file, report } = upload
   return (
     <Stack gap="md">
-      <CodeReportView report={report} isAdded={upload.step === 'added'} title={title} />
+      <CodeReportView report={report} isAdded={false} title={title} />
       <Group gap="xs">
-        {upload.step === 'checked' &&
-          (report.added > 0 ? (
-            <Button onClick={() => start(codes, false)}>{words.add(report.added)}</Button>
-          ) : (
-            <Text size="sm">{words.noneNew}</Text>
-          ))}
+        {report.added > 0 ? (
+          <Button onClick={() => send(file)}>{words.add(report.added)}</Button>
+        ) : (
+          <Text size="sm">{words.noneNew}</Text>
+        )}
         {again}
       </Group>
     </Stack>
   )
 }
 
-function Running({ upload }: { upload: Extract<CodeUpload, { share: number }> }) {
+function Sending({ upload }: { upload: Extract<CodeUpload, { share: number }> }) {
   const percent = Math.floor(upload.share * 100)
   const text =
     percent < 100 ? words.sending(percent) : upload.step === 'checking' ? words.checking : words.adding
@@ -143,7 +153,7 @@ function Running({ upload }: { upload: Extract<CodeUpload, { share: number }> })
       <Text size="sm">{text}</Text>
       <Progress value={percent} animated={percent === 100} size="lg" aria-label={text} />
       <Text size="sm" c="dimmed">
-        {words.canLeave}
+        {words.keepOpen}
       </Text>
     </Stack>
   )

@@ -19,10 +19,13 @@ export function CodeReportView({
   report,
   isAdded,
   title,
+  error = null,
 }: {
   report: CodeReport
   isAdded: boolean
   title: string
+  /** Why an import ended early. */
+  error?: string | null
 }) {
   const { received, added, duplicates, duplicateLines, rejected, rejectedTotal } = report
   const counts: [string, number][] = [
@@ -33,8 +36,12 @@ export function CodeReportView({
   ]
   return (
     <Stack gap="md">
-      <Alert variant="light" color={isAdded ? 'teal' : 'indigo'} role="status">
-        {isAdded ? words.added(added) : words.checked}
+      <Alert
+        variant="light"
+        color={error !== null ? 'red' : isAdded ? 'teal' : 'indigo'}
+        role={error === null ? 'status' : 'alert'}
+      >
+        {error} {isAdded ? words.added(added) : words.checked}
       </Alert>
       <Group gap="xl" component="dl" my={0}>
         {counts.map(([label, count]) => (

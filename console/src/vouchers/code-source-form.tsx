@@ -2,9 +2,12 @@ import { MAX_CODE_FILE_BYTES } from '@counterfoil/contract/admin-codes.ts'
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CODE_WORDS as words } from '../words/codes.ts'
+import type { CodeFile } from './code-uploads.ts'
+
+const MAX_NAME_LENGTH = 200
 
 /** A file, or pasted lines. A file comes first if there are both. */
-export function CodeSourceForm({ check }: { check: (codes: Blob) => void }) {
+export function CodeSourceForm({ check }: { check: (file: CodeFile) => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -17,7 +20,7 @@ export function CodeSourceForm({ check }: { check: (codes: Blob) => void }) {
     const codes = file === null ? new Blob([pasted], { type: 'text/plain' }) : asText(file)
     if (file === null && pasted.trim() === '') setProblem(words.nothing)
     else if (codes.size > MAX_CODE_FILE_BYTES) setProblem(words.tooLarge(MAX_CODE_FILE_BYTES / 1024 / 1024))
-    else check(codes)
+    else check({ name: file === null ? words.pastedName : file.name.slice(0, MAX_NAME_LENGTH), codes })
   }
   return (
     <form onSubmit={submit} noValidate>

@@ -1,17 +1,20 @@
+import { listCodeImports, startCodeImport } from '@counterfoil/contract/admin-code-imports.ts'
 import { uploadCodes } from '@counterfoil/contract/admin-codes.ts'
 import { useSyncExternalStore } from 'react'
 import type { Answered } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
+import { startImport } from '../imports/use-latest-import.ts'
 
 export type CodeReport = Answered<typeof uploadCodes>
+export type CodeFile = { name: string; codes: Blob }
 
-/** `share`: how much of the codes is sent, from 0 to 1. After that the service works on them. */
+/** `share`: how much of the file is sent, from 0 to 1. Then a check works on it; an import is a record of the service. */
 export type CodeUpload =
-  | { step: 'checking' | 'adding'; codes: Blob; share: number }
-  | { step: 'checked' | 'added'; codes: Blob; report: CodeReport }
-  | { step: 'failed'; codes: Blob; error: unknown }
+  | { step: 'checking' | 'sending'; share: number }
+  | { step: 'checked'; file: CodeFile; report: CodeReport }
+  | { step: 'failed'; error: unknown }
 
-/** Uploads of this tab, by person and voucher. They go on while other screens of the console are open. */
+/** Files that this tab is sending, by person and voucher. They go on while other screens of the console are open. */
 const uploads = new Map<string, CodeUpload>()
 const listeners = new Set<() => void>()
 
@@ -19,30 +22,44 @@ export function useCodeUpload(key: string): CodeUpload | null {
   return useSyncExternalStore(subscribe, () => uploads.get(key) ?? null)
 }
 
-/** Checks the codes first (a dry run), or adds them. */
-export async function startUpload(
-  key: string,
-  { id, codes, isDryRun }: { id: string; codes: Blob; isDryRun: boolean },
-): Promise<void> {
-  const step = isDryRun ? 'checking' : 'adding'
-  set(key, { step, codes, share: 0 })
-  try {
-    const given = { params: { id }, query: isDryRun ? { dryRun: true } : {}, file: codes }
-    const report = await upload(uploadCodes, given, (share) => set(key, { step, codes, share }))
-    set(key, { step: isDryRun ? 'checked' : 'added', codes, report })
-  } catch (error) {
-    set(key, { step: 'failed', codes, error })
-  }
+/** A dry run: says what an import of the file would do. */
+export function checkCodes(key: string, voucherId: string, file: CodeFile): Promise<void> {
+  return run(key, 'checking', async (progress) => {
+    const given = { params: { id: voucherId }, query: { dryRun: true }, file: file.codes }
+    return { step: 'checked', file, report: await upload(uploadCodes, given, progress) }
+  })
+}
+
+/** Hands the file to the service, which adds the codes. */
+export function sendCodes(key: string, voucherId: string, { name, codes }: CodeFile): Promise<void> {
+  return run(key, 'sending', async (progress) => {
+    const given = { params: { id: voucherId }, query: { fileName: name }, file: codes }
+    await startImport(listCodeImports, voucherId, () => upload(startCodeImport, given, progress))
+    return null
+  })
 }
 
 export function forgetUpload(key: string): void {
   set(key, null)
 }
 
+async function run(
+  key: string,
+  step: 'checking' | 'sending',
+  send: (progress: (share: number) => void) => Promise<CodeUpload | null>,
+): Promise<void> {
+  set(key, { step, share: 0 })
+  try {
+    set(key, await send((share) => set(key, { step, share })))
+  } catch (error) {
+    set(key, { step: 'failed', error })
+  }
+}
+
 function set(key: string, upload: CodeUpload | null): void {
   if (upload === null) uploads.delete(key)
   else uploads.set(key, upload)
-  const isBusy = [...uploads.values()].some(({ step }) => step === 'checking' || step === 'adding')
+  const isBusy = [...uploads.values()].some(({ step }) => step === 'checking' || step === 'sending')
   if (isBusy) window.addEventListener('beforeunload', askBeforeClosing)
   else window.removeEventListener('beforeunload', askBeforeClosing)
   for (const listener of listeners) listener()

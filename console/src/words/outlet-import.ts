@@ -9,10 +9,6 @@ export const OUTLET_IMPORT_WORDS = {
   nothingWritten: 'Nothing was written.',
   sending: 'Sending the file …',
   working: 'Checking the rows …',
-  startedBy: (fileName: string, name: string) => `${fileName}, started by ${name},`,
-  progress: (done: number, total: number) =>
-    `${done.toLocaleString()} of ${total.toLocaleString()} rows done.`,
-  canLeave: 'You can leave this page: the import continues.',
   running: 'An import is running.',
   show: 'Show the import',
   preview: 'Preview',

@@ -91,7 +91,10 @@ async function fillPool(
 }
 
 /** Yields full batches, then a last one that may be empty. */
-async function* batchesOf(readings: AsyncIterable<Reading[]> | Iterable<Reading[]>): AsyncGenerator<Batch> {
+export async function* batchesOf(
+  readings: AsyncIterable<Reading[]> | Iterable<Reading[]>,
+  size = BATCH_SIZE,
+): AsyncGenerator<Batch> {
   let batch: Reading[] = []
   let received = 0
   for await (const some of readings) {
@@ -101,7 +104,7 @@ async function* batchesOf(readings: AsyncIterable<Reading[]> | Iterable<Reading[
       }
       received += 1
       batch.push(reading)
-      if (batch.length < BATCH_SIZE) continue
+      if (batch.length < size) continue
       yield { readings: batch, isLast: false }
       batch = []
     }
@@ -109,28 +112,41 @@ async function* batchesOf(readings: AsyncIterable<Reading[]> | Iterable<Reading[
   yield { readings: batch, isLast: true }
 }
 
-/**
- * Locks the voucher, so that nobody else adds codes between the lookup and the insert. The last batch also writes the
- * audit entry of the whole upload.
- */
+/** The last batch also writes the audit entry of the whole upload. */
 function storeInPool(deps: Deps, caller: Caller, voucherId: string): Store {
   return async (report, { readings, isLast }) => {
-    const seen = new Set<string>()
-    const { repeats, ...unique } = splitRepeats(readings, (code) => seen.size < seen.add(code).size)
     const result = await transaction(deps.db, async (tx) => {
-      // A publication to many users locks the voucher for some seconds; an upload may take half an hour.
-      await tx.extendDeadline(60_000)
-      const voucher = await lockVoucher(tx, caller, voucherId)
-      if (voucher?.codeSource !== 'MANUAL') return refuse('voucher_takes_no_codes')
-      const pooled = await listPooledLines(tx, voucherId, unique)
-      await insertCodes(tx, voucherId, newCodes(unique, pooled))
-      const after = addBatch(report, readings, [...repeats, ...pooled])
-      if (isLast) await recordUpload(tx, caller, deps.now(), voucherId, totalsOf(after))
+      const after = await storeBatch(tx, caller, voucherId, report, readings)
+      if (isLast && !(after instanceof Refusal)) {
+        await recordUpload(tx, caller, deps.now(), voucherId, totalsOf(after))
+      }
       return after
     })
     if (result instanceof Refusal) throw result
     return result
   }
+}
+
+/**
+ * Adds codes to the pool, and to the report of the batches before them. Locks the voucher, so that nobody else adds codes
+ * between the lookup and the insert.
+ */
+export async function storeBatch(
+  tx: Tx,
+  caller: Caller,
+  voucherId: string,
+  report: Report,
+  readings: Reading[],
+): Promise<Report | Refusal> {
+  const seen = new Set<string>()
+  const { repeats, ...unique } = splitRepeats(readings, (code) => seen.size < seen.add(code).size)
+  // A publication to many users locks the voucher for some seconds; an upload may take half an hour.
+  await tx.extendDeadline(60_000)
+  const voucher = await lockVoucher(tx, caller, voucherId)
+  if (voucher?.codeSource !== 'MANUAL') return refuse('voucher_takes_no_codes')
+  const pooled = await listPooledLines(tx, voucherId, unique)
+  await insertCodes(tx, voucherId, newCodes(unique, pooled))
+  return addBatch(report, readings, [...repeats, ...pooled])
 }
 
 function simulateStore(deps: Deps, voucherId: string): Store {
@@ -148,6 +164,12 @@ function recordPartialUpload(deps: Deps, caller: Caller, voucherId: string, repo
   return transaction(deps.db, (tx) => recordUpload(tx, caller, deps.now(), voucherId, after))
 }
 
-function recordUpload(tx: Tx, caller: Caller, at: Date, voucherId: string, after: Record<string, unknown>) {
+export function recordUpload(
+  tx: Tx,
+  caller: Caller,
+  at: Date,
+  voucherId: string,
+  after: Record<string, unknown>,
+) {
   return record(tx, { caller, at, action: 'voucher.codes.upload', target: `voucher:${voucherId}`, after })
 }

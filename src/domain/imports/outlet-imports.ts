@@ -10,7 +10,7 @@ import { judgeRow, readOutlets } from '../catalog/outlet-import.ts'
 import { listOutletsNamed } from '../catalog/outlet-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { findImport, type ImportRecord, insertImport, listImports } from './queries.ts'
+import { findOutletImport, insertOutletImport, listImports, type OutletImportRecord } from './queries.ts'
 
 const UNNAMED = 'outlets.csv'
 
@@ -20,7 +20,7 @@ export async function startOutletImport(
   caller: Caller,
   merchantId: string,
   { stream, fileName = UNNAMED }: { stream: AsyncIterable<Uint8Array>; fileName?: string | undefined },
-): Promise<ImportRecord | Refusal> {
+): Promise<OutletImportRecord | Refusal> {
   const read = await readOutlets(stream)
   if (read instanceof Refusal) return read
   const [id, createdAt] = [orderedId(), deps.now()]
@@ -34,7 +34,7 @@ export async function startOutletImport(
     const values = read.map(({ value }, place) => (rows[place]?.status === 'wrong' ? null : value))
     const sealedValues = deps.vault.seal(ownerOf(id), JSON.stringify(values))
     const started = { id, merchantId, fileName, startedBy: caller, rows, sealedValues, createdAt }
-    const made = await insertImport(tx, started)
+    const made = await insertOutletImport(tx, started)
     const { total, wrong } = made
     const target = `merchant:${merchantId}`
     await record(tx, {
@@ -57,9 +57,9 @@ export async function listOutletImportsOf(
   caller: Caller,
   merchantId: string,
   query: { limit?: number; cursor?: string },
-): Promise<Page<ImportRecord> | Refusal> {
+): Promise<Page<OutletImportRecord> | Refusal> {
   if (!(await findMerchant(db, caller, merchantId))) return refuse('not_found')
-  return listPage(query, (page) => listImports(db, merchantId, page))
+  return listPage(query, (page) => listImports(db, 'outlet_imports', merchantId, page))
 }
 
 export async function getOutletImport(
@@ -67,8 +67,8 @@ export async function getOutletImport(
   caller: Caller,
   id: string,
 ): Promise<Static<typeof OutletImportDetail> | Refusal> {
-  const found = await findImport(db, caller, id)
-  if (!found) return refuse('not_found')
+  const found = await findOutletImport(db, id)
+  if (!found || !(await findMerchant(db, caller, found.merchantId))) return refuse('not_found')
   const { rows, differences, ...rest } = found
   const differenceOf = new Map(differences.map(({ place, ...difference }) => [place, difference]))
   return {

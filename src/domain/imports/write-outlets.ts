@@ -1,25 +1,23 @@
-import { type Tx, transaction } from '../../platform/database/db.ts'
-import { isRaceLost, isUnreachable } from '../../platform/database/failures.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { lockMerchant } from '../catalog/merchant-queries.ts'
 import { judgeRow, type NewOutletFields, type Row, writeRow } from '../catalog/outlet-import.ts'
 import { lockOutletsNamed } from '../catalog/outlet-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { ownerOf } from './imports.ts'
+import { ownerOf } from './outlet-imports.ts'
 import {
   type Difference,
-  findOpenImport,
-  listOpenImports,
-  lockOpenImport,
-  updateReached,
+  findOpenOutletImport,
+  lockOutletImport,
+  updateOutletsReached,
   updateToDone,
   updateToFailed,
 } from './queries.ts'
+import { ImportFailure, type ImportKind, runImports } from './run-imports.ts'
 
 /** Rows written in one transaction, which takes some tenths of a second. */
 const BATCH_ROWS = 200
 const UNREADABLE = 'The file can no longer be read, because the secrets key has changed. Upload it again.'
-const UNEXPECTED = 'The import ended with an unexpected error; see the log for details.'
 
 type OpenImport = {
   id: string
@@ -29,46 +27,34 @@ type OpenImport = {
   values: (NewOutletFields | null)[]
 }
 
-/** Writes the imports that are not finished. One that fails does not delay the others. */
-export async function runOutletImports(deps: Deps, stopping?: AbortSignal): Promise<void> {
-  const postponed: unknown[] = []
-  for (const id of await listOpenImports(deps.db)) {
-    if (stopping?.aborted) return
-    try {
-      await runImport(deps, id, stopping)
-    } catch (error) {
-      if (isUnreachable(error) || isRaceLost(error)) postponed.push(error)
-      else {
-        deps.log.error({ err: error, outletImport: id }, 'outlet import failed')
-        await updateToFailed(deps.db, id, UNEXPECTED, deps.now())
-      }
-    }
-  }
-  for (const error of postponed) throw error
+const OUTLETS: ImportKind = {
+  table: 'outlet_imports',
+  writer: async (deps, id) => {
+    const open = await findOpenOutletImport(deps.db, id)
+    if (!open) return async () => false
+    const { sealedValues, ...rest } = open
+    const running = { id, values: openValues(deps, id, sealedValues), ...rest }
+    return (tx) => writeBatch(tx, deps, running)
+  },
+  fail: (tx, deps, id, error) => updateToFailed(tx, 'outlet_imports', id, { error, now: deps.now() }),
 }
 
-async function runImport(deps: Deps, id: string, stopping?: AbortSignal): Promise<void> {
-  const open = await findOpenImport(deps.db, id)
-  if (!open) return
-  const { sealedValues, ...rest } = open
-  const values = openValues(deps, id, sealedValues)
-  if (!values) return updateToFailed(deps.db, id, UNREADABLE, deps.now())
-  const step = () => transaction(deps.db, (tx) => writeBatch(tx, deps, { id, values, ...rest }))
-  while (!stopping?.aborted && (await step()) === true);
+export function runOutletImports(deps: Deps, stopping?: AbortSignal): Promise<void> {
+  return runImports(deps, OUTLETS, stopping)
 }
 
-function openValues({ vault }: Deps, id: string, sealed: Buffer): OpenImport['values'] | null {
+function openValues({ vault }: Deps, id: string, sealed: Buffer): OpenImport['values'] {
   try {
     return JSON.parse(vault.open(ownerOf(id), sealed)) as OpenImport['values']
   } catch {
-    return null
+    throw new ImportFailure(UNREADABLE)
   }
 }
 
 /** Writes the next rows and their progress together, so a crash repeats and loses none. True if more may follow. */
 async function writeBatch(tx: Tx, deps: Deps, running: OpenImport): Promise<boolean> {
   const { id, merchantId, startedBy, values } = running
-  const locked = await lockOpenImport(tx, id)
+  const locked = await lockOutletImport(tx, id)
   if (!locked) return false
   // Two imports of a merchant at once could add an outlet twice.
   const merchant = await lockMerchant(tx, startedBy, merchantId)
@@ -91,7 +77,7 @@ async function writeBatch(tx: Tx, deps: Deps, running: OpenImport): Promise<bool
       written += 1
     }
   }
-  await updateReached(tx, id, { reached: end, written, differences })
-  if (end === values.length) await updateToDone(tx, id, deps.now())
+  await updateOutletsReached(tx, id, { reached: end, written, differences })
+  if (end === values.length) await updateToDone(tx, 'outlet_imports', id, deps.now())
   return end < values.length
 }

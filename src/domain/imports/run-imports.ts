@@ -1,0 +1,45 @@
+import type { Tx } from '../../platform/database/db.ts'
+import { isRaceLost, isUnreachable } from '../../platform/database/failures.ts'
+import type { Deps } from '../deps.ts'
+import { type ImportTable, listOpenImports } from './queries.ts'
+
+const UNEXPECTED = 'The import ended with an unexpected error; see the log for details.'
+
+/** How the imports of one table are written. */
+export type ImportKind = {
+  table: ImportTable
+  /**
+   * Returns what writes the next part of an import. It writes the progress in the same transaction, so a crash repeats
+   * and loses nothing. True: more may follow.
+   */
+  writer: (deps: Deps, id: string) => Promise<(tx: Tx) => Promise<boolean>>
+  /** Ends the import. What is written stays. */
+  fail: (tx: Tx, deps: Deps, id: string, error: string) => Promise<void>
+}
+
+/** Why an import cannot go on, in words for the person who started it. */
+export class ImportFailure extends Error {}
+
+/** Writes the imports that are not finished. One that fails does not delay the others. */
+export async function runImports(
+  deps: Deps,
+  { table, writer, fail }: ImportKind,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const postponed: unknown[] = []
+  for (const id of await listOpenImports(deps.db, table)) {
+    if (stopping?.aborted) return
+    try {
+      const writeNext = await writer(deps, id)
+      while (!stopping?.aborted && (await deps.db.begin(writeNext)));
+    } catch (error) {
+      if (isUnreachable(error) || isRaceLost(error)) postponed.push(error)
+      else {
+        const isExpected = error instanceof ImportFailure
+        if (!isExpected) deps.log.error({ err: error, table, import: id }, 'import failed')
+        await deps.db.begin((tx) => fail(tx, deps, id, isExpected ? error.message : UNEXPECTED))
+      }
+    }
+  }
+  for (const error of postponed) throw error
+}
