@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MarkupNode, type MarkupTag, parseMarkup, plainText } from '../../contract/markup.ts'
+import { anyText } from '../any-text.ts'
 
 function el(tag: MarkupTag, ...children: MarkupNode[]): MarkupNode {
   return { tag, children }
@@ -94,7 +95,7 @@ describe('properties', () => {
   )
   const anyTitle = fc.oneof(
     fc.array(part, { maxLength: 40 }).map((parts) => parts.join('')),
-    fc.string({ unit: 'binary' }),
+    anyText,
   )
 
   test('the joined leaves equal the plain text', () => {
