@@ -218,8 +218,10 @@ const TABLES = [
   'api_keys',
   'audit_log',
 ]
-const everything = () =>
-  Promise.all(TABLES.map((table) => db.unsafe(`select * from ${table} as t order by t::text`)))
+const EVERYTHING = TABLES.map(
+  (table) => `select '${table}' as table, array(select t::text from ${table} as t order by 1) as rows`,
+).join(' union all ')
+const everything = () => db.unsafe(EVERYTHING)
 const at = (path: string, id: string) => path.replace('{id}', id).replace('{slug}', 'NO_SUCH')
 
 /** With the query that the route needs. */
