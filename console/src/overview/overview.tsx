@@ -59,7 +59,12 @@ function Figures({ stats, filters }: { stats: Stats; filters: Filters }) {
           hint={words.redemptionsHint}
           to={{ to: '/redemptions', search: { ...filters, voided: false } }}
         />
-        <Tile label={words.claims} value={stats.claims} to={{ to: '/claims', search: filters }} />
+        <Tile
+          label={words.claims}
+          value={stats.claims}
+          hint={words.claimsHint}
+          to={{ to: '/claims', search: filters }}
+        />
         <Tile
           label={words.flagged}
           value={stats.flagged}

@@ -8,6 +8,7 @@ export const OVERVIEW_WORDS = {
   redemptionsHint: 'without voided ones',
   claims: 'Claims',
   flagged: 'Flagged',
+  claimsHint: 'vouchers added to wallets',
   flaggedHint: 'of the redemptions',
   refused: 'Refused',
   refusedHint: 'attempts to redeem',
