@@ -1,4 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are source text
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** A mistake that somebody could make: the text in a file, what replaces it, and the tests that should fail then. */
 export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
 
@@ -10,10 +13,11 @@ const DECIDE_BATCH = 'src/domain/redemptions/decide-batch.ts'
 const ENGINE = 'src/domain/redemptions/engine.ts'
 const REDEEM = 'src/domain/redemptions/redeem.ts'
 const PREVIEW = 'src/domain/redemptions/preview.ts'
+const PREVIEW_FACTS = 'src/domain/redemptions/preview-facts.ts'
 const WRITE = 'migrations/0045_redemptions_by_month.sql'
 const VERSIONS = 'migrations/0016_terms_by_version.sql'
 const TABLES = 'migrations/0010_redemptions.sql'
-const GUESSES = 'migrations/0021_pin_guesses.sql'
+const GUESSES = 'migrations/0053_newcomers_by_month.sql'
 
 /** Tests of pure functions, which need no database. */
 const TERMS_TESTS = ['test/redemptions/terms.test.ts']
@@ -26,11 +30,17 @@ const LIMIT_TESTS = ['test/api/redeem-limits.test.ts']
 const ONCE_TESTS = ['test/api/redeem-once.test.ts']
 const PIN_TESTS = ['test/api/redeem-pins.test.ts']
 const PIN_RACE_TESTS = ['test/races/pin-guesses.test.ts']
+const NEWCOMER_TESTS = ['test/redemptions/newcomers.test.ts']
 const HOUSEKEEPING_TESTS = ['test/redemptions/housekeeping.test.ts']
 const PREVIEW_TESTS = ['test/api/preview-redemption.test.ts']
 const TERMS_RACE_TESTS = ['test/races/redemption-terms.test.ts']
 const CATALOG_TESTS = ['test/catalog/catalog-cache.test.ts']
 const RACE_TESTS = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
+
+/** How often the file contains the text. Not once: the code has changed, and the mistake must be written again. */
+export function countPlaces({ file, from }: Mutant): number {
+  return readFileSync(join(import.meta.dirname, '..', file), 'utf8').split(from).length - 1
+}
 
 const mutants =
   (file: string, tests: readonly string[]) =>
@@ -149,7 +159,7 @@ export const MUTANTS: Mutant[] = [
     ['row?.isFavorite ?? false', 'true'],
     ['row?.hasClaim ?? false', 'true'],
     ['scope: request.partner.scope', 'scope: null'],
-    ['vault.pinMatches(outlet.id, request.pin, outlet.pinHash)', 'true'],
+    ['vault.pinMatches(outlet.id, pin, outlet.pinHash)', 'true'],
   ),
   ...mutants(FACTS, RACE_TESTS)(
     ['running.usedByUser.get(userQuotaKey(request, cycle)) ??', ''],
@@ -166,7 +176,7 @@ export const MUTANTS: Mutant[] = [
     ['and d.defended_until > ${now}::timestamptz', ''],
     ['and not has_redeemed_at(resolved.user_id, resolved.outlet_id)', ''],
   ),
-  ...mutants(WRITE, PIN_TESTS)(
+  ...mutants(GUESSES, PIN_TESTS)(
     ['r.user_id = of_user and r.outlet_id = at_outlet', 'r.user_id = of_user'],
     ['r.user_id = of_user and r.outlet_id = at_outlet', 'r.outlet_id = at_outlet'],
   ),
@@ -180,13 +190,21 @@ export const MUTANTS: Mutant[] = [
     ],
   ),
   ...mutants(GUESSES, PIN_TESTS)(
-    ['and d.defended_until > moment and is_newcomer', 'and d.defended_until > moment'],
-    ['r.user_id = guess.user_id and r.outlet_id = guess.outlet_id', 'r.user_id = guess.user_id'],
+    ['if not is_newcomer then', 'if false then'],
+    ['has_redeemed_at(guess.user_id, guess.outlet_id)', 'has_redeemed_at(guess.outlet_id, guess.outlet_id)'],
     ['f.at > defense_window_start and f.by_newcomer', 'f.at > defense_window_start'],
     ['f.at > defense_window_start and f.by_newcomer', 'f.at >= defense_window_start and f.by_newcomer'],
     ['(outlet_defended_until is null or guess.is_at_outlet)', 'outlet_defended_until is null'],
     ['outlet_defended_until is not null or max_of_newcomers', 'max_of_newcomers'],
     ['and is_newcomer and (\n        outlet_defended_until', 'and (\n        outlet_defended_until'],
+  ),
+  ...mutants(GUESSES, NEWCOMER_TESTS)(
+    ['and r.id >= first_id and r.id < end_id', 'and r.id < end_id'],
+    ['and r.id >= first_id and r.id < end_id', 'and r.id >= first_id'],
+    ['max(uuid_v7_time(id))', 'min(uuid_v7_time(id))'],
+    ["    where substr(id::text, 15, 1) = '7'\n", ''],
+    ['(guess.is_wrong or outlet_defended_until is not null)\n      and', ''],
+    ['(guess.is_wrong or outlet_defended_until is not null)', 'guess.is_wrong'],
   ),
   ...mutants(GUESSES, PIN_RACE_TESTS)(
     ['if guess.is_wrong and user_locked_until is null and', 'if guess.is_wrong and'],
@@ -273,11 +291,13 @@ export const MUTANTS: Mutant[] = [
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],
     ['outletId: sent.outletId.toLowerCase()', 'outletId: sent.outletId'],
   ),
-  ...mutants(PREVIEW, PREVIEW_TESTS)(
+  ...mutants(PREVIEW_FACTS, PREVIEW_TESTS)(
     ['countsAsAttempt: false', 'countsAsAttempt: true'],
     ['const [attempt = null] = judgeAttempts(loaded, now)', 'const attempt = null'],
     ['pinIsRight: null, outlet', 'outlet'],
     ['outletId === null ? undefined : facts.outlet', 'facts.outlet'],
+  ),
+  ...mutants(PREVIEW, PREVIEW_TESTS)(
     ['Math.max(0, redemptionCount - facts.usedByUser)', 'redemptionCount - facts.usedByUser'],
     ['Math.max(0, globalRedemptionCap - facts.usedByAll)', 'globalRedemptionCap - facts.usedByAll'],
     ["code === 'voucher_not_found' || code === 'voucher_out_of_scope'", "code === 'voucher_not_found'"],
@@ -349,7 +369,7 @@ export const MUTANTS: Mutant[] = [
     REDEEM,
     REDEEM_TESTS,
   )([
-    'return user instanceof Refusal ? user : deps.redemptionEngine.redeem(request, consumer.isWanted)',
+    'return user instanceof Refusal ? user : engine.redeem(request, consumer.isWanted)',
     'return user instanceof Refusal ? user : outcome',
   ]),
 ]
