@@ -97,12 +97,22 @@ const SCREENS = [
   'account',
 ]
 
-test('text at 200 % in a window of 1024 px: no screen scrolls sideways and no text is cut off', async () => {
-  const { page } = await visitAs(person, '/console/overview', { viewport: { width: 1024, height: 768 } })
+const WINDOW = { width: 1024, height: 768 }
+const LARGE_TEXT = { standard: 32, fixed: 26 }
+const USUAL_TEXT = { standard: 16, fixed: 13 }
+/** The page or lists with columns out of sight. */
+const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.scroll')]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1)
+  .map((part) => part.ariaLabel ?? 'page')`
+
+test('text at 200 % in a window of 1024 px, and a phone of 390 px: nothing scrolls sideways, no text is cut off', async () => {
+  const { page } = await visitAs(person, '/console/overview', { viewport: WINDOW })
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const setText = (fontSizes: object) => devtools.send('Page.setFontSizes', { fontSizes })
   const problems: Record<string, unknown> = {}
   for (const screen of SCREENS) {
+    await page.setViewportSize(WINDOW)
+    await setText(LARGE_TEXT)
     await page.goto(`${origin}/console/${screen}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
@@ -110,6 +120,10 @@ test('text at 200 % in a window of 1024 px: no screen scrolls sideways and no te
     const width = await page.evaluate<number>('document.documentElement.scrollWidth')
     const cutOff = await page.evaluate<string[]>(CUT_OFF)
     if (width > 1024 || cutOff.length > 0) problems[screen] = { width, cutOff }
+
+    await setText(USUAL_TEXT)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate<string[]>(TOO_WIDE), { message: screen }).toEqual([])
   }
   expect(problems).toEqual({})
 }, 120_000)

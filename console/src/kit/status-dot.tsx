@@ -9,7 +9,7 @@ export function StatusDot({ tone, children }: { tone: keyof typeof COLORS; child
       <Text component="span" aria-hidden="true" c={COLORS[tone]} lh={1} fz={10}>
         ●
       </Text>
-      <Text component="span" size="sm" className="nowrap">
+      <Text component="span" size="sm" className="state">
         {children}
       </Text>
     </Group>

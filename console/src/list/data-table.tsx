@@ -7,8 +7,9 @@ export type Column<T> = { title: string; cell: (item: T) => ReactNode; nowrap?: 
 const FIRST_ROWS = 15
 
 /**
- * A table that scrolls sideways on a narrow screen. Rows and cells are plain elements: a component of Mantine for each of
- * hundreds of cells would delay the list.
+ * On a phone, each row becomes a card. A table of figures stays a table and scrolls sideways, since figures are compared
+ * from row to row. Rows and cells are plain elements: a component of Mantine for each of hundreds of cells would delay
+ * the list.
  */
 export function DataTable<T>({
   label,
@@ -23,11 +24,12 @@ export function DataTable<T>({
   keyOf: (item: T) => string
   isBusy?: boolean
 }) {
+  const isFigures = columns.slice(1).every(({ isNumber }) => isNumber)
   const shown = useDeferredValue(items, items.slice(0, FIRST_ROWS))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0} aria-busy={isBusy || shown !== items}>
-      <Table className="rows">
+      <Table className={isFigures ? 'rows' : 'rows cards'}>
         <thead>
           <tr>
             {columns.map(({ title, isNumber }) => (
@@ -41,7 +43,11 @@ export function DataTable<T>({
           {shown.map((item) => (
             <tr key={keyOf(item)}>
               {columns.map(({ title, cell, nowrap, isNumber }) => (
-                <td key={title} className={isNumber ? 'nowrap number' : nowrap ? 'nowrap' : ''}>
+                <td
+                  key={title}
+                  data-label={title}
+                  className={isNumber ? 'nowrap number' : nowrap ? 'nowrap' : ''}
+                >
                   {cell(item)}
                 </td>
               ))}

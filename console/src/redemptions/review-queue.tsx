@@ -66,7 +66,7 @@ function Waiting({ items, isMore }: { items: Redemption[]; isMore: boolean }) {
             {words.next}
           </Button>
         </Group>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" visibleFrom="sm">
           {words.keys}
         </Text>
       </Group>

@@ -55,7 +55,7 @@ function Voucher({ voucher, merchant }: Omit<Parts, 'editor'>) {
   const parts = { voucher, merchant, editor }
   return (
     <>
-      <AnchorLink to="/merchants/$id" params={{ id: merchant.id }} size="sm" className="wrap">
+      <AnchorLink to="/merchants/$id" params={{ id: merchant.id }} size="sm" lineClamp={1}>
         ← {merchant.name}
       </AnchorLink>
       <PageHeading title={<MarkedTitle title={voucher.title} />} below={<State {...parts} />}>
