@@ -32,7 +32,7 @@ export function AuditList() {
       <PageHeading title={words.title}>
         <Export />
       </PageHeading>
-      <Group gap="xs" mb="md">
+      <Group gap="xs" mb="md" align="flex-end">
         <FilterField name="actor" label={words.actor} />
         <FilterField name="action" label={words.action} />
         <FilterField name="target" label={words.target} />

@@ -7,10 +7,10 @@ import { useAnswer } from '../api/use-answer.ts'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { ChoiceFilter } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { TimeFilter } from '../list/time-filter.tsx'
 import { PartnerFilter } from '../partners/partner-filter.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useSession } from '../session/use-session.ts'
-import { PeriodFilter } from '../time/period-filter.tsx'
 import { DELIVERY_STATE_WORDS, EVENT_WORDS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 
@@ -36,7 +36,7 @@ export function DeliveryList() {
           label={words.type}
           choices={EVENT_TYPES.map((value) => ({ value, label: EVENT_WORDS[value] }))}
         />
-        <PeriodFilter from={words.from} to={words.to} />
+        <TimeFilter />
       </Group>
       {partnerId !== undefined && <Endpoint partnerId={partnerId} />}
       <DeliveryTable page={page} isOfOnePartner={partnerId !== undefined} />

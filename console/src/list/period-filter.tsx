@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { endOfDay, firstDayOf, lastDayOf, startOfDay } from '../time/utc-day.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { useListSearch } from './list-search.ts'
@@ -41,10 +41,9 @@ function Day({
   change: (day: string) => void
 }) {
   return (
-    <Input
+    <TextInput
       type="date"
-      aria-label={label}
-      title={label}
+      label={label}
       value={day}
       min={min}
       max={max}

@@ -15,7 +15,7 @@ export function OverviewFilters({ period }: { period: { from: string; to: string
   const show = (days: number) =>
     void navigate({ search: (before) => ({ ...before, ...lastDays(days, new Date()) }) })
   return (
-    <Group gap="xs" mb="md">
+    <Group gap="xs" mb="md" align="flex-end">
       <PeriodFilter standard={period} />
       <Button.Group aria-label={words.period}>
         {PRESETS.map((days) => (

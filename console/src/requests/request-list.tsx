@@ -3,10 +3,10 @@ import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { TimeFilter } from '../list/time-filter.tsx'
 import { PartnerFilter } from '../partners/partner-filter.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useSession } from '../session/use-session.ts'
-import { PeriodFilter } from '../time/period-filter.tsx'
 import { REQUEST_WORDS as words } from '../words/requests.ts'
 import { RequestTable } from './request-table.tsx'
 import { useLiveRequests } from './use-live-requests.ts'
@@ -37,7 +37,7 @@ export function RequestList() {
         <FilterField name="code" label={words.code} />
         <FilterField name="route" label={words.route} />
         <FilterField name="externalUserId" label={words.user} />
-        <PeriodFilter from={words.from} to={words.to} />
+        <TimeFilter />
       </Group>
       <RequestTable page={page} isOfOnePartner={partnerId !== undefined} />
     </>

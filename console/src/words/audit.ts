@@ -4,14 +4,14 @@ export const AUDIT_WORDS = {
   who: 'Who',
   what: 'What',
   change: 'Change',
-  actor: 'Who: a name, id or kind',
-  action: 'What: partner. or voucher.publish',
-  target: 'On what: voucher:0199…',
+  actor: 'Who: name, id or kind',
+  action: 'What, such as voucher.publish',
+  target: 'Record, such as voucher:0199…',
   all: (count: number) => (count === 1 ? 'Show the field' : `Show all ${count} fields`),
   field: 'Field',
   before: 'Before',
   after: 'After',
-  csv: 'CSV',
+  csv: 'Export as CSV',
   none: 'Nothing has been changed yet.',
 } as const
 

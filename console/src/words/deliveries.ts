@@ -12,8 +12,6 @@ export const DELIVERY_WORDS = {
   anyPartner: 'Partner: all',
   state: 'State',
   type: 'Type',
-  from: 'From (your time)',
-  to: 'Until (your time)',
   attempts: 'Attempts',
   lastAnswer: 'Last answer',
   nextAttempt: 'Next attempt',

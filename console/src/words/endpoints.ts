@@ -4,7 +4,7 @@ const events = (count: number) => (count === 1 ? '1 event' : `${count.toLocaleSt
 export const ENDPOINT_WORDS = {
   title: 'Webhook endpoint',
   noUrl: 'No webhook URL is set. Events are only in the events feed.',
-  active: 'Receiving events',
+  active: 'Events are sent to this address',
   disabled: 'The partner is disabled: events wait',
   pausedSince: 'Paused since',
   GONE: 'The endpoint answered 410 Gone.',

@@ -16,8 +16,6 @@ export const REQUEST_WORDS = {
   serverErrors: 'All 5xx',
   code: 'Error code',
   route: 'Route',
-  from: 'From',
-  to: 'Until',
   none: 'No request failed in the last 7 days.',
   lastRequests: 'Last failed requests',
   allRequests: 'All failed requests',
