@@ -68,7 +68,7 @@ test('support answers “why did it fail?”: from the e-mail address to the rea
   await tooFar
     .getByText('Refused at Kopi Corner: The device was 1112 m from the outlet. The maximum is 150 m.')
     .waitFor()
-  await timeline.getByRole('row', { name: /Webhook .* REDEMPTION_CREATED/ }).waitFor()
+  await timeline.getByRole('row', { name: /Webhook .* Voucher redeemed/ }).waitFor()
   await timeline.getByRole('link', { name: 'Free kopi' }).first().waitFor()
   await tooFar.getByRole('link', { name: 'Can they redeem now?' }).click()
 
@@ -122,7 +122,7 @@ test('support voids a redemption: the reason is required, the consequence is nam
   await page.getByText(redeemed.code).waitFor()
   await page.getByText('111.2 m').waitFor()
   const deliveries = page.getByRole('region', { name: 'Webhook deliveries' }).first()
-  await deliveries.getByRole('row', { name: /REDEMPTION_CREATED/ }).waitFor()
+  await deliveries.getByRole('row', { name: /Voucher redeemed/ }).waitFor()
   await page.getByRole('button', { name: 'Void' }).click()
   const dialog = page.getByRole('dialog', { name: 'Void this redemption?' })
   await dialog.getByText('mei-77 gets back 1 use of “Free kopi”').waitFor()
@@ -131,7 +131,7 @@ test('support voids a redemption: the reason is required, the consequence is nam
   await expectAccessibleInLightAndDark(page)
   await dialog.getByRole('button', { name: 'Void redemption' }).click()
   await page.getByText('The redemption of “Free kopi” is voided.').waitFor()
-  await deliveries.getByRole('row', { name: /REDEMPTION_VOIDED/ }).waitFor()
+  await deliveries.getByRole('row', { name: /Redemption voided/ }).waitFor()
   const { body } = await admin('GET', `/admin/redemptions/${redeemed.id}`)
   expect(body).toMatchObject({ voidReason: 'Redeemed twice by mistake.', voidedAt: expect.any(String) })
   expect(await page.getByRole('button', { name: 'Void' }).getAttribute('aria-disabled')).toBe('true')

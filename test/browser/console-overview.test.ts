@@ -40,7 +40,7 @@ test('an admin lands on the overview; its numbers are those of the API, as chart
   const csv = await readFile((await download.path()) as string, 'utf8')
   expect(csv.split('\r\n')).toHaveLength(31)
   expect(csv).toContain(`"${today}",1,1,0,1`)
-  await page.getByRole('region', { name: 'Refusals by reason' }).getByText('The PIN is wrong.').waitFor()
+  await page.getByRole('region', { name: 'Refusals by reason' }).getByText('Wrong PIN').waitFor()
   expectQuiet(visited, origin)
 })
 
@@ -78,6 +78,8 @@ test('alerts say what happened and since when', async () => {
   const { items } = (await admin('GET', '/admin/alerts')).body
   await row.getByText(items[0].message).waitFor()
   await expectAccessibleInLightAndDark(page)
+  const { id, name } = items[0].subject
+  expect(await row.getByRole('link', { name }).getAttribute('href')).toBe(`/console/vouchers/${id}`)
   expectQuiet(visited, origin)
 })
 
@@ -132,7 +134,7 @@ test('each tile links to the list of exactly what it counts: a voided redemption
   expect(await figureOf('Redemptions')).toBe(body.items.length - 1)
   await page
     .getByRole('region', { name: 'Refusals by reason' })
-    .getByRole('link', { name: 'The PIN is wrong.' })
+    .getByRole('link', { name: 'Wrong PIN' })
     .click()
   await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1)
 })

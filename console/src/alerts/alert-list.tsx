@@ -16,7 +16,7 @@ const COLUMNS: Column<CurrentAlert>[] = [
   {
     title: words.kind,
     nowrap: true,
-    cell: ({ kind }) => <StatusDot tone="bad">{ALERT_WORDS[kind] ?? kind}</StatusDot>,
+    cell: ({ kind }) => <StatusDot tone="bad">{ALERT_WORDS[kind]}</StatusDot>,
   },
   { title: words.message, cell: ({ message }) => message },
   { title: words.subject, cell: ({ subject }) => <Subject subject={subject} /> },
@@ -45,20 +45,19 @@ export function AlertList() {
   )
 }
 
+const SCREENS = { outlet: '/outlets/$id', partner: '/partners/$id', voucher: '/vouchers/$id' } as const
+
 function Subject({ subject: { type, id, name } }: { subject: CurrentAlert['subject'] }) {
-  if (type === 'outlet') {
+  if (type === 'staff') {
     return (
-      <AnchorLink to="/outlets/$id" params={{ id }} size="sm">
+      <AnchorLink to="/staff" search={{ q: name }} size="sm" className="wrap">
         {name}
       </AnchorLink>
     )
   }
-  if (type === 'partner') {
-    return (
-      <AnchorLink to="/partners" search={{ q: name }} size="sm">
-        {name}
-      </AnchorLink>
-    )
-  }
-  return name
+  return (
+    <AnchorLink to={SCREENS[type]} params={{ id }} size="sm" className="wrap">
+      {name}
+    </AnchorLink>
+  )
 }

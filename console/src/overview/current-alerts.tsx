@@ -33,7 +33,7 @@ export function CurrentAlerts() {
             <Stack gap="xs">
               {items.slice(0, MAX_SHOWN).map(({ kind, message, subject }) => (
                 <div key={kind + subject.id}>
-                  <StatusDot tone="bad">{ALERT_WORDS[kind] ?? kind}</StatusDot>
+                  <StatusDot tone="bad">{ALERT_WORDS[kind]}</StatusDot>
                   <Text size="xs" c="dimmed" className="wrap">
                     {message}
                   </Text>

@@ -1,5 +1,4 @@
 import { getStats } from '@counterfoil/contract/admin-stats.ts'
-import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -13,7 +12,9 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { useSession } from '../session/use-session.ts'
 import { lastDays } from '../time/utc-day.ts'
 import { CHART_WORDS } from '../words/charts.ts'
-import { DELIVERY_STATE_WORDS, OVERVIEW_WORDS as words } from '../words/overview.ts'
+import { DELIVERY_STATE_WORDS } from '../words/deliveries.ts'
+import { OVERVIEW_WORDS as words } from '../words/overview.ts'
+import { REFUSAL_CODE_WORDS } from '../words/refusals.ts'
 import { CurrentAlerts } from './current-alerts.tsx'
 import { LowPools } from './low-pools.tsx'
 import { OverviewFilters } from './overview-filters.tsx'
@@ -122,7 +123,7 @@ function OverTime({ stats: { days } }: { stats: Stats }) {
 
 function Refusals({ stats: { refused }, filters }: { stats: Stats; filters: Filters }) {
   const counts = refused.map(({ reason, count }) => ({
-    label: ERRORS[reason].meaning,
+    label: REFUSAL_CODE_WORDS[reason],
     count,
     to: isKept(filters) ? { to: '/refusals' as const, search: { ...filters, code: reason } } : null,
   }))
@@ -140,7 +141,7 @@ function Refusals({ stats: { refused }, filters }: { stats: Stats; filters: Filt
 function Deliveries({ stats: { deliveries }, filters }: { stats: Stats; filters: Filters }) {
   const { merchantId, ...listed } = filters
   const counts = deliveries.map(({ state, count }) => ({
-    label: DELIVERY_STATE_WORDS[state] ?? state,
+    label: DELIVERY_STATE_WORDS[state],
     count,
     // The list of deliveries has no filter by merchant.
     to: merchantId ? null : { to: '/deliveries' as const, search: { ...listed, state } },

@@ -9,7 +9,8 @@ import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
-import { DELIVERY_STATE_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
+import { DELIVERY_STATE_WORDS, EVENT_WORDS } from '../words/deliveries.ts'
+import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 import type { Redemption } from './redemption.ts'
 
 type Delivery = Answered<typeof getDelivery>
@@ -48,7 +49,10 @@ export function RedemptionDeliveries({ redemption }: { redemption: Redemption })
 
 function columnsFor(merchantId: string): Column<Delivery>[] {
   return [
-    { title: words.deliveryEvent, cell: ({ type, eventId }) => <TwoLines main={type} below={eventId} /> },
+    {
+      title: words.deliveryEvent,
+      cell: ({ type, eventId }) => <TwoLines main={EVENT_WORDS[type]} below={eventId} />,
+    },
     {
       title: words.when,
       nowrap: true,

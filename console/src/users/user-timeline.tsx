@@ -1,5 +1,6 @@
 import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import { getTimeline } from '@counterfoil/contract/admin-timeline.ts'
+import type { EventType } from '@counterfoil/contract/events.ts'
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,6 +15,7 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { Pager } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { useCan } from '../session/use-session.ts'
+import { EVENT_WORDS } from '../words/deliveries.ts'
 import { TIMELINE_WORDS, USER_WORDS as words } from '../words/users.ts'
 
 type Entry = Answered<typeof getTimeline>['items'][number]
@@ -62,7 +64,11 @@ function columnsFor(userId: string, mayOpenMerchants: boolean): Column<Entry>[] 
     },
     {
       title: words.details,
-      cell: (entry) => <TwoLines main={titleOf(entry, mayOpenMerchants)} below={belowOf(entry, userId)} />,
+      cell: (entry) => (
+        <div className="wrap">
+          <TwoLines main={titleOf(entry, mayOpenMerchants)} below={belowOf(entry, userId)} />
+        </div>
+      ),
     },
   ]
 }
@@ -73,6 +79,7 @@ function toneOf({ type, deliveryState }: Entry): 'good' | 'quiet' | 'bad' {
 }
 
 function titleOf({ type, id, title, merchantId }: Entry, mayOpenMerchants: boolean): ReactNode {
+  if (type === 'delivery') return EVENT_WORDS[title as EventType]
   if (type === 'redemption' || type === 'void')
     return (
       <AnchorLink to="/redemptions/$id" params={{ id }} inherit>

@@ -30,19 +30,14 @@ export const OVERVIEW_WORDS = {
   noAlerts: 'No alerts. Everything is fine.',
 } as const
 
-export const DELIVERY_STATE_WORDS: Record<string, string> = {
-  PENDING: 'Pending',
-  DELIVERED: 'Delivered',
-  FAILED: 'Failed',
-}
-
-export const ALERT_WORDS: Partial<Record<(typeof ALERT_KINDS)[number], string>> = {
+export const ALERT_WORDS: Record<(typeof ALERT_KINDS)[number], string> = {
   PIN_GUESSING: 'PIN guessing',
   PIN_DEFENSE: 'PIN defense is on',
   POOL_LOW: 'Code pool is low',
   POOL_EMPTY: 'Code pool is empty',
   ENDPOINT_PAUSED: 'Webhook is paused',
   JWKS_UNREACHABLE: 'Keys can’t be fetched',
+  SIGN_IN_GUESSING: 'Password guessing',
 }
 
 export const ALERTS_WORDS = {

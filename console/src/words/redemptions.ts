@@ -1,4 +1,3 @@
-import type { DELIVERY_STATES } from '@counterfoil/contract/admin-deliveries.ts'
 import type { REVIEW_OUTCOMES } from '@counterfoil/contract/admin-redemptions.ts'
 import type { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/redemption.ts'
 
@@ -91,10 +90,4 @@ export const FLAG_REASON_WORDS: Record<(typeof FLAG_REASONS)[number], string> = 
 export const OUTCOME_WORDS: Record<(typeof REVIEW_OUTCOMES)[number], string> = {
   ACCEPTED: 'Accepted',
   REJECTED: 'Rejected',
-}
-
-export const DELIVERY_STATE_WORDS: Record<(typeof DELIVERY_STATES)[number], string> = {
-  PENDING: 'Waiting',
-  DELIVERED: 'Delivered',
-  FAILED: 'Failed',
 }
