@@ -89,6 +89,7 @@ test('a failed list says why, shows the request id, and its retry loads it', asy
   )
   await page.getByRole('link', { name: 'Merchants' }).click()
   await page.getByText('Request id: req-7').waitFor()
+  expect((await page.locator('main').textContent())?.split('req-7')).toHaveLength(2)
   await expectAccessibleInLightAndDark(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -180,4 +181,5 @@ test('another merchant by URL: not found for a merchant’s own staff, and nothi
   const { page } = await visitAs(owner, `/console/merchants/${kopi.id}`)
   await page.getByText('This doesn’t exist, or you have no access to it.').waitFor()
   expect(await page.getByText('Kopi Corner').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })

@@ -4,13 +4,18 @@ import { ApiError } from './api-error.ts'
 
 /** Describes any error in a sentence or two, with the request id where the log has more. */
 export function explain(error: unknown): string {
+  const isInLog = error instanceof ApiError && error.code === 'internal_error' && error.requestId !== null
+  return isInLog ? `${explainWithoutId(error)} (${error.requestId})` : explainWithoutId(error)
+}
+
+/** For places that show the request id on a line of its own. */
+export function explainWithoutId(error: unknown): string {
   if (!(error instanceof ApiError)) return UNKNOWN_ERROR
-  const { code, issues, details, requestId } = error
+  const { code, issues, details } = error
   const words = ERROR_WORDS[code as ErrorCode]
   const sentence =
     typeof words === 'function' ? words(details) : (words ?? ERRORS[code as ErrorCode]?.meaning ?? code)
   const wait = typeof details.retryAfterSeconds === 'number' ? retryWords(details.retryAfterSeconds) : ''
   const parts = [sentence, wait, ...issues.map(({ path, message }) => issueWords(path, message))]
-  if (code === 'internal_error' && requestId) parts.push(`(${requestId})`)
   return parts.filter(Boolean).join(' ')
 }

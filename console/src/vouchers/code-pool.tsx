@@ -65,7 +65,7 @@ function Meter({ voucherId }: { voucherId: string }) {
             <Text size="sm" c="dimmed">
               {words.dispensed(dispensed.toLocaleString())}
             </Text>
-            {isLow && <Text size="sm">{words.runningLow}</Text>}
+            {isLow && <Text size="sm">{available === 0 ? words.usedUp : words.runningLow}</Text>}
           </Stack>
         )
       }}

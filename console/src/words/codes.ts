@@ -4,6 +4,7 @@ export const CODE_WORDS = {
   dispensed: (count: string) => `${count} handed out to users`,
   noCodes: 'No codes yet',
   runningLow: 'The pool is running low.',
+  usedUp: 'The pool is empty. The voucher can’t be redeemed until you add codes.',
   upload: 'Add codes',
   hint: 'One code per line. Codes that are already in the pool are left unchanged, so it is safe to repeat an upload.',
   chooseFile: 'Choose a file',
