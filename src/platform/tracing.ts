@@ -3,15 +3,24 @@ import type { Attributes, Context, SpanContext, SpanOptions, Tracer } from '@ope
 /**
  * Traces by OpenTelemetry. One per process, as in OpenTelemetry's own API, so that statements find their request without
  * passing it through every call. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span costs one comparison.
+ * Sampling is decided when a request arrives. Nothing is traced of a request that is not sampled: it runs without a span.
  */
 type Api = typeof import('@opentelemetry/api')
-let tracing: { api: Api; tracer: Tracer; isSampled(traceId: string): boolean } | null = null
+let tracing: {
+  api: Api
+  tracer: Tracer
+  sampleRatio: number
+  /** Whether an event is sampled: its trace has the id of the event. */
+  isSampled(traceId: string): boolean
+} | null = null
 
 export type TracingConfig = { endpoint: string; sampleRatio: number }
 
 /** Spans wait here while the endpoint is slow. Further ones are dropped: tracing never delays a request. */
 const MAX_WAITING_SPANS = 4_096
 const EXPORT_TIMEOUT_MS = 5_000
+/** Enough to recognize a statement: the longest have several thousand characters. */
+const MAX_ATTRIBUTE_LENGTH = 500
 const MAX_FLUSH_MS = 2_000
 
 /** Loads OpenTelemetry and sends spans to `endpoint` until the returned function is called. */
@@ -27,7 +36,9 @@ export async function startTracing({ endpoint, sampleRatio }: TracingConfig): Pr
   const ratio = new sdk.TraceIdRatioBasedSampler(sampleRatio)
   const provider = new sdk.NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'counterfoil' }),
-    sampler: new sdk.ParentBasedSampler({ root: ratio }),
+    // A span without a parent is one of a request that `startRequestSpan` has chosen.
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
+    spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH },
     spanProcessors: [
       new sdk.BatchSpanProcessor(exporter, {
         maxQueueSize: MAX_WAITING_SPANS,
@@ -38,7 +49,7 @@ export async function startTracing({ endpoint, sampleRatio }: TracingConfig): Pr
   provider.register()
   const isSampled = (traceId: string) =>
     ratio.shouldSample(api.ROOT_CONTEXT, traceId).decision === sdk.SamplingDecision.RECORD_AND_SAMPLED
-  tracing = { api, tracer: provider.getTracer('counterfoil'), isSampled }
+  tracing = { api, tracer: provider.getTracer('counterfoil'), sampleRatio, isSampled }
   return async () => {
     tracing = null
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, MAX_FLUSH_MS).unref())
@@ -78,26 +89,34 @@ export function traced<T>(
   })
 }
 
-/** The span that runs now, to be linked from work that serves several requests; null without tracing. */
+/** The span that runs now, to be linked from work that serves several requests; null if nothing is traced. */
 export function currentSpan(): SpanContext | null {
   return tracing?.api.trace.getSpanContext(tracing.api.context.active()) ?? null
 }
 
 /** Starts `work` outside of the current trace: it goes on for others when this request has long been answered. */
-export function untraced(work: () => void): void {
-  if (tracing === null) work()
-  else tracing.api.context.with(tracing.api.ROOT_CONTEXT, work)
+export function untraced<T>(work: () => T): T {
+  if (tracing === null || currentSpan() === null) return work()
+  return tracing.api.context.with(tracing.api.ROOT_CONTEXT, work)
 }
 
-/** Starts the span of a request, within the caller's trace if its headers name one. */
+/**
+ * Starts the span of a request, within the caller's trace if its headers name one. Null if it is not sampled. A request that
+ * begins a trace is chosen before OpenTelemetry is asked: a span that nobody records takes longer than its share of a batch.
+ */
 export function startRequestSpan(
   method: string,
   headers: Record<string, unknown>,
 ): { run(work: () => void): void; end(route: string, status: number): void } | null {
   if (tracing === null) return null
-  const { api, tracer } = tracing
-  const parent = api.propagation.extract(api.ROOT_CONTEXT, headers)
+  const { api, tracer, sampleRatio } = tracing
+  const { ROOT_CONTEXT } = api
+  const parent = headers.traceparent ? api.propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT
+  // A header that cannot be read names no trace.
+  const isFirst = parent === ROOT_CONTEXT || api.trace.getSpanContext(parent) === undefined
+  if (isFirst && Math.random() >= sampleRatio) return null
   const span = tracer.startSpan(method, { kind: api.SpanKind.SERVER }, parent)
+  if (!span.isRecording()) return null
   return {
     run: (work) => api.context.with(api.trace.setSpan(parent, span), work),
     end(route, status) {
@@ -113,7 +132,7 @@ export function startRequestSpan(
   }
 }
 
-/** Runs `work` for several requests: a span of the first one's trace, with links to all of them. */
+/** Runs `work` for several requests: a span in the trace of the first sampled one, with links to all sampled ones. */
 export function tracedBatch<T>(
   name: string,
   spans: (SpanContext | null)[],
@@ -121,8 +140,10 @@ export function tracedBatch<T>(
 ): Promise<T> {
   if (tracing === null) return work()
   const links = spans.filter((span) => span !== null)
+  // A sampled request of an earlier batch may have started this lane, and its trace would go on.
+  if (!links[0]) return untraced(work)
   const { api } = tracing
-  const parent = links[0] ? api.trace.setSpanContext(api.ROOT_CONTEXT, links[0]) : api.ROOT_CONTEXT
+  const parent = api.trace.setSpanContext(api.ROOT_CONTEXT, links[0])
   return traced(name, { 'counterfoil.batch_size': spans.length }, work, { links, parent })
 }
 
@@ -142,10 +163,11 @@ export function tracedAttempt<T>(
   const traceFlags = isSampled(traceId) ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE
   const event = { traceId, spanId: traceId.slice(16), traceFlags, isRemote: true }
   const parent = api.trace.setSpanContext(api.ROOT_CONTEXT, event)
-  const run = () => {
+  const workIn = (context: Context) => {
     const headers: Record<string, string> = {}
-    api.propagation.inject(api.context.active(), headers)
+    api.propagation.inject(context, headers)
     return work(headers)
   }
-  return traced('webhook attempt', attributes, run, { parent })
+  if (traceFlags === api.TraceFlags.NONE) return untraced(() => workIn(parent))
+  return traced('webhook attempt', attributes, () => workIn(api.context.active()), { parent })
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { startTracing } from '../../src/platform/tracing.ts'
 import { createHarness } from '../harness.ts'
@@ -43,20 +43,23 @@ const harness = await createHarness()
 const { dispatcher } = harness.deps
 const till = await openTill(harness)
 const receiver = await openReceiver()
-const user = harness.as((await onboardIssuer(harness, { webhookUrl: receiver.url })).mint())
+const issuer = await onboardIssuer(harness, { webhookUrl: receiver.url })
+const user = harness.as(issuer.mint())
 const voucher = await till.offer({ redemptionCount: 5 })
+const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
+const traceparent = (traceId: string, flags: '00' | '01') => `00-${traceId}-${'b'.repeat(16)}-${flags}`
 dispatcher.start()
 afterAll(() => dispatcher.stop())
 
 test('request → batch → statements in the caller’s trace; attempts in the trace of their event, passed on to the receiver', async () => {
   const traceId = 'a'.repeat(32)
-  const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` }
+  const headers = { traceparent: traceparent(traceId, '01') }
   expect((await till.redeem(user, voucher.id, {}, headers)).status).toBe(201)
   const [delivery] = await receiver.waitFor(1)
   await expect.poll(() => dispatcher.figures.delivered).toBe(1)
   await stopFirst()
 
-  const trace = collector.spans.filter((span) => span.traceId === traceId)
+  const trace = spansOf(traceId)
   const named = (name: string) => trace.filter((span) => span.name === name)
   const [request] = named('POST /me/redemptions')
   // The first batch finds that the user does not exist yet.
@@ -65,6 +68,8 @@ test('request → batch → statements in the caller’s trace; attempts in the 
   expect(batch).toMatchObject({ parentSpanId: request?.spanId, links: [{ spanId: request?.spanId }] })
   const statements = named('statement').filter(({ parentSpanId }) => parentSpanId === batch?.spanId)
   expect(statements).toHaveLength(2)
+  const texts = statements.map(({ attributes }) => attributes.find(({ key }) => key === 'db.query.text'))
+  expect(texts.map((text) => String(text?.value.stringValue).length)).toEqual([500, 500])
   expect(JSON.stringify(trace)).not.toContain(till.bodyFor(voucher.id).pin)
 
   const eventId = String(delivery?.headers['x-event-id']).replaceAll('-', '')
@@ -76,12 +81,85 @@ test('request → batch → statements in the caller’s trace; attempts in the 
 test('a caller that does not sample is not sampled; without tracing, no header is added', async () => {
   const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 })
   const traceId = 'c'.repeat(32)
-  await till.redeem(user, voucher.id, {}, { traceparent: `00-${traceId}-${'b'.repeat(16)}-00` })
+  await till.redeem(user, voucher.id, {}, { traceparent: traceparent(traceId, '00') })
   await stop()
-  expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([])
+  expect(spansOf(traceId)).toEqual([])
   expect((await till.redeem(user, voucher.id)).status).toBe(201)
   const deliveries = await receiver.waitFor(3)
   expect(deliveries.at(-1)?.headers.traceparent).toBeUndefined()
+})
+
+test('a traceparent that cannot be read: the request begins a trace, and is sampled like others', async () => {
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 })
+  const spansBefore = collector.spans.length
+  for (const unreadable of ['', '01', `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`])
+    expect((await user('GET', '/me', undefined, { traceparent: unreadable })).status).toBe(200)
+  await stop()
+  expect(collector.spans).toHaveLength(spansBefore)
+})
+
+test('a sampled request whose batch has others that are not: its batch and statements are traced, nothing of the others', async () => {
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 })
+  const users = Array.from({ length: 9 }, (_, i) => harness.as(issuer.mint({ sub: `batched ${i}` })))
+  for (const one of users) expect((await one('GET', '/me')).status).toBe(200)
+  const spansBefore = collector.spans.length
+  const traceId = 'd'.repeat(32)
+  const answers = await Promise.all(
+    users.map((one, i) =>
+      till.redeem(one, voucher.id, {}, i === 4 ? { traceparent: traceparent(traceId, '01') } : {}),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(users.map(() => 201))
+  await stop()
+  const trace = spansOf(traceId)
+  const request = trace.find(({ name }) => name === 'POST /me/redemptions')
+  const batch = trace.find(({ name }) => name === 'redemption batch')
+  expect(batch).toMatchObject({ parentSpanId: request?.spanId, links: [{ spanId: request?.spanId }] })
+  expect(
+    batch?.attributes.find(({ key }) => key === 'counterfoil.batch_size')?.value.intValue,
+  ).toBeGreaterThan(1)
+  expect(trace.filter(({ parentSpanId }) => parentSpanId === batch?.spanId)).toHaveLength(2)
+  expect(collector.spans).toHaveLength(spansBefore + trace.length)
+})
+
+test('a connection with a sampled request and then others: the others are not part of its trace', async () => {
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 })
+  const { port } = new URL(await harness.server.listen({ port: 0, host: '127.0.0.1' }))
+  const traceId = 'e'.repeat(32)
+  const get = (...headers: string[]) =>
+    [
+      'GET /me/favorites HTTP/1.1',
+      'host: test',
+      `authorization: Bearer ${issuer.mint()}`,
+      ...headers,
+      '',
+      '',
+    ].join('\r\n')
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(
+    get(`traceparent: ${traceparent(traceId, '01')}`) + get().repeat(49) + get('connection: close'),
+  )
+  const answers = Buffer.concat(await socket.toArray()).toString()
+  await stop()
+  expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(51)
+  const trace = spansOf(traceId)
+  const requests = trace.filter(({ name }) => name === 'GET /me/favorites')
+  expect(requests).toHaveLength(1)
+  expect(trace.filter(({ name }) => name === 'statement').length).toBeLessThan(5)
+})
+
+test('an event that is not sampled: its trace is passed on to the receiver, which need not sample it either', async () => {
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 })
+  const spansBefore = collector.spans.length
+  const call = harness.as(issuer.mint({ sub: 'not sampled' }))
+  expect((await till.redeem(call, voucher.id)).status).toBe(201)
+  const find = () => receiver.received.find(({ body }) => body.includes('"not sampled"'))
+  await expect.poll(find).toBeDefined()
+  const delivery = find()
+  await stop()
+  const eventId = String(delivery?.headers['x-event-id']).replaceAll('-', '')
+  expect(delivery?.headers.traceparent).toBe(`00-${eventId}-${eventId.slice(16)}-00`)
+  expect(collector.spans).toHaveLength(spansBefore)
 })
 
 test('an endpoint that hangs: requests are answered as before, and the end waits 2 seconds at most', async () => {

@@ -21,7 +21,7 @@ export type QueuedRequest = {
   wrongPin?: Refusal
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
-  /** The span of the HTTP request; null without tracing. */
+  /** The span of the HTTP request; null if it is not traced. */
   span: SpanContext | null
   /** Set once the request is answered. */
   result?: { outcome: Outcome } | { error: unknown }

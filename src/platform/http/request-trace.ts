@@ -1,19 +1,27 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isTracing, startRequestSpan } from '../tracing.ts'
+import type { Socket } from 'node:net'
+import { finished } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { isTracing, startRequestSpan, untraced } from '../tracing.ts'
 
-/** Makes each request a span, and what it does part of it. Adds no hook unless tracing is on. */
+/**
+ * Makes each sampled request a span, and what it does part of it. Adds no hook unless tracing is on, and only one then:
+ * most requests are not sampled, and each hook costs all of them.
+ */
 export function traceRequests(server: FastifyInstance): void {
   if (!isTracing()) return
-  const spans = new WeakMap<FastifyRequest, NonNullable<ReturnType<typeof startRequestSpan>>>()
-  server.addHook('onRequest', (request, _reply, done) => {
-    const span = startRequestSpan(request.method, request.headers)
-    if (!span) return done()
-    spans.set(request, span)
+  const tracedSockets = new WeakSet<Socket>()
+  server.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    const span = startRequestSpan(raw.method ?? '', raw.headers)
+    if (!span) {
+      // A connection can still be in the trace of an earlier request.
+      return tracedSockets.has(raw.socket) ? untraced(done) : done()
+    }
+    tracedSockets.add(raw.socket)
+    finished(reply.raw, () => {
+      const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
+      span.end(route, reply.statusCode)
+    })
     span.run(done)
-  })
-  server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
-    spans.get(request)?.end(route, reply.statusCode)
-    done()
   })
 }
