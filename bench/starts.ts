@@ -12,10 +12,11 @@ import { createLogger } from '../src/platform/logging.ts'
 import { openDeps } from '../src/process/open-deps.ts'
 import { openFoundation } from '../src/process/startup.ts'
 import { spawnNode, untilUp } from '../test/process.ts'
+import { cpuSecondsOfFamily } from './figures/cpu-seconds.ts'
 import { saveResult } from './figures/save-result.ts'
 import { BENCH_ISSUER, mintToken, onboardBenchPartner } from './fixtures/bench-partner.ts'
 import { insertCatalog, insertUsers, vacuumAndCheckpoint } from './fixtures/redeem-history.ts'
-import { generateLoad } from './load/generate-load.ts'
+import { generateLoad, type LoadResult } from './load/generate-load.ts'
 
 const USERS = 60_000
 /** A user may redeem five times a minute, so each measurement begins with others. */
@@ -25,7 +26,17 @@ const CLIENTS = 128
 const PIN = '1234'
 
 type Env = Record<string, string>
-type Row = { start: string; perSecond: number; ofPlain: number; p99Ms: number; answers: string }
+type Row = {
+  start: string
+  perSecond: number
+  ofPlain: number
+  p99Ms: number
+  /** CPU time of the service for one redemption. Unlike the speed, it does not depend on what else the machine does. */
+  cpuMs: number
+  cpuOfPlain: number
+  answers: string
+}
+type Measured = LoadResult & { cpuMs: number }
 
 /**
  * Redemptions by the service as an operator starts it: in one process, in two, and in one that traces a request in a
@@ -49,7 +60,7 @@ export async function run(args: string[]): Promise<void> {
     },
   }
   const place = await openPlace()
-  const results: Record<string, { perSecond: number; p99Ms: number; answers: object }[]> = {}
+  const results: Record<string, Measured[]> = {}
   try {
     let first = 0
     for (let round = 0; round < Number(values.rounds); round += 1) {
@@ -66,12 +77,16 @@ export async function run(args: string[]): Promise<void> {
   }
   const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
   const speedOf = (start: string) => mean((results[start] ?? []).map(({ perSecond }) => perSecond))
+  const cpuOf = (start: string) => mean((results[start] ?? []).map(({ cpuMs }) => cpuMs))
+  const rounded = (number: number) => Math.round(number * 1000) / 1000
   const rows = Object.entries(results).map(
     ([start, runs]): Row => ({
       start,
       perSecond: Math.round(speedOf(start)),
-      ofPlain: Math.round((speedOf(start) / speedOf('one process')) * 1000) / 1000,
+      ofPlain: rounded(speedOf(start) / speedOf('one process')),
       p99Ms: Math.round(mean(runs.map(({ p99Ms }) => p99Ms))),
+      cpuMs: rounded(cpuOf(start)),
+      cpuOfPlain: rounded(cpuOf(start) / cpuOf('one process')),
       answers: JSON.stringify(runs.at(-1)?.answers),
     }),
   )
@@ -123,13 +138,18 @@ async function openPlace(): Promise<Place> {
   }
 }
 
-/** A second of load first, so that the code is compiled. */
-async function measure(env: Env, requests: string[], own: Env, seconds: number) {
+/** Three seconds of load first, so that the code is compiled. */
+async function measure(env: Env, requests: string[], own: Env, seconds: number): Promise<Measured> {
   const node = spawnNode({ ...env, ...own })
   try {
     const port = Number(/API +http:\/\/[^:]+:(\d+)/.exec((await untilUp(node)).output())?.[1])
-    await generateLoad({ port, connections: CLIENTS, seconds: 1, requests: [...requests].reverse() })
-    return await generateLoad({ port, connections: CLIENTS, seconds, requests })
+    await generateLoad({ port, connections: CLIENTS, seconds: 3, requests: [...requests].reverse() })
+    const pid = node.child.pid as number
+    const before = (await cpuSecondsOfFamily(pid)) ?? 0
+    const result = await generateLoad({ port, connections: CLIENTS, seconds, requests })
+    const spent = ((await cpuSecondsOfFamily(pid)) ?? 0) - before
+    const answered = Object.values(result.answers).reduce((sum, count) => sum + count, 0)
+    return { ...result, cpuMs: (spent * 1000) / answered }
   } finally {
     node.child.kill('SIGTERM')
     await node.exited
