@@ -59,7 +59,7 @@ export async function createHarness(
 ): Promise<Harness> {
   const serverUrl = inject('serverUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const root = await connect(serverUrl, { max: 1, deadlineMs: 60_000 })
+  const root = await rootOf(serverUrl)
   await root.unsafe(`create database ${name} template ${TEMPLATE} ${CLONED}`)
   const url = databaseUrl(serverUrl, name)
   const dataDir = await temporaryFolder('data')
@@ -110,12 +110,19 @@ export async function createHarness(
     await deps.close()
     await closePools(pools, 1)
     await root.unsafe(`drop database if exists ${name} with (force)`)
-    await root.end()
     await rm(dataDir, { recursive: true, force: true })
   })
 
   const as = (key: string | undefined): Call => caller(server, key)
   return { server, served, deps, db, databaseUrl: url, clock, admin: as(ADMIN_KEY), as, logs, startNode }
+}
+
+/** One connection for all test files of a worker. It ends with the worker. */
+let sharedRoot: Promise<Db> | undefined
+
+function rootOf(serverUrl: string): Promise<Db> {
+  sharedRoot ??= connect(serverUrl, { max: 1, deadlineMs: 60_000 })
+  return sharedRoot
 }
 
 function caller(server: FastifyInstance, key: string | undefined): Call {
