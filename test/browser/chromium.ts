@@ -28,6 +28,8 @@ const ARGS = [
 const TEST_ARGS = [
   // The pages of a context share a process, in which scripts stay compiled: see contexts.ts.
   '--process-per-site',
+  // A new tab starts in the process of its context. Otherwise each one starts a process that its first address discards.
+  '--renderer-process-limit=1',
   // A page of a test lives for seconds. To optimize its scripts takes more CPU time than it saves.
   '--js-flags=--no-opt --no-maglev',
   // Frames are drawn by the CPU, so a process apart for them only adds messages.
