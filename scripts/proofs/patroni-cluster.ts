@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,13 +45,14 @@ export async function startPatroniCluster(
   programs: Programs,
   psql: Psql,
 ): Promise<PatroniCluster> {
-  const etcd = await startEtcd(processes, programs.etcd)
+  const api = etcdApiOf(programs.patroni)
+  const etcd = await startEtcd(processes, programs.etcd, api)
   const ports = await freePorts(2 * MEMBERS.length)
   const members: Member[] = []
   const cluster = controlOf(members, psql, processes, etcd.process)
   for (const [i, name] of MEMBERS.entries()) {
     const [port, restPort] = ports.slice(2 * i) as [number, number]
-    members.push(startMember(processes, programs, { name, port, restPort, etcdPort: etcd.port }))
+    members.push(startMember(processes, programs, { name, port, restPort, etcd: { api, port: etcd.port } }))
     // So that the first member becomes the primary.
     await cluster.untilLeader(() => true, 90_000)
   }
@@ -58,12 +60,24 @@ export async function startPatroniCluster(
   return cluster
 }
 
-async function startEtcd(processes: ServerProcesses, program: string) {
+type EtcdApi = 'etcd' | 'etcd3'
+
+/**
+ * With the newer API, Patroni before 3.0.3 does not compare before it writes the lease: a frozen primary that resumes can
+ * take it from its successor, and what the successor acknowledged is lost.
+ */
+function etcdApiOf(patroni: string): EtcdApi {
+  const [version = ''] = /[\d.]+/.exec(execFileSync(patroni, ['--version'], { encoding: 'utf8' })) ?? []
+  return version.localeCompare('3.0.3', undefined, { numeric: true }) < 0 ? 'etcd' : 'etcd3'
+}
+
+async function startEtcd(processes: ServerProcesses, program: string, api: EtcdApi) {
   const [client, peer] = (await freePorts(2)) as [number, number]
   const [clients, peers] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`]
   const args = [
     ...['--name', 'e1', '--data-dir', join(processes.folder('etcd'), 'data')],
     ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
+    ...(api === 'etcd' ? ['--enable-v2'] : []),
     ...[
       '--listen-peer-urls',
       peers,
@@ -84,19 +98,19 @@ async function startEtcd(processes: ServerProcesses, program: string) {
   return { port: client, process: etcd }
 }
 
-type Addresses = { name: string; port: number; restPort: number; etcdPort: number }
+type Addresses = { name: string; port: number; restPort: number; etcd: { api: EtcdApi; port: number } }
 
 function startMember(
   processes: ServerProcesses,
   { patroni, postgres }: Programs,
   addresses: Addresses,
 ): Member {
-  const { name, port, restPort, etcdPort } = addresses
+  const { name, port, restPort, etcd } = addresses
   const folder = processes.folder(name)
   const data = join(folder, 'data')
   const login = (username: string) => ({ username, password: PASSWORD })
   const settings = {
-    ...{ scope: 'proof', name, etcd3: { hosts: [`127.0.0.1:${etcdPort}`] } },
+    ...{ scope: 'proof', name, [etcd.api]: { hosts: [`127.0.0.1:${etcd.port}`] } },
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
     bootstrap: {
       dcs: {
