@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
+import { CsvFile, Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { AnyObject, Nullable, OneOf, Text, Timestamp, Uuid } from './fields.ts'
 import { StaffId } from './ids.ts'
 import { defineRoute } from './route.ts'
@@ -74,19 +74,10 @@ export const exportAudit = defineRoute({
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
   answers: {
-    200: {
-      description: 'The CSV file.',
-      body: Type.String({
-        examples: [
-          [
-            'id,at,actorKind,actorName,action,target',
-            '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,cli,counterfoil command,voucher.publish,voucher:0199a1b6-52e9-7f38-8c55-e07a3b91d604',
-            '',
-          ].join('\r\n'),
-        ],
-      }),
-      type: 'text/csv',
-    },
+    200: CsvFile(
+      'id,at,actorKind,actorName,action,target',
+      '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,cli,counterfoil command,voucher.publish,voucher:0199a1b6-52e9-7f38-8c55-e07a3b91d604',
+    ),
   },
   roles: ['admin', 'support'],
 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
+import { CsvFile, Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { Claim } from './claim.ts'
 import { MerchantId, PartnerId, UserId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
@@ -55,19 +55,10 @@ export const exportClaims = defineRoute({
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
   answers: {
-    200: {
-      description: 'The CSV file.',
-      body: Type.String({
-        examples: [
-          [
-            'id,claimedAt,voucherTitle,externalUserId',
-            '0199a7f4-18d3-7690-b1ce-6a52f48e0d05,2026-11-15T08:30:00.000Z,Free kopi,user-42',
-            '',
-          ].join('\r\n'),
-        ],
-      }),
-      type: 'text/csv',
-    },
+    200: CsvFile(
+      'id,claimedAt,voucherTitle,externalUserId',
+      '0199a7f4-18d3-7690-b1ce-6a52f48e0d05,2026-11-15T08:30:00.000Z,Free kopi,user-42',
+    ),
   },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ById, Page, PageQuery, PeriodQuery, Strict } from './admin-shapes.ts'
+import { ById, CsvFile, Page, PageQuery, PeriodQuery, Strict } from './admin-shapes.ts'
 import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from './fields.ts'
 import { MerchantId, OutletId, PartnerId, UserId, VoucherId } from './ids.ts'
 import { FlagReason, RedemptionStatus, redemptionFields } from './redemption.ts'
@@ -80,19 +80,10 @@ export const exportRedemptions = defineRoute({
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
   answers: {
-    200: {
-      description: 'The CSV file.',
-      body: Type.String({
-        examples: [
-          [
-            'id,redeemedAt,voucherTitle,outletName,status',
-            '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,Free kopi,Kopi Corner Suria,SUCCESS',
-            '',
-          ].join('\r\n'),
-        ],
-      }),
-      type: 'text/csv',
-    },
+    200: CsvFile(
+      'id,redeemedAt,voucherTitle,outletName,status',
+      '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,Free kopi,Kopi Corner Suria,SUCCESS',
+    ),
   },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })

@@ -22,6 +22,15 @@ export const versionedFields = {
   }),
 }
 
+/** The answer of an export: a header line and a row for each record. */
+export function CsvFile(...exampleLines: string[]) {
+  return {
+    description: 'The CSV file.',
+    body: Type.String({ examples: [[...exampleLines, ''].join('\r\n')] }),
+    type: 'text/csv',
+  }
+}
+
 export const ById = Type.Object({ id: Uuid })
 
 export const PageQuery = {
