@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Harness } from '../harness.ts'
 import { freePort, until } from '../process.ts'
 import { onboard } from '../signing.ts'
@@ -34,7 +34,7 @@ export async function walkThroughExample(harness: Harness, { command, cwd, env }
       ...{ ISSUER: partner.jwtIssuer, PRIVATE_KEY: keyFile, PORT: String(port) },
     },
   })
-  afterAll(() => void child.kill('SIGKILL'))
+  onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
