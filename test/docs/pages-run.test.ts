@@ -41,6 +41,19 @@ async function paste(blocks: Block[], after = ''): Promise<string> {
   return run.stdout
 }
 
+/**
+ * Waits for an event before the line that reads the feed. Events appear there when all older transactions have ended, also
+ * those of other tests on this server.
+ */
+function blocksOnceInFeed(page: string, event: string): Block[] {
+  const wait = (line: string, call: string) =>
+    `until ${call} GET /integrations/events '' | grep -q ${event}; do sleep 0.1; done\n${line}`
+  return blocksOf(page).map((block) => ({
+    ...block,
+    code: block.code.replace(/^(\w+) GET '\/integrations\/events.*$/m, wait),
+  }))
+}
+
 const PASTED: [name: string, blocks: Block[], after: string, expected: (string | RegExp)[]][] = [
   [
     'the quickstart of the README, then the back office, which continues it',
@@ -50,7 +63,7 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
   ],
   [
     'docs/quickstart-curl.md',
-    blocksOf('docs/quickstart-curl.md'),
+    blocksOnceInFeed('docs/quickstart-curl.md', 'REDEMPTION_CREATED'),
     '',
     [
       '"created": true',
@@ -85,7 +98,7 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
   ],
   [
     'docs/sandbox.md',
-    blocksOf('docs/sandbox.md'),
+    blocksOnceInFeed('docs/sandbox.md', 'REDEMPTION_VOIDED'),
     '',
     [
       '{"slug":"demo-bank-test","mode":"test"}',
