@@ -1,4 +1,11 @@
-import type { Attributes, Context, SpanContext, SpanOptions, Tracer } from '@opentelemetry/api'
+import type {
+  Attributes,
+  Context,
+  ContextManager,
+  SpanContext,
+  SpanOptions,
+  Tracer,
+} from '@opentelemetry/api'
 
 /**
  * Traces by OpenTelemetry. One per process, as in OpenTelemetry's own API, so that statements find their request without
@@ -8,6 +15,8 @@ import type { Attributes, Context, SpanContext, SpanOptions, Tracer } from '@ope
 type Api = typeof import('@opentelemetry/api')
 let tracing: {
   api: Api
+  /** Asked directly: the API looks it up again at each question, and each statement asks. */
+  contexts: ContextManager
   tracer: Tracer
   sampleRatio: number
   /** Whether an event is sampled: its trace has the id of the event. */
@@ -25,12 +34,14 @@ const MAX_FLUSH_MS = 2_000
 
 /** Loads OpenTelemetry and sends spans to `endpoint` until the returned function is called. */
 export async function startTracing({ endpoint, sampleRatio }: TracingConfig): Promise<() => Promise<void>> {
-  const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ])
+  const [api, { AsyncLocalStorageContextManager }, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ])
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS })
   const ratio = new sdk.TraceIdRatioBasedSampler(sampleRatio)
@@ -46,10 +57,11 @@ export async function startTracing({ endpoint, sampleRatio }: TracingConfig): Pr
       }),
     ],
   })
-  provider.register()
+  const contexts = new AsyncLocalStorageContextManager()
+  provider.register({ contextManager: contexts })
   const isSampled = (traceId: string) =>
     ratio.shouldSample(api.ROOT_CONTEXT, traceId).decision === sdk.SamplingDecision.RECORD_AND_SAMPLED
-  tracing = { api, tracer: provider.getTracer('counterfoil'), sampleRatio, isSampled }
+  tracing = { api, contexts, tracer: provider.getTracer('counterfoil'), sampleRatio, isSampled }
   return async () => {
     tracing = null
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, MAX_FLUSH_MS).unref())
@@ -91,7 +103,10 @@ export function traced<T>(
 
 /** The span that runs now, to be linked from work that serves several requests; null if nothing is traced. */
 export function currentSpan(): SpanContext | null {
-  return tracing?.api.trace.getSpanContext(tracing.api.context.active()) ?? null
+  if (tracing === null) return null
+  const { api, contexts } = tracing
+  const context = contexts.active()
+  return context === api.ROOT_CONTEXT ? null : (api.trace.getSpanContext(context) ?? null)
 }
 
 /** Starts `work` outside of the current trace: it goes on for others when this request has long been answered. */
