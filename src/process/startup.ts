@@ -10,7 +10,7 @@ import { type MigrateOptions, type MigrationRetry, migrate } from '../platform/d
 import { closePools, openPools, type Pools } from '../platform/database/pools.ts'
 import { type EmbeddedServer, startEmbedded } from '../platform/embedded/server.ts'
 import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
-import { startTracing } from '../platform/tracing.ts'
+import { startTracing } from '../platform/tracing/tracing.ts'
 import { describeConnectionFailure } from './connection-failure.ts'
 import { claimDatabase } from './installation/claim-database.ts'
 import { startPresence } from './installation/presence.ts'

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { ExportResultCode } from '@opentelemetry/core'
 import { afterAll, expect, test } from 'vitest'
-import { startTracing } from '../../src/platform/tracing.ts'
+import { openThreadExporter } from '../../src/platform/tracing/thread-exporter.ts'
+import { startTracing } from '../../src/platform/tracing/tracing.ts'
 import { createHarness } from '../harness.ts'
 import { openReceiver } from '../receiver.ts'
 import { openTill } from '../till.ts'
@@ -169,4 +171,14 @@ test('an endpoint that hangs: requests are answered as before, and the end waits
   await stop()
   expect(performance.now() - startedMs).toBeLessThan(4_000)
   expect(hanging.requests()).toBeGreaterThan(0)
+})
+
+test('the thread that sends ends: what it had not sent is given up, and nothing waits for it', async () => {
+  const before = hanging.requests()
+  const exporter = openThreadExporter({ url: hanging.endpoint, timeoutMillis: 60_000 })
+  const codes: number[] = []
+  exporter.export([], ({ code }) => codes.push(code))
+  await expect.poll(() => hanging.requests()).toBe(before + 1)
+  await exporter.shutdown()
+  expect(codes).toEqual([ExportResultCode.FAILED])
 })

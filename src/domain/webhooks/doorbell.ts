@@ -1,5 +1,5 @@
 import type { Runtime } from '../../platform/runtime.ts'
-import { untraced } from '../../platform/tracing.ts'
+import { untraced } from '../../platform/tracing/tracing.ts'
 import { notifyEvents, onEventsNotified } from './outbox.ts'
 
 /**

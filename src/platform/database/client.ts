@@ -1,7 +1,7 @@
 /** One connection to PostgreSQL, on top of the driver's client. */
 import { connect as connectSocket } from 'node:net'
 import pg from 'pg'
-import { currentSpan, traced } from '../tracing.ts'
+import { currentSpan, traced } from '../tracing/tracing.ts'
 import { CONNECT_DEADLINE_MS } from './deadlines.ts'
 import { DatabaseUnavailable, isReportedByDatabase } from './failures.ts'
 import type { Rendered } from './sql.ts'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { isTracing, startRequestSpan, untraced } from '../tracing.ts'
+import { isTracing, startRequestSpan, untraced } from '../tracing/tracing.ts'
 
 /**
  * Makes each sampled request a span, and what it does part of it. Adds no hook unless tracing is on, and only one then:

@@ -7,7 +7,7 @@ import {
   RequestTimedOut,
 } from '../../../platform/outbound/http-exchange.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
-import { tracedAttempt } from '../../../platform/tracing.ts'
+import { tracedAttempt } from '../../../platform/tracing/tracing.ts'
 import { VERSION } from '../../../platform/version.ts'
 import type { PartnerEntry } from '../../partners/directory.ts'
 import type { EndpointAnswer } from './retry-policy.ts'

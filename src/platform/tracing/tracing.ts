@@ -34,16 +34,16 @@ const MAX_FLUSH_MS = 2_000
 
 /** Loads OpenTelemetry and sends spans to `endpoint` until the returned function is called. */
 export async function startTracing({ endpoint, sampleRatio }: TracingConfig): Promise<() => Promise<void>> {
-  const [api, { AsyncLocalStorageContextManager }, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] =
+  const [api, { AsyncLocalStorageContextManager }, sdk, { openThreadExporter }, { resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/api'),
       import('@opentelemetry/context-async-hooks'),
       import('@opentelemetry/sdk-trace-node'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('./thread-exporter.ts'),
       import('@opentelemetry/resources'),
     ])
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS })
+  const exporter = openThreadExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS })
   const ratio = new sdk.TraceIdRatioBasedSampler(sampleRatio)
   const provider = new sdk.NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'counterfoil' }),

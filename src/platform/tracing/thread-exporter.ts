@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads'
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
+import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer'
+import type { SpanExporter } from '@opentelemetry/sdk-trace-node'
+
+export type Destination = { url: string; timeoutMillis: number }
+export type ToSend = { id: number; body: Uint8Array<ArrayBuffer> }
+export type Sent = { id: number; code: ExportResultCode }
+
+/**
+ * Sends spans from a thread. In the thread of the service, the exporter's connection would pass through the functions of Node
+ * that write responses. V8 would compile them again, for both kinds of connections: 5 % more CPU time for every request.
+ */
+export function openThreadExporter(destination: Destination): SpanExporter {
+  const thread = new Worker(new URL('./sender-thread.ts', import.meta.url), { workerData: destination })
+  const waiting = new Map<number, (result: ExportResult) => void>()
+  let lastId = 0
+  const settle = ({ id, code }: Sent) => {
+    waiting.get(id)?.({ code })
+    waiting.delete(id)
+    // The process ends without the thread, but not before what it was given is sent.
+    if (waiting.size === 0) thread.unref()
+  }
+  const settleAll = () => {
+    for (const id of waiting.keys()) settle({ id, code: ExportResultCode.FAILED })
+  }
+  thread.on('message', settle)
+  // Spans are lost then, and the service goes on.
+  thread.on('error', settleAll).on('exit', settleAll)
+  thread.unref()
+  return {
+    export(spans, done) {
+      const body = JsonTraceSerializer.serializeRequest(spans) as Uint8Array<ArrayBuffer>
+      lastId += 1
+      waiting.set(lastId, done)
+      thread.ref()
+      thread.postMessage({ id: lastId, body } satisfies ToSend, [body.buffer])
+    },
+    async shutdown() {
+      await thread.terminate()
+    },
+  }
+}
