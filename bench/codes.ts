@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<void> {
   const lines = Number(values.lines)
   const directory = await temporaryFolder('bench')
   const config = loadConfig({ DATA_DIR: directory, ADMIN_API_KEY: ADMIN_KEY, PORT: '0', DEMO: 'false' })
-  const { deps, embedded, close } = await openFoundation(config, createLogger('warn', false))
+  const { deps, embedded, close } = await openFoundation(config, createLogger('warn'))
   try {
     const file = join(directory, 'codes.txt')
     await pipeline(Readable.from(generateLines(lines)), createWriteStream(file))

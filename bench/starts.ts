@@ -107,7 +107,7 @@ async function openPlace(): Promise<Place> {
     ...{ DATA_DIR: folder, PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' },
     ...{ DATABASE_URL: postgres.url, SECRETS_KEY: randomBytes(32).toString('base64'), DRAIN_SECONDS: '0' },
   }
-  const foundation = await openFoundation(loadConfig(env), createLogger('warn', false))
+  const foundation = await openFoundation(loadConfig(env), createLogger('warn'))
   const deps = openDeps(foundation.deps)
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   await onboardBenchPartner(deps, { publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string })

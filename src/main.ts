@@ -3,7 +3,7 @@ import { describeDemo } from './demo/describe.ts'
 import { loadDemo } from './demo/load.ts'
 import { ConfigError, isTerminal, loadConfig, warningsAbout } from './platform/config.ts'
 import { MigrationError } from './platform/database/migrate.ts'
-import { createLogger } from './platform/logging.ts'
+import { createLogger, openReadableOutput } from './platform/logging.ts'
 import { createFirstKey, isWithoutAdmin } from './process/installation/first-key.ts'
 import { createFirstLink } from './process/installation/first-link.ts'
 import { holdIfRestored, placesOf } from './process/installation/restored-copy.ts'
@@ -18,7 +18,7 @@ const HELD =
 export async function main(): Promise<void> {
   const startedAt = performance.now()
   const config = loadConfig()
-  const log = createLogger(config.logLevel, isTerminal())
+  const log = createLogger(config.logLevel, isTerminal() ? await openReadableOutput() : undefined)
   if (cluster.isWorker)
     return (await import('./process/cluster/serve-as-worker.ts')).serveAsWorker(config, log)
   for (const warning of warningsAbout(config)) log.warn(warning)

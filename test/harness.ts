@@ -80,7 +80,7 @@ export async function createHarness(
   })
   const config = { ...loadConfig({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' }), ...changes }
   const vault = createVault(config.secretsKey ?? randomBytes(32))
-  const log = createLogger('info', false, sink)
+  const log = createLogger('info', sink)
   const options = { engineOptions, dispatcherOptions, passwordCosts: PASSWORD_COSTS }
   const parts = { config, vault, log, now: () => clock.now, ...options }
   const deps = openDeps({ ...pools, ...parts })

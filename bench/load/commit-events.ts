@@ -15,7 +15,7 @@ export type Committed = { at: Map<string, number>; elapsedSeconds: number }
 
 process.once('message', async ({ databaseUrl, partnerId, perSecond, seconds }: CommitRequest) => {
   const db = await connect(databaseUrl, { name: 'bench writer' })
-  const doorbell = openDoorbell({ db, log: createLogger('warn', false) })
+  const doorbell = openDoorbell({ db, log: createLogger('warn') })
   const at = new Map<string, number>()
   const commit = batched<WebhookEvent, void>(async (events) => {
     await db.begin(async (tx) => {

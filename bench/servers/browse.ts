@@ -18,7 +18,7 @@ const CITY = { latitude: 3.15, longitude: 101.7 }
 
 const directory = await temporaryFolder('bench')
 const config = loadConfig({ DATA_DIR: directory, PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' })
-const { deps, close } = await openFoundation(config, createLogger('warn', false))
+const { deps, close } = await openFoundation(config, createLogger('warn'))
 const token = await mintToken(deps)
 
 const { server } = await buildApp(deps)

@@ -30,7 +30,7 @@ const config = loadConfig({
   ...{ DATA_DIR: directory, PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' },
   ...{ DATABASE_URL: postgres.url, SECRETS_KEY: randomBytes(32).toString('base64') },
 })
-const foundation = await openFoundation(config, createLogger('warn', false))
+const foundation = await openFoundation(config, createLogger('warn'))
 // Each phase runs a minute later than the last, so that users who have used up their attempts can redeem again.
 let aheadMs = 0
 const deps = openDeps({ ...foundation.deps, now: () => new Date(Date.now() + aheadMs) })

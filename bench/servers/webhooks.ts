@@ -19,7 +19,7 @@ const EVENTS_PER_TRANSACTION = 1000
 const directory = await temporaryFolder('bench')
 const secretsKey = randomBytes(32).toString('base64')
 const config = loadConfig({ DATA_DIR: directory, SECRETS_KEY: secretsKey, DEMO: 'false' })
-const log = createLogger('warn', false)
+const log = createLogger('warn')
 if (countsStatements) {
   const first = await openFoundation(config, log)
   await first.deps.db.unsafe(`alter system set shared_preload_libraries = 'pg_stat_statements'`)

@@ -25,7 +25,7 @@ export async function openDatabase(
   prepareSchema: FoundationOptions['prepareSchema'] = migrateIfEmpty,
 ): Promise<Foundation> {
   const config = { ...loadConfig(), demo: false }
-  const log = createLogger('error', false, process.stderr)
+  const log = createLogger('error', process.stderr)
   const options: FoundationOptions = {
     name: `counterfoil command ${process.pid}`,
     prepareSchema,

@@ -1,13 +1,12 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { PinoPretty } from 'pino-pretty'
 import { isReportedByDatabase } from './database/failures.ts'
 
 /**
- * One logger for the process: readable in a terminal, JSON lines otherwise. It never gets anything that may contain a
+ * One logger for the process: JSON lines on stdout, unless a destination is given. It never gets anything that may contain a
  * token, secret, PIN, code or e-mail address: requests are logged by route instead of URL, and errors without the values
  * that PostgreSQL quotes in its messages.
  */
-export function createLogger(level: string, readable: boolean, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
@@ -15,10 +14,15 @@ export function createLogger(level: string, readable: boolean, destination?: Des
     serializers: { err: describeError },
   }
   if (destination) return pino(options, destination)
-  if (readable) return pino(options, PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true }))
   // Not pino's own destination: when the reader of a pipe has gone, that keeps the process from exiting.
   process.stdout.on('error', () => {})
   return pino(options, process.stdout)
+}
+
+/** For a terminal: a line for each message, as people read it. Loaded only then. */
+export async function openReadableOutput(): Promise<DestinationStream> {
+  const { PinoPretty } = await import('pino-pretty')
+  return PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true })
 }
 
 function describeError(error: unknown): Record<string, unknown> {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...loadConfig({ DATA_DIR: join(root, 'data'), ADMIN_API_KEY: ADMIN_KEY, PORT: '0' }),
     databaseReplicaUrl: standby.server.url,
   }
-  const log = createLogger('info', false, sink)
+  const log = createLogger('info', sink)
   deps = openDeps({ ...pools, config, vault: createVault(randomBytes(32)), log, now: () => new Date() })
   app = await buildApp(deps)
 }, 180_000)

@@ -11,7 +11,7 @@ if (config.databaseUrl === null || config.secretsKey === null)
   throw new Error('set DATABASE_URL and SECRETS_KEY')
 const pools = openPools(await connect(config.databaseUrl, { max: 4 }))
 const deps = openDeps({
-  ...{ ...pools, config, log: createLogger(config.logLevel, false), now: () => new Date() },
+  ...{ ...pools, config, log: createLogger(config.logLevel), now: () => new Date() },
   vault: createVault(config.secretsKey),
   dispatcherOptions: { leaseMs: 4000, timeoutMs: 2000, pollMs: 200 },
 })
