@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { DELIVERY_STATES } from './admin-deliveries.ts'
+import { VOUCHER_STATUSES } from './admin-vouchers.ts'
 import { Like, Nullable, OneOf } from './fields.ts'
 import { MerchantId, PartnerId, RedemptionId, UserId } from './ids.ts'
 import { defineRoute } from './route.ts'
@@ -16,6 +18,11 @@ export const SearchHit = Type.Object(
       description: 'Tells records with the same title apart.',
       examples: ['user-42 · Kopi Corner Suria · 7K3M-Q2XD-9RTV'],
     }),
+    state: Nullable(
+      OneOf([...VOUCHER_STATUSES, ...DELIVERY_STATES], {
+        description: 'The state of a voucher or of a delivery; null for other records.',
+      }),
+    ),
     merchantId: Like(Nullable(MerchantId), { description: ofRecord }),
     partnerId: Like(Nullable(PartnerId), { description: ofRecord }),
     userId: Like(Nullable(UserId), { description: ofRecord }),

@@ -82,20 +82,20 @@ test('200: hits say what they are and carry the ids that a link needs', async ()
   expect(await search('mei@example.com')).toEqual([
     {
       ...{ type: 'user', id: meiId, title: 'Mei Lin', subtitle: 'user-42 · mei@example.com · +60 12-345' },
-      ...{ merchantId: null, partnerId: bank.id, userId: meiId },
+      ...{ state: null, merchantId: null, partnerId: bank.id, userId: meiId },
     },
   ])
   expect(await search(byMei.code)).toEqual([
     {
       ...{ type: 'redemption', id: byMei.id, title: 'Free coffee' },
       subtitle: `user-42 · Kopi Corner · ${byMei.code}`,
-      ...{ merchantId: kopi.merchant.id, partnerId: bank.id, userId: meiId },
+      ...{ state: null, merchantId: kopi.merchant.id, partnerId: bank.id, userId: meiId },
     },
   ])
   expect(await search(event.eventId)).toEqual([
     {
-      ...{ type: 'delivery', id: event.id, title: 'REDEMPTION_CREATED', subtitle: 'Acme Bank · PENDING' },
-      ...{ merchantId: null, partnerId: bank.id, userId: meiId },
+      ...{ type: 'delivery', id: event.id, title: 'REDEMPTION_CREATED', subtitle: 'Acme Bank' },
+      ...{ state: 'PENDING', merchantId: null, partnerId: bank.id, userId: meiId },
     },
   ])
 })

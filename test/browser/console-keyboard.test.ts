@@ -45,6 +45,7 @@ test('without a mouse: signs in, finds a voucher by the command palette, edits a
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type('Two for one')
   await page.getByRole('dialog').getByText('Two for one on Mondays').waitFor()
+  await page.getByRole('dialog').getByText(`${kopi.name} · Draft`).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toBe(`${origin}/console/vouchers/${draft.id}`)
   await page.getByRole('textbox', { name: 'Description' }).first().waitFor()

@@ -11,6 +11,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
 import { HIT_TYPE_WORDS, LOOK_UP_WORDS as words } from '../words/look-up.ts'
 import { type Hit, linkOf } from './hit-link.ts'
+import { detailOf, titleOf } from './hit-words.ts'
 import { useHits } from './use-hits.ts'
 
 const route = getRouteApi('/look-up')
@@ -92,10 +93,10 @@ function HitLink({ hit }: { hit: Hit }) {
   return (
     <AnchorLink to={linkOf(hit)} className="hit" underline="never">
       <Text fw={500} component="span" className="wrap">
-        {hit.title}
+        {titleOf(hit)}
       </Text>
       <Text size="sm" c="dimmed" component="span" className="wrap">
-        {hit.subtitle}
+        {detailOf(hit)}
       </Text>
     </AnchorLink>
   )

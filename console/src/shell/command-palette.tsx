@@ -4,6 +4,7 @@ import '@mantine/spotlight/styles.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { linkOf } from '../look-up/hit-link.ts'
+import { detailOf, titleOf } from '../look-up/hit-words.ts'
 import { useHits } from '../look-up/use-hits.ts'
 import { useSession } from '../session/use-session.ts'
 import { HIT_TYPE_WORDS } from '../words/look-up.ts'
@@ -64,8 +65,8 @@ function useRecordActions(query: string): { actions: SpotlightActionData[]; isLo
   const actions = hits.map((hit) => ({
     id: `${hit.type} ${hit.id}`,
     group: HIT_TYPE_WORDS[hit.type],
-    label: hit.title,
-    description: hit.subtitle,
+    label: titleOf(hit),
+    description: detailOf(hit),
     // The service has matched fields that the palette does not show, such as the phone number.
     keywords: [query],
     onClick: () => void navigate({ to: linkOf(hit) }),

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAnswer } from '../api/use-answer.ts'
 import { type RecordOption, RecordSelect } from '../list/record-select.tsx'
+import { detailOf, titleOf } from '../look-up/hit-words.ts'
 import { useHits } from '../look-up/use-hits.ts'
 import { useCan } from '../session/use-session.ts'
 import { USER_WORDS as words } from '../words/users.ts'
@@ -60,7 +61,7 @@ function VoucherSelect({ user, chosen, choose }: SelectProps) {
   ).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
   const found = (text === '' ? [] : (hits.data?.items ?? []))
     .filter(({ type }) => type === 'voucher')
-    .map(({ id, title, subtitle }) => ({ value: id, label: `${title} · ${subtitle}` }))
+    .map((hit) => ({ value: hit.id, label: `${titleOf(hit)} · ${detailOf(hit)}` }))
   return (
     <RecordSelect
       label={words.voucher}

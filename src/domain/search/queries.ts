@@ -1,3 +1,5 @@
+import type { DELIVERY_STATES } from '@counterfoil/contract/admin-deliveries.ts'
+import type { VOUCHER_STATUSES } from '@counterfoil/contract/admin-vouchers.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import type { Caller } from '../staff/caller.ts'
 
@@ -5,7 +7,7 @@ export type FoundMerchant = { id: string; name: string; slug: string }
 export type FoundVoucher = {
   id: string
   title: string
-  status: string
+  status: (typeof VOUCHER_STATUSES)[number]
   merchantId: string
   merchantName: string
 }
@@ -22,7 +24,7 @@ export type FoundRedemption = {
 export type FoundDelivery = {
   id: string
   type: string
-  state: string
+  state: (typeof DELIVERY_STATES)[number]
   partnerId: string
   partnerName: string
   userId: string

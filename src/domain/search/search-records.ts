@@ -22,7 +22,7 @@ import {
 export type Hit = Static<typeof SearchHit>
 
 const MAX_OF_EACH_TYPE = 5
-const NO_LINKS = { merchantId: null, partnerId: null, userId: null }
+const NOTHING_MORE = { state: null, merchantId: null, partnerId: null, userId: null }
 
 /** Each role searches only what its lists show: a merchant no users and partners, a partner no merchants and vouchers. */
 export async function searchRecords(deps: Deps, caller: Caller, text: string): Promise<{ items: Hit[] }> {
@@ -79,33 +79,33 @@ async function searchPartners(
 const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ')
 
 const userHit = ({ id, partnerId, externalUserId, displayName, email, phone }: UserRecord): Hit => ({
-  ...{ ...NO_LINKS, type: 'user', id, partnerId, userId: id },
+  ...{ ...NOTHING_MORE, type: 'user', id, partnerId, userId: id },
   title: displayName ?? externalUserId,
   subtitle: joined(displayName && externalUserId, email, phone),
 })
 
 const redemptionHit = ({ id, merchantId, partnerId, userId, ...redemption }: FoundRedemption): Hit => ({
-  ...{ type: 'redemption', id, merchantId, partnerId, userId },
+  ...{ type: 'redemption', id, state: null, merchantId, partnerId, userId },
   title: plainText(redemption.voucherTitle),
   subtitle: joined(redemption.externalUserId, redemption.outletName, redemption.code),
 })
 
 const merchantHit = ({ id, name, slug }: FoundMerchant): Hit => ({
-  ...{ ...NO_LINKS, type: 'merchant', id, merchantId: id },
+  ...{ ...NOTHING_MORE, type: 'merchant', id, merchantId: id },
   ...{ title: name, subtitle: slug },
 })
 
 const voucherHit = ({ id, title, status, merchantId, merchantName }: FoundVoucher): Hit => ({
-  ...{ ...NO_LINKS, type: 'voucher', id, merchantId },
-  ...{ title: plainText(title), subtitle: joined(merchantName, status) },
+  ...{ ...NOTHING_MORE, type: 'voucher', id, state: status, merchantId },
+  ...{ title: plainText(title), subtitle: merchantName },
 })
 
 const partnerHit = ({ id, name, slug }: PartnerRecord): Hit => ({
-  ...{ ...NO_LINKS, type: 'partner', id, partnerId: id },
+  ...{ ...NOTHING_MORE, type: 'partner', id, partnerId: id },
   ...{ title: name, subtitle: slug },
 })
 
 const deliveryHit = ({ id, type, state, partnerId, partnerName, userId }: FoundDelivery): Hit => ({
-  ...{ ...NO_LINKS, type: 'delivery', id, partnerId, userId },
-  ...{ title: type, subtitle: joined(partnerName, state) },
+  ...{ ...NOTHING_MORE, type: 'delivery', id, state, partnerId, userId },
+  ...{ title: type, subtitle: partnerName },
 })
