@@ -96,7 +96,7 @@ export async function startService(foundation: Foundation): Promise<Service> {
   deps.images.store
     .has('start')
     .catch((error) => deps.log.warn({ err: error }, 'images can neither be stored nor served'))
-  const stopTracing = deps.config.tracing && (await startTracing(deps.config.tracing))
+  const stopTracing = deps.config.tracing && (await startTracing(deps.config.tracing, deps.log))
   // Imported here: a command needs neither, and starts twice as fast without them.
   const { buildApp } = await import('../api/app.ts')
   const { mintDemoToken } = await import('../demo/describe.ts')

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { ExportResultCode } from '@opentelemetry/core'
 import { afterAll, expect, test } from 'vitest'
+import { createLogger } from '../../src/platform/logging.ts'
 import { openThreadExporter } from '../../src/platform/tracing/thread-exporter.ts'
 import { startTracing } from '../../src/platform/tracing/tracing.ts'
 import { createHarness } from '../harness.ts'
@@ -37,10 +38,12 @@ async function openCollector(answers: boolean) {
   return { endpoint, spans, requests: () => requests }
 }
 
+const lines: string[] = []
+const log = createLogger('info', { write: (line) => void lines.push(line) })
 const collector = await openCollector(true)
 const hanging = await openCollector(false)
 // Before the app is built: it adds its hooks only if traces are on.
-const stopFirst = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 })
+const stopFirst = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
 const harness = await createHarness()
 const { dispatcher } = harness.deps
 const till = await openTill(harness)
@@ -81,7 +84,7 @@ test('request → batch → statements in the caller’s trace; attempts in the 
 })
 
 test('a caller that does not sample is not sampled; without tracing, no header is added', async () => {
-  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 })
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
   const traceId = 'c'.repeat(32)
   await till.redeem(user, voucher.id, {}, { traceparent: traceparent(traceId, '00') })
   await stop()
@@ -92,7 +95,7 @@ test('a caller that does not sample is not sampled; without tracing, no header i
 })
 
 test('a traceparent that cannot be read: the request begins a trace, and is sampled like others', async () => {
-  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 })
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 }, log)
   const spansBefore = collector.spans.length
   for (const unreadable of ['', '01', `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`])
     expect((await user('GET', '/me', undefined, { traceparent: unreadable })).status).toBe(200)
@@ -101,7 +104,7 @@ test('a traceparent that cannot be read: the request begins a trace, and is samp
 })
 
 test('a sampled request whose batch has others that are not: its batch and statements are traced, nothing of the others', async () => {
-  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 })
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 }, log)
   const users = Array.from({ length: 9 }, (_, i) => harness.as(issuer.mint({ sub: `batched ${i}` })))
   for (const one of users) expect((await one('GET', '/me')).status).toBe(200)
   const spansBefore = collector.spans.length
@@ -125,7 +128,7 @@ test('a sampled request whose batch has others that are not: its batch and state
 })
 
 test('a connection with a sampled request and then others: the others are not part of its trace', async () => {
-  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 })
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 }, log)
   const { port } = new URL(await harness.server.listen({ port: 0, host: '127.0.0.1' }))
   const traceId = 'e'.repeat(32)
   const get = (...headers: string[]) =>
@@ -151,7 +154,7 @@ test('a connection with a sampled request and then others: the others are not pa
 })
 
 test('an event that is not sampled: its trace is passed on to the receiver, which need not sample it either', async () => {
-  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 })
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 }, log)
   const spansBefore = collector.spans.length
   const call = harness.as(issuer.mint({ sub: 'not sampled' }))
   expect((await till.redeem(call, voucher.id)).status).toBe(201)
@@ -165,7 +168,7 @@ test('an event that is not sampled: its trace is passed on to the receiver, whic
 })
 
 test('an endpoint that hangs: requests are answered as before, and the end waits 2 seconds at most', async () => {
-  const stop = await startTracing({ endpoint: hanging.endpoint, sampleRatio: 1 })
+  const stop = await startTracing({ endpoint: hanging.endpoint, sampleRatio: 1 }, log)
   expect((await till.redeem(user, voucher.id)).status).toBe(201)
   const startedMs = performance.now()
   await stop()
@@ -175,10 +178,33 @@ test('an endpoint that hangs: requests are answered as before, and the end waits
 
 test('the thread that sends ends: what it had not sent is given up, and nothing waits for it', async () => {
   const before = hanging.requests()
-  const exporter = openThreadExporter({ url: hanging.endpoint, timeoutMillis: 60_000 })
+  const exporter = openThreadExporter({ url: hanging.endpoint, timeoutMillis: 60_000 }, log)
   const codes: number[] = []
   exporter.export([], ({ code }) => codes.push(code))
   await expect.poll(() => hanging.requests()).toBe(before + 1)
   await exporter.shutdown()
   expect(codes).toEqual([ExportResultCode.FAILED])
+})
+
+test('an endpoint that refuses, and later answers: one line each time, without the password in its address', async () => {
+  let status = 400
+  const server = createServer((_request, response) => void response.writeHead(status).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const url = `http://collector:hunter2@127.0.0.1:${port}/v1/traces`
+  const exporter = openThreadExporter({ url, timeoutMillis: 5_000 }, log)
+  lines.length = 0
+  for (status of [400, 400, 200, 200]) {
+    await new Promise((resolve) => exporter.export([], resolve))
+  }
+  await exporter.shutdown()
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      endpoint: `http://127.0.0.1:${port}`,
+      why: 'Bad Request',
+      msg: expect.stringMatching('cannot be sent'),
+    },
+    { endpoint: `http://127.0.0.1:${port}`, msg: 'traces are sent again' },
+  ])
 })

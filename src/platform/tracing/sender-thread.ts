@@ -22,5 +22,7 @@ const sender = createOtlpHttpExportDelegate(
   undefined,
 )
 parentPort?.on('message', ({ id, body }: ToSend) => {
-  sender.export(body, ({ code }) => parentPort?.postMessage({ id, code } satisfies Sent))
+  sender.export(body, ({ code, error }) =>
+    parentPort?.postMessage({ id, code, why: error?.message } satisfies Sent),
+  )
 })

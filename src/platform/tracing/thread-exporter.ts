@@ -2,27 +2,31 @@ import { Worker } from 'node:worker_threads'
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node'
+import type { Logger } from 'pino'
 
 export type Destination = { url: string; timeoutMillis: number }
 export type ToSend = { id: number; body: Uint8Array<ArrayBuffer> }
-export type Sent = { id: number; code: ExportResultCode }
+export type Sent = { id: number; code: ExportResultCode; why?: string | undefined }
 
 /**
  * Sends spans from a thread. In the thread of the service, the exporter's connection would pass through the functions of Node
  * that write responses. V8 would compile them again, for both kinds of connections: 5 % more CPU time for every request.
  */
-export function openThreadExporter(destination: Destination): SpanExporter {
+export function openThreadExporter(destination: Destination, log: Logger): SpanExporter {
   const thread = new Worker(new URL('./sender-thread.ts', import.meta.url), { workerData: destination })
   const waiting = new Map<number, (result: ExportResult) => void>()
+  const report = openReport(destination, log)
   let lastId = 0
-  const settle = ({ id, code }: Sent) => {
+  const settle = ({ id, code, why }: Sent) => {
+    report(code === ExportResultCode.SUCCESS, why)
     waiting.get(id)?.({ code })
     waiting.delete(id)
     // The process ends without the thread, but not before what it was given is sent.
     if (waiting.size === 0) thread.unref()
   }
   const settleAll = () => {
-    for (const id of waiting.keys()) settle({ id, code: ExportResultCode.FAILED })
+    const why = 'the process has stopped before they were sent'
+    for (const id of waiting.keys()) settle({ id, code: ExportResultCode.FAILED, why })
   }
   thread.on('message', settle)
   // Spans are lost then, and the service goes on.
@@ -39,5 +43,21 @@ export function openThreadExporter(destination: Destination): SpanExporter {
     async shutdown() {
       await thread.terminate()
     },
+  }
+}
+
+/** One line when spans cannot be sent, and one when they can again. The address without its user and password. */
+function openReport({ url }: Destination, log: Logger): (hasArrived: boolean, why?: string) => void {
+  const { origin } = new URL(url)
+  let isFailing = false
+  return (hasArrived, why) => {
+    if (!hasArrived && !isFailing) {
+      log.warn(
+        { endpoint: origin, why },
+        'traces cannot be sent: they are dropped until the endpoint answers',
+      )
+    }
+    if (hasArrived && isFailing) log.info({ endpoint: origin }, 'traces are sent again')
+    isFailing = !hasArrived
   }
 }

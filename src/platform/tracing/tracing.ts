@@ -6,6 +6,7 @@ import type {
   SpanOptions,
   Tracer,
 } from '@opentelemetry/api'
+import type { Logger } from 'pino'
 
 /**
  * Traces by OpenTelemetry. One per process, as in OpenTelemetry's own API, so that statements find their request without
@@ -33,7 +34,10 @@ const MAX_ATTRIBUTE_LENGTH = 500
 const MAX_FLUSH_MS = 2_000
 
 /** Loads OpenTelemetry and sends spans to `endpoint` until the returned function is called. */
-export async function startTracing({ endpoint, sampleRatio }: TracingConfig): Promise<() => Promise<void>> {
+export async function startTracing(
+  { endpoint, sampleRatio }: TracingConfig,
+  log: Logger,
+): Promise<() => Promise<void>> {
   const [api, { AsyncLocalStorageContextManager }, sdk, { openThreadExporter }, { resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/api'),
@@ -43,7 +47,7 @@ export async function startTracing({ endpoint, sampleRatio }: TracingConfig): Pr
       import('@opentelemetry/resources'),
     ])
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const exporter = openThreadExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS })
+  const exporter = openThreadExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }, log)
   const ratio = new sdk.TraceIdRatioBasedSampler(sampleRatio)
   const provider = new sdk.NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'counterfoil' }),
