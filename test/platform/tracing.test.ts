@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { ExportResultCode } from '@opentelemetry/core'
 import { afterAll, expect, test } from 'vitest'
@@ -19,29 +19,35 @@ type Span = {
   links?: { spanId: string }[]
 }
 
-/** A collector that keeps the spans it gets, or that never answers. */
-async function openCollector(answers: boolean) {
-  const spans: Span[] = []
+/** A collector that answers as `answer` does. */
+async function listen(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   let requests = 0
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     requests += 1
+    answer(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.closeAllConnections())
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests }
+}
+
+/** A collector that keeps the spans it gets. */
+async function openCollector() {
+  const spans: Span[] = []
+  const { endpoint } = await listen(async (response, request) => {
     const body = Buffer.concat(await request.toArray()).toString()
-    if (!answers) return
     for (const { scopeSpans } of JSON.parse(body).resourceSpans) {
       for (const scope of scopeSpans) spans.push(...scope.spans)
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => server.closeAllConnections())
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { endpoint, spans, requests: () => requests }
+  return { endpoint, spans }
 }
 
 const lines: string[] = []
 const log = createLogger('info', { write: (line) => void lines.push(line) })
-const collector = await openCollector(true)
-const hanging = await openCollector(false)
+const collector = await openCollector()
+const hanging = await listen(() => {})
 // Before the app is built: it adds its hooks only if traces are on.
 const stopFirst = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
 const harness = await createHarness()
@@ -176,23 +182,37 @@ test('an endpoint that hangs: requests are answered as before, and the end waits
   expect(hanging.requests()).toBeGreaterThan(0)
 })
 
-test('the thread that sends ends: what it had not sent is given up, and nothing waits for it', async () => {
-  const before = hanging.requests()
-  const exporter = openThreadExporter({ url: hanging.endpoint, timeoutMillis: 60_000 }, log)
+test('the end waits for spans that are being sent', async () => {
+  const released = Promise.withResolvers<void>()
+  const slow = await listen(async (response) => {
+    await released.promise
+    response.end()
+  })
+  const exporter = openThreadExporter({ url: slow.endpoint, timeoutMillis: 60_000 }, log)
   const codes: number[] = []
   exporter.export([], ({ code }) => codes.push(code))
-  await expect.poll(() => hanging.requests()).toBe(before + 1)
+  await expect.poll(slow.requests).toBe(1)
+  const end = exporter.shutdown()
+  released.resolve()
+  await end
+  expect(codes).toEqual([ExportResultCode.SUCCESS])
+})
+
+test('the thread that sends fails: one line says why, and spans are given up', async () => {
+  lines.length = 0
+  const exporter = openThreadExporter({ url: collector.endpoint, timeoutMillis: -1 }, log)
+  for (const _ of ['given while it starts', 'given after its end']) {
+    const result = await new Promise<{ code: number }>((resolve) => exporter.export([], resolve))
+    expect(result.code).toBe(ExportResultCode.FAILED)
+  }
   await exporter.shutdown()
-  expect(codes).toEqual([ExportResultCode.FAILED])
+  expect(lines.map((line) => JSON.parse(line).why)).toEqual([expect.stringMatching('timeoutMillis')])
 })
 
 test('an endpoint that refuses, and later answers: one line each time, without the password in its address', async () => {
   let status = 400
-  const server = createServer((_request, response) => void response.writeHead(status).end())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => server.closeAllConnections())
-  const { port } = server.address() as AddressInfo
-  const url = `http://collector:hunter2@127.0.0.1:${port}/v1/traces`
+  const { endpoint } = await listen((response) => void response.writeHead(status).end())
+  const url = endpoint.replace('//', '//collector:hunter2@')
   const exporter = openThreadExporter({ url, timeoutMillis: 5_000 }, log)
   lines.length = 0
   for (status of [400, 400, 200, 200]) {
@@ -201,10 +221,10 @@ test('an endpoint that refuses, and later answers: one line each time, without t
   await exporter.shutdown()
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint,
       why: 'Bad Request',
       msg: expect.stringMatching('cannot be sent'),
     },
-    { endpoint: `http://127.0.0.1:${port}`, msg: 'traces are sent again' },
+    { endpoint, msg: 'traces are sent again' },
   ])
 })

@@ -5,7 +5,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace-node'
 import type { Logger } from 'pino'
 
 export type Destination = { url: string; timeoutMillis: number }
-export type ToSend = { id: number; body: Uint8Array<ArrayBuffer> }
+export type ToSend = { id: number; body: Uint8Array }
 export type Sent = { id: number; code: ExportResultCode; why?: string | undefined }
 
 /**
@@ -14,33 +14,38 @@ export type Sent = { id: number; code: ExportResultCode; why?: string | undefine
  */
 export function openThreadExporter(destination: Destination, log: Logger): SpanExporter {
   const thread = new Worker(new URL('./sender-thread.ts', import.meta.url), { workerData: destination })
-  const waiting = new Map<number, (result: ExportResult) => void>()
+  const waiting = new Map<number, PromiseWithResolvers<ExportResult>>()
   const report = openReport(destination, log)
   let lastId = 0
+  let hasEnded = false
   const settle = ({ id, code, why }: Sent) => {
     report(code === ExportResultCode.SUCCESS, why)
-    waiting.get(id)?.({ code })
+    waiting.get(id)?.resolve({ code })
     waiting.delete(id)
     // The process ends without the thread, but not before what it was given is sent.
     if (waiting.size === 0) thread.unref()
   }
-  const settleAll = () => {
-    const why = 'the process has stopped before they were sent'
-    for (const id of waiting.keys()) settle({ id, code: ExportResultCode.FAILED, why })
-  }
   thread.on('message', settle)
   // Spans are lost then, and the service goes on.
-  thread.on('error', settleAll).on('exit', settleAll)
+  thread.on('error', ({ message }) => report(false, message))
+  thread.on('exit', () => {
+    hasEnded = true
+    for (const id of waiting.keys()) settle({ id, code: ExportResultCode.FAILED })
+  })
   thread.unref()
   return {
     export(spans, done) {
-      const body = JsonTraceSerializer.serializeRequest(spans) as Uint8Array<ArrayBuffer>
+      if (hasEnded) return done({ code: ExportResultCode.FAILED })
       lastId += 1
-      waiting.set(lastId, done)
+      const sending = Promise.withResolvers<ExportResult>()
+      waiting.set(lastId, sending)
+      void sending.promise.then(done)
       thread.ref()
-      thread.postMessage({ id: lastId, body } satisfies ToSend, [body.buffer])
+      const body = JsonTraceSerializer.serializeRequest(spans) as Uint8Array
+      thread.postMessage({ id: lastId, body } satisfies ToSend)
     },
     async shutdown() {
+      await Promise.all([...waiting.values()].map(({ promise }) => promise))
       await thread.terminate()
     },
   }
