@@ -146,7 +146,7 @@ test('a long list loads more while scrolling; back returns to the same position'
   await openStalls()
   const visited = await arrive()
   const { page } = visited
-  expect(await places(page).count()).toBe(20)
+  await expect.poll(() => places(page).count()).toBe(20)
   for (const [last, count] of [
     [19, 40],
     [39, 48],
