@@ -6,7 +6,7 @@ import { newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
 import { emitEvents, eventually } from '../webhooks/delivery-scene.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { openStaff, PASSWORD } from './staff.ts'
-import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+import { expectAccessibleInLightAndDark, expectQuiet, hold, openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, origin, db, clock, deps } = browsing
@@ -109,6 +109,25 @@ test('onboarding: four steps that can be left and resumed, each with its check o
   await page.getByRole('link', { name: 'Finish' }).click()
   await page.getByRole('heading', { name: 'Acme Pay' }).waitFor()
   expectQuiet(visited, origin)
+})
+
+test('what is typed while a form is being saved stays, and can be saved next', async () => {
+  const { id } = await onboarded('Typing Bank')
+  const { page } = await visitAs(boss, `/console/partners/${id}?tab=webhook`)
+  const { until, release } = hold()
+  await page.route(`**/admin/partners/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await until
+    await route.fallback()
+  })
+  const url = page.getByLabel('Webhook URL')
+  await url.fill('https://one.example/hooks')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await url.fill('https://two.example/hooks')
+  release()
+  await eventually(async () => (await partnerOf(id)).webhookUrl === 'https://one.example/hooks')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await eventually(async () => (await partnerOf(id)).webhookUrl === 'https://two.example/hooks')
+  expect(await url.inputValue()).toBe('https://two.example/hooks')
 })
 
 test('a form can be saved twice in a row', async () => {

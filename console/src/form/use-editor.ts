@@ -71,7 +71,7 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
   const saving = useSaving(options, { setBase, form })
 
   useDraft(draftKey, isDirty ? { changes, before: base } : null)
-  useNewerRecord({ stored, version, base, isDirty, isAwaited: saving.isAnswerAwaited, setBase, form })
+  useNewerRecord({ stored, version, base, isDirty, sent: saving.sent, setBase, form })
 
   return {
     form,
@@ -110,7 +110,7 @@ function useSaving<V extends Values, A>(
   const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict<V> | null>(null)
   const isLeaving = useRef(false)
-  const isAnswerAwaited = useRef(false)
+  const sent = useRef<V | null>(null)
 
   const write = async (values: V, from: Base<V>): Promise<void> => {
     setSaving(true)
@@ -120,7 +120,7 @@ function useSaving<V extends Values, A>(
       const answer = await options.save(body, from.version, values)
       writeDraft(options.draftKey, null)
       isLeaving.current = true
-      isAnswerAwaited.current = true
+      sent.current = values
       setSaved(true)
       setConflict(null)
       options.saved(answer)
@@ -161,7 +161,7 @@ function useSaving<V extends Values, A>(
     problem,
     conflict,
     isLeaving,
-    isAnswerAwaited,
+    sent,
     write,
     resolve,
     clearProblem: () => setProblem(null),
@@ -174,13 +174,16 @@ function useDraft(key: string, draft: Draft | null): void {
   useEffect(() => writeDraft(key, JSON.parse(text)), [key, text])
 }
 
-/** A record that was loaded again replaces the form's values, but never over unsaved changes: those meet a conflict. */
+/**
+ * A record that was loaded again replaces the form's values, but never over unsaved changes: those meet a conflict. What
+ * was typed while our own change was on its way stays, too.
+ */
 function useNewerRecord<V extends Values>({
   stored,
   version,
   base,
   isDirty,
-  isAwaited,
+  sent,
   setBase,
   form,
 }: {
@@ -188,17 +191,18 @@ function useNewerRecord<V extends Values>({
   version: number | null
   base: { version: number | null }
   isDirty: boolean
-  /** Our own change was saved: the next version holds it. */
-  isAwaited: RefObject<boolean>
+  /** The values of our own change that was saved: the next version holds them. Null if there is none. */
+  sent: RefObject<V | null>
   setBase: (base: { stored: V; version: number | null }) => void
-  form: { setValues: (values: V) => void }
+  form: { values: V; setValues: (values: V) => void }
 }): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version is a reason
   useEffect(() => {
-    if (version === base.version || (isDirty && !isAwaited.current)) return
-    isAwaited.current = false
+    if (version === base.version || (isDirty && sent.current === null)) return
+    const typedSince = sent.current === null ? {} : changesBetween(sent.current, form.values)
+    sent.current = null
     setBase({ stored, version })
-    form.setValues(stored)
+    form.setValues({ ...stored, ...typedSince })
   }, [version, isDirty])
 }
 
