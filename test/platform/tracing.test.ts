@@ -15,6 +15,7 @@ type Span = {
   spanId: string
   parentSpanId?: string
   name: string
+  startTimeUnixNano: string
   attributes: { key: string; value: Record<string, unknown> }[]
   links?: { spanId: string }[]
 }
@@ -71,7 +72,9 @@ test('request → batch → statements in the caller’s trace; attempts in the 
   await stopFirst()
 
   const trace = spansOf(traceId)
-  const named = (name: string) => trace.filter((span) => span.name === name)
+  // Two exports can arrive in any order.
+  const inOrder = trace.toSorted((a, b) => (a.startTimeUnixNano < b.startTimeUnixNano ? -1 : 1))
+  const named = (name: string) => inOrder.filter((span) => span.name === name)
   const [request] = named('POST /me/redemptions')
   // The first batch finds that the user does not exist yet.
   const batch = named('redemption batch').at(-1)
