@@ -1,7 +1,7 @@
-import type { searchRecords } from '@counterfoil/contract/admin-search.ts'
-import type { Answered } from '../api/call.ts'
+import type { SearchHit } from '@counterfoil/contract/admin-search.ts'
+import type { Static } from 'typebox'
 
-export type Hit = Answered<typeof searchRecords>['items'][number]
+export type Hit = Static<typeof SearchHit>
 
 const SCREENS: Record<Hit['type'], string> = {
   user: '/users',
