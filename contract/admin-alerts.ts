@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { Page } from './admin-shapes.ts'
 import { OneOf, Timestamp } from './fields.ts'
 import { OutletId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const ALERT_KINDS = [
   'PIN_GUESSING',

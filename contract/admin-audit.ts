@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { CsvFile, Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { AnyObject, Nullable, OneOf, Text, Timestamp, Uuid } from './fields.ts'
 import { StaffId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const ACTOR_KINDS = ['key', 'staff', 'cli', 'system', 'partner'] as const
 

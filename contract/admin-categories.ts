@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { Page, Strict, versionedFields } from './admin-shapes.ts'
 import {
   Category,
@@ -11,6 +10,7 @@ import {
 import { CategorySlug } from './fields.ts'
 import { SubCategoryId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const AdminCategory = Type.Object(
   {

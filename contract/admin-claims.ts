@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { CsvFile, Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { Claim } from './claim.ts'
 import { MerchantId, PartnerId, UserId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { externalUserId } from './user.ts'
 import { voucherFields } from './voucher.ts'
 

@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { CodeUploadReport, MAX_CODE_FILE_BYTES } from './admin-codes.ts'
 import { ById, Page, PageQuery } from './admin-shapes.ts'
 import { importFields } from './background-import.ts'
 import { CodeImportId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 const { added, duplicates, duplicateLines, rejected, rejectedTotal } = CodeUploadReport.properties
 

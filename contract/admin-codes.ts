@@ -1,7 +1,7 @@
-import Type from 'typebox'
 import { ById, Strict } from './admin-shapes.ts'
 import { Count, Like } from './fields.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const MAX_CODES_PER_UPLOAD = 1_000_000
 export const MAX_CODE_LENGTH = 100

@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { ById, Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { EVENT_TYPES, WebhookEvent } from './events.ts'
 import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from './fields.ts'
 import { DeliveryId, EventId, PartnerId, UserId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'FAILED'] as const
 

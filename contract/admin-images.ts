@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const StoredImage = Type.Object(
   {

@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { ById, Page, PageQuery, Strict } from './admin-shapes.ts'
 import { Like, Nullable, OneOf, Optionals, Text, Timestamp } from './fields.ts'
 import { KeyId, MerchantId, PartnerId } from './ids.ts'
 import { defineRoute, ROLES } from './route.ts'
+import { Type } from './type.ts'
 
 /** What an API key and a staff member may access. */
 export const accessFields = {

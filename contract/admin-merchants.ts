@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   ById,
   Changes,
@@ -13,6 +12,7 @@ import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Text } from './f
 import { MerchantId, VoucherId } from './ids.ts'
 import { merchantFields, merchantTranslations } from './merchant.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 const fields = {
   ...merchantFields,

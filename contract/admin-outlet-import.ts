@@ -1,10 +1,10 @@
-import Type from 'typebox'
 import { ById, Page, PageQuery } from './admin-shapes.ts'
 import { importFields } from './background-import.ts'
 import { Count, Like, Nullable, OneOf } from './fields.ts'
 import { MerchantId, OutletId, OutletImportId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const MAX_OUTLET_FILE_BYTES = 8 * 1024 * 1024
 export const MAX_OUTLET_ROWS = 10_000

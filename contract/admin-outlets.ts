@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   ById,
   Changes,
@@ -13,6 +12,7 @@ import { Latitude, Like, Longitude, Nullable, Optionals, Pin } from './fields.ts
 import { MerchantId, OutletId } from './ids.ts'
 import { hasPin, outletFields, outletTranslations } from './outlet.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 const fields = {
   ...outletFields,

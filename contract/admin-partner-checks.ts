@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { Scope } from './admin-partners.ts'
 import { ById, Strict } from './admin-shapes.ts'
 import { AnyObject, Count, Like, Nullable, OneOf, Text, Timestamp } from './fields.ts'
 import { MerchantId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 /** In the order in which a token is checked. */
 export const TOKEN_CHECKS = [

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   ById,
   Changes,
@@ -13,6 +12,7 @@ import { EVENT_TYPES } from './events.ts'
 import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Slug, Text, Timestamp } from './fields.ts'
 import { MerchantId, PartnerId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { accentColor, brandFields } from './user.ts'
 
 const PublicKey = Type.Union([

@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { ById } from './admin-shapes.ts'
 import { Count, Like, Text } from './fields.ts'
 import { PartnerId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const PublishCheck = Type.Object(
   {

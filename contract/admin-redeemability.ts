@@ -1,10 +1,10 @@
-import Type from 'typebox'
 import { ById } from './admin-shapes.ts'
 import { Like, Nullable, OneOf } from './fields.ts'
 import { OutletId, UserId, VoucherId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { REDEMPTION_REFUSALS, type RedemptionRefusal } from './redemption.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { voucherFields } from './voucher.ts'
 
 /** These depend on one request, not on the user, the voucher and the outlet. */

@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { ById, CsvFile, Page, PageQuery, PeriodQuery, Strict } from './admin-shapes.ts'
 import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from './fields.ts'
 import { MerchantId, OutletId, PartnerId, UserId, VoucherId } from './ids.ts'
 import { FlagReason, RedemptionStatus, redemptionFields } from './redemption.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { externalUserId } from './user.ts'
 
 export const REVIEW_OUTCOMES = ['ACCEPTED', 'REJECTED'] as const

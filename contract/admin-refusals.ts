@@ -1,10 +1,10 @@
-import Type from 'typebox'
 import { Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { AnyObject, Like, Nullable, OneOf, Timestamp } from './fields.ts'
 import { MerchantId, OutletId, PartnerId, RefusalId, UserId, VoucherId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { REDEMPTION_REFUSALS } from './redemption.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { externalUserId } from './user.ts'
 import { voucherFields } from './voucher.ts'
 

@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { Like, Nullable, OneOf, Text, Timestamp } from './fields.ts'
 import { PartnerId, RequestId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { externalUserId } from './user.ts'
 
 export const RECORDED_SURFACES = ['integration', 'consumer'] as const

@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { CreatedPartner, Partner } from './admin-partners.ts'
 import { ById } from './admin-shapes.ts'
 import { defineRoute } from './route.ts'
 import { ClockChange, DeliveryTest, DeliveryTestResult, TestClock } from './sandbox.ts'
+import { Type } from './type.ts'
 
 const tag = 'Sandbox'
 const surface = 'admin'

@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { DELIVERY_STATES } from './admin-deliveries.ts'
 import { VOUCHER_STATUSES } from './admin-vouchers.ts'
 import { Like, Nullable, OneOf } from './fields.ts'
 import { MerchantId, PartnerId, RedemptionId, UserId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const SEARCH_TYPES = ['user', 'redemption', 'merchant', 'voucher', 'partner', 'delivery'] as const
 

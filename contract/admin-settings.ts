@@ -1,7 +1,7 @@
-import Type from 'typebox'
 import { Strict } from './admin-shapes.ts'
 import { OneOf, Timestamp } from './fields.ts'
 import { defineRoute, ROLES } from './route.ts'
+import { Type } from './type.ts'
 
 const secondFactorRoles = Type.Array(OneOf(ROLES, { examples: ['admin'] }), {
   uniqueItems: true,

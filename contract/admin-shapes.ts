@@ -1,5 +1,6 @@
-import Type, { type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox'
+import type { TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
 import { LaterTimestamp, Like, Nullable, Timestamp, Uuid } from './fields.ts'
+import { Type } from './type.ts'
 
 /** A request body of the back office: unknown properties are refused. */
 export function Strict<P extends TProperties>(properties: P, options: TObjectOptions = {}) {

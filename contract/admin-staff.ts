@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { accessFields } from './admin-keys.ts'
 import {
   ById,
@@ -13,6 +12,7 @@ import {
 import { Optionals, Text } from './fields.ts'
 import { StaffId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 const isActive = Type.Boolean({ description: 'False if the person can no longer sign in.', examples: [true] })
 

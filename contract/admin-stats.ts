@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { DELIVERY_STATES } from './admin-deliveries.ts'
 import { PeriodQuery } from './admin-shapes.ts'
 import { Count, LaterTimestamp, Like, OneOf, Timestamp } from './fields.ts'
@@ -6,6 +5,7 @@ import { MerchantId, OutletId, PartnerId, VoucherId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { REDEMPTION_REFUSALS } from './redemption.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { voucherFields } from './voucher.ts'
 
 const counts = {

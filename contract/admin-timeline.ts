@@ -1,10 +1,10 @@
-import Type from 'typebox'
 import { DELIVERY_STATES } from './admin-deliveries.ts'
 import { ById, Page, PageQuery } from './admin-shapes.ts'
 import { Like, Nullable, OneOf, Timestamp } from './fields.ts'
 import { MerchantId, OutletId, RedemptionId, VoucherId } from './ids.ts'
 import { REDEMPTION_REFUSALS } from './redemption.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const TIMELINE_TYPES = ['claim', 'favorite', 'redemption', 'void', 'refusal', 'delivery'] as const
 

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { ById, Page, PageQuery, SearchQuery } from './admin-shapes.ts'
 import { WalletEntry } from './claim.ts'
 import { FavoriteMerchant } from './favorite.ts'
@@ -6,6 +5,7 @@ import { Like, Nullable, Timestamp } from './fields.ts'
 import { PartnerId, UserId } from './ids.ts'
 import { Redemption } from './redemption.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { externalUserId, personalFields } from './user.ts'
 
 export const AdminUser = Type.Object(

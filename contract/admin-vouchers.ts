@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   ById,
   Changes,
@@ -12,6 +11,7 @@ import {
 import { Count, ImagePath, Like, Nullable, OneOf, Optionals, Timestamp } from './fields.ts'
 import { MerchantId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { voucherFields, voucherTranslations } from './voucher.ts'
 
 export const VOUCHER_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'] as const

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { attemptFields } from './admin-deliveries.ts'
 import { Partner } from './admin-partners.ts'
 import { ById, Strict } from './admin-shapes.ts'
@@ -6,6 +5,7 @@ import { EVENT_TYPES } from './events.ts'
 import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from './fields.ts'
 import { PartnerId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const WebhookTestResult = Type.Object(
   {

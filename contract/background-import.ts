@@ -1,5 +1,6 @@
-import Type, { type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { Count, Like, Nullable, OneOf, Text, Timestamp } from './fields.ts'
+import { Type } from './type.ts'
 
 /** The fields of every import that the service writes in the background. */
 export function importFields<Id extends TSchema>(id: Id, fileName: string) {

@@ -1,7 +1,7 @@
-import Type from 'typebox'
 import { CategorySlug, Text } from './fields.ts'
 import { SubCategoryId } from './ids.ts'
 import { Translations } from './translations.ts'
+import { Type } from './type.ts'
 
 export const categoryName = Text(100, { examples: ['Food & beverage'] })
 export const subCategoryName = Text(100, { examples: ['Coffee'] })

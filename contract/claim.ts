@@ -1,6 +1,6 @@
-import Type from 'typebox'
 import { Timestamp } from './fields.ts'
 import { ClaimId, MerchantId, UserId, VoucherId } from './ids.ts'
+import { Type } from './type.ts'
 import { voucherFields } from './voucher.ts'
 
 export const Claim = Type.Object(

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { Category } from './category.ts'
 import { ListQuery, PAGING_NOTE, PathId } from './consumer-shapes.ts'
 import { Latitude, Like, Longitude } from './fields.ts'
@@ -6,6 +5,7 @@ import { SubCategoryId } from './ids.ts'
 import { Merchant, MerchantWithOutlets } from './merchant.ts'
 import { defineRoute } from './route.ts'
 import { LANGUAGE_NOTE, LanguageQuery } from './translations.ts'
+import { Type } from './type.ts'
 import { Branding } from './user.ts'
 import { VoucherForUser } from './voucher.ts'
 

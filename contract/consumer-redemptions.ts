@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { ListQuery, PAGING_NOTE } from './consumer-shapes.ts'
 import { Preview, PreviewRequest, REDEMPTION_REFUSALS, Redemption, RedemptionRequest } from './redemption.ts'
 import { defineRoute } from './route.ts'
 import { LANGUAGE_NOTE, LanguageQuery } from './translations.ts'
+import { Type } from './type.ts'
 
 const tag = 'Redemption'
 const surface = 'consumer'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from './type.ts'
 
 /** Accepts any string: a malformed id in a consumer path answers 404 instead of 400. */
 export const PathId = Type.String({

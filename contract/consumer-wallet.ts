@@ -1,10 +1,10 @@
-import Type from 'typebox'
 import { Claim, WalletEntry } from './claim.ts'
 import { ListQuery, PAGING_NOTE, PathId } from './consumer-shapes.ts'
 import { Favorite, FavoriteMerchant } from './favorite.ts'
 import { MerchantId, VoucherId } from './ids.ts'
 import { defineRoute } from './route.ts'
 import { LANGUAGE_NOTE, LanguageQuery } from './translations.ts'
+import { Type } from './type.ts'
 import { Me } from './user.ts'
 
 const tag = 'Wallet'

@@ -1,6 +1,7 @@
-import Type, { type Static, type TObject } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import { AnyObject, Count, CycleKey, LaterTimestamp, Like, OneOf, Timestamp } from './fields.ts'
+import { Type } from './type.ts'
 
 export const Issue = Type.Object(
   {

@@ -1,9 +1,10 @@
-import Type, { type Static, type TObject } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import { Nullable, Text, Timestamp, ValueType } from './fields.ts'
 import { ClaimId, EventId, MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './ids.ts'
 import { merchantFields } from './merchant.ts'
 import { outletFields } from './outlet.ts'
 import { redemptionFields } from './redemption.ts'
+import { Type } from './type.ts'
 import { externalUserId } from './user.ts'
 import { voucherFields } from './voucher.ts'
 

@@ -1,7 +1,7 @@
-import Type from 'typebox'
 import { Timestamp } from './fields.ts'
 import { MerchantId, UserId } from './ids.ts'
 import { merchantFields } from './merchant.ts'
+import { Type } from './type.ts'
 
 export const Favorite = Type.Object(
   { userId: UserId, merchantId: MerchantId, createdAt: Timestamp },

@@ -1,4 +1,5 @@
-import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
+import { Type } from './type.ts'
 
 /** `T` or null as one schema: a failure then reads "must be string or null" instead of a list of alternatives. */
 export function Nullable<T extends TSchema>(schema: T) {

@@ -1,10 +1,10 @@
-import Type from 'typebox'
 import { WebhookEvent } from './events.ts'
 import { Like, Nullable, Optionals } from './fields.ts'
 import { EventId, MerchantId, OutletId, UserId } from './ids.ts'
 import { merchantFields } from './merchant.ts'
 import { outletFields } from './outlet.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { externalUserId, personalFields } from './user.ts'
 
 const tag = 'Server-to-server'

@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { CategorySlug, ImagePath, Like, Nullable, Slug, Text } from './fields.ts'
 import { MerchantId, SubCategoryId, VoucherId } from './ids.ts'
 import { Outlet } from './outlet.ts'
 import { Translations } from './translations.ts'
+import { Type } from './type.ts'
 import { voucherFields } from './voucher.ts'
 
 export const merchantFields = {

@@ -1,6 +1,6 @@
-import Type from 'typebox'
 import { OneOf } from './fields.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 const tag = 'Operations'
 

@@ -1,7 +1,7 @@
-import Type from 'typebox'
 import { CountryCode, Latitude, Longitude, Text } from './fields.ts'
 import { OutletId } from './ids.ts'
 import { Translations } from './translations.ts'
+import { Type } from './type.ts'
 
 /** The public fields of an outlet, without its coordinates. No response ever includes the PIN. */
 export const outletFields = {

@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import { Count, CycleKey, Latitude, Like, Longitude, Nullable, OneOf, Pin, Timestamp } from './fields.ts'
 import { MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './ids.ts'
 import { outletFields } from './outlet.ts'
+import { Type } from './type.ts'
 import { VoucherUsage, voucherFields } from './voucher.ts'
 
 /** In the order of the checks: the first one that fails is returned. The order is part of the contract. */

@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { Strict } from './admin-shapes.ts'
 import { Like, OneOf, Optionals, Text, Timestamp } from './fields.ts'
 import { MerchantId, OutletId, RedemptionId, VoucherId } from './ids.ts'
 import { REDEMPTION_REFUSALS, Redemption } from './redemption.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 import { externalUserId, personalFields } from './user.ts'
 
 const tag = 'Sandbox'

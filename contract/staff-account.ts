@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { ById, Page, Strict } from './admin-shapes.ts'
 import { NewStaffMember, StaffMember, StaffName } from './admin-staff.ts'
 import { LaterTimestamp, Nullable, OneOf, Timestamp, Uuid } from './fields.ts'
@@ -7,6 +6,7 @@ import { defineRoute } from './route.ts'
 import { totpCode } from './staff-factors.ts'
 import { PasskeyAnswer } from './staff-passkeys.ts'
 import { password, Session, SIGN_IN_METHODS, SignInLink } from './staff-sign-in.ts'
+import { Type } from './type.ts'
 
 export const StaffSession = Type.Object(
   {

@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { ById, Strict } from './admin-shapes.ts'
 import { Count, Like, Nullable, Timestamp } from './fields.ts'
 import { defineRoute } from './route.ts'
 import { Passkey } from './staff-passkeys.ts'
 import { Session, stepToken } from './staff-sign-in.ts'
+import { Type } from './type.ts'
 
 export const totpCode = Type.String({
   pattern: '^[0-9]{6}$',

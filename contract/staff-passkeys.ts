@@ -1,9 +1,9 @@
-import Type from 'typebox'
 import { ById, Strict } from './admin-shapes.ts'
 import { AnyObject, LaterTimestamp, Nullable, OneOf, Text, Timestamp } from './fields.ts'
 import { PasskeyId } from './ids.ts'
 import { defineRoute } from './route.ts'
 import { Session, stepToken } from './staff-sign-in.ts'
+import { Type } from './type.ts'
 
 const name = Text(100, { examples: ['Work laptop'] })
 const encoded = (maxLength: number, example: string) =>

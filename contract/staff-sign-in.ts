@@ -1,10 +1,10 @@
-import Type from 'typebox'
 import { accessFields } from './admin-keys.ts'
 import { ById, Strict } from './admin-shapes.ts'
 import { Email, StaffName } from './admin-staff.ts'
 import { LaterTimestamp, Like, Nullable, OneOf, Timestamp } from './fields.ts'
 import { StaffId } from './ids.ts'
 import { defineRoute } from './route.ts'
+import { Type } from './type.ts'
 
 export const MIN_PASSWORD_LENGTH = 12
 const MAX_PASSWORD_LENGTH = 200

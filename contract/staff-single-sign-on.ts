@@ -1,8 +1,8 @@
-import Type from 'typebox'
 import { Strict } from './admin-shapes.ts'
 import { LaterTimestamp } from './fields.ts'
 import { defineRoute } from './route.ts'
 import { Session, stepToken } from './staff-sign-in.ts'
+import { Type } from './type.ts'
 
 const flag = (description: string) => Type.Boolean({ description, examples: [true] })
 

@@ -1,6 +1,7 @@
-import Type, { type TProperties } from 'typebox'
+import type { Static, TProperties } from 'typebox'
 import { Strict } from './admin-shapes.ts'
 import { Optionals } from './fields.ts'
+import { Type } from './type.ts'
 
 const MAX_LANGUAGES = 20
 
@@ -14,7 +15,7 @@ const LanguageTag = {
 /** Texts by language. `fields` are the translatable fields of the resource, with the limits of the originals. */
 export function Translations<P extends TProperties>(fields: P, example: Record<string, object>) {
   const texts = Strict(Optionals(fields), { minProperties: 1 })
-  return Type.Unsafe<Record<string, Type.Static<typeof texts>>>({
+  return Type.Unsafe<Record<string, Static<typeof texts>>>({
     type: 'object',
     propertyNames: LanguageTag,
     additionalProperties: texts,

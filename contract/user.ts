@@ -1,6 +1,6 @@
-import Type from 'typebox'
 import { CountryCode, ImagePath, Like, Nullable, Slug, Text } from './fields.ts'
 import { PartnerId, UserId } from './ids.ts'
+import { Type } from './type.ts'
 
 export const externalUserId = Type.String({
   minLength: 1,

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   ClaimFlow,
   CodeSource,
@@ -16,6 +15,7 @@ import {
 } from './fields.ts'
 import { MerchantId, OutletId, VoucherId } from './ids.ts'
 import { Translations } from './translations.ts'
+import { Type } from './type.ts'
 
 const START = 'an ISO 8601 date-time, or null for no start'
 const END = 'an ISO 8601 date-time, or null for no end'

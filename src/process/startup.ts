@@ -16,7 +16,6 @@ import { claimDatabase } from './installation/claim-database.ts'
 import { startPresence } from './installation/presence.ts'
 import { turnOffJitForRole } from './installation/queries.ts'
 import { openDeps } from './open-deps.ts'
-import { startWorker } from './worker.ts'
 
 /** The open database and the dependencies of operations. The service and every CLI command start with it. */
 export type Foundation = {
@@ -97,9 +96,10 @@ export async function startService(foundation: Foundation): Promise<Service> {
     .has('start')
     .catch((error) => deps.log.warn({ err: error }, 'images can neither be stored nor served'))
   const stopTracing = deps.config.tracing && (await startTracing(deps.config.tracing, deps.log))
-  // Imported here: a command needs neither, and starts twice as fast without them.
+  // Imported here: a command needs none of these, and starts twice as fast without them.
   const { buildApp } = await import('../api/app.ts')
   const { mintDemoToken } = await import('../demo/describe.ts')
+  const { startWorker } = await import('./worker.ts')
   const { server, lifecycle } = await buildApp(deps, () => mintDemoToken(deps))
   const { host, port } = deps.config
   await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {

@@ -15,7 +15,6 @@ import { EXIT } from '../terminal/exit-codes.ts'
 import { table } from '../terminal/table.ts'
 
 const { topVoucherId: _noVoucherYet, translations: _notInCsv, ...properties } = NewMerchant.properties
-const judge = compile(NewMerchant)
 
 export async function listMerchants(
   { terminal, openExisting }: Given,
@@ -40,6 +39,7 @@ export function importMerchants(given: Given, path: string, options: { dryRun?: 
 }
 
 function merchantRows(): RowKind {
+  const judge = compile(NewMerchant)
   let categories: CategoryRecord[] | null = null
   return {
     columns: { known: [...Object.keys(properties), 'subCategories'], required: ['name', 'slug', 'category'] },
