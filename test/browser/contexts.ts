@@ -27,11 +27,19 @@ const lent: Lent[] = []
  * process, which keeps the app's scripts fetched and compiled. A page in a new context would start both again.
  */
 export function openContexts(origin: string) {
-  const borrow = async ({ cookies = [], ...traits }: ContextOptions): Promise<BrowserContext> => {
+  // What an open context can be given later is not among its traits: it fits more tests then.
+  const borrow = async ({
+    cookies = [],
+    geolocation,
+    permissions,
+    ...traits
+  }: ContextOptions): Promise<BrowserContext> => {
     const key = JSON.stringify(traits)
     const isFit = (one: Lent) => one.isFree && one.origin === origin && JSON.stringify(one.traits) === key
     const { context } = Object.assign(lent.find(isFit) ?? (await open(origin, traits)), { isFree: false })
     await context.addCookies(cookies)
+    if (geolocation) await context.setGeolocation(geolocation)
+    if (permissions) await context.grantPermissions(permissions)
     return context
   }
   return { borrow, giveBack, closeMost }
@@ -79,9 +87,8 @@ const hasOtherClock = ({ keeper }: Lent) => keeper.evaluate<boolean>('!/native c
 async function empty({ context, origin, traits, devtools }: Lent): Promise<void> {
   await context.unrouteAll()
   await context.setOffline(traits.offline ?? false)
-  await context.setGeolocation(traits.geolocation ?? null)
+  await context.setGeolocation(null)
   await context.clearPermissions()
-  if (traits.permissions) await context.grantPermissions(traits.permissions)
   await context.clearCookies()
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED })
 }

@@ -15,7 +15,7 @@ const PICTURE_HOST = 'https://img.example.com/'
 export const PHONE = { width: 360, height: 740 }
 export const DESK = { width: 1280, height: 800 }
 /** Each frame of an animation costs CPU time. */
-const USUAL = { viewport: DESK, locale: 'en-GB', reducedMotion: 'reduce' } as const
+const USUAL = { locale: 'en-GB', reducedMotion: 'reduce' } as const
 
 export type Visit = {
   page: Page
@@ -51,10 +51,18 @@ export async function openBrowsing(changes: Partial<Config> = {}): Promise<Brows
   afterEach(() => giveBackFrom(openBefore))
   afterAll(contexts.closeMost)
 
-  const visit = async (path: string, { at, ...options }: VisitOptions = {}): Promise<Visit> => {
-    const context = await contexts.borrow({ ...USUAL, ...options })
+  const visit = async (
+    path: string,
+    { at, viewport, colorScheme, reducedMotion, ...options }: VisitOptions = {},
+  ): Promise<Visit> => {
+    const screen = options.isMobile ? PHONE : DESK
+    const context = await contexts.borrow({ ...USUAL, viewport: screen, ...options })
     borrowed.push(context)
     const page = await context.newPage()
+    // Of the page, not of its context, which then fits the next visit too.
+    if (viewport && viewport !== screen) await page.setViewportSize(viewport)
+    if (colorScheme) await page.emulateMedia({ colorScheme })
+    if (reducedMotion) await page.emulateMedia({ reducedMotion })
     if (at) await moveTo(page, at)
     const requested: string[] = []
     const complaints: string[] = []
