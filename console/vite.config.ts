@@ -11,5 +11,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
+    // Without this, a screen loads twenty or thirty scripts, most of them smaller than their request.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'common', test: /console.src/, minShareCount: 4, maxModuleSize: 4000 }],
+        },
+      },
+    },
   },
 })
