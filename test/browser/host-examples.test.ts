@@ -118,7 +118,7 @@ test('React Native: the file of the bridge answers, renews after the token has e
   clock.advance(2 * 3_600_000)
   await button(page, 'Back').click()
   await page.getByRole('searchbox').waitFor()
-  expect(asked.filter((type) => type === 'counterfoil:token-needed')).toHaveLength(2)
+  await expect.poll(() => asked.filter((type) => type === 'counterfoil:token-needed')).toHaveLength(2)
   await button(page, 'Close').click()
   await expect.poll(() => isClosed).toBe(true)
 })

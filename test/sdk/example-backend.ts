@@ -7,6 +7,7 @@ import type { Harness } from '../harness.ts'
 import { freePort, until } from '../process.ts'
 import { onboard } from '../signing.ts'
 import { emitEvents } from '../webhooks/delivery-scene.ts'
+import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 import { listen } from './sdk-scene.ts'
 
 type Program = { command: string[]; cwd: string; env?: Record<string, string> }
@@ -24,6 +25,7 @@ export async function walkThroughExample(harness: Harness, { command, cwd, env }
   const partner = await onboard(harness.admin, { jwksUrl: `${backend}/jwks.json`, publicKey: null })
   // Without a webhook URL, this event is only in the feed.
   await emitEvents(harness, partner.id)
+  await untilFeedIsComplete(harness.db)
   await harness.admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: `${backend}/hooks` })
   const [program = '', ...args] = command
   const child = spawn(program, args, {

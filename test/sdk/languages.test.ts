@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { goCache } from '../go-cache.ts'
 import { onboard } from '../signing.ts'
 import { emitEvents, startDelivering } from '../webhooks/delivery-scene.ts'
+import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 import { walkThroughExample } from './example-backend.ts'
 import { type Fault, openFaultyProxy } from './faulty-proxy.ts'
 import { listen } from './sdk-scene.ts'
@@ -131,6 +132,7 @@ describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
       harness.clock.now = new Date()
       const partner = await onboard(harness.admin)
       const emitted = (await emitEvents(harness, partner.id, 205)).map(({ id }) => id)
+      await untilFeedIsComplete(harness.db)
       const proxy = await openFaultyProxy(await listen(harness))
       const limited: Fault = {
         answer: 429,
@@ -180,6 +182,7 @@ describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
       await writeFile(join(cwd, 'go.mod'), module.replace('../../sdk/go', join(root, 'sdk/go')))
       const partner = await onboard(harness.admin)
       await emitEvents(harness, partner.id, 2)
+      await untilFeedIsComplete(harness.db)
       await writeFile(join(cwd, 'key.pem'), JSON.parse(readFileSync('sdk/vectors/tokens.json', 'utf8')).key)
       const settings = { COUNTERFOIL_URL: await listen(harness), SLUG: partner.slug, SECRET: partner.secret }
       const env = { ...ENV, ...settings, ISSUER: partner.jwtIssuer, PRIVATE_KEY: join(cwd, 'key.pem') }

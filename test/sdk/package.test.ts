@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { emitEvents, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
+import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 import { listen } from './sdk-scene.ts'
 
 const run = promisify(execFile)
@@ -64,6 +65,7 @@ test('every block of the README runs, from the published package', async () => {
   const harness = await startDelivering({}, { allowPrivateTargets: true })
   const { partner } = await onboardWithReceiver(harness)
   await emitEvents(harness, partner.id, 2)
+  await untilFeedIsComplete(harness.db)
   const access = { name: 'Backend', role: 'partner', partnerId: partner.id }
   const twin = (await harness.admin('POST', `/admin/partners/${partner.id}/sandbox`)).body
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
