@@ -203,6 +203,22 @@ test('contract/ does no I/O', () => {
   expect(active).toEqual([])
 })
 
+test('the service imports only packages that production installs', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const nameOf = (from: string) => /^(?:@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? ''
+  const isInstalled = (from: string) =>
+    /^(?:node:|src\/|contract\/|@counterfoil\/contract\/|package\.json$)/.test(from) ||
+    nameOf(from) in dependencies
+  const wrong = sources
+    .filter(({ path }) => /^(?:src|contract)\//.test(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ from, typeOnly }) => !typeOnly && !isInstalled(from))
+        .map(({ from }) => `${path} imports ${from}: add it to dependencies, or import only its types`),
+    )
+  expect(wrong).toEqual([])
+})
+
 test('files are named for what they export', () => {
   const vague =
     /^(utils?|helpers?|common|services?|managers?|repository|repositories|types|index|misc|shared)\.(ts|tsx)$/
