@@ -11,7 +11,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
-    // Without this, a screen loads twenty or thirty scripts, most of them smaller than their request.
+    // Without this, a screen loads 20 to 45 scripts, most of them smaller than their request.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -48,6 +48,16 @@ test('a context that is given back is lent again, without anything that the test
   expect(await (await openPage(after)).evaluate(FOUND)).toEqual(NOTHING)
 })
 
+test('a position and the permission to read it are lent with a context, and taken back', async () => {
+  const geolocation = { latitude: 3.1579, longitude: 101.7116 }
+  const before = await borrow({ locale: 'fr', geolocation, permissions: ['geolocation'] })
+  expect(await (await openPage(before)).evaluate(FOUND)).toMatchObject({ location: 'granted' })
+  await giveBack(before)
+  const after = await borrow({ locale: 'fr' })
+  expect(after).toBe(before)
+  expect(await (await openPage(after)).evaluate(FOUND)).toEqual(NOTHING)
+})
+
 test('a context whose clock was changed is closed, and not lent again', async () => {
   const before = await borrow({ locale: 'de' })
   const page = await openPage(before)

@@ -59,7 +59,7 @@ export async function openBrowsing(changes: Partial<Config> = {}): Promise<Brows
     const context = await contexts.borrow({ ...USUAL, viewport: screen, ...options })
     borrowed.push(context)
     const page = await context.newPage()
-    // Of the page, not of its context, which then fits the next visit too.
+    // Set on the page, not on its context, so that the next visit can use the context too.
     if (viewport && viewport !== screen) await page.setViewportSize(viewport)
     if (colorScheme) await page.emulateMedia({ colorScheme })
     if (reducedMotion) await page.emulateMedia({ reducedMotion })
