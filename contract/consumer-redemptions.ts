@@ -64,6 +64,7 @@ export const previewRedemption = defineRoute({
   method: 'POST',
   path: '/me/redemptions/preview',
   surface,
+  readsOnly: true,
   tag,
   summary: 'Check whether a redemption would succeed',
   description: 'Needs no PIN, counts as no attempt and changes nothing.',

@@ -25,8 +25,13 @@ export const getReadiness = defineRoute({
   tag,
   summary: 'Readiness check',
   description:
-    'Answers 200 while the node can serve requests: the database accepts writes and has the schema of this release ' +
-    'or a later one, and consumer requests make progress. At shutdown it fails first, so that the load balancer stops sending requests.',
+    'Answers 200 while the node can serve reads: the primary database answers within 2 seconds and has the schema of ' +
+    'this release or a later one. At shutdown it fails first, so that the load balancer stops sending requests. With ' +
+    '`?for=writes`, the database must also commit, and redemptions must make progress: for load balancers that route ' +
+    'writes separately. In a 503, `details` has the state of each part: `reads`, `writes`, `schema`, `draining`.',
+  query: Type.Object({
+    for: Type.Optional(OneOf(['writes'], { description: 'Checks that writes work, too.' })),
+  }),
   answers: { 200: { description: 'Ready.', body: Health } },
 })
 

@@ -41,6 +41,8 @@ export type Route = {
   answers: Record<number, Answer>
   /** Error codes in addition to those of every route of the surface. */
   errors?: readonly ErrorCode[]
+  /** Has a body although it changes nothing, so it works while the database cannot commit. */
+  readsOnly?: true
   /** Back office only: the roles that may call it. */
   roles?: readonly Role[]
   /**

@@ -183,7 +183,7 @@ function tableOf(rows: Row[]): string[] {
     'all kinds',
     'longest',
     'redemptions answered',
-    '/readyz after 5 s of failure',
+    '/readyz?for=writes after 5 s of failure',
   ]
   const cells = rows.map((row) => [
     row.fault,

@@ -3,7 +3,7 @@ import { until } from '../../test/process.ts'
 import type { FailoverFault } from './failover-faults.ts'
 import type { RunningNode, Stage } from './failover-stage.ts'
 import { send } from './partner-world.ts'
-import { type ReadinessWatch, watchReadiness } from './readiness-watch.ts'
+import { READY_FOR_WRITES, type ReadinessWatch, watchReadiness } from './readiness-watch.ts'
 import {
   countBy,
   HUNG_MS,
@@ -87,16 +87,16 @@ async function follow(record: RecordedRedemptions, nodes: RunningNode[], since: 
       record.sent.some(({ at, origin, isSuccess }) => isSuccess && at > since && origin === running.origin)
     const isBack = async () =>
       hasEnded(running) ||
-      (redeems() && (await send(running.origin, { path: '/readyz' }, 5000)).status === 200)
+      (redeems() && (await send(running.origin, { path: READY_FOR_WRITES }, 5000)).status === 200)
     const isInTime = await until(isBack, FOLLOW_MS).then(
       () => true,
       () => false,
     )
     if (hasEnded(running)) return `node ${name} exited: ${outputOf(running.node)}`
     if (isInTime) return null
-    const { status } = await send(running.origin, { path: '/readyz' }, 5000)
+    const { status } = await send(running.origin, { path: READY_FOR_WRITES }, 5000)
     const redeemed = redeems() ? 'redeems' : 'does not redeem'
-    return `node ${name} did not recover within ${FOLLOW_MS / 1000} s: it ${redeemed}, /readyz answers ${status || 'nothing'}`
+    return `node ${name} did not recover within ${FOLLOW_MS / 1000} s: it ${redeemed}, ${READY_FOR_WRITES} answers ${status || 'nothing'}`
   }
   return (await Promise.all(nodes.map(follows))).filter((line) => line !== null)
 }
@@ -110,7 +110,7 @@ function gapsOf(
   const { from, until } = period
   const failures: string[] = []
   const gaps = nodes.map(({ name, running }) => {
-    say(`    node ${name} /readyz: ${readiness.summary(running.origin, period)}`)
+    say(`    node ${name} ${READY_FOR_WRITES}: ${readiness.summary(running.origin, period)}`)
     const wrong = readiness.wronglyReadySeconds(running.origin, period, record)
     if (wrong > MAX_WRONGLY_READY_SECONDS)
       failures.push(`node ${name} reported ready for ${wrong.toFixed(1)} s but redeemed nothing`)

@@ -8,6 +8,7 @@ import { type Member, type PatroniCluster, startPatroniCluster } from './patroni
 import { ROLE_STATEMENTS } from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql, type Psql } from './psql.ts'
+import { READY_FOR_WRITES } from './readiness-watch.ts'
 import { exitAfter, freePorts, openServerProcesses } from './server-processes.ts'
 import { serviceIn, startServiceNode } from './service-node.ts'
 import { openWebhookCounter } from './webhook-counter.ts'
@@ -88,13 +89,13 @@ async function proveStartWithStandbyFirst(stage: Stage): Promise<string[]> {
   const databaseUrl = multiHostUrl(ports)
   const failure = await startServiceNode(service, processes, { name: 'C', role: 'api', port, databaseUrl })
     .then(async ({ origin, stop }) => {
-      const ready = await send(origin, { path: '/readyz' }, 10_000)
+      const ready = await send(origin, { path: READY_FOR_WRITES }, 10_000)
       const shop = { name: 'Standby', slug: 'standby', category: 'F_AND_B' }
       const written = await send(origin, { method: 'POST', path: '/admin/merchants', body: shop }, 10_000)
       await stop()
       return ready.status === 200 && written.status === 201
         ? null
-        : `/readyz answered ${ready.status}, a write answered ${written.status}`
+        : `${READY_FOR_WRITES} answered ${ready.status}, a write answered ${written.status}`
     })
     .catch((error: Error) => error.message)
   say(

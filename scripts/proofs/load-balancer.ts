@@ -10,7 +10,10 @@ export type LoadBalancer = {
   untilServing(nodes: number): Promise<void>
 }
 
-/** HAProxy with its defaults: it asks `/readyz` every 2 s, and three failures take a node out. */
+/**
+ * HAProxy with its defaults: it asks `/readyz` every 2 s, and three failures take a node out. One backend serves reads and
+ * writes, so a node stays in it while only commits fail.
+ */
 export async function startLoadBalancer(
   processes: ServerProcesses,
   name: string,

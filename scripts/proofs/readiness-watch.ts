@@ -11,13 +11,16 @@ export type ReadinessWatch = {
   stop(): void
 }
 
-/** Polls `/readyz` of each node twice a second. */
+/** Proofs of redemptions ask this one. `/readyz` alone stays 200 while only commits fail. */
+export const READY_FOR_WRITES = '/readyz?for=writes'
+
+/** Asks each node twice a second. */
 export function watchReadiness(origins: string[]): ReadinessWatch {
   const seen = new Map<string, { at: number; label: string }[]>(origins.map((origin) => [origin, []]))
   const timer = setInterval(() => {
     for (const origin of origins) {
       const at = Date.now()
-      send(origin, { path: '/readyz' }, 5000).then(({ status, timedOut }) => {
+      send(origin, { path: READY_FOR_WRITES }, 5000).then(({ status, timedOut }) => {
         const label = timedOut ? 'no answer in 5 s' : String(status || 'connection refused')
         seen.get(origin)?.push({ at, label })
       })

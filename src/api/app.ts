@@ -35,10 +35,12 @@ import { identifyPartner, requireSignature, servePartnerInQueue, servePartnerInS
 import { identifyConsumer, requireToken, serveConsumer } from './auth/jwt.ts'
 import { recordRequests } from './auth/record-requests.ts'
 import { recordUnknownRoutes } from './auth/record-unknown-routes.ts'
+import { refuseWritesWhileStalled } from './auth/refuse-writes.ts'
 import { refuseForeignPages, requireSession, serveSession, serveVisitor } from './auth/session.ts'
 import { requireStaff, serveStaff } from './auth/staff.ts'
 import { docsRoutes } from './docs/routes.ts'
-import { healthRoutes, type Lifecycle } from './health/routes.ts'
+import type { Lifecycle } from './health/readiness.ts'
+import { healthRoutes } from './health/routes.ts'
 import { createServer } from './server.ts'
 import { landingRoutes, type MintDemoToken } from './web/landing.ts'
 import { webRoutes } from './web/routes.ts'
@@ -82,6 +84,7 @@ async function integrationSurface(
 ): Promise<void> {
   recordRequests(surface, deps, 'integration', identifyPartner(deps))
   requireSignature(surface, deps)
+  refuseWritesWhileStalled(surface, deps)
   const serve = servePartnerInSandbox(surface, served, sandboxes)
   sandboxRoutes(serve, servePartnerInQueue(surface, served, sandboxes), deps)
   usersRoutes(serve, deps)
@@ -100,6 +103,7 @@ async function consumerSurface(
   recordRequests(surface, deps, 'consumer', identifyConsumer)
   await surface.register(async (authenticated) => {
     requireToken(authenticated, deps)
+    refuseWritesWhileStalled(authenticated, deps)
     const serve = serveConsumer(authenticated, served, sandboxes)
     partnersRoutes(serve)
     catalogRoutes(serve, deps)

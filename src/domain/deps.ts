@@ -1,4 +1,5 @@
 import type { Batched } from '../platform/database/batch.ts'
+import type { CommitWatch } from '../platform/database/commit-watch.ts'
 import type { Replica } from '../platform/database/replica.ts'
 import type { Targets } from '../platform/outbound/guarded-targets.ts'
 import type { Mailer } from '../platform/outbound/mailer.ts'
@@ -33,6 +34,7 @@ export type Deps = Runtime & {
   findUserWithFavorites: Batched<UserKey, UserWithFavorites | null>
   /** Whether the paths that consumers wait for make progress. */
   progress: Progress
+  commits: CommitWatch
   targets: Targets
   doorbell: Doorbell
   dispatcher: Dispatcher

@@ -1,9 +1,12 @@
+/** Look-ups of users only read. Redemptions write. */
+export type WorkPath = 'users' | 'redemptions'
+
 /** Records whether the work that callers wait for gets done. `/readyz` uses it. */
 export type Progress = {
   /** Call it when work begins on a path, and the returned function when it ends: false if the database failed it. */
-  begin(path: string): (isDone: boolean) => void
-  /** The paths on which work has run for too long, or has just failed because the database was unavailable. */
-  stuckPaths(): string[]
+  begin(path: WorkPath): (isDone: boolean) => void
+  /** The paths on which work has run for longer than this, or has just failed because the database was unavailable. */
+  stuckPaths(afterMs?: number): WorkPath[]
 }
 
 /** Half of the deadline: something is wrong by then, and no caller has been refused yet. */
@@ -14,17 +17,17 @@ const FAILURE_COUNTS_FOR_MS = 3_000
 type Path = { begunAtMs: Set<{ atMs: number }>; failedAtMs: number | null }
 
 export function openProgress(nowMs: () => number = () => performance.now()): Progress {
-  const paths = new Map<string, Path>()
+  const paths = new Map<WorkPath, Path>()
 
-  const pathOf = (name: string): Path => {
+  const pathOf = (name: WorkPath): Path => {
     const path = paths.get(name) ?? { begunAtMs: new Set(), failedAtMs: null }
     paths.set(name, path)
     return path
   }
 
-  const isStuck = ({ begunAtMs, failedAtMs }: Path) => {
+  const isStuck = ({ begunAtMs, failedAtMs }: Path, afterMs: number) => {
     const [oldest] = begunAtMs
-    if (oldest && nowMs() - oldest.atMs > STUCK_AFTER_MS) return true
+    if (oldest && nowMs() - oldest.atMs > afterMs) return true
     return failedAtMs !== null && nowMs() - failedAtMs < FAILURE_COUNTS_FOR_MS
   }
 
@@ -38,6 +41,7 @@ export function openProgress(nowMs: () => number = () => performance.now()): Pro
         path.failedAtMs = isDone ? null : nowMs()
       }
     },
-    stuckPaths: () => [...paths].filter(([, path]) => isStuck(path)).map(([name]) => name),
+    stuckPaths: (afterMs = STUCK_AFTER_MS) =>
+      [...paths].filter(([, path]) => isStuck(path, afterMs)).map(([name]) => name),
   }
 }

@@ -14,6 +14,7 @@ import type { DispatcherOptions } from '../domain/webhooks/dispatch/dispatcher.t
 import { openDispatcher } from '../domain/webhooks/dispatch/dispatcher.ts'
 import { openDoorbell } from '../domain/webhooks/doorbell.ts'
 import { batched } from '../platform/database/batch.ts'
+import { openCommitWatch } from '../platform/database/commit-watch.ts'
 import { QUEUE_DEADLINE_MS } from '../platform/database/deadlines.ts'
 import { openReplica } from '../platform/database/replica.ts'
 import { openTargets } from '../platform/outbound/guarded-targets.ts'
@@ -41,6 +42,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
   const requestLog = openRequestLog(base)
   const doorbell = openDoorbell(base)
   const progress = openProgress()
+  const commits = openCommitWatch({ ...base, progress })
   const lookUps = { deadlineMs: QUEUE_DEADLINE_MS, onBatch: () => progress.begin('users') }
   return {
     ...base,
@@ -54,18 +56,20 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     requestLog,
     doorbell,
     progress,
+    commits,
     passwords: new PasswordHasher(base.passwordCosts),
     issuer: openIssuer(base),
     mailer,
     dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
-    redemptionEngine: openEngine({ ...base, doorbell, progress }, base.engineOptions),
+    redemptionEngine: openEngine({ ...base, doorbell, progress, commits }, base.engineOptions),
     sandboxEngine: openEngine(
-      { ...base, engineDb: base.db, doorbell, progress },
+      { ...base, engineDb: base.db, doorbell, progress, commits },
       { ...base.engineOptions, maxBatchSize: 1 },
     ),
     findUser: batched((keys) => listUsersByKey(base.db, keys), lookUps),
     findUserWithFavorites: batched((keys) => listUsersWithFavoritesByKey(base.db, keys), lookUps),
     async close() {
+      await commits.close()
       partners.close()
       catalog.close()
       mailer?.close()

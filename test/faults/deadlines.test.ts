@@ -48,7 +48,7 @@ const call = async (path: string, user: string, body?: object) => {
   })
   return { status: answer.status, seconds: (performance.now() - startedMs) / 1000 }
 }
-const readiness = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+const readiness = async (query = '') => (await fetch(`http://127.0.0.1:${port}/readyz${query}`)).status
 const redeemed = async (user: string) =>
   (
     await harness.db`
@@ -95,14 +95,18 @@ test('a queued redemption whose client has disconnected is not executed; the oth
   expect([await redeemed('gone'), await redeemed('stayed')]).toEqual([0, 1])
 })
 
-test('503 within 5 s: the batch of a redemption does not begin; /readyz fails meanwhile, and the lane recovers', async () => {
+test('503 within 5 s: the batch of a redemption does not begin; /readyz?for=writes fails meanwhile, and the lane recovers', async () => {
   await Promise.all(['slow', 'waiting'].map((user) => call('/me', user)))
   expect(await readiness()).toBe(200)
   const lane = holdLane()
   const slow = call('/me/redemptions', 'slow', redemption)
   await lane.held
   const waiting = call('/me/redemptions', 'waiting', redemption)
-  await vi.waitFor(async () => expect(await readiness()).toBe(503), { timeout: 4_000, interval: 200 })
+  await vi.waitFor(async () => expect(await readiness('?for=writes')).toBe(503), {
+    timeout: 4_000,
+    interval: 200,
+  })
+  expect(await readiness()).toBe(200)
   const { status, seconds } = await waiting
   expect(status).toBe(503)
   expect(seconds).toBeLessThan(5.5)
@@ -110,7 +114,7 @@ test('503 within 5 s: the batch of a redemption does not begin; /readyz fails me
   await slow
   expect(await redeemed('waiting')).toBe(0)
   expect((await call('/me/redemptions', 'waiting', redemption)).status).toBe(201)
-  expect(await readiness()).toBe(200)
+  expect(await readiness('?for=writes')).toBe(200)
 })
 
 test('503 within 5 s on every path and /readyz while the database drops all bytes; everything works within 3 s of its return', async () => {
@@ -134,18 +138,20 @@ test('503 within 5 s on every path and /readyz while the database drops all byte
   expect(performance.now() - returnedMs).toBeLessThan(3_000)
 })
 
-test('503 of /readyz: the database became read-only; 200 when it is writable again', async () => {
+test('a read-only database: reads and /readyz work, /readyz?for=writes and redemptions fail until it is writable again', async () => {
   const [{ name } = { name: '' }] = await harness.db<{ name: string }[]>`select current_database() as name`
   const cutAll = () => harness.db`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`
   await harness.db.unsafe(`alter database ${name} set default_transaction_read_only = on`)
   await cutAll()
-  await vi.waitFor(async () => expect(await readiness()).toBe(503))
+  await vi.waitFor(async () => expect(await readiness('?for=writes')).toBe(503))
+  expect(await readiness()).toBe(200)
   expect((await call('/me/redemptions', 'reader', redemption)).status).toBe(503)
+  expect((await call('/me', 'waiting')).status).toBe(200)
   await harness.db.unsafe('set default_transaction_read_only = off').catch(() => {})
   await harness.db.begin('read write', async (tx) => {
     await tx.unsafe(`alter database ${name} set default_transaction_read_only = off`)
   })
-  await vi.waitFor(async () => expect(await readiness()).toBe(200), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await readiness('?for=writes')).toBe(200), { timeout: 5_000 })
   expect((await call('/me/redemptions', 'reader', redemption)).status).toBe(201)
 })

@@ -35,7 +35,7 @@ type Load = Target & {
   traffic: Omit<Traffic, 'stop'>
 }
 
-/** `clients` redeem one after the other, beside a steady trickle of browse, /me and /readyz calls. */
+/** `clients` redeem one after the other, beside a steady trickle of browse, /me and /readyz?for=writes calls. */
 export function startTraffic(target: Target, name: string, clients: number): Traffic {
   const traffic = { answers: [], acknowledgements: new Map(), contradictions: [] }
   const load: Load = {
@@ -46,7 +46,7 @@ export function startTraffic(target: Target, name: string, clients: number): Tra
   const timers = [
     setInterval(() => get(load, 'browse', '/merchants', authorization), PROBE_MS),
     setInterval(() => get(load, 'me', '/me', authorization), PROBE_MS),
-    setInterval(() => get(load, 'readyz', '/readyz'), READYZ_MS),
+    setInterval(() => get(load, 'readyz', '/readyz?for=writes'), READYZ_MS),
   ]
   const redeemers = Array.from({ length: clients }, (_, i) => redeemForever(load, `${name}-${i}`))
   const stop = async () => {

@@ -34,7 +34,7 @@ export type FaultReport = {
   answers: Record<Kind, Counts>
   longestAnswerSeconds: number
   isAlive: boolean
-  /** The answers of /readyz after redemptions had failed for more than 5 s. */
+  /** The answers of /readyz?for=writes after redemptions had failed for more than 5 s. */
   readyzWhileFailing: Counts
   acknowledged: number
   /** Acknowledged redemptions without their row, or with another one. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
@@ -11,12 +12,21 @@ import { listeningAt } from './empty-database.ts'
 import { ADMIN_KEY, callAdmin, openShop, PIN, publishVoucher } from './shop.ts'
 
 const dataDir = await temporaryFolder('unreplicated')
-const node = spawnNode({ DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: '0' })
+const env = {
+  DATA_DIR: dataDir,
+  ADMIN_API_KEY: ADMIN_KEY,
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+  PORT: '0',
+}
+const node = spawnNode(env)
 afterAll(async () => {
   node.child.kill('SIGTERM')
   await node.exited
   await rm(dataDir, { recursive: true, force: true })
 })
+
+const origin = listeningAt(await untilUp(node))
+const shop = await openShop(origin)
 
 async function setStandbys(db: Db, names: string): Promise<void> {
   await db.unsafe(`alter system set synchronous_standby_names = '${names}'`)
@@ -26,13 +36,25 @@ async function setStandbys(db: Db, names: string): Promise<void> {
     .toBe(names)
 }
 
+async function databaseUrl(): Promise<string> {
+  return (await findRunning(join(dataDir, 'postgres')))?.url ?? ''
+}
+
+async function connectToDatabase(): Promise<Db> {
+  return connect(await databaseUrl(), { max: 1 })
+}
+
 type Change = () => Promise<{ status: number; headers: Headers }>
 
-/** Changes that a caller repeats after a 503, each on rows of its own, and the query that finds its row. */
-async function openChanges(origin: string): Promise<Record<string, { change: Change; find: string }>> {
-  const shop = await openShop(origin)
+/**
+ * Changes that a caller repeats after a 503, each on rows of its own, and the query that finds its row. They are sent to
+ * `target`.
+ */
+async function openChanges(target: {
+  origin: string
+}): Promise<Record<string, { change: Change; find: string }>> {
   const send = (method: string, path: string, headers: Record<string, string>, body?: object) =>
-    fetch(`${origin}${path}`, {
+    fetch(`${target.origin}${path}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -95,16 +117,69 @@ async function openChanges(origin: string): Promise<Record<string, { change: Cha
   }
 }
 
+test('commits stall: writes are refused at once and write nothing, reads and /readyz go on, all recovers alone', {
+  timeout: 60_000,
+}, async () => {
+  const voucherId = await publishVoucher(origin, shop, { title: 'Stalled', redemptionCount: 5 })
+  const at = { voucherId, outletId: shop.outletId, pin: PIN }
+  const call = async (path: string, user: string, body?: object) => {
+    const startedMs = performance.now()
+    const { status, headers } = await fetch(`${origin}${path}`, {
+      headers: { authorization: `Bearer ${shop.mint(user)}`, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedMs }
+  }
+  const redeem = (user: string) => call('/me/redemptions', user, at)
+  for (const user of ['known', 'counted']) await call('/me', user)
+  const db = await connectToDatabase()
+  onTestFinished(() => db.end())
+  const countAttempts = async () =>
+    (
+      await db`select from redemption_attempts join users on users.id = user_id where external_user_id = 'counted'`
+    ).length
+
+  await setStandbys(db, 'missing')
+  expect((await redeem('known')).status).toBe(503)
+  await expect.poll(async () => (await fetch(`${origin}/readyz?for=writes`)).status).toBe(503)
+  const refused = await redeem('counted')
+  expect([refused.status, refused.retryAfter]).toEqual([503, '1'])
+  expect(refused.ms).toBeLessThan(500)
+  expect(await countAttempts()).toBe(0)
+  const unready = await fetch(`${origin}/readyz?for=writes`)
+  expect(await unready.json()).toEqual({
+    error: 'unavailable',
+    details: { reads: 'ok', schema: 'ok', writes: 'the database does not commit', draining: false },
+  })
+  const reads = await Promise.all([
+    call('/me', 'known'),
+    call('/merchants', 'known'),
+    call('/me/redemptions/preview', 'known', { voucherId }),
+    call('/readyz', 'known'),
+    call('/me', 'unknown'),
+  ])
+  expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 503])
+  expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(2_000)
+
+  await setStandbys(db, '')
+  await expect.poll(async () => (await redeem('counted')).status, { timeout: 3_000 }).toBe(201)
+  expect((await fetch(`${origin}/readyz?for=writes`)).status).toBe(200)
+})
+
 test('what no standby has: 503, also when it is repeated; success once no standby is needed', {
   timeout: 120_000,
 }, async () => {
-  const changes = await openChanges(listeningAt(await untilUp(node)))
-  const running = await findRunning(join(dataDir, 'postgres'))
-  const db = await connect(running?.url ?? '', { max: 1 })
+  const target = { origin }
+  const changes = await openChanges(target)
+  const db = await connectToDatabase()
+  const second = spawnNode({ ...env, DATABASE_URL: await databaseUrl(), ALLOW_PRIVATE_TARGETS: 'true' })
+  await untilUp(second)
   onTestFinished(async () => {
     // Otherwise the shutdown waits for the standby, too.
     await setStandbys(db, '')
     await db.end()
+    second.child.kill('SIGTERM')
+    await second.exited
   })
   const names = Object.keys(changes)
   const all = async <T>(work: (one: (typeof changes)[string]) => Promise<T>) => {
@@ -118,8 +193,11 @@ test('what no standby has: 503, also when it is repeated; success once no standb
   expect(await statuses()).toEqual(each(503))
   // Our cancel of the waiting commits makes the rows visible, although no standby has them.
   await expect.poll(() => all(async ({ find }) => (await db.unsafe(find)).length)).toEqual(each(1))
+  // This node does not know yet that commits stall, so it does not refuse them for that.
+  target.origin = listeningAt(second)
   expect(await statuses()).toEqual(each(503))
   await setStandbys(db, '')
+  await expect.poll(async () => (await fetch(`${target.origin}/readyz?for=writes`)).status).toBe(200)
   const replayed = await changes.redemption?.change()
   expect([replayed?.status, replayed?.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
   expect(await statuses()).toEqual({

@@ -34,6 +34,13 @@ test('stuck: the database failed the last work, for 3 s or until other work succ
   expect(progress.stuckPaths()).toEqual([])
 })
 
+test('stuck: a shorter time than 2.5 s is asked for', () => {
+  const progress = open()
+  progress.begin('redemptions')
+  clock.ms += 1_001
+  expect([progress.stuckPaths(), progress.stuckPaths(1_000)]).toEqual([[], ['redemptions']])
+})
+
 test('stuck: one of two lanes hangs', () => {
   const progress = open()
   progress.begin('redemptions')

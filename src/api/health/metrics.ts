@@ -40,6 +40,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
     },
   })
   addRedemptionMetrics(registry, redemptionEngine.figures)
+  addCommitMetrics(registry, deps)
   addDeliveryMetrics(registry, dispatcher.figures)
   addBacklogMetrics(registry, deps)
   addMonthMetrics(registry, deps)
@@ -71,6 +72,18 @@ function addRedemptionMetrics(registry: Registry, figures: EngineFigures): void 
     registers: [registry],
     collect() {
       this.set(figures.queued)
+    },
+  })
+}
+
+function addCommitMetrics(registry: Registry, { commits }: Pick<Deps, 'commits'>): void {
+  new Gauge({
+    name: 'counterfoil_commits_stalled',
+    aggregator: 'max',
+    help: '1 while the database does not commit, so that this process refuses requests that write.',
+    registers: [registry],
+    collect() {
+      this.set(commits.isStalled() ? 1 : 0)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { CommitWatch } from '../../platform/database/commit-watch.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { QUEUE_DEADLINE_MS, STATEMENT_DEADLINE_MS } from '../../platform/database/deadlines.ts'
 import {
@@ -30,6 +31,7 @@ import { writeRedemptions } from './queries.ts'
 import { CODE_BYTES, codeFromBytes } from './redemption-code.ts'
 import {
   answerFromLeader,
+  commitsStall,
   groupByIdempotencyKey,
   type Outcome,
   type QueuedRequest,
@@ -78,6 +80,7 @@ const DEFAULTS: EngineOptions = {
 type EngineDeps = Pick<Runtime, 'db' | 'engineDb' | 'vault' | 'log' | 'now'> & {
   doorbell: Doorbell
   progress: Progress
+  commits: CommitWatch
 }
 type Engine = {
   deps: EngineDeps
@@ -106,6 +109,8 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
   const engine = { deps, options, figures, terms: openTermsCache(), pinMoves: openPinMoves(deps) }
   const queue = new RedemptionQueue()
   let busyLanes = 0
+  // Nothing of theirs is written yet, so they need not wait for the deadline.
+  deps.commits.onStall(() => queue.rejectAll(commitsStall()))
 
   const runLane = async () => {
     while (queue.length > 0) {

@@ -31,6 +31,10 @@ export function queueTimeout(): DatabaseUnavailable {
   return new DatabaseUnavailable('QUEUE_TIMEOUT', 'the redemption waited too long for its batch')
 }
 
+export function commitsStall(): DatabaseUnavailable {
+  return new DatabaseUnavailable('COMMITS_STALL', 'the database does not commit')
+}
+
 /**
  * Requests that wait for a batch, in order of arrival. A request that no batch has taken by its deadline is rejected.
  * One timer serves all of them: a timer for each would cost more than its share of a batch.
@@ -58,6 +62,11 @@ export class RedemptionQueue {
       else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
     }
     return batch
+  }
+
+  rejectAll(error: DatabaseUnavailable): void {
+    for (const { reject } of this.#entries) reject(error)
+    this.#entries.clear()
   }
 
   #setTimer(delayMs: number): void {

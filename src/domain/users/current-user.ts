@@ -19,7 +19,8 @@ export async function requireUser(
   const key = { partnerId: partner.id, externalUserId }
   const known = await deps.findUser(key, isWanted)
   if (known && known.anonymizedAt !== null) return refuse('user_not_found')
-  if (known && !canFill(known, claims)) return known
+  if (known && (!canFill(known, claims) || deps.commits.isStalled())) return known
+  if (deps.commits.isStalled()) return refuse('unavailable')
   // Only now: nearly every request ends above, and opening a limited database costs a few microseconds.
   const db = deps.db.withLimits({ isWanted })
   const now = timeOf(partner, deps.now())

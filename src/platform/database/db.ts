@@ -17,7 +17,7 @@ import { runStatement, Session } from './session.ts'
 import { type SettingsOptions, sessionSettings } from './session-settings.ts'
 import { type Parameter, type Rendered, renderText } from './sql.ts'
 import { Statement } from './statement.ts'
-import { notWritable, WRITABLE } from './writable.ts'
+import { COMMIT_PROBE, notWritable, SESSION_STATE } from './writable.ts'
 
 type Row = Record<string, unknown>
 
@@ -68,8 +68,12 @@ export type Db = Reader & {
   reserve(): Promise<Reader & { release(): void }>
   /** Receives NOTIFY. `onListening` is called at each (re)connection. Rejects behind PgBouncer, which has no LISTEN. */
   listen(channel: string, onNotify: (payload: string) => void, onListening?: () => void): Promise<void>
-  /** Throws `DatabaseUnavailable` unless a session of this pool can write. */
-  requireWritable(deadlineMs: number): Promise<void>
+  /** Throws `DatabaseUnavailable` unless a session of this pool reads from a primary. */
+  requirePrimary(deadlineMs: number): Promise<void>
+  /** Throws `DatabaseUnavailable` unless a session of this pool can commit. */
+  requireCommit(deadlineMs: number): Promise<void>
+  /** Replaces the connections of all pools on this database: a session that was read-only stays so for its life. */
+  retireConnections(): void
   /** Waits up to `timeout` seconds for running statements. */
   end(options?: { timeout?: number }): Promise<void>
 }
@@ -136,6 +140,8 @@ function open(shared: Shared, pool: Pool, limits: Required<Limits>): Db {
   const { address, name, hosts, pools } = shared
   const isPrepared = !address.isPooled
   const run = (rendered: Rendered) => runStatement(pool, rendered, { ...limits, isPrepared })
+  const ask = (text: string, deadlineMs: number) =>
+    runStatement(pool, { text, values: [] }, { ...limits, deadlineMs, isPrepared })
   const checkOut = () => Session.open(pool, { ...limits, isPrepared })
   return Object.assign(statementTag(run), {
     isPooled: address.isPooled,
@@ -158,12 +164,22 @@ function open(shared: Shared, pool: Pool, limits: Required<Limits>): Db {
       shared.sentinel ??= new Sentinel({ hosts, needsWritable, name: `${name} sentinel`, settings, pools })
       await shared.sentinel.listen(channel, onNotify, onListening)
     },
-    async requireWritable(deadlineMs: number) {
-      const rendered = { text: WRITABLE, values: [] }
-      const [row] = await runStatement(pool, rendered, { ...limits, deadlineMs, isPrepared })
-      if (row?.isWritable === true) return
+    async requirePrimary(deadlineMs: number) {
+      const [row] = await ask(SESSION_STATE, deadlineMs)
+      if (row?.state !== 'standby') return
       pool.retireConnections()
       throw notWritable()
+    },
+    async requireCommit(deadlineMs: number) {
+      const [row] = await ask(COMMIT_PROBE, deadlineMs)
+      if (row) return
+      // Another host may be the primary by now.
+      if (address.needsWritable) hosts.markFailed(hosts.current())
+      pool.retireConnections()
+      throw notWritable()
+    },
+    retireConnections() {
+      for (const each of pools) each.retireConnections()
     },
     async end({ timeout = 5 }: { timeout?: number } = {}) {
       pools.delete(pool)

@@ -27,6 +27,8 @@ export type UnavailableCode =
   | 'STATEMENT_TIMEOUT'
   /** A writable session is needed, and the server is a standby or its sessions are read-only. */
   | 'NOT_WRITABLE'
+  /** No commit returns at the moment: nothing was sent. */
+  | 'COMMITS_STALL'
   /** The deadline passed in one of our queues: nothing was sent. */
   | 'QUEUE_TIMEOUT'
   /** The caller has gone: nothing was sent. */

@@ -4,7 +4,7 @@ import type { Address } from './address.ts'
 import { DatabaseClient } from './client.ts'
 import { DatabaseUnavailable, endsConnection, isReadOnly, isReportedByDatabase } from './failures.ts'
 import type { HostChoice } from './host-choice.ts'
-import { requireWritable } from './writable.ts'
+import { requireUsable } from './writable.ts'
 
 export type PoolOptions = {
   address: Address
@@ -48,7 +48,7 @@ export class Pool {
       maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
       connectionTimeoutMillis: deadlineMs,
       Client: PooledClient,
-      ...(address.needsWritable && { onConnect: (client) => requireWritable(client as DatabaseClient) }),
+      ...(address.needsWritable && { onConnect: (client) => requireUsable(client as DatabaseClient, hosts) }),
     })
     // An idle connection was lost. The driver's pool has already removed it.
     this.#pool.on('error', () => {})

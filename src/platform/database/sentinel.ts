@@ -3,7 +3,7 @@ import { DatabaseClient } from './client.ts'
 import { DatabaseUnavailable } from './failures.ts'
 import type { HostChoice } from './host-choice.ts'
 import type { Pool } from './pool.ts'
-import { requireWritable } from './writable.ts'
+import { requireUsable } from './writable.ts'
 
 export type SentinelOptions = {
   hosts: HostChoice
@@ -114,7 +114,7 @@ export class Sentinel {
     this.#attempts.add(client)
     try {
       await (client.connect() as Promise<void>)
-      if (needsWritable) await requireWritable(client, PROBE_DEADLINE_MS)
+      if (needsWritable) await requireUsable(client, hosts, PROBE_DEADLINE_MS)
       if ((this.#client && !this.#isProbing) || this.#isClosed) return client.destroy()
       await this.#subscribe(client, [...this.#listeners])
       const previous = this.#client
@@ -177,8 +177,9 @@ export class Sentinel {
     this.#isProbing = true
     this.#lastProbeMs = startedAtMs
     const asked = suspects.map((suspect) => ({ suspect, pid: suspect.pid, since: suspect.busySinceMs }))
+    const { hosts, needsWritable } = this.#options
     try {
-      if (this.#options.needsWritable) await requireWritable(client, PROBE_DEADLINE_MS)
+      if (needsWritable) await requireUsable(client, hosts, PROBE_DEADLINE_MS)
       const pids = `{${asked.flatMap(({ pid }) => (pid === null ? [] : [pid])).join(',')}}`
       const probe = { text: WORKING_BACKENDS, values: [pids] }
       const { rows } = await client.send(probe, { deadlineMs: PROBE_DEADLINE_MS })

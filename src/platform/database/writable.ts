@@ -1,18 +1,36 @@
 import type { DatabaseClient } from './client.ts'
 import { STATEMENT_DEADLINE_MS } from './deadlines.ts'
 import { DatabaseUnavailable } from './failures.ts'
+import type { HostChoice } from './host-choice.ts'
 
-/** Checks that a session can write. A hot standby accepts sessions like a primary and refuses every write in them. */
-export const WRITABLE = `
-  select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable`
+/** A hot standby accepts sessions like a primary and refuses every write in them. So does a primary made read-only. */
+export type SessionState = 'writable' | 'read-only' | 'standby'
 
-/** Throws if the server is a standby or the session is read-only. */
-export async function requireWritable(
+export const SESSION_STATE = `
+  select case
+    when pg_is_in_recovery() then 'standby'
+    when current_setting('transaction_read_only') = 'on' then 'read-only'
+    else 'writable'
+  end as state`
+
+/**
+ * Commits a few bytes of the log, and locks nothing. The commit waits for the synchronous standbys, like every other. No
+ * row: the session cannot write.
+ */
+export const COMMIT_PROBE = `
+  select pg_logical_emit_message(true, 'counterfoil', '') is not null as is_committed
+  where not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'`
+
+/** Throws unless the session can write, or it is on a read-only primary and no other host is better: that one can read. */
+export async function requireUsable(
   client: DatabaseClient,
+  hosts: HostChoice,
   deadlineMs = STATEMENT_DEADLINE_MS,
 ): Promise<void> {
-  const { rows } = await client.send({ text: WRITABLE, values: [] }, { deadlineMs })
-  if (rows[0]?.[0] === true) return
+  const { rows } = await client.send({ text: SESSION_STATE, values: [] }, { deadlineMs })
+  const state = rows[0]?.[0] as SessionState
+  if (state === 'writable') return hosts.markWritable()
+  if (state === 'read-only' && hosts.hasNoWritableHost()) return
   client.reportUnusable()
   throw notWritable()
 }

@@ -172,7 +172,8 @@ test('25006: a session that became read-only is replaced, and so are all others 
   const held = await Promise.all([pool.reserve(), pool.reserve(), pool.reserve()])
   for (const session of held) await session`set default_transaction_read_only = on`
   for (const session of held) session.release()
-  await expect(pool.requireWritable(1000)).rejects.toMatchObject({ code: 'NOT_WRITABLE' })
+  await pool.requirePrimary(1000)
+  await expect(pool.requireCommit(1000)).rejects.toMatchObject({ code: 'NOT_WRITABLE' })
   for (let i = 0; i < 3; i += 1) await pool`insert into written values (1)`
 
   const again = await Promise.all([pool.reserve(), pool.reserve()])
@@ -180,6 +181,28 @@ test('25006: a session that became read-only is replaced, and so are all others 
   for (const session of again) session.release()
   await expect(pool`insert into written values (2)`).rejects.toMatchObject({ code: '25006' })
   await Promise.all([1, 2, 3].map(() => pool`insert into written values (3)`))
+})
+
+test('read-write of two hosts: a read-only primary serves reads while no host can write, then writes again', async () => {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('target_session_attrs', 'read-write')
+  // Both names lead to the same server.
+  const twoHosts = url.href.replace(url.host, `localhost:${url.port},${url.host}`)
+  const pool = await open({ max: 1 }, twoHosts)
+  const name = url.pathname.slice(1)
+  const setReadOnly = (value: 'on' | 'off') =>
+    other.begin('read write', (tx) =>
+      tx.unsafe(`alter database ${name} set default_transaction_read_only = ${value}`),
+    )
+  await db`create table if not exists moved (n int)`
+  await setReadOnly('on')
+  pool.retireConnections()
+  await vi.waitFor(() => pool.requirePrimary(1000))
+  expect(await pool`select from moved`).toHaveLength(0)
+  await expect(pool.requireCommit(1000)).rejects.toMatchObject({ code: 'NOT_WRITABLE' })
+  await setReadOnly('off')
+  await vi.waitFor(() => pool.requireCommit(1000))
+  await pool`insert into moved values (1)`
 })
 
 test('listens again after its connection was lost, and calls onListening', async () => {

@@ -17,3 +17,17 @@ test('two failures on one host move to the next host once', () => {
   hosts.markFailed('a')
   expect(hosts.current()).toBe('b')
 })
+
+test('no host can write: all others have failed since one could', () => {
+  const hosts = createHostChoice(['a', 'b', 'c'])
+  hosts.markFailed('a')
+  expect(hosts.hasNoWritableHost()).toBe(false)
+  hosts.markFailed('b')
+  expect(hosts.hasNoWritableHost()).toBe(true)
+  hosts.markWritable()
+  expect(hosts.hasNoWritableHost()).toBe(false)
+})
+
+test('no host can write: there is only one', () => {
+  expect(createHostChoice(['a']).hasNoWritableHost()).toBe(true)
+})
