@@ -1,15 +1,17 @@
 import cluster from 'node:cluster'
 import { describeDemo } from './demo/describe.ts'
 import { loadDemo } from './demo/load.ts'
-import { ConfigError, isTerminal, loadConfig, warningsAbout } from './platform/config.ts'
+import { ConfigError, isTerminal, loadConfig, StartError, warningsAbout } from './platform/config.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { createLogger, openReadableOutput } from './platform/logging.ts'
+import type { FirstProcessFailed } from './process/cluster/primary.ts'
 import { createFirstKey, isWithoutAdmin } from './process/installation/first-key.ts'
 import { createFirstLink } from './process/installation/first-link.ts'
 import { holdIfRestored, placesOf } from './process/installation/restored-copy.ts'
 import { onStopSignal } from './process/signals.ts'
 import { type AdminAccess, startBlock } from './process/start-block.ts'
 import { type Foundation, openFoundation, type Service, startService } from './process/startup.ts'
+import { openDatabaseWait } from './process/wait-for-database.ts'
 
 const HELD =
   'webhooks are held: this database is a restored copy, or DATABASE_URL names hosts that it never ran on. Run "counterfoil deliveries release" to send them'
@@ -46,7 +48,8 @@ export async function main(): Promise<void> {
   }
   // Registered first: a signal also stops a database that is still starting.
   onStopSignal((signal) => void stop(signal, 0))
-  foundation = await openFoundation(config, log, { onDatabaseExit })
+  const wait = openDatabaseWait(config, log)
+  foundation = await openFoundation(config, log, { onDatabaseExit, connectTo: wait.connect })
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception')
     void stop('uncaught exception', 1)
@@ -55,7 +58,9 @@ export async function main(): Promise<void> {
     const isHeld = await holdIfRestored(foundation.deps, placesOf(config))
     if (isHeld) log.warn(HELD)
     if (config.demo && (await loadDemo(foundation.deps))) log.info('demo data loaded')
-    service = await (config.processes > 1 ? startCluster(foundation) : startService(foundation))
+    service = await (config.processes > 1
+      ? startCluster(foundation, wait.stopListening)
+      : startService(foundation, wait.stopListening))
     const demo = await describeDemo(service.deps, service.url)
     // Last: if anything failed after the key is created and before it is printed, the key would be lost.
     const access = await adminAccess(service)
@@ -69,9 +74,10 @@ export async function main(): Promise<void> {
 }
 
 /** One process per core serves; this one owns the database, and replaces processes that end. */
-async function startCluster(foundation: Foundation): Promise<Service> {
+async function startCluster(foundation: Foundation, beforeListening: () => Promise<void>): Promise<Service> {
   const { startProcesses } = await import('./process/cluster/primary.ts')
   const { config, log } = foundation.deps
+  await beforeListening()
   const processes = await startProcesses(config.processes, log)
   return {
     ...foundation,
@@ -92,15 +98,24 @@ async function adminAccess({ deps, url }: Service): Promise<AdminAccess> {
   return { key, signInLink: await createFirstLink(listening, isTerminal()) }
 }
 
+/** By its name: its file is loaded only with PROCESSES above 1. */
+function isFirstProcessFailed(error: unknown): error is FirstProcessFailed {
+  return error instanceof Error && error.name === 'FirstProcessFailed'
+}
+
+/** EX_CONFIG of sysexits.h: a restart does not help, so a supervisor should not try one. */
+const EXIT_WRONG_CONFIGURATION = 78
+
 /** Errors that an operator can fix are one line; all others keep their stack. */
 export function reportFailure(error: unknown): never {
   // It has said why itself.
-  if (error instanceof Error && error.name === 'FirstProcessFailed') process.exit(1)
-  const isOperatorError = error instanceof ConfigError || error instanceof MigrationError
+  if (isFirstProcessFailed(error)) process.exit(error.exitCode)
+  const isOperatorError =
+    error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError
   process.stderr.write(
     `counterfoil: ${isOperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )
-  process.exit(1)
+  process.exit(error instanceof ConfigError ? EXIT_WRONG_CONFIGURATION : 1)
 }
 
 if (import.meta.main) await main().catch(reportFailure)

@@ -6,13 +6,16 @@ import { canonicalTag } from './input/language-tag.ts'
 /** A wrong or missing setting. The message is one line that names the variable and how to fix it. */
 export class ConfigError extends Error {}
 
+/** The service cannot start now, and may be able to later. The message is one line that says how to fix it. */
+export class StartError extends Error {}
+
 const PROCESS_ROLES = ['all', 'api', 'worker'] as const
 /**
  * HAProxy needs up to 6 s to notice (by default 3 failed checks, one every 2 s). Kubernetes removes a pod from its
  * Services within a few seconds, and kills it after 30 s: requests in flight still have time to finish.
  */
 const DEFAULT_DRAIN_SECONDS = 8
-/** Each has up to 17 database connections: more processes than this need more machines, not more processes. */
+/** Each has up to 18 database connections: more processes than this need more machines, not more processes. */
 const MAX_PROCESSES = 64
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 

@@ -1,13 +1,33 @@
+import { ConfigError, StartError } from '../platform/config.ts'
 import { AddressError } from '../platform/database/address.ts'
 
 /** Codes of Node for a certificate whose chain ends in no authority that we know. */
 const UNKNOWN_AUTHORITY =
   /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/
 
+/** The error to end with: it says whether trying again can help. */
+export function connectionError(error: unknown): ConfigError | StartError {
+  const message = describeConnectionFailure(error as NodeJS.ErrnoException)
+  return isLasting(error) ? new ConfigError(message) : new StartError(message)
+}
+
+/** Whether only a change of DATABASE_URL or of a certificate helps. A server, a login or a database may appear later. */
+export function isLasting(error: unknown): boolean {
+  const { message, syscall } = error as NodeJS.ErrnoException
+  if (error instanceof AddressError || syscall === 'open' || /does not support SSL/.test(message)) return true
+  const code = codeOf(error as NodeJS.ErrnoException)
+  return UNKNOWN_AUTHORITY.test(code) || /^(CERT_|ERR_TLS_)/.test(code)
+}
+
+/** Of the cause, if a `DatabaseUnavailable` wraps it. */
+function codeOf(error: NodeJS.ErrnoException): string {
+  return (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.code ?? ''
+}
+
 /** One line for the operator: why DATABASE_URL cannot be used, and what to do about it. */
 export function describeConnectionFailure(error: NodeJS.ErrnoException): string {
   if (error instanceof AddressError) return `DATABASE_URL: ${error.message}`
-  const code = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.code ?? ''
+  const code = codeOf(error)
   if (UNKNOWN_AUTHORITY.test(code))
     return `DATABASE_URL: the server's certificate is not trusted (${code}): set sslrootcert to the certificate of the authority that signed it`
   if (code === 'CERT_HAS_EXPIRED') return `DATABASE_URL: the server's certificate has expired: renew it`

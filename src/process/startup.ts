@@ -4,17 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Deps } from '../domain/deps.ts'
 import { prepareEventStorage } from '../domain/webhooks/retention.ts'
-import { type Config, ConfigError } from '../platform/config.ts'
+import { type Config, StartError } from '../platform/config.ts'
 import { type ConnectOptions, connect, type Db } from '../platform/database/db.ts'
 import { type MigrateOptions, type MigrationRetry, migrate } from '../platform/database/migrate.ts'
 import { closePools, openPools, type Pools } from '../platform/database/pools.ts'
 import { type EmbeddedServer, startEmbedded } from '../platform/embedded/server.ts'
 import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
 import { startTracing } from '../platform/tracing/tracing.ts'
-import { describeConnectionFailure } from './connection-failure.ts'
+import { connectionError } from './connection-failure.ts'
 import { claimDatabase } from './installation/claim-database.ts'
 import { startPresence } from './installation/presence.ts'
 import { turnOffJitForRole } from './installation/queries.ts'
+import { listenError } from './listen-error.ts'
 import { openDeps } from './open-deps.ts'
 
 /** The open database and the dependencies of operations. The service and every CLI command start with it. */
@@ -40,6 +41,8 @@ export type Service = Foundation & {
 export type FoundationOptions = {
   /** Shown in pg_stat_activity. */
   name?: string
+  /** Connects to the database, or throws an error with one line for the operator. */
+  connectTo?: (url: string, options: ConnectOptions) => Promise<Db>
   /** Brings the schema to this release; returns the names of the applied migrations. */
   prepareSchema?: (db: Db, options?: MigrateOptions) => Promise<string[]>
   /** Called when a migration could not lock its tables and will be retried. By default it is logged. */
@@ -52,6 +55,7 @@ export async function openFoundation(
   log: Logger,
   {
     name = 'counterfoil',
+    connectTo = connectOnce,
     prepareSchema = migrate,
     onMigrationRetry = (retry) => log.warn(retry, 'migration could not lock its tables, will retry'),
     onDatabaseExit,
@@ -89,7 +93,10 @@ export async function openFoundation(
   }
 }
 
-export async function startService(foundation: Foundation): Promise<Service> {
+export async function startService(
+  foundation: Foundation,
+  beforeListening: () => Promise<void> = async () => {},
+): Promise<Service> {
   const { deps } = foundation
   // The service goes on without images.
   deps.images.store
@@ -102,16 +109,9 @@ export async function startService(foundation: Foundation): Promise<Service> {
   const { startWorker } = await import('./worker.ts')
   const { server, lifecycle } = await buildApp(deps, () => mintDemoToken(deps))
   const { host, port } = deps.config
+  await beforeListening()
   await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new ConfigError(`PORT ${port} is in use: stop the process that listens on it or set PORT`)
-    if (error.code === 'EACCES')
-      throw new ConfigError(`No permission to listen on PORT ${port}: set PORT to 1024 or above`)
-    if (error.code === 'EADDRNOTAVAIL')
-      throw new ConfigError(
-        `HOST ${host} is not an address of this machine: set HOST to one of its addresses or to 0.0.0.0`,
-      )
-    throw error
+    throw listenError(error, { host, port })
   })
   const presence = await startPresence(deps)
   const worker = deps.config.role === 'api' ? null : startWorker(deps)
@@ -138,12 +138,12 @@ function openEmbedded(config: Config, log: Logger, onExit?: (why: string) => voi
     log: (line) => log.debug(line),
     ...(onExit && { onExit }),
   }).catch((error: Error) => {
-    throw new ConfigError(error.message)
+    throw new StartError(error.message)
   })
 }
 
-async function connectTo(url: string, options: ConnectOptions): Promise<Db> {
+async function connectOnce(url: string, options: ConnectOptions): Promise<Db> {
   return connect(url, options).catch((error) => {
-    throw new ConfigError(describeConnectionFailure(error))
+    throw connectionError(error)
   })
 }

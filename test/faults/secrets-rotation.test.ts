@@ -87,7 +87,7 @@ test('two nodes move to a new SECRETS_KEY one by one: every redemption succeeds 
     'counterfoil_secrets_key_leftovers{kind="pin"} 2',
   ])
   const tooEarly = spawnNode(after)
-  expect(await tooEarly.exited).toBe(1)
+  expect(await tooEarly.exited).toBe(78)
   expect(tooEarly.output()).toMatch(
     /SECRETS_KEY_PREVIOUS is still needed for 0 partner secrets, 0 authenticator apps and 2 PINs: .+\n$/,
   )
@@ -111,7 +111,7 @@ test('two nodes move to a new SECRETS_KEY one by one: every redemption succeeds 
   two = await restart(two, after)
   expect(await served()).toEqual([201, 201])
   const former = spawnNode(before)
-  expect(await former.exited).toBe(1)
+  expect(await former.exited).toBe(78)
   expect(former.output()).toMatch(/^counterfoil: SECRETS_KEY is the former key of this database.+\n$/)
   await stop(one, two)
 })
@@ -120,10 +120,10 @@ test('a SECRETS_KEY_PREVIOUS that is not the old key: one line, before and after
   const before = await migratedDatabase()
   await stop(await untilUp(spawnNode(before)))
   const wrong = spawnNode({ ...before, SECRETS_KEY: newSecretsKey(), SECRETS_KEY_PREVIOUS: newSecretsKey() })
-  expect(await wrong.exited).toBe(1)
+  expect(await wrong.exited).toBe(78)
   expect(wrong.output()).toMatch(/^counterfoil: SECRETS_KEY_PREVIOUS is not the key of this database: .+\n$/)
   const useless = spawnNode({ ...before, SECRETS_KEY_PREVIOUS: newSecretsKey() })
-  expect(await useless.exited).toBe(1)
+  expect(await useless.exited).toBe(78)
   expect(useless.output()).toMatch(/^counterfoil: SECRETS_KEY_PREVIOUS is not the former key .+\n$/)
 })
 

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { StartError } from '../../src/platform/config.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { latestVersion } from '../../src/platform/database/migrate.ts'
-import { spawnNode, untilUp } from '../process.ts'
-import { listeningAt, openDatabases } from './empty-database.ts'
+import { connectionError } from '../../src/process/connection-failure.ts'
+import { freePort, spawnNode, untilUp } from '../process.ts'
+import { listeningAt, newSecretsKey, openDatabases } from './empty-database.ts'
+import { openFaultProxy } from './fault-proxy.ts'
 
 // Each test starts one or more processes and waits until they exit.
 vi.setConfig({ testTimeout: 240_000 })
@@ -54,24 +57,59 @@ test('a newer schema that needs a newer release: one line, exit code 1', async (
   )
 })
 
-test('another SECRETS_KEY: one line, exit code 1', async () => {
+test('another SECRETS_KEY: one line, exit code 78', async () => {
   const env = await migratedDatabase()
   const first = await untilUp(spawnNode(env))
   first.child.kill('SIGTERM')
   await first.exited
   const node = spawnNode({ ...env, SECRETS_KEY: randomBytes(32).toString('base64') })
-  expect(await node.exited).toBe(1)
+  expect(await node.exited).toBe(78)
   expect(node.output()).toMatch(/^counterfoil: SECRETS_KEY is not the key .+\n$/)
 })
 
-test('an unreachable database: one line, exit code 1', async () => {
-  const node = spawnNode({
-    DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/none',
-    SECRETS_KEY: randomBytes(32).toString('base64'),
+test('a database that is not there at the start: alive and not ready, one line in the log; serves when it is there', async () => {
+  const env = await migratedDatabase()
+  const url = new URL(env.DATABASE_URL ?? '')
+  const proxy = await openFaultProxy(Number(url.port))
+  onTestFinished(() => proxy.close())
+  await proxy.refuse()
+  url.host = `127.0.0.1:${proxy.port}`
+  const port = await freePort()
+  const node = spawnNode({ ...env, DATABASE_URL: url.href, PORT: String(port) })
+  onTestFinished(() => void node.child.kill('SIGKILL'))
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
+  await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
+  expect(await (await get('/readyz'))?.json()).toEqual({
+    error: 'unavailable',
+    details: { reads: 'the database cannot be reached', schema: 'unknown', draining: false },
   })
-  expect(await node.exited).toBe(1)
-  expect(node.output()).toMatch(/^counterfoil: DATABASE_URL cannot be reached \(ECONNREFUSED.+\n$/)
-  expect(node.output()).not.toContain('hush')
+  const refused = await get('/merchants')
+  expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(node.output().match(/waiting for the database/g)).toHaveLength(1)
+  expect(node.output()).toContain('ECONNREFUSED')
+  expect(node.output()).not.toContain(`:${url.password}@`)
+  await proxy.listen()
+  await untilUp(node)
+  expect((await get('/readyz'))?.status).toBe(200)
+  node.child.kill('SIGTERM')
+  expect(await node.exited).toBe(0)
+})
+
+test.each([
+  ['an unknown database', (url: URL) => Object.assign(url, { pathname: '/none' })],
+  ['an unknown role', (url: URL) => Object.assign(url, { username: 'nobody' })],
+  ['a refused connection', (url: URL) => Object.assign(url, { port: '1' })],
+])('a later attempt may succeed: %s', async (_, change) => {
+  const url = change(new URL((await migratedDatabase()).DATABASE_URL ?? ''))
+  expect(await connect(url.href).catch(connectionError)).toBeInstanceOf(StartError)
+})
+
+test('SIGTERM while it waits for its database: exit code 0', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', SECRETS_KEY: newSecretsKey() }
+  const node = spawnNode({ ...env, PORT: '0' })
+  await expect.poll(() => node.output()).toContain('waiting for the database')
+  node.child.kill('SIGTERM')
+  expect(await node.exited).toBe(0)
 })
 
 test('ROLE=worker: serves its health and nothing else', async () => {

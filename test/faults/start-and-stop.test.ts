@@ -71,9 +71,9 @@ async function isReady(port: number): Promise<boolean> {
   )
 }
 
-test('a wrong setting: one line on stderr, exit code 1, nothing started', async () => {
+test('a wrong setting: one line on stderr, exit code 78, nothing started', async () => {
   const node = start({ PORT: 'http' })
-  expect(await node.exited).toBe(1)
+  expect(await node.exited).toBe(78)
   expect(node.output()).toBe('counterfoil: PORT is "http": set it to a whole number from 0 to 65535\n')
 })
 

@@ -1,5 +1,5 @@
 import { ERRORS } from '@counterfoil/contract/errors.ts'
-import { ConfigError } from '../../platform/config.ts'
+import { ConfigError, StartError } from '../../platform/config.ts'
 import { isReportedByDatabase, isUnreachable } from '../../platform/database/failures.ts'
 import { MigrationError } from '../../platform/database/migrate.ts'
 import { refusalOf } from '../../platform/http/refusal-of-error.ts'
@@ -28,7 +28,7 @@ export class Interruption extends Error {
 export function failureOf(error: unknown): Failure {
   if (error instanceof Interruption) return plainly('interrupted', null, error.exitCode)
   if (error instanceof UsageError) return plainly('usage', error.message, EXIT.usage)
-  if (error instanceof ConfigError || error instanceof MigrationError) {
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError) {
     return plainly('configuration', error.message, EXIT.failed)
   }
   if (isUnreachable(error)) {

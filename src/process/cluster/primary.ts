@@ -17,7 +17,13 @@ export type ServingProcesses = {
 
 /** The first process could not start. It has said why. */
 export class FirstProcessFailed extends Error {
-  override name = 'FirstProcessFailed'
+  override readonly name = 'FirstProcessFailed'
+  readonly exitCode: number
+
+  constructor(exitCode: number) {
+    super('a process ended before it was up')
+    this.exitCode = exitCode
+  }
 }
 
 const MIN_PAUSE_MS = 100
@@ -82,6 +88,6 @@ function untilUp(worker: Worker): Promise<string> {
   worker.on('message', (message: FromWorker) => {
     if (message.type === 'up') resolve(message.url)
   })
-  worker.once('exit', () => reject(new FirstProcessFailed('a process ended before it was up')))
+  worker.once('exit', (code) => reject(new FirstProcessFailed(code ?? 1)))
   return promise
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FromPrimary, FromWorker } from '../../platform/cluster-messages.ts'
-import { type Config, ConfigError } from '../../platform/config.ts'
+import { type Config, StartError } from '../../platform/config.ts'
 import { findRunning } from '../../platform/embedded/server.ts'
 import type { createLogger } from '../../platform/logging.ts'
 import { openFoundation, type Service, startService } from '../startup.ts'
@@ -41,5 +41,5 @@ export async function serveAsWorker(config: Config, log: ReturnType<typeof creat
 async function findEmbedded({ dataDir }: Config): Promise<string> {
   const running = await findRunning(join(dataDir, 'postgres'))
   if (running) return running.url
-  throw new ConfigError(`The embedded PostgreSQL in ${dataDir} is not running`)
+  throw new StartError(`The embedded PostgreSQL in ${dataDir} is not running`)
 }
