@@ -43,8 +43,10 @@ export const redeemVoucher = defineRoute({
       'get `rate_limited`, from farther away `too_far`, both before `invalid_pin`. The defense ends an hour after the ' +
       'last wrong PIN of such a user.',
     'Send an `Idempotency-Key` to retry safely after a lost response. For 24 hours, the same key with the same body ' +
-      'returns the same response, whatever the PIN, and no attempt is counted.',
+      'returns the same response, whatever the PIN, and no attempt is counted. Only the language is that of the new request.',
+    LANGUAGE_NOTE,
   ].join('\n\n'),
+  query: Type.Object(LanguageQuery),
   headers: Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({

@@ -47,6 +47,12 @@ export class CatalogCache {
     return sandboxId === null ? this.#live() : this.#live().then(() => this.#sandbox(sandboxId, viewing))
   }
 
+  /** Like `current`, but waits only for the first read. The changes of the last second may be missing. */
+  async latest(viewing: Viewing): Promise<Snapshot> {
+    if (!this.#snapshot) return this.current(viewing)
+    return viewing.sandboxId === null ? this.#snapshot : this.#sandbox(viewing.sandboxId, viewing)
+  }
+
   async #live(): Promise<Snapshot> {
     if (!this.#timer && !this.#isClosed) this.#watch()
     if (!this.#snapshot) return this.#catchUp(this.#announcedHere)

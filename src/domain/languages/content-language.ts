@@ -1,10 +1,32 @@
 import type { Deps } from '../deps.ts'
+import type { Consumer } from '../users/consumer.ts'
 import type { Language, LanguageRequest } from './language-choice.ts'
 
 /** The language for a route that does not read the catalog. Null, at no cost, if the request asks for none. */
-export async function chooseLanguage(deps: Deps, request: LanguageRequest): Promise<Language | null> {
-  if (request.lang === undefined && request.acceptLanguage === null) return null
-  return (await deps.catalog.current()).languages.choose(request)
+export async function chooseLanguage(
+  deps: Deps,
+  partner: Consumer['partner'],
+  request: LanguageRequest,
+): Promise<Language | null> {
+  if (asksForNone(request)) return null
+  return (await deps.catalog.current(partner)).languages.choose(request)
+}
+
+/** The same for a redemption, which waits for no change of the catalog and does not fail if the catalog cannot be read. */
+export async function chooseLanguageOfRedemption(
+  deps: Deps,
+  partner: Consumer['partner'],
+  request: LanguageRequest,
+): Promise<Language | null> {
+  if (asksForNone(request)) return null
+  return deps.catalog.latest(partner).then(
+    ({ languages }) => languages.choose(request),
+    () => null,
+  )
+}
+
+function asksForNone({ lang, acceptLanguage }: LanguageRequest): boolean {
+  return lang === undefined && acceptLanguage === null
 }
 
 /** The headers of an answer in a chosen language. Without one, the answer has none of them. */

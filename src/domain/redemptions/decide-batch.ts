@@ -7,6 +7,7 @@ import { type BatchFacts, buildFacts, countGranted, type RedemptionRequest, rest
 import type { PinGuess } from './pin-guesses.ts'
 import type { RedemptionRecord, RedemptionToWrite } from './queries.ts'
 import type { Outcome, QueuedRequest, Redeemed } from './redemption-queue.ts'
+import { translationsOf } from './terms.ts'
 
 /** A granted redemption that is to be written, or the final answer. */
 export type Decided = RedemptionToWrite | Outcome
@@ -17,6 +18,14 @@ export function isGranted(decided: Decided): decided is RedemptionToWrite {
 
 export function isReplay(decided: Decided): decided is Redeemed {
   return 'isReplay' in decided && decided.isReplay
+}
+
+export function redeemed(
+  redemption: RedemptionRecord,
+  { terms }: Pick<BatchFacts, 'terms'>,
+  isReplay: boolean,
+): Redeemed {
+  return { redemption, translations: translationsOf(terms, redemption), isReplay }
 }
 
 type DecideOptions = {
@@ -41,9 +50,8 @@ export function decideBatch(
     const { userId = null, replay: earlier } = batchFacts.loaded.requests[index] ?? {}
     if (userId === null) return refuse('user_not_found')
     if (earlier) {
-      return earlier.requestHash === request.idempotency?.hash
-        ? { redemption: restoreReplay(earlier), isReplay: true }
-        : refuse('idempotency_key_reused')
+      if (earlier.requestHash !== request.idempotency?.hash) return refuse('idempotency_key_reused')
+      return redeemed(restoreReplay(earlier), batchFacts, true)
     }
     const facts = buildFacts(request, index, batchFacts, attempt, options.vault)
     const decision = decide(facts)

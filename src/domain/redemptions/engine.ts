@@ -17,7 +17,7 @@ import { currentSpan, isTracing, tracedBatch } from '../../platform/tracing/trac
 import { openPinMoves, type PinMoves } from '../catalog/move-pins.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import type { Doorbell } from '../webhooks/doorbell.ts'
-import { type Decided, decideBatch, isGranted, isReplay } from './decide-batch.ts'
+import { type Decided, decideBatch, isGranted, isReplay, redeemed } from './decide-batch.ts'
 import {
   ATTEMPT_LIMITS,
   type BatchFacts,
@@ -215,7 +215,7 @@ async function decideAndWrite(engine: Engine, batch: QueuedRequest[]): Promise<O
       deps.doorbell.ring()
       for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
       if (deps.vault.previousFingerprint) offerPins(engine, batch, decided, facts.terms)
-      return decided.map((one) => (isGranted(one) ? { redemption: one.redemption, isReplay: false } : one))
+      return decided.map((one) => (isGranted(one) ? redeemed(one.redemption, facts, false) : one))
     } catch (error) {
       if (!isReportedByDatabase(error) || isUnreachable(error)) {
         throw new WriteOutcomeUnknown('the database did not answer the write', { cause: error })

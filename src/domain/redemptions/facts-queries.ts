@@ -1,5 +1,6 @@
 import { arrayLiteral, columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import type { Translations } from '../languages/translate.ts'
 import type { CycleKind } from './cycle.ts'
 import type { OutletFacts, VoucherFacts } from './decide.ts'
 import type { RedemptionRecord } from './queries.ts'
@@ -16,15 +17,16 @@ export type RequestToLoad = {
 
 type VoucherTime = 'validFrom' | 'validUntil' | 'applicableFrom' | 'applicableUntil'
 
-/** A voucher as JSON: times are text. */
+/** A voucher as JSON: times are text. Only its title has translations here. */
 export type VoucherRow = Omit<VoucherFacts, VoucherTime> &
-  Record<VoucherTime, string | null> & { cycle: CycleKind; timezone: string }
+  Record<VoucherTime, string | null> & { cycle: CycleKind; timezone: string; translations: Translations }
 
 export type OutletRow = Omit<OutletFacts, 'hasPin' | 'position'> & {
   /** Base64. */
   pinHash: string | null
   latitude: number | null
   longitude: number | null
+  translations: Translations
 }
 
 /** By cycle key. Only the two newest cycles are loaded: the current one is always among them. */
@@ -167,7 +169,9 @@ function missingVouchers(sql: Reader, requests: RequestToLoad[], known: KnownTer
       'claimFlow', v.claim_flow, 'favoritesOnly', v.favorites_only, 'redemptionCount', v.redemption_count,
       'cycle', v.cycle, 'globalRedemptionCap', v.global_redemption_cap, 'validFrom', v.valid_from,
       'validUntil', v.valid_until, 'applicableFrom', v.applicable_from, 'applicableUntil', v.applicable_until,
-      'outletIds', v.outlet_ids))
+      'outletIds', v.outlet_ids,
+      'translations', (select jsonb_object_agg(key, jsonb_build_object('title', value -> 'title'))
+                       from jsonb_each(v.translations) where value ? 'title')))
     from vouchers v join merchants m on m.id = v.merchant_id
     where v.id = any (
       case when catalog_version.version = ${known.version} then ${missingFrom(known.vouchers, ids)}::uuid[]
@@ -181,7 +185,9 @@ function missingOutlets(sql: Reader, requests: RequestToLoad[], known: KnownTerm
       'id', o.id, 'merchantId', o.merchant_id, 'merchantCategory', m.category,
       'merchantSandboxId', m.sandbox_id, 'name', o.name,
       'isActive', o.is_active, 'pinHash', encode(o.pin_hash, 'base64'), 'latitude', o.latitude,
-      'longitude', o.longitude))
+      'longitude', o.longitude,
+      'translations', (select jsonb_object_agg(key, jsonb_build_object('name', value -> 'name'))
+                       from jsonb_each(o.translations) where value ? 'name')))
     from outlets o join merchants m on m.id = o.merchant_id
     where o.id = any (
       case when catalog_version.version = ${known.version} then ${missingFrom(known.outlets, ids)}::uuid[]

@@ -94,10 +94,8 @@ export async function writeRedemptions(
 }
 
 /** Title and name are snapshots. They have translations as long as the voucher and the outlet still have these texts. */
-export type TranslatableRedemption = RedemptionRecord & {
-  voucherTranslations: Translations
-  outletTranslations: Translations
-}
+export type RedemptionTranslations = { voucherTranslations: Translations; outletTranslations: Translations }
+export type TranslatableRedemption = RedemptionRecord & RedemptionTranslations
 
 export function listRedemptionsOfUser(
   sql: Reader,

@@ -2,9 +2,14 @@ import type { SpanContext } from '@opentelemetry/api'
 import { DatabaseUnavailable } from '../../platform/database/failures.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { type AttemptVerdict, type RedemptionRequest, userKeyOf } from './facts.ts'
-import type { RedemptionRecord } from './queries.ts'
+import type { RedemptionRecord, RedemptionTranslations } from './queries.ts'
 
-export type Redeemed = { redemption: RedemptionRecord; isReplay: boolean }
+/** `redemption` has the texts of the base language. */
+export type Redeemed = {
+  redemption: RedemptionRecord
+  translations: RedemptionTranslations
+  isReplay: boolean
+}
 export type Outcome = Redeemed | Refusal
 
 /** A request on its way through the engine. */
@@ -122,6 +127,6 @@ export function answerFromLeader(
   if (result && 'error' in result) reject(result.error)
   else if (!result || result.outcome instanceof Refusal) return false
   else if (request.idempotency?.hash !== first.idempotency?.hash) resolve(refuse('idempotency_key_reused'))
-  else resolve({ redemption: result.outcome.redemption, isReplay: true })
+  else resolve({ ...result.outcome, isReplay: true })
   return true
 }

@@ -1,8 +1,9 @@
 import type { OutletFacts, VoucherFacts } from './decide.ts'
 import type { LoadedFacts, OutletRow, VoucherRow } from './facts-queries.ts'
+import type { RedemptionRecord, RedemptionTranslations } from './queries.ts'
 
-export type VoucherTerms = VoucherFacts & Pick<VoucherRow, 'cycle' | 'timezone'>
-export type OutletTerms = OutletFacts & { pinHash: Buffer | null }
+export type VoucherTerms = VoucherFacts & Pick<VoucherRow, 'cycle' | 'timezone' | 'translations'>
+export type OutletTerms = OutletFacts & { pinHash: Buffer | null } & Pick<OutletRow, 'translations'>
 
 /** Vouchers and outlets as the back office has configured them, all from one catalog version. */
 export type Terms = {
@@ -21,6 +22,19 @@ export function mergeTerms(known: Terms, { version, vouchers, outlets }: LoadedF
   for (const [id, row] of Object.entries(vouchers)) terms.vouchers.set(id, toVoucherTerms(row))
   for (const [id, row] of Object.entries(outlets)) terms.outlets.set(id, toOutletTerms(row))
   return terms
+}
+
+/** The translations of a redemption's texts, as long as the voucher and the outlet still have these texts. */
+export function translationsOf(
+  { vouchers, outlets }: Terms,
+  { voucherId, voucherTitle, outletId, outletName }: RedemptionRecord,
+): RedemptionTranslations {
+  const voucher = vouchers.get(voucherId)
+  const outlet = outlets.get(outletId)
+  return {
+    voucherTranslations: voucher?.title === voucherTitle ? voucher.translations : null,
+    outletTranslations: outlet?.name === outletName ? outlet.translations : null,
+  }
 }
 
 /** The terms that this node has loaded. The catalog version moves with every change: while it is the same, they are current. */

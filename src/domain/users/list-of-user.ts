@@ -33,7 +33,7 @@ export async function listOfUser<Row, Item>(
 ) {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  const language = await chooseLanguage(deps, { lang: query.lang, acceptLanguage })
+  const language = await chooseLanguage(deps, consumer.partner, { lang: query.lang, acceptLanguage })
   const list = await listPlainly(path, query, keyOf, (page) => fetch(deps.db, user.id, page, language))
   if (list instanceof Refusal) return list
   const headers = { ...nextLink(path, query, list.nextCursor), ...languageHeaders(language) }

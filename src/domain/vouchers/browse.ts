@@ -61,7 +61,7 @@ export async function viewVoucher(
     sandboxId: voucher.merchantSandboxId,
   }
   if (!isInScope(consumer.partner, merchant)) return refuse('voucher_out_of_scope')
-  const language = await chooseLanguage(deps, request)
+  const language = await chooseLanguage(deps, consumer.partner, request)
   const [shown] = await withUsage(deps, consumer, [translate(voucher, language)])
   return { voucher: shown as VoucherView, language }
 }
