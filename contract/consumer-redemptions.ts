@@ -7,6 +7,12 @@ import { Type } from './type.ts'
 const tag = 'Redemption'
 const surface = 'consumer'
 
+const IdempotencyKey = Type.String({
+  pattern: '^[\\x21-\\x7e]{1,255}$',
+  description: '1 to 255 visible ASCII characters',
+  examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
+})
+
 export const listMyRedemptions = defineRoute({
   id: 'listMyRedemptions',
   method: 'GET',
@@ -43,22 +49,37 @@ export const redeemVoucher = defineRoute({
       'get `rate_limited`, from farther away `too_far`, both before `invalid_pin`. The defense ends an hour after the ' +
       'last wrong PIN of such a user.',
     'Send an `Idempotency-Key` to retry safely after a lost response. For 24 hours, the same key with the same body ' +
-      'returns the same response, whatever the PIN, and no attempt is counted. Only the language is that of the new request.',
+      'returns the same response, whatever the PIN, and no attempt is counted. Only the language is that of the new ' +
+      'request. `GET /me/redemptions/by-key/{key}` asks what became of a key, without a PIN.',
     LANGUAGE_NOTE,
   ].join('\n\n'),
   query: Type.Object(LanguageQuery),
-  headers: Type.Object({
-    'idempotency-key': Type.Optional(
-      Type.String({
-        pattern: '^[\\x21-\\x7e]{1,255}$',
-        description: '1 to 255 visible ASCII characters',
-        examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
-      }),
-    ),
-  }),
+  headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
   body: RedemptionRequest,
   answers: { 201: { description: 'Redeemed.', body: Redemption } },
   errors: ['user_not_found', ...REDEMPTION_REFUSALS],
+})
+
+export const viewRedemptionByKey = defineRoute({
+  id: 'viewRedemptionByKey',
+  method: 'GET',
+  path: '/me/redemptions/by-key/{key}',
+  surface,
+  tag,
+  summary: 'Find the redemption of an Idempotency-Key',
+  description: [
+    'For a client that has lost the response, for example because its page was reloaded. It needs no PIN, counts as no ' +
+      'attempt and changes nothing. A key is found for 24 hours after its redemption, and only by the user who sent it. ' +
+      'Percent-encode the key.',
+    '404 `not_found` means that the key has redeemed nothing yet. A request with this key may still be running: repeat ' +
+      'it with the same key and body. 30 seconds after it was sent, the service has finished or dropped it, and ' +
+      '`not_found` is final.',
+    `\`voucherTitle\` and \`outletName\` are as in the list of redemptions. ${LANGUAGE_NOTE}`,
+  ].join('\n\n'),
+  params: Type.Object({ key: IdempotencyKey }),
+  query: Type.Object({ ...LanguageQuery }),
+  answers: { 200: { description: 'The redemption.', body: Redemption } },
+  errors: ['user_not_found', 'not_found'],
 })
 
 export const previewRedemption = defineRoute({

@@ -72,7 +72,12 @@ import {
   viewMerchant,
   viewVoucher,
 } from './consumer-browse.ts'
-import { listMyRedemptions, previewRedemption, redeemVoucher } from './consumer-redemptions.ts'
+import {
+  listMyRedemptions,
+  previewRedemption,
+  redeemVoucher,
+  viewRedemptionByKey,
+} from './consumer-redemptions.ts'
 import {
   addFavorite,
   claimVoucher,
@@ -153,6 +158,7 @@ export const ROUTES: readonly Route[] = [
   redeemVoucher,
   previewRedemption,
   listMyRedemptions,
+  viewRedemptionByKey,
 
   upsertUser,
   anonymiseUser,

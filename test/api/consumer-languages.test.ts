@@ -26,7 +26,7 @@ const instant = await till.offer({ ...VOUCHER, redemptionCount: 100 })
 const claimable = await market.offer(till.merchant.id, VOUCHER)
 await call('POST', '/me/claims', { voucherId: claimable.id })
 await call('POST', '/me/favorites', { merchantId: till.merchant.id })
-await till.redeem(call, instant.id)
+await till.redeem(call, instant.id, {}, { 'idempotency-key': 'listed' })
 
 /** `texts` are the texts of the catalog in an answer, in the order of `MS` and `EN`. */
 type Consumer = { path: string; body?: object; texts?: (body: Answer['body']) => string[] }
@@ -63,6 +63,7 @@ const CONSUMERS: Record<string, Consumer> = {
   removeFavorite: { path: `/me/favorites/${merchantId}` },
   listMyRedemptions: { path: '/me/redemptions', texts: ([first]) => shownRedemption(first) },
   redeemVoucher: { path: '/me/redemptions', body: till.bodyFor(instant.id), texts: shownRedemption },
+  viewRedemptionByKey: { path: '/me/redemptions/by-key/listed', texts: shownRedemption },
   previewRedemption: { path: '/me/redemptions/preview', body: { voucherId: instant.id } },
 }
 

@@ -50,9 +50,7 @@ type Change = () => Promise<{ status: number; headers: Headers }>
  * Changes that a caller repeats after a 503, each on rows of its own, and the query that finds its row. They are sent to
  * `target`.
  */
-async function openChanges(target: {
-  origin: string
-}): Promise<Record<string, { change: Change; find: string }>> {
+async function openChanges(target: { origin: string }) {
   const send = (method: string, path: string, headers: Record<string, string>, body?: object) =>
     fetch(`${target.origin}${path}`, {
       method,
@@ -88,7 +86,8 @@ async function openChanges(target: {
   await asUser('siti')('POST', '/me/favorites', { merchantId: shop.merchantId })
   await signed('POST', '/integrations/users', { externalUserId: 'leaving', email: 'leaving@example.com' })
   const once = { 'idempotency-key': 'once' }
-  return {
+  const findByKey: Change = () => asUser('mei')('GET', '/me/redemptions/by-key/once')
+  const changes: Record<string, { change: Change; find: string }> = {
     redemption: {
       change: () => asUser('mei')('POST', '/me/redemptions', { voucherId: kopi, ...at }, once),
       find: `select from redemptions where voucher_id = '${kopi}'`,
@@ -115,6 +114,7 @@ async function openChanges(target: {
       find: 'select from redemptions where voided_at is not null',
     },
   }
+  return { changes, findByKey }
 }
 
 test('commits stall: writes are refused at once and write nothing, reads and /readyz go on, all recovers alone', {
@@ -170,7 +170,7 @@ test('what no standby has: 503, also when it is repeated; success once no standb
   timeout: 120_000,
 }, async () => {
   const target = { origin }
-  const changes = await openChanges(target)
+  const { changes, findByKey } = await openChanges(target)
   const db = await connectToDatabase()
   const second = spawnNode({ ...env, DATABASE_URL: await databaseUrl(), ALLOW_PRIVATE_TARGETS: 'true' })
   await untilUp(second)
@@ -196,8 +196,10 @@ test('what no standby has: 503, also when it is repeated; success once no standb
   // This node does not know yet that commits stall, so it does not refuse them for that.
   target.origin = listeningAt(second)
   expect(await statuses()).toEqual(each(503))
+  expect((await findByKey()).status).toBe(503)
   await setStandbys(db, '')
   await expect.poll(async () => (await fetch(`${target.origin}/readyz?for=writes`)).status).toBe(200)
+  expect((await findByKey()).status).toBe(200)
   const replayed = await changes.redemption?.change()
   expect([replayed?.status, replayed?.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
   expect(await statuses()).toEqual({

@@ -103,6 +103,32 @@ export function listRedemptionsOfUser(
   { limit, before }: ListRequest,
   withTranslations = false,
 ): Promise<TranslatableRedemption[]> {
+  return sql<TranslatableRedemption[]>`
+    ${selectRedemptions(sql, withTranslations)}
+    where user_id = ${userId}
+      ${before.id === null ? sql`` : sql`and (redeemed_at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
+    order by redeemed_at desc, id desc
+    limit ${limit === null ? null : limit + 1}`
+}
+
+/** The redemption of an idempotency key, for as long as the key is remembered. `now` is the time of the partner. */
+export async function findRedemptionByKey(
+  sql: Reader,
+  { userId, key, now }: { userId: string; key: string; now: Date },
+  withTranslations: boolean,
+): Promise<TranslatableRedemption | null> {
+  // Not one statement: a redemption is found in its month only if its id is known.
+  const [remembered] = await sql<{ redemptionId: string }[]>`
+    select redemption_id from idempotency_keys
+    where (user_id, key) = (${userId}, ${key}) and redeemed_at > ${now}::timestamptz - interval '24 hours'`
+  if (!remembered) return null
+  const [redemption] = await sql<TranslatableRedemption[]>`
+    ${selectRedemptions(sql, withTranslations)}
+    where id = ${remembered.redemptionId}`
+  return redemption ?? null
+}
+
+function selectRedemptions(sql: Reader, withTranslations: boolean) {
   const translations = withTranslations
     ? sql`
       (select nullif(translations, '{}') from vouchers
@@ -110,13 +136,9 @@ export function listRedemptionsOfUser(
       (select nullif(translations, '{}') from outlets
        where outlets.id = outlet_id and name = outlet_name) as outlet_translations`
     : sql`null as voucher_translations, null as outlet_translations`
-  return sql<TranslatableRedemption[]>`
+  return sql`
     select id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
       status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining,
       ${translations}
-    from redemptions
-    where user_id = ${userId}
-      ${before.id === null ? sql`` : sql`and (redeemed_at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
-    order by redeemed_at desc, id desc
-    limit ${limit === null ? null : limit + 1}`
+    from redemptions`
 }

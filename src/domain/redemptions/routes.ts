@@ -2,12 +2,13 @@ import * as contract from '@counterfoil/contract/consumer-redemptions.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { chooseLanguageOfRedemption, languageHeaders } from '../languages/content-language.ts'
+import { chooseLanguage, chooseLanguageOfRedemption, languageHeaders } from '../languages/content-language.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { listOfUser } from '../users/list-of-user.ts'
 import { previewRedemption } from './preview.ts'
 import { listRedemptionsOfUser } from './queries.ts'
 import { redeem } from './redeem.ts'
+import { viewRedemptionByKey } from './redemption-by-key.ts'
 import { translateRedemption } from './translate-redemption.ts'
 
 export function redemptionsRoutes(serve: Serve<Consumer>, deps: Deps): void {
@@ -31,6 +32,13 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: Deps): void {
       show: translateRedemption,
     }),
   )
+
+  serve(contract.viewRedemptionByKey, async ({ params, query, acceptLanguage }, consumer) => {
+    const language = await chooseLanguage(deps, consumer.partner, { lang: query.lang, acceptLanguage })
+    const found = await viewRedemptionByKey(deps, consumer, params.key, language !== null)
+    if (found instanceof Refusal) return found
+    return answer(200, translateRedemption(found, language), languageHeaders(language))
+  })
 
   serve(contract.previewRedemption, async ({ body }, consumer) =>
     answer(200, await previewRedemption(deps, consumer, body)),

@@ -41,11 +41,15 @@ export function isWanted({ raw }: FastifyRequest): boolean {
   return !raw.socket.destroyed
 }
 
-/** Our UUIDs are accepted in upper case; in lower case they compare as text. */
+/**
+ * Our UUIDs are accepted in upper case; in lower case they compare as text. Other parameters stay as they are: an
+ * idempotency key may look like a UUID.
+ */
 function lowerCaseIds(params: Record<string, string> = {}): Record<string, string> {
-  const ids: Record<string, string> = {}
-  for (const [name, value] of Object.entries(params)) ids[name] = isUuid(value) ? value.toLowerCase() : value
-  return ids
+  const isOurId = (name: string, value: string) => /^id$|Id$/.test(name) && isUuid(value)
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, isOurId(name, value) ? value.toLowerCase() : value]),
+  )
 }
 
 function mediaType(contentType = ''): string {

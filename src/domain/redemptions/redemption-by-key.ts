@@ -1,0 +1,25 @@
+import { waitForStandbys } from '../../platform/database/standbys.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { timeOf } from '../partners/partner-time.ts'
+import type { Consumer } from '../users/consumer.ts'
+import { requireUser } from '../users/current-user.ts'
+import { findRedemptionByKey, type TranslatableRedemption } from './queries.ts'
+
+/** What became of an idempotency key of the token's user. Reads the primary: a replica may not have the redemption yet. */
+export async function viewRedemptionByKey(
+  deps: Deps,
+  consumer: Consumer,
+  key: string,
+  withTranslations: boolean,
+): Promise<TranslatableRedemption | Refusal> {
+  const user = await requireUser(deps, consumer)
+  if (user instanceof Refusal) return user
+  const db = deps.db.withLimits({ isWanted: consumer.isWanted })
+  const now = timeOf(consumer.partner, deps.now())
+  const redemption = await findRedemptionByKey(db, { userId: user.id, key, now }, withTranslations)
+  if (redemption === null) return refuse('not_found')
+  // This confirms the redemption, as a replay does.
+  await waitForStandbys(db)
+  return redemption
+}
