@@ -845,6 +845,7 @@ create table failing_deliveries (
 -- The people who may use the back office.
 create table staff (
   id uuid not null,
+  -- As it was entered. Mails are sent to this address.
   email text not null,
   name text not null,
   role text not null,
@@ -854,14 +855,17 @@ create table staff (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
+  -- The form in which addresses are compared: NFC, ASCII letters in lower case. All spellings of an address have the
+  -- same.
+  canonical_email text not null default lower(normalize(email, nfc) collate "c"),
   constraint staff_pkey primary key (id),
+  constraint staff_email_is_unique unique (canonical_email),
   constraint staff_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint staff_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint staff_belong_to_what_their_role_says
     check ((role = 'merchant') = (merchant_id is not null) and (role = 'partner') = (partner_id is not null)),
   constraint staff_role_is_known check (role in ('admin', 'support', 'merchant', 'partner'))
 );
-create unique index staff_email_is_unique on staff (lower(email));
 
 -- API keys of the back office.
 create table api_keys (

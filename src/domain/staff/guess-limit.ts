@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
+import { canonicalEmail } from '../../platform/input/canonical-email.ts'
 
 const MAX_WAIT_MS = 15 * 60_000
 type Limit = { freeAttempts: number; firstWaitMs: number }
@@ -28,7 +29,7 @@ export function accountSubject(email: string): string {
 }
 
 function emailHash(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  return createHash('sha256').update(canonicalEmail(email)).digest('base64url')
 }
 
 /** An IPv6 customer has at least a /64, so the group counts and not the single address. */

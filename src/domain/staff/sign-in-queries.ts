@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import { canonicalEmail } from '../../platform/input/canonical-email.ts'
 import { memberHasFactor } from './factor-queries.ts'
 import type { Failures } from './guess-limit.ts'
 import type { StaffRecord } from './queries.ts'
@@ -23,7 +24,7 @@ export async function findCredentialsByEmail(sql: Reader, email: string): Promis
     select id, is_active, staff_passwords.hash as password_hash,
       ${memberHasFactor(sql)} as has_factor
     from staff left join staff_passwords on staff_passwords.staff_id = staff.id
-    where lower(email) = lower(${email})`
+    where canonical_email = ${canonicalEmail(email)}`
   return row ?? null
 }
 

@@ -4,6 +4,7 @@ import pg from 'pg'
 /** The SQLSTATEs that we act upon. */
 export const SQLSTATE = {
   decidedOnOldFacts: 'CF001',
+  dataNeedsRepair: 'CF002',
   uniqueViolation: '23505',
   readOnlyTransaction: '25006',
   protocolViolation: '08P01',
@@ -78,6 +79,11 @@ export function violatedConstraint(error: unknown): string | null {
 /** `write_redemptions` found that the facts had changed, so it wrote nothing. */
 export function isDecidedOnOldFacts(error: unknown): boolean {
   return sqlstateOf(error) === SQLSTATE.decidedOnOldFacts
+}
+
+/** A migration found rows that an operator must change first. Its message names them, its hint says how. */
+export function needsRepair(error: unknown): error is pg.DatabaseError {
+  return sqlstateOf(error) === SQLSTATE.dataNeedsRepair
 }
 
 /** The session cannot write: the server is a standby, or a primary that was made read-only. */

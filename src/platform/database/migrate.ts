@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Reader } from './db.ts'
-import { isLockTimeout, isRaceLost } from './failures.ts'
+import { isLockTimeout, isRaceLost, needsRepair } from './failures.ts'
 
 const DIRECTORY = new URL('../../../migrations/', import.meta.url)
 const MIN_POSTGRES_VERSION = 15
@@ -67,6 +67,11 @@ async function applyNextWithRetries(
     try {
       return await applyNext(db, migrations, lockTimeoutMs, onStart)
     } catch (error) {
+      if (needsRepair(error)) {
+        throw new MigrationError(
+          `Migration ${migration} cannot run, nothing was changed: ${error.message}: ${error.hint}`,
+        )
+      }
       if (!isLockTimeout(error) && !isRaceLost(error)) throw error
       if (attempt >= maxAttempts) {
         throw new MigrationError(

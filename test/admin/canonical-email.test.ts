@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { canonicalEmail } from '../../src/platform/input/canonical-email.ts'
+import { anyText } from '../any-text.ts'
+import { createHarness } from '../harness.ts'
+import { OTHER_PASSWORD, openStaffScene } from '../staff-scene.ts'
+
+const harness = await createHarness()
+const { admin, db } = harness
+const { invited, member, signIn, forget } = openStaffScene(harness)
+beforeEach(async () => {
+  await forget()
+})
+
+/** Letters that programs lower-case, compose or decompose in different ways. */
+const oddText = fc.string({ unit: fc.constantFrom(...'aIiİıſKÅÅΣσςßẞＡｉ.ÖÖ\u0307\u030a\u0308@') })
+
+test('the canonical form is final, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, oddText), (text) => {
+      expect(canonicalEmail(canonicalEmail(text))).toBe(canonicalEmail(text))
+    }),
+  )
+})
+
+test('PostgreSQL computes the same canonical form', async () => {
+  const texts = fc.sample(oddText, 1000)
+  const rows = await db<{ computed: string }[]>`
+    select lower(normalize(text, NFC) collate "C") as computed
+    from unnest(${texts}::text[]) with ordinality as given (text, place) order by place`
+  expect(rows.map(({ computed }) => computed)).toEqual(texts.map(canonicalEmail))
+  const { id } = await invited({ email: 'ADMİN@Kopi.example' })
+  const [row] = await db<{ canonicalEmail: string }[]>`select canonical_email from staff where id = ${id}`
+  expect(row?.canonicalEmail).toBe(canonicalEmail('ADMİN@Kopi.example'))
+})
+
+test('401, then 429: all spellings that find an account share its limit; İ is another letter than i', async () => {
+  await member({ email: 'mimi.köhler@kopi.example' })
+  await forget()
+  const spelled = (place: number) =>
+    `m${'iI'[place & 1]}m${'iI'[(place >> 1) & 1]}.${['kö', 'ko\u0308'][(place >> 2) & 1]}hler@kopi.example`
+  const guess = async (email: string) => {
+    // The address of the guesser has its own limit.
+    await db`delete from sign_in_failures where subject like 'address:%'`
+    return (await signIn(email, OTHER_PASSWORD)).status
+  }
+  const statuses: number[] = []
+  for (let place = 0; place < 16; place += 1) statuses.push(await guess(spelled(place)))
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(6).fill(429)])
+  const [{ entries: before }] =
+    await db`select count(*)::int as entries from audit_log where target ~ '^staff:[0-9a-f]'`
+  for (const email of ['mİmi', 'mimİ', 'mİmİ']) expect(await guess(`${email}.köhler@kopi.example`)).toBe(401)
+  const [{ entries }] =
+    await db`select count(*)::int as entries from audit_log where target ~ '^staff:[0-9a-f]'`
+  expect(entries).toBe(before)
+})
+
+test('409 email_taken: another spelling of the address', async () => {
+  await invited({ email: 'jörg@kopi.example' })
+  const answer = await admin('POST', '/admin/staff', {
+    email: 'Jo\u0308rg@KOPI.example',
+    name: 'Jörg',
+    role: 'support',
+  })
+  expect([answer.status, answer.body.error]).toEqual([409, 'email_taken'])
+})
+
+test('the migration names staff whose addresses are two spellings of one, and changes nothing', async () => {
+  const fresh = await createHarness()
+  const add = async (email: string) =>
+    (await fresh.admin('POST', '/admin/staff', { email, name: 'Aina', role: 'support' })).body.id
+  const ids = [await add('josé@kopi.example'), await add('other@kopi.example')]
+  // As it was before the migration.
+  await fresh.db.unsafe(`
+    alter table staff drop column canonical_email;
+    create unique index staff_email_is_unique on staff (lower(email));
+    update staff set email = U&'jose\\0301@kopi.example' where id = '${ids[1]}';
+    delete from schema_migrations where version >= 54`)
+  const failure = await migrate(fresh.db).catch((error) => error)
+  expect([failure.constructor.name, failure.message]).toEqual([
+    'MigrationError',
+    'Migration 0054_canonical_email cannot run, nothing was changed: staff members have the same e-mail address in ' +
+      `two spellings (${ids.join(' and ')}): start the release before, change the address of one of them in the ` +
+      'console, and start again',
+  ])
+})
