@@ -73,7 +73,7 @@ export type Output<R extends Route> = {
   [S in keyof R['answers'] & number]: {
     status: S
     body: BodyOf<R['answers'][S]>
-    headers?: Record<string, string>
+    headers?: Record<string, string | string[]>
   }
 }[keyof R['answers'] & number]
 

@@ -114,8 +114,9 @@ export const signIn = defineRoute({
   tag,
   summary: 'Sign in with e-mail address and password',
   description:
-    'Sets the session cookie. An unknown e-mail address, an inactive staff member and a wrong password get the same ' +
-    'answer. After 10 failures of an account or from an address, each further failure doubles the wait, up to 15 minutes.',
+    'Sets the session cookie, and a cookie by which the device is known at the next sign-in. An unknown e-mail ' +
+    'address, an inactive staff member and a wrong password get the same answer. After 10 failures of an account or ' +
+    'from an address, each further failure doubles the wait, up to 15 minutes. A known device has its own limit.',
   body: Strict({ email: Email, password }),
   answers: signedInAnswers,
   errors: ['invalid_credentials', 'too_many_sign_ins', 'single_sign_on_only', 'cross_site_request'],

@@ -9,10 +9,13 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
 export type Invited = { id: string; email: string; token: string }
-export type Member = Invited & { cookie: string }
+export type Member = Invited & { cookie: string; device: string }
 
 export const tokenIn = (url: string) => url.split('#invite=')[1] as string
 export const cookieIn = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] as string
+/** The cookie of a known device, which every sign-in sets beside that of the session. */
+export const deviceIn = ({ headers }: Answer) =>
+  /(?:__Host-)?counterfoil-device=[\w-]+/.exec(String(headers['set-cookie']))?.[0] as string
 export const withCookie = (cookie: string, more: object = OWN): Record<string, string> => ({
   cookie,
   ...more,
@@ -35,7 +38,7 @@ export function openStaffScene({ admin, as, db }: Harness) {
     const person = await invited(changes)
     const accepted = await accept(person.token)
     expect(accepted.status).toBe(201)
-    return { ...person, cookie: cookieIn(accepted) }
+    return { ...person, cookie: cookieIn(accepted), device: deviceIn(accepted) }
   }
   return {
     visitor,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { deviceOf } from '../../domain/staff/device.ts'
+import { readDeviceCookie } from '../../domain/staff/known-device.ts'
 import { readSessionCookie } from '../../domain/staff/session-cookie.ts'
 import { resolveSession, type SignedIn, type Visitor } from '../../domain/staff/sessions.ts'
 import { isLoopback } from '../../platform/config.ts'
@@ -60,7 +61,8 @@ function visitorOf({ ip, headers }: FastifyRequest, { config }: Deps): Visitor {
     url.protocol === 'http:' && isLoopback(hostName(url.host)) && isLoopback(hostName(headers.host ?? ''))
   const cookieToken = readSessionCookie(headers.cookie, isLocalHttp)
   const device = deviceOf(headers['user-agent'])
-  return { address: ip, device, isLocalHttp, host: headers.host ?? '', cookieToken }
+  const deviceCookie = readDeviceCookie(headers.cookie, isLocalHttp)
+  return { address: ip, device, isLocalHttp, host: headers.host ?? '', cookieToken, deviceCookie }
 }
 
 function hostName(host: string): string {

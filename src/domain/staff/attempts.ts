@@ -1,16 +1,22 @@
 import { transaction } from '../../platform/database/db.ts'
+import { canonicalEmail } from '../../platform/input/canonical-email.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import { SYSTEM } from './caller.ts'
 import {
   addFailure,
+  deviceMailSubject,
+  deviceSubject,
+  isOfAccount,
   limitedMailSubjects,
   limitedSubjects,
   removeFailure,
   secondsToWait,
 } from './guess-limit.ts'
-import { deleteFailures, lockFailures, updateFailures } from './sign-in-queries.ts'
+import { openDeviceCookie } from './known-device.ts'
+import type { SignedIn, Visitor } from './sessions.ts'
+import { deleteFailures, findDeviceOwner, lockFailures, updateFailures } from './sign-in-queries.ts'
 
 /** An attempt to sign in that has begun: it counts as a failure until it is taken back. */
 export type Attempt = { subjects: string[]; address: string }
@@ -19,14 +25,47 @@ export type Attempt = { subjects: string[]; address: string }
  * Counts the attempt as a failure before the password or code is checked. Otherwise parallel guesses would all be checked
  * before the first of them counts.
  */
-export async function beginAttempt(deps: Deps, email: string, address: string): Promise<Attempt | Refusal> {
-  const subjects = limitedSubjects(email, address)
+export async function beginAttempt(
+  deps: Deps,
+  visitor: Visitor | SignedIn,
+  email: string,
+): Promise<Attempt | Refusal> {
+  const staffId = await knownAccount(deps, visitor, email)
+  if (staffId) return beginDeviceAttempt(deps, visitor, staffId)
+  const subjects = limitedSubjects(email, visitor.address)
+  return (await countAttempt(deps, subjects)) ?? { subjects, address: visitor.address }
+}
+
+/** An attempt with the limit of the known devices of an account. */
+export async function beginDeviceAttempt(
+  deps: Deps,
+  { address }: Visitor,
+  staffId: string,
+): Promise<Attempt | Refusal> {
+  const subjects = [deviceSubject(staffId)]
   return (await countAttempt(deps, subjects)) ?? { subjects, address }
 }
 
 /** Counts a request for a mail; refuses it if there were too many. */
-export async function beginMailRequest(deps: Deps, email: string, address: string): Promise<Refusal | null> {
-  return countAttempt(deps, limitedMailSubjects(email, address))
+export async function beginMailRequest(deps: Deps, visitor: Visitor, email: string): Promise<Refusal | null> {
+  const staffId = await knownAccount(deps, visitor, email)
+  const subjects = staffId ? [deviceMailSubject(staffId)] : limitedMailSubjects(email, visitor.address)
+  return countAttempt(deps, subjects)
+}
+
+/**
+ * The account with this e-mail address, if the browser has a session of it or is a known device of it. Others can use up
+ * the limits of an account, an IP address and a mailbox, and must not keep the member out.
+ */
+export async function knownAccount(
+  deps: Deps,
+  visitor: Visitor | SignedIn,
+  email: string,
+): Promise<string | null> {
+  if ('session' in visitor) return visitor.session.staffId
+  const device = visitor.deviceCookie === null ? null : openDeviceCookie(deps, visitor.deviceCookie)
+  const owner = device && (await findDeviceOwner(deps.db, device))
+  return owner && canonicalEmail(owner.email) === canonicalEmail(email) ? owner.id : null
 }
 
 async function countAttempt(deps: Deps, subjects: string[]): Promise<Refusal | null> {
@@ -48,7 +87,7 @@ async function countAttempt(deps: Deps, subjects: string[]): Promise<Refusal | n
 export async function takeBackAttempt(deps: Deps, { subjects }: Attempt, isSignedIn: boolean): Promise<void> {
   await deps.db.begin(async (tx) => {
     for (const [subject, before] of await lockFailures(tx, subjects, deps.now())) {
-      if (isSignedIn && subject.startsWith('account:')) await deleteFailures(tx, subject)
+      if (isSignedIn && isOfAccount(subject)) await deleteFailures(tx, subject)
       else await updateFailures(tx, subject, removeFailure(before))
     }
   })

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
-import { beginAttempt, recordFailure, takeBackAttempt } from './attempts.ts'
+import { beginAttempt, beginDeviceAttempt, recordFailure, takeBackAttempt } from './attempts.ts'
 import type { Caller } from './caller.ts'
 import {
   deleteRecoveryCode,
@@ -50,10 +50,13 @@ export async function openSessionOrAskFactor(
   member: StaffRecord,
   visitor: Visitor,
   now: Date,
+  /** The device was known until this request changed the password. */
+  wasKnownDevice = false,
 ): Promise<NewSession | PendingSignIn> {
   const factors = await findFactors(tx, member.id)
   if (!hasFactor(factors)) return openSession(tx, member, visitor, now)
-  const step = await beginStep(tx, { purpose: 'SECOND_FACTOR', staffId: member.id }, now)
+  const data = { wasKnownDevice: String(wasKnownDevice) }
+  const step = await beginStep(tx, { purpose: 'SECOND_FACTOR', staffId: member.id, data }, now)
   const methods = [
     ...(factors.passkeys > 0 ? (['PASSKEY'] as const) : []),
     ...(factors.totpSince === null ? [] : (['TOTP'] as const)),
@@ -71,10 +74,13 @@ export async function completeSecondFactor(
   { token, ...given }: GivenCode & { token: string },
 ): Promise<NewSession | Refusal> {
   const tokenHash = hashKey(token)
-  const { staffId } = (await findStep(deps.db, tokenHash, 'SECOND_FACTOR', deps.now())) ?? {}
-  const member = staffId ? await findStaffMember(deps.db, staffId) : null
-  if (!member) return refuse('invalid_sign_in_step')
-  const attempt = await beginAttempt(deps, member.email, visitor.address)
+  const step = await findStep(deps.db, tokenHash, 'SECOND_FACTOR', deps.now())
+  const member = step?.staffId ? await findStaffMember(deps.db, step.staffId) : null
+  if (!step || !member) return refuse('invalid_sign_in_step')
+  const attempt =
+    step.data.wasKnownDevice === 'true'
+      ? await beginDeviceAttempt(deps, visitor, member.id)
+      : await beginAttempt(deps, visitor, member.email)
   if (attempt instanceof Refusal) return attempt
   const opened = await transaction(deps.db, async (tx) => {
     const now = deps.now()
@@ -94,7 +100,7 @@ export async function completeSecondFactor(
 /** Proves with a code of the authenticator app who uses a session. It continues under a new token. */
 export async function proveCode(deps: Deps, signedIn: SignedIn, code: string): Promise<NewSession | Refusal> {
   const { staffId, email } = signedIn.session
-  const attempt = await beginAttempt(deps, email, signedIn.address)
+  const attempt = await beginAttempt(deps, signedIn, email)
   if (attempt instanceof Refusal) return attempt
   const renewed = await transaction(deps.db, async (tx) => {
     const member = await lockStaffMember(tx, staffId)

@@ -18,14 +18,16 @@ const LINK_LIFETIME_MS = 60 * 60_000
  */
 export async function requestPasswordReset(
   deps: Deps,
-  { address }: Visitor,
+  visitor: Visitor,
   email: string,
 ): Promise<null | Refusal> {
   if (deps.config.oidcOnly) return refuse('single_sign_on_only')
   if (!deps.mailer) return refuse('email_off')
-  const refusal = await beginMailRequest(deps, email, address)
+  const refusal = await beginMailRequest(deps, visitor, email)
   if (refusal) return refusal
-  sendReset(deps, email, address).catch((error) => deps.log.error(error, 'a password reset was not sent'))
+  sendReset(deps, email, visitor.address).catch((error) =>
+    deps.log.error(error, 'a password reset was not sent'),
+  )
   return null
 }
 

@@ -13,14 +13,23 @@ const ADDRESS_FAILURES_COUNT_MS = 60 * 60_000
 
 export type Failures = { failures: number; failedAt: Date; waitsUntil: Date | null }
 
-/** Who is limited. Both are in lock order: an account before an address. */
+/** Who is limited when a stranger signs in. Both are in lock order: an account before an address. */
 export function limitedSubjects(email: string, address: string): string[] {
   return [accountSubject(email), `address:${addressGroup(address)}`]
 }
 
-/** Who is limited in asking for mails. Each request counts, also for an address that nobody has. */
+/** Who is limited when a stranger asks for mails. Each request counts, also for an address that nobody has. */
 export function limitedMailSubjects(email: string, address: string): string[] {
   return [`mail:${emailHash(email)}`, `mail-address:${addressGroup(address)}`]
+}
+
+/** All known devices and sessions of an account share one limit, which strangers cannot use up. */
+export function deviceSubject(staffId: string): string {
+  return `device:${staffId}`
+}
+
+export function deviceMailSubject(staffId: string): string {
+  return `device-mail:${staffId}`
 }
 
 /** A hash, since the address of a person who is not staff has no place in the database. */
@@ -40,11 +49,16 @@ function addressGroup(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`).toString()}/64`
 }
 
+/** Whether the subject counts failed sign-ins of one account. A whole sign-in forgets them. */
+export function isOfAccount(subject: string): boolean {
+  return subject.startsWith('account:') || subject.startsWith('device:')
+}
+
 /** Counts one more failure: the tenth and each later one starts a wait, twice as long as the one before. */
 export function addFailure(subject: string, before: Failures, now: Date): Failures {
-  const countMs = subject.startsWith('account:') ? ACCOUNT_FAILURES_COUNT_MS : ADDRESS_FAILURES_COUNT_MS
+  const countMs = isOfAccount(subject) ? ACCOUNT_FAILURES_COUNT_MS : ADDRESS_FAILURES_COUNT_MS
   const isForgotten = before.failedAt.getTime() <= now.getTime() - countMs
-  const limit = subject.startsWith('mail:') ? MAILS : SIGN_INS
+  const limit = /^(?:device-)?mail:/.test(subject) ? MAILS : SIGN_INS
   return withWait(isForgotten ? 1 : before.failures + 1, now, limit)
 }
 

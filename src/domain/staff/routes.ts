@@ -18,6 +18,7 @@ import {
   viewFactors,
 } from './factors.ts'
 import { requestPasswordReset } from './forgotten-password.ts'
+import { deviceCookie } from './known-device.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -44,13 +45,13 @@ import { beginSingleSignOn, completeSingleSignOn } from './single-sign-on.ts'
 
 export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
   serve(contract.signIn, async ({ body }, visitor) =>
-    withCookieOrNextStep(await signIn(deps, visitor, body), visitor),
+    withCookiesOrNextStep(deps, await signIn(deps, visitor, body), visitor),
   )
 
   serve(contract.previewInvite, async ({ body }) => answer(200, await previewLink(deps, body.token)))
 
   serve(contract.acceptInvite, async ({ body }, visitor) =>
-    withCookieOrNextStep(await acceptLink(deps, visitor, body), visitor),
+    withCookiesOrNextStep(deps, await acceptLink(deps, visitor, body), visitor),
   )
 
   serve(contract.requestPasswordReset, async ({ body }, visitor) =>
@@ -58,13 +59,13 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
   )
 
   serve(factors.completeSecondFactor, async ({ body }, visitor) =>
-    withCookie(201, await completeSecondFactor(deps, visitor, body), visitor),
+    withCookies(deps, 201, await completeSecondFactor(deps, visitor, body), visitor),
   )
 
   serve(passkeys.beginPasskeyUse, async (_, visitor) => answer(201, await beginPasskeyUse(deps, visitor)))
 
   serve(passkeys.signInWithPasskey, async ({ body }, visitor) =>
-    withCookie(201, await signInWithPasskey(deps, visitor, body), visitor),
+    withCookies(deps, 201, await signInWithPasskey(deps, visitor, body), visitor),
   )
 
   serve(sso.listSignInMethods, (_, visitor) =>
@@ -79,7 +80,7 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
   serve(sso.beginSingleSignOn, async (_, visitor) => answer(201, await beginSingleSignOn(deps, visitor)))
 
   serve(sso.completeSingleSignOn, async ({ body }, visitor) =>
-    withCookie(201, await completeSingleSignOn(deps, visitor, body), visitor),
+    withCookies(deps, 201, await completeSingleSignOn(deps, visitor, body), visitor),
   )
 }
 
@@ -95,7 +96,7 @@ export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
   )
 
   serve(contract.changePassword, async ({ body }, signedIn) =>
-    withCookie(200, await changePassword(deps, signedIn, body), signedIn),
+    withCookies(deps, 200, await changePassword(deps, signedIn, body), signedIn),
   )
 
   serve(account.changeOwnName, async ({ body }, signedIn) =>
@@ -113,7 +114,7 @@ export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
   )
 
   serve(account.proveAgain, async ({ body }, signedIn) =>
-    withCookie(200, await proveAgain(deps, signedIn, body), signedIn),
+    withCookies(deps, 200, await proveAgain(deps, signedIn, body), signedIn),
   )
 }
 
@@ -155,14 +156,22 @@ async function proveAgain(deps: Deps, signedIn: SignedIn, { password = '', passk
   return passkey ? provePasskey(deps, signedIn, passkey) : provePassword(deps, signedIn, password)
 }
 
-function withCookieOrNextStep(opened: NewSession | PendingSignIn | Refusal, visitor: Visitor) {
+function withCookiesOrNextStep(deps: Deps, opened: NewSession | PendingSignIn | Refusal, visitor: Visitor) {
   if (!(opened instanceof Refusal) && 'secondFactor' in opened) return answer(202, opened.secondFactor)
-  return withCookie(201, opened, visitor)
+  return withCookies(deps, 201, opened, visitor)
 }
 
-function withCookie<S extends number>(status: S, opened: NewSession | Refusal, { isLocalHttp }: Visitor) {
+/** The session, and the device that is known from now on. */
+function withCookies<S extends number>(
+  deps: Deps,
+  status: S,
+  opened: NewSession | Refusal,
+  { isLocalHttp }: Visitor,
+) {
   if (opened instanceof Refusal) return opened
-  return answer(status, opened.session, { 'set-cookie': sessionCookie(opened.token, isLocalHttp) })
+  const { token, session } = opened
+  const cookies = [sessionCookie(token, isLocalHttp), deviceCookie(deps, session.staffId, isLocalHttp)]
+  return answer(status, session, { 'set-cookie': cookies })
 }
 
 function withoutCookie({ isLocalHttp }: Visitor): Record<string, string> {

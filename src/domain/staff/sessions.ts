@@ -38,6 +38,8 @@ export type Visitor = {
   host: string
   /** The token in the session cookie. A new sign-in ends that session. */
   cookieToken: string | null
+  /** The cookie of a known device, still sealed. */
+  deviceCookie: string | null
 }
 
 export type SignedIn = Visitor & { tokenHash: Buffer; sessionId: string; session: Static<typeof Session> }

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
+import { knownAccount } from './attempts.ts'
 import { type Caller, SYSTEM } from './caller.ts'
 import { openSessionOrAskFactor, type PendingSignIn } from './factors.ts'
 import { hashKey } from './key-hash.ts'
@@ -113,12 +114,14 @@ export async function acceptLink(
     name: link.name ?? given.name ?? '',
   })
   if (hash instanceof Refusal) return hash
+  // The new password ends the known devices of the member.
+  const wasKnownDevice = (await knownAccount(deps, visitor, link.email ?? '')) !== null
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
     const member = await lockOrInsertMember(tx, link, given, now)
     if (!member?.isActive || !(await deleteLink(tx, tokenHash))) return refuse('invalid_sign_in_link')
     await setPassword(tx, member, hash, visitor, now)
-    return openSessionOrAskFactor(tx, member, visitor, now)
+    return openSessionOrAskFactor(tx, member, visitor, now, wasKnownDevice)
   })
 }
 

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import { canonicalEmail } from '../../platform/input/canonical-email.ts'
 import { memberHasFactor } from './factor-queries.ts'
 import type { Failures } from './guess-limit.ts'
+import type { KnownDevice } from './known-device.ts'
 import type { StaffRecord } from './queries.ts'
 
 export type LinkPurpose = 'INVITE' | 'RESET' | 'FIRST_ADMIN'
@@ -25,6 +26,17 @@ export async function findCredentialsByEmail(sql: Reader, email: string): Promis
       ${memberHasFactor(sql)} as has_factor
     from staff left join staff_passwords on staff_passwords.staff_id = staff.id
     where canonical_email = ${canonicalEmail(email)}`
+  return row ?? null
+}
+
+/** The member to whom a known device belongs. A change of the password ends all devices that were known before. */
+export async function findDeviceOwner(
+  sql: Reader,
+  { staffId, since }: KnownDevice,
+): Promise<Pick<StaffRecord, 'id' | 'email'> | null> {
+  const [row] = await sql<Pick<StaffRecord, 'id' | 'email'>[]>`
+    select id, email from staff left join staff_passwords on staff_id = id
+    where id = ${staffId} and (changed_at is null or changed_at <= ${since})`
   return row ?? null
 }
 

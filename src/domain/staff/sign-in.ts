@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { beginAttempt, recordFailure, takeBackAttempt } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { openSessionOrAskFactor, type PendingSignIn } from './factors.ts'
-import { accountSubject } from './guess-limit.ts'
+import { accountSubject, deviceSubject } from './guess-limit.ts'
 import { lockStaffMember } from './queries.ts'
 import {
   endSessionsOf,
@@ -92,7 +92,7 @@ export async function setPassword(
 ): Promise<void> {
   const caller = { ...staffActor(id, name), address }
   await upsertPassword(tx, id, hash, now)
-  await deleteFailures(tx, accountSubject(email))
+  for (const subject of [accountSubject(email), deviceSubject(id)]) await deleteFailures(tx, subject)
   await record(tx, { caller, at: now, action: 'staff.password', target: `staff:${id}`, after: { address } })
   await deleteStepsOf(tx, id)
   await endSessionsOf(tx, caller, id, now)
@@ -102,12 +102,12 @@ type Verified = { id: string; passwordHash: string }
 
 async function verifyPassword(
   deps: Deps,
-  visitor: Visitor,
+  visitor: Visitor | SignedIn,
   email: string,
   password: string,
 ): Promise<Verified | Refusal> {
   if (deps.config.oidcOnly) return refuse('single_sign_on_only')
-  const attempt = await beginAttempt(deps, email, visitor.address)
+  const attempt = await beginAttempt(deps, visitor, email)
   if (attempt instanceof Refusal) return attempt
   const found = await findCredentialsByEmail(deps.db, email)
   const passwordHash = found?.isActive ? found.passwordHash : null

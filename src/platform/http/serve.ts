@@ -73,7 +73,7 @@ function schemaOf(route: Route) {
 export function answer<S extends number, T>(
   status: S,
   body: T | Refusal,
-  headers: Record<string, string> = {},
+  headers: Record<string, string | string[]> = {},
 ) {
   return body instanceof Refusal ? body : { status, body, headers }
 }
