@@ -83,7 +83,7 @@ export const beginPasskeyUse = defineRoute({
   summary: 'Get the challenge for a passkey, to sign in or as a proof',
   description: 'The browser offers all passkeys of this host. The challenge works once, for ten minutes.',
   answers: { 201: { description: 'The options for the browser.', body: PasskeyOptions } },
-  errors: ['passkeys_unavailable', 'cross_site_request'],
+  errors: ['passkeys_unavailable', 'too_many_sign_ins', 'cross_site_request'],
 })
 
 export const signInWithPasskey = defineRoute({

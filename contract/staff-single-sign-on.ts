@@ -52,7 +52,7 @@ export const beginSingleSignOn = defineRoute({
     'Keep the token in the browser tab and open the URL. The issuer leads back to `/console/` with a query; send both to ' +
     '`POST /session/single-sign-on/complete`.',
   answers: { 201: { description: 'Where to go.', body: SingleSignOn } },
-  errors: ['single_sign_on_off', 'issuer_unavailable', 'cross_site_request'],
+  errors: ['single_sign_on_off', 'issuer_unavailable', 'too_many_sign_ins', 'cross_site_request'],
 })
 
 export const completeSingleSignOn = defineRoute({

@@ -1123,7 +1123,9 @@ create table oldest_release (
 -- Failed sign-ins by account and by address, which limit guessing. An attempt counts as failed until it succeeds, so
 -- parallel guesses cannot pass the limit.
 create table sign_in_failures (
-  -- account:<hash of the e-mail address>, whether or not such a member exists, or address:<IP address>.
+  -- account:<hash of the e-mail address>, whether or not such a member exists, and address:<IP address>, for strangers;
+  -- device:<staff id> for the known devices and sessions of a member; mail:, mail-address: and device-mail: for
+  -- requests for mails; passkey:<staff id> for refused passkeys.
   subject text not null,
   failures integer not null,
   failed_at timestamptz not null,
@@ -1179,6 +1181,9 @@ create table sign_in_steps (
   data jsonb not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  -- Who began the step, if no member is known: address:<IP address or /64 network>, or device:<staff id> for a known
+  -- device.
+  origin text,
   constraint sign_in_steps_pkey primary key (token_hash),
   constraint sign_in_steps_staff_id_fkey foreign key (staff_id) references staff(id),
   constraint sign_in_steps_belong_to_a_member_where_one_is_known
@@ -1188,6 +1193,8 @@ create table sign_in_steps (
 );
 create index sign_in_steps_by_end on sign_in_steps (expires_at);
 create index sign_in_steps_by_member on sign_in_steps (staff_id) where staff_id is not null;
+create index sign_in_steps_by_origin on sign_in_steps (origin, expires_at) where origin is not null;
+create index sign_in_steps_of_strangers on sign_in_steps (created_at) where origin ~~ 'address:%';
 
 -- The passkeys of staff members (WebAuthn). Each can sign in without a password.
 create table staff_passkeys (
@@ -1273,6 +1280,17 @@ create table staff_totp (
   constraint staff_totp_pkey primary key (staff_id),
   constraint staff_totp_staff_id_fkey foreign key (staff_id) references staff(id),
   constraint staff_totp_was_used_when_confirmed check (confirmed_at is null or last_step is not null)
+);
+
+-- Failed sign-ins without a known account. Workers move the hours that have ended to the audit log, as a few sums.
+create table unknown_sign_in_failures (
+  -- The start of the hour.
+  hour timestamptz not null,
+  -- The IP address, or the /64 network of an IPv6 address. "others": all addresses beyond the first 1,000 of the hour.
+  address text not null,
+  failures bigint not null,
+  constraint unknown_sign_in_failures_are_counted_by_hour_and_address primary key (hour, address),
+  constraint unknown_sign_in_failures_are_positive check (failures > 0)
 );
 
 -- =====================================================================================================================

@@ -4,6 +4,7 @@ import { runCodeImports } from '../domain/imports/write-codes.ts'
 import { runOutletImports } from '../domain/imports/write-outlets.ts'
 import { maintainRedemptionMonths } from '../domain/redemptions/months.ts'
 import { maintainRequestLog } from '../domain/requests/retention.ts'
+import { recordUnknownFailures } from '../domain/staff/unknown-failures.ts'
 import { expandFanouts } from '../domain/webhooks/fanout.ts'
 import { findDeliveriesHeldSince } from '../domain/webhooks/hold-queries.ts'
 import { queueReplays } from '../domain/webhooks/replay.ts'
@@ -15,7 +16,8 @@ import { deleteExpiredRows } from './expired-rows.ts'
 /** The background work of a node: deliveries, and chores that run on a schedule. */
 export type Worker = { stop(): Promise<void> }
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 
 export function startWorker(deps: Deps): Worker {
   const chores = [
@@ -26,6 +28,12 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'code imports', everyMs: 1000, onRing: false, work: runCodeImports }),
     startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: makeResumedDeliveriesDue }),
     startChore(deps, { name: 'figures', everyMs: 5000, onRing: false, work: rollUpFigures }),
+    startChore(deps, {
+      name: 'unknown sign-ins',
+      everyMs: MINUTE_MS,
+      onRing: false,
+      work: recordUnknownFailures,
+    }),
     startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: maintainPartitions }),
     startChore(deps, { name: 'months', everyMs: HOUR_MS, onRing: false, work: maintainRedemptionMonths }),
     startChore(deps, { name: 'request log', everyMs: HOUR_MS, onRing: false, work: maintainRequestLog }),

@@ -11,12 +11,14 @@ import {
   isOfAccount,
   limitedMailSubjects,
   limitedSubjects,
+  passkeySubject,
   removeFailure,
   secondsToWait,
 } from './guess-limit.ts'
 import { openDeviceCookie } from './known-device.ts'
 import type { SignedIn, Visitor } from './sessions.ts'
 import { deleteFailures, findDeviceOwner, lockFailures, updateFailures } from './sign-in-queries.ts'
+import { addUnknownFailure } from './unknown-failures.ts'
 
 /** An attempt to sign in that has begun: it counts as a failure until it is taken back. */
 export type Attempt = { subjects: string[]; address: string }
@@ -63,9 +65,17 @@ export async function knownAccount(
   email: string,
 ): Promise<string | null> {
   if ('session' in visitor) return visitor.session.staffId
-  const device = visitor.deviceCookie === null ? null : openDeviceCookie(deps, visitor.deviceCookie)
-  const owner = device && (await findDeviceOwner(deps.db, device))
+  const owner = await findOwnerOfDevice(deps, visitor)
   return owner && canonicalEmail(owner.email) === canonicalEmail(email) ? owner.id : null
+}
+
+/** The member whose known device the browser is; null for a stranger. */
+export async function findOwnerOfDevice(
+  deps: Deps,
+  { deviceCookie }: Visitor,
+): Promise<{ id: string; email: string } | null> {
+  const device = deviceCookie === null ? null : openDeviceCookie(deps, deviceCookie)
+  return device && findDeviceOwner(deps.db, device)
 }
 
 async function countAttempt(deps: Deps, subjects: string[]): Promise<Refusal | null> {
@@ -93,16 +103,25 @@ export async function takeBackAttempt(deps: Deps, { subjects }: Attempt, isSigne
   })
 }
 
-/** The system is the actor: who tried is not known. */
+/** On a known account, each failure is an entry in the audit log, with the system as the actor: who tried is not known. */
 export async function recordFailure(
   deps: Deps,
   staffId: string | null,
   { address }: Pick<Attempt, 'address'>,
   code: 'invalid_credentials' | 'invalid_code' | 'passkey_refused',
 ): Promise<Refusal> {
-  const target = `staff:${staffId ?? 'unknown'}`
-  await deps.db.begin((tx) =>
-    record(tx, { caller: SYSTEM, at: deps.now(), action: 'session.refuse', target, after: { address } }),
-  )
+  const entry = { caller: SYSTEM, at: deps.now(), action: 'session.refuse', after: { address } }
+  if (staffId === null) await addUnknownFailure(deps, address)
+  else await deps.db.begin((tx) => record(tx, { ...entry, target: `staff:${staffId}` }))
   return refuse(code)
+}
+
+/** Nothing limits attempts with a passkey. Beyond the limit of the account, they are counted like those of nobody. */
+export async function recordPasskeyFailure(
+  deps: Deps,
+  staffId: string | null,
+  visitor: Visitor,
+): Promise<Refusal> {
+  const isWithinLimit = staffId && (await countAttempt(deps, [passkeySubject(staffId)])) === null
+  return recordFailure(deps, isWithinLimit ? staffId : null, visitor, 'passkey_refused')
 }

@@ -32,6 +32,11 @@ export function deviceMailSubject(staffId: string): string {
   return `device-mail:${staffId}`
 }
 
+/** Passkeys are never locked. This limits only the entries about refused ones in the audit log. */
+export function passkeySubject(staffId: string): string {
+  return `passkey:${staffId}`
+}
+
 /** A hash, since the address of a person who is not staff has no place in the database. */
 export function accountSubject(email: string): string {
   return `account:${emailHash(email)}`
@@ -42,7 +47,7 @@ function emailHash(email: string): string {
 }
 
 /** An IPv6 customer has at least a /64, so the group counts and not the single address. */
-function addressGroup(address: string): string {
+export function addressGroup(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()

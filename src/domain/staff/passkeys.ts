@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { recordFailure } from './attempts.ts'
+import { recordPasskeyFailure } from './attempts.ts'
 import { deleteCodesWithoutFactor, recordFactorChange } from './factors.ts'
 import {
   deletePasskey,
@@ -18,7 +18,7 @@ import {
 } from './passkey-queries.ts'
 import { lockStaffMember } from './queries.ts'
 import { type NewSession, openSession, renewSession, type SignedIn, type Visitor } from './sessions.ts'
-import { type BegunStep, beginStep, takeStep } from './steps.ts'
+import { type BegunStep, beginAnonymousStep, beginStep, takeStep } from './steps.ts'
 
 /** Loaded at the first use of a passkey: it has 300 modules, and a start needs none of them. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
@@ -128,9 +128,9 @@ export async function beginPasskeyUse(deps: Deps, visitor: Visitor): Promise<Opt
   if (party instanceof Refusal) return party
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' })
-  const step = { purpose: 'PASSKEY_USE' as const, staffId: null, data: { challenge: options.challenge } }
-  const begun = await deps.db.begin((tx) => beginStep(tx, step, deps.now()))
-  return { ...begun, options: { ...options } }
+  const data = { challenge: options.challenge }
+  const begun = await beginAnonymousStep(deps, visitor, { purpose: 'PASSKEY_USE', data })
+  return begun instanceof Refusal ? begun : { ...begun, options: { ...options } }
 }
 
 export async function signInWithPasskey(
@@ -199,7 +199,6 @@ async function verifyPasskey(
         counter: found.signCount,
       },
     }).catch(() => null))
-  if (!found || !verified?.verified)
-    return recordFailure(deps, found?.staffId ?? null, visitor, 'passkey_refused')
+  if (!found || !verified?.verified) return recordPasskeyFailure(deps, found?.staffId ?? null, visitor)
   return { ...found, signCount: verified.authenticationInfo.newCounter }
 }

@@ -26,7 +26,7 @@ import { deleteStepsOf } from './step-queries.ts'
 
 /**
  * An unknown e-mail address, an inactive member and one without a password take the same steps as a wrong password: one
- * counted attempt, one hash, one entry in the audit log.
+ * counted attempt, one hash, one row written about the failure.
  */
 export async function signIn(
   deps: Deps,

@@ -6,12 +6,12 @@ import type { Issuer } from './issuer.ts'
 import { lockStaffMember } from './queries.ts'
 import { type NewSession, openSession, type Visitor } from './sessions.ts'
 import { deleteLinksOf, findCredentialsByEmail } from './sign-in-queries.ts'
-import { type BegunStep, beginStep, takeStep } from './steps.ts'
+import { type BegunStep, beginAnonymousStep, takeStep } from './steps.ts'
 
 /** Authorization code with PKCE, state and nonce. The token of the step binds the answer to the browser tab that asked. */
 export async function beginSingleSignOn(
   deps: Deps,
-  { cookieToken }: Visitor,
+  visitor: Visitor,
 ): Promise<(BegunStep & { url: string }) | Refusal> {
   if (!deps.issuer) return refuse('single_sign_on_off')
   const config = await deps.issuer.discover()
@@ -27,13 +27,12 @@ export async function beginSingleSignOn(
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     // Inside a session, the person signs in again to prove who they are.
-    ...(cookieToken !== null && { prompt: 'login' }),
+    ...(visitor.cookieToken !== null && { prompt: 'login' }),
     state,
     nonce,
   })
-  const step = { purpose: 'SSO' as const, staffId: null, data: { state, nonce, verifier } }
-  const begun = await deps.db.begin((tx) => beginStep(tx, step, deps.now()))
-  return { ...begun, url: url.href }
+  const begun = await beginAnonymousStep(deps, visitor, { purpose: 'SSO', data: { state, nonce, verifier } })
+  return begun instanceof Refusal ? begun : { ...begun, url: url.href }
 }
 
 export async function completeSingleSignOn(

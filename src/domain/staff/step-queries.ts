@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import { insertion } from '../../platform/database/sql.ts'
 
 export type StepPurpose = 'SECOND_FACTOR' | 'PASSKEY_ADD' | 'PASSKEY_USE' | 'SSO'
 
@@ -10,15 +11,41 @@ export async function insertStep(
     tokenHash: Buffer
     purpose: StepPurpose
     staffId: string | null
+    origin: string | null
     data: Record<string, string>
     expiresAt: Date
   },
   now: Date,
 ): Promise<void> {
-  const { tokenHash, purpose, staffId, data, expiresAt } = step
+  await tx`insert into sign_in_steps ${insertion({ ...step, createdAt: now })}`
+}
+
+/**
+ * Null if fewer than `max` steps from `origin` are open, or else when the first of them ends. Until the transaction ends,
+ * no other one can begin steps from there.
+ */
+export async function lockStepsFrom(tx: Tx, origin: string, max: number, now: Date): Promise<Date | null> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-in steps from ${origin}`}, 0))`
+  const [row] = await tx<{ firstEnd: string }[]>`
+    select min(expires_at) as first_end from sign_in_steps
+    where origin = ${origin} and expires_at > ${now} having count(*) >= ${max}`
+  return row ? new Date(row.firstEnd) : null
+}
+
+/** All but the newest `kept`. */
+export async function deleteOldestStepsOf(tx: Tx, staffId: string, kept: number): Promise<void> {
   await tx`
-    insert into sign_in_steps (token_hash, purpose, staff_id, data, created_at, expires_at)
-    values (${tokenHash}, ${purpose}, ${staffId}, ${data}, ${now}, ${expiresAt})`
+    delete from sign_in_steps where token_hash in (
+      select token_hash from sign_in_steps where staff_id = ${staffId}
+      order by created_at desc, token_hash offset ${kept})`
+}
+
+/** All but the newest `kept` that were begun by somebody who is neither a member nor on a known device. */
+export async function deleteOldestStepsOfStrangers(tx: Tx, kept: number): Promise<void> {
+  await tx`
+    delete from sign_in_steps where token_hash in (
+      select token_hash from sign_in_steps where origin like 'address:%'
+      order by created_at desc offset ${kept} for update skip locked)`
 }
 
 export async function findStep(
