@@ -78,4 +78,5 @@ export const deleteKey = defineRoute({
   answers: { 204: { description: 'Revoked.', body: null } },
   errors: ['not_found'],
   roles: ['admin'],
+  needsRecentProof: true,
 })

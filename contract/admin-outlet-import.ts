@@ -80,6 +80,7 @@ export const importOutlets = defineRoute({
   answers: { 200: { description: 'The result for each row.', body: OutletImportReport } },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
+  needsRecentProof: { columns: ['pin'], exceptDryRun: true },
 })
 
 export const startOutletImport = defineRoute({
@@ -100,6 +101,7 @@ export const startOutletImport = defineRoute({
   answers: { 202: { description: 'Started.', body: OutletImport } },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
+  needsRecentProof: { columns: ['pin'] },
 })
 
 export const listOutletImports = defineRoute({

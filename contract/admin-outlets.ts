@@ -55,6 +55,7 @@ export const createOutlet = defineRoute({
   answers: { 201: { description: 'Created.', body: AdminOutlet } },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
+  needsRecentProof: { fields: ['pin'] },
 })
 
 export const listOutlets = defineRoute({
@@ -136,4 +137,5 @@ export const updateOutlet = defineRoute({
   answers: { 200: { description: 'The updated outlet.', body: AdminOutlet } },
   errors: ['not_found', 'version_conflict'],
   roles: ['admin', 'merchant'],
+  needsRecentProof: { fields: ['pin'] },
 })

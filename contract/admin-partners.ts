@@ -167,6 +167,7 @@ export const createPartner = defineRoute({
   answers: { 201: { description: 'Created.', body: CreatedPartner } },
   errors: ['slug_taken', 'issuer_taken'],
   roles: ['admin'],
+  needsRecentProof: true,
 })
 
 export const listPartners = defineRoute({
@@ -209,7 +210,19 @@ export const updatePartner = defineRoute({
   answers: { 200: { description: 'The updated partner.', body: Partner } },
   errors: ['not_found', 'issuer_taken', 'version_conflict'],
   roles: ['admin', 'partner'],
-  needsRecentProof: { disabled: true },
+  needsRecentProof: {
+    fields: [
+      'jwtIssuer',
+      'jwksUrl',
+      'publicKey',
+      'nextPublicKey',
+      'webhookUrl',
+      'requireV2',
+      'frameAncestors',
+      'scope',
+    ],
+    values: { disabled: true },
+  },
 })
 
 export const rotatePartnerSecret = defineRoute({

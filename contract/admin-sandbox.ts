@@ -37,6 +37,7 @@ export const createTwin = defineRoute({
   },
   errors: ['not_found', 'slug_taken'],
   roles,
+  needsRecentProof: true,
 })
 
 export const Sandbox = Type.Object(

@@ -107,9 +107,17 @@ function operation(route: Route, components: SchemaComponents, shared: Record<st
 
 function proofNote({ needsRecentProof }: Route): string | undefined {
   if (!needsRecentProof) return undefined
-  const values = needsRecentProof === true ? [] : Object.entries(needsRecentProof)
-  const when = values.map(([name, value]) => `\`${name}\`: ${JSON.stringify(value)}`).join(' or ')
-  return `With a session, ${when && `a body with ${when} `}needs a proof of the last 15 minutes (\`POST /session/proof\`).`
+  const need = 'needs a proof of the last 15 minutes (`POST /session/proof`).'
+  if (needsRecentProof === true) return `With a session, this call ${need}`
+  const { fields = [], values = {}, columns = [], exceptDryRun } = needsRecentProof
+  const parts = [
+    ...fields.map((name) => `\`${name}\``),
+    ...Object.entries(values).map(([name, value]) => `\`${name}\`: ${JSON.stringify(value)}`),
+    ...columns.map((name) => `a column \`${name}\``),
+  ]
+  const what = columns.length > 0 ? 'a file' : 'a body'
+  const exception = exceptDryRun ? ' A dry run needs none.' : ''
+  return `With a session, ${what} with ${parts.join(' or ')} ${need}${exception}`
 }
 
 function parametersOf(route: Route, components: SchemaComponents): object[] {

@@ -45,12 +45,23 @@ export type Route = {
   readsOnly?: true
   /** Back office only: the roles that may call it. */
   roles?: readonly Role[]
-  /**
-   * With a session, the last proof (password or passkey) must not be older than 15 minutes. An object limits this to
-   * bodies with one of these values. API keys are not asked.
-   */
-  needsRecentProof?: true | Record<string, unknown>
+  /** With a session, the last proof (password or passkey) must not be older than 15 minutes. API keys are not asked. */
+  needsRecentProof?: ProofRule
 }
+
+/** Which requests of a route need a recent proof: all, or those that one of the parts applies to. */
+export type ProofRule =
+  | true
+  | {
+      /** A JSON body has one of these fields. The value does not matter, so it may be the stored one. */
+      fields?: readonly string[]
+      /** A JSON body has one of these values. */
+      values?: Readonly<Record<string, unknown>>
+      /** The header row of a CSV file has one of these columns. */
+      columns?: readonly string[]
+      /** A request with `dryRun=true` changes nothing and needs no proof. */
+      exceptDryRun?: true
+    }
 
 export function defineRoute<const R extends Route>(route: R): R {
   return route

@@ -150,6 +150,7 @@ export const endStaffSession = defineRoute({
   answers: { 204: { description: 'The session has ended, on every node.', body: null } },
   errors: ['not_found'],
   roles: ['admin'],
+  needsRecentProof: true,
 })
 
 export const endStaffSessions = defineRoute({
@@ -163,4 +164,5 @@ export const endStaffSessions = defineRoute({
   answers: { 204: { description: 'All sessions have ended, on every node.', body: null } },
   errors: ['not_found'],
   roles: ['admin'],
+  needsRecentProof: true,
 })

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { exampleOf } from '@counterfoil/contract/example.ts'
-import type { Route } from '@counterfoil/contract/route.ts'
 import { expect, test } from 'vitest'
 import { deviceOf } from '../../src/domain/staff/device.ts'
 import { createHarness } from '../harness.ts'
@@ -15,7 +13,7 @@ import {
 } from '../staff-scene.ts'
 
 const harness = await createHarness()
-const { admin, as, clock, served, startNode } = harness
+const { admin, as, clock, startNode } = harness
 const node = await startNode()
 const { visitor, member, signIn, whoAmI, lastAudits, forget } = openStaffScene(harness)
 const aina = await member()
@@ -125,66 +123,6 @@ test.each([
   [undefined, null],
 ])('the device of %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
-})
-
-/** A fixed list: the test fails if a route loses its mark. */
-const SENSITIVE = [
-  'DELETE /admin/staff/{id}/factors',
-  'DELETE /session/passkeys/{id}',
-  'DELETE /session/sessions/{id}',
-  'DELETE /session/totp',
-  'PATCH /admin/partners/{id}',
-  'PATCH /admin/staff/{id}',
-  'POST /admin/keys',
-  'POST /admin/merchants/{id}/outlets/pins',
-  'POST /admin/partners/{id}/secret/promote',
-  'POST /admin/partners/{id}/secret/rotate',
-  'POST /admin/staff',
-  'POST /admin/staff/invite',
-  'POST /admin/staff/{id}/invite',
-  'POST /admin/staff/{id}/reset',
-  'POST /session/passkeys',
-  'POST /session/passkeys/options',
-  'POST /session/recovery-codes',
-  'POST /session/sign-out-everywhere',
-  'POST /session/totp',
-  'PUT /admin/settings/sign-in',
-  'PUT /session/totp',
-]
-const sensitive = served.filter(({ needsRecentProof }) => needsRecentProof)
-
-test('403 reauthentication_required: every sensitive act, 15 minutes after the last proof; not with a key', async () => {
-  expect(sensitive.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(SENSITIVE)
-  const { cookie } = await member({ role: 'admin' })
-  const act = ({ method, path, body, needsRecentProof }: Route, call = visitor) => {
-    const example = body && { ...(exampleOf(body) as object), ...(needsRecentProof as object) }
-    return call(method, path.replaceAll(/\{\w+\}/g, randomUUID()), example, withCookie(cookie))
-  }
-  clock.advance(15 * MINUTE)
-  for (const route of sensitive) {
-    const refused = await act(route)
-    expect([route.id, refused.status, refused.body]).toEqual([
-      route.id,
-      403,
-      { error: 'reauthentication_required' },
-    ])
-  }
-  for (const route of sensitive.filter(({ surface }) => surface === 'admin'))
-    expect([route.id, (await act(route, admin)).body.error]).not.toEqual([
-      route.id,
-      'reauthentication_required',
-    ])
-  expect((await whoAmI(cookie)).status).toBe(200)
-  await admin('PUT', '/admin/settings/sign-in', { secondFactorRoles: [] })
-})
-
-test('a partner that is not disabled by the body can be changed without a new proof', async () => {
-  const { cookie } = await member({ role: 'admin' })
-  clock.advance(15 * MINUTE)
-  const change = (body: object) =>
-    visitor('PATCH', `/admin/partners/${randomUUID()}`, body, withCookie(cookie))
-  expect((await change({ disabled: false })).body.error).toBe('not_found')
-  expect((await change({ disabled: true })).body.error).toBe('reauthentication_required')
 })
 
 test('200: the password renews the proof for 15 minutes, and the cookie with it; a wrong one does not', async () => {

@@ -141,6 +141,27 @@ test('a form can be saved twice in a row', async () => {
   }
 })
 
+test('a new webhook URL asks for the password when the last proof is old; canceling keeps what was typed', async () => {
+  const { id } = await onboarded('Proving Bank')
+  const prover = await hire()
+  const visited = await visitAs(prover, `/console/partners/${id}?tab=webhook`)
+  const { page } = visited
+  await db`update staff_sessions set proved_at = null where staff_id = ${prover.id}`
+  const url = page.getByLabel('Webhook URL')
+  await url.fill('https://proved.example/hooks')
+  const save = page.getByRole('button', { name: 'Save' })
+  const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await save.click()
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Nothing was changed: you didn’t confirm that it’s you.').waitFor()
+  expect(await url.inputValue()).toBe('https://proved.example/hooks')
+  await save.click()
+  await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await eventually(async () => (await partnerOf(id)).webhookUrl === 'https://proved.example/hooks')
+  expectQuiet(visited, origin)
+})
+
 test('the secret: created and promoted in two steps, after the password when the last proof is old', async () => {
   const { id, receiver, partner } = await onboarded('Rotating Bank')
   // A proof replaces the cookie, so this session is of no other test.

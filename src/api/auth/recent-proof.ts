@@ -1,7 +1,9 @@
-import type { Route } from '@counterfoil/contract/route.ts'
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { ProofRule } from '@counterfoil/contract/route.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { isProofRecent, type SignedIn } from '../../domain/staff/sessions.ts'
+import { readColumns } from '../../platform/csv/read-columns.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { refuse } from '../../platform/refusal.ts'
 
@@ -14,19 +16,28 @@ declare module 'fastify' {
 
 /**
  * A session that was left open, or stolen, is not enough for a route with `needsRecentProof`: the person must have proved
- * who they are within the last 15 minutes. Runs when the body is read, before it is validated.
+ * who they are within the last 15 minutes. Runs when the body is received, before it is validated.
  */
 export function requireRecentProof(app: FastifyInstance, deps: Pick<Deps, 'now'>): void {
-  app.addHook('preValidation', async ({ signedIn, body, routeOptions }, reply) => {
-    if (!signedIn || !asksForProof(routeOptions.config.route, body)) return
-    if (!isProofRecent(signedIn.session, deps.now()))
-      return sendRefusal(reply, refuse('reauthentication_required'))
+  app.addHook('preValidation', async (request, reply) => {
+    const rule = request.routeOptions.config.route?.needsRecentProof
+    if (!rule || !request.signedIn || isProofRecent(request.signedIn.session, deps.now())) return
+    if (await appliesTo(rule, request)) return sendRefusal(reply, refuse('reauthentication_required'))
   })
 }
 
-function asksForProof(route: Route | undefined, body: unknown): boolean {
-  const { needsRecentProof } = route ?? {}
-  if (!needsRecentProof || needsRecentProof === true) return needsRecentProof === true
-  const given: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
-  return Object.entries(needsRecentProof).some(([name, value]) => given[name] === value)
+async function appliesTo(rule: ProofRule, request: FastifyRequest): Promise<boolean> {
+  if (rule === true) return true
+  const { fields = [], values = {}, columns = [], exceptDryRun = false } = rule
+  if (exceptDryRun && (request.query as { dryRun?: unknown }).dryRun === 'true') return false
+  if (request.body instanceof Readable) {
+    const read = await readColumns(request.body)
+    request.body = read.file
+    return columns.some((name) => read.columns.includes(name))
+  }
+  const given: Record<string, unknown> = typeof request.body === 'object' ? { ...request.body } : {}
+  return (
+    fields.some((name) => Object.hasOwn(given, name)) ||
+    Object.entries(values).some(([name, value]) => given[name] === value)
+  )
 }
