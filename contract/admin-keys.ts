@@ -1,6 +1,6 @@
 import { ById, Page, PageQuery, Strict } from './admin-shapes.ts'
-import { Like, Nullable, OneOf, Optionals, Text, Timestamp } from './fields.ts'
-import { KeyId, MerchantId, PartnerId } from './ids.ts'
+import { LaterTimestamp, Like, Nullable, OneOf, Optionals, Text, Timestamp, Uuid } from './fields.ts'
+import { KeyId, MerchantId, PartnerId, StaffId } from './ids.ts'
 import { defineRoute, ROLES } from './route.ts'
 import { Type } from './type.ts'
 
@@ -18,8 +18,31 @@ export const accessFields = {
 
 const name = Text(200, { examples: ['Till integration'] })
 
+const expiresAt = Like(Nullable(LaterTimestamp), {
+  description: 'From this time on, the key is refused. Null: it works until it is revoked.',
+  examples: [null],
+})
+
 export const ApiKey = Type.Object(
-  { id: KeyId, name, ...accessFields, createdAt: Timestamp },
+  {
+    id: KeyId,
+    name,
+    ...accessFields,
+    ownerId: Like(Nullable(StaffId), {
+      description: 'The staff member who created the key. Null if it was not a person: see createdBy.',
+    }),
+    ownerName: Nullable(Text(200, { examples: ['Aina Rahman'] })),
+    createdBy: OneOf(['staff', 'key', 'cli', 'system'], {
+      description: 'A person, another API key, the command line, or the service at its first start.',
+      examples: ['staff'],
+    }),
+    createdAt: Timestamp,
+    expiresAt,
+    lastUsedAt: Like(Nullable(Timestamp), { description: 'To the minute. Null: never used.' }),
+    lastUsedAddress: Nullable(
+      Type.String({ description: 'The IP address of the last use.', examples: ['203.0.113.9'] }),
+    ),
+  },
   { title: 'ApiKey' },
 )
 
@@ -34,7 +57,7 @@ export const CreatedApiKey = Type.Object(
 const { role, merchantId, partnerId } = accessFields
 
 export const NewApiKey = Strict(
-  { name, role, ...Optionals({ merchantId, partnerId }) },
+  { name, role, ...Optionals({ merchantId, partnerId, expiresAt }) },
   { title: 'NewApiKey' },
 )
 
@@ -62,7 +85,11 @@ export const listKeys = defineRoute({
   surface,
   tag,
   summary: 'List API keys, newest first',
-  query: Type.Object(PageQuery),
+  description: 'Revoked keys are not listed. Expired ones are, until they are revoked.',
+  query: Type.Object({
+    ...PageQuery,
+    ownerId: Type.Optional(Like(Uuid, { description: 'Only the keys that this staff member created.' })),
+  }),
   answers: { 200: { description: 'A page of results.', body: Page(ApiKey) } },
   roles: ['admin', 'support'],
 })

@@ -8,8 +8,8 @@ export function Strict<P extends TProperties>(properties: P, options: TObjectOpt
 }
 
 /** The body of a PATCH: at least one of the fields, and nothing else. */
-export function Changes<P extends TProperties>(properties: P) {
-  return Type.Partial(Type.Object(properties), { additionalProperties: false, minProperties: 1 })
+export function Changes<P extends TProperties>(properties: P, options: TObjectOptions = {}) {
+  return Type.Partial(Type.Object(properties), { additionalProperties: false, minProperties: 1, ...options })
 }
 
 /** The fields of every object that can be updated. */

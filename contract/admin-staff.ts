@@ -16,6 +16,11 @@ import { Type } from './type.ts'
 
 const isActive = Type.Boolean({ description: 'False if the person can no longer sign in.', examples: [true] })
 
+const keepKeys = Type.Boolean({
+  description: 'With isActive false: the API keys that the person created go on working.',
+  examples: [false],
+})
+
 export const Email = Type.String({
   pattern: '^[^\\s@]+@[^\\s@]+$',
   maxLength: 320,
@@ -74,9 +79,12 @@ export const updateStaffMember = defineRoute({
   surface,
   tag,
   summary: 'Update a staff member',
+  description:
+    'Deactivating a person ends their sessions and links, and revokes the API keys that they created, unless keepKeys is ' +
+    'true.',
   params: ById,
   headers: IfMatch,
-  body: Changes({ ...fields, isActive }),
+  body: Changes({ ...fields, isActive, keepKeys }, { dependentRequired: { keepKeys: ['isActive'] } }),
   answers: { 200: { description: 'The updated staff member.', body: StaffMember } },
   errors: ['not_found', 'email_taken', 'version_conflict'],
   roles: ['admin'],

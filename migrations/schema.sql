@@ -878,14 +878,27 @@ create table api_keys (
   hash bytea not null,
   created_at timestamptz not null,
   revoked_at timestamptz,
+  -- The person who created it. Null: not a person, see created_by.
+  owner_id uuid,
+  created_by text not null default 'key',
+  -- From this time on, the key is refused. Null: it works until it is revoked.
+  expires_at timestamptz,
+  -- Stored at most once a minute. Null: it was never used.
+  last_used_at timestamptz,
+  last_used_address text,
   constraint api_keys_pkey primary key (id),
   constraint api_keys_hash_is_unique unique (hash),
   constraint api_keys_merchant_id_fkey foreign key (merchant_id) references merchants(id),
+  constraint api_keys_owner_id_fkey foreign key (owner_id) references staff(id),
   constraint api_keys_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint api_keys_belong_to_what_their_role_says
     check ((role = 'merchant') = (merchant_id is not null) and (role = 'partner') = (partner_id is not null)),
+  constraint api_keys_creator_is_known check (created_by in ('staff', 'key', 'cli', 'system')),
+  constraint api_keys_end_after_they_begin check (expires_at > created_at),
+  constraint api_keys_of_a_person_have_an_owner check ((created_by = 'staff') = (owner_id is not null)),
   constraint api_keys_role_is_known check (role in ('admin', 'support', 'merchant', 'partner'))
 );
+create index api_keys_by_owner on api_keys (owner_id) where revoked_at is null;
 
 -- Every change in the back office, and of users by their partners. Append-only; a trigger refuses anything else.
 create table audit_log (

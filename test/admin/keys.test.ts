@@ -37,11 +37,14 @@ test.each([
   const { key, ...rest } = body
   expect(status).toBe(201)
   expect(key).toMatch(/^cfk_[\w-]{43}$/)
-  expect(rest).toEqual({ id: rest.id, name: 'Till', role, ...owner, createdAt: deps.now().toISOString() })
+  expect(rest).toEqual({
+    ...{ id: rest.id, name: 'Till', role, ...owner, createdAt: deps.now().toISOString(), expiresAt: null },
+    ...{ ownerId: null, ownerName: null, createdBy: 'key', lastUsedAt: null, lastUsedAddress: null },
+  })
   const [row] = await db`select hash from api_keys where id = ${rest.id}`
   expect(row?.hash).toEqual(createHash('sha256').update(key).digest())
-  expect((await as(key)('GET', '/admin/categories')).status).toBe(200)
   expect((await admin('GET', '/admin/keys')).body.items[0]).toEqual(rest)
+  expect((await as(key)('GET', '/admin/categories')).status).toBe(200)
   expect(await actionsOn(rest.id)).toEqual(['key.create'])
 })
 
@@ -126,6 +129,7 @@ test('a key created by the command line works, and the audit log names the comma
   const made = await createKey(deps, CLI, { name: 'First', role: 'admin' })
   if (made instanceof Refusal) throw made
   expect((await as(made.key)('GET', '/admin/keys')).status).toBe(200)
+  expect(made).toMatchObject({ ownerId: null, createdBy: 'cli' })
   const [entry] = await db`select actor_kind from audit_log where target = ${`key:${made.id}`}`
   expect(entry?.actorKind).toBe('cli')
 })

@@ -181,13 +181,13 @@ const FIELDS: { noun: string; routes: Route[]; sensitive: string[]; other: strin
   {
     noun: 'API keys',
     routes: [createKey],
-    sensitive: ['merchantId', 'name', 'partnerId', 'role'],
+    sensitive: ['expiresAt', 'merchantId', 'name', 'partnerId', 'role'],
     other: [],
   },
   {
     noun: 'staff',
     routes: [createStaffMember, inviteNewStaffMember, updateStaffMember],
-    sensitive: ['email', 'isActive', 'merchantId', 'name', 'partnerId', 'role'],
+    sensitive: ['email', 'isActive', 'keepKeys', 'merchantId', 'name', 'partnerId', 'role'],
     other: [],
   },
   {

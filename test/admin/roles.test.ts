@@ -218,8 +218,12 @@ const TABLES = [
   'api_keys',
   'audit_log',
 ]
+/** The last use of a key is stored with any call. */
+const USE_OF_KEYS = ['last_used_at', 'last_used_address']
 const EVERYTHING = TABLES.map(
-  (table) => `select '${table}' as table, array(select t::text from ${table} as t order by 1) as rows`,
+  (table) =>
+    `select '${table}' as table,
+      array(select (to_jsonb(t) - '{${USE_OF_KEYS}}'::text[])::text from ${table} as t order by 1) as rows`,
 ).join(' union all ')
 const everything = () => db.unsafe(EVERYTHING)
 const at = (path: string, id: string) => path.replace('{id}', id).replace('{slug}', 'NO_SUCH')

@@ -257,8 +257,9 @@ test.each([
   for (const call of [visitor, node.as(undefined)]) expect((await whoAmI(cookie, call)).status).toBe(401)
 })
 
-test('a change of password needs the current one, ends every session and opens a new one', async () => {
-  const { email, cookie } = await member()
+test('a change of password needs the current one, ends sessions and an open reset link, and opens a new session', async () => {
+  const { id, email, cookie } = await member()
+  const reset = tokenIn((await admin('POST', `/admin/staff/${id}/reset`)).body.url)
   const change = (currentPassword: string, newPassword: string) =>
     visitor('PUT', '/session/password', { currentPassword, newPassword }, withCookie(cookie))
   expect((await change(OTHER_PASSWORD, OTHER_PASSWORD)).body).toEqual({ error: 'invalid_credentials' })
@@ -266,6 +267,7 @@ test('a change of password needs the current one, ends every session and opens a
   const changed = await change(PASSWORD, OTHER_PASSWORD)
   expect(changed.status).toBe(200)
   expect([(await whoAmI(cookie)).status, (await whoAmI(cookieIn(changed))).status]).toEqual([401, 200])
+  expect((await accept(reset)).body).toEqual({ error: 'invalid_sign_in_link' })
   expect((await signIn(email, OTHER_PASSWORD)).status).toBe(201)
 })
 

@@ -73,6 +73,21 @@ test('204: a member ends one of their own sessions, on every node; that of anoth
   for (const open of [second, other.cookie]) expect((await whoAmI(open)).status).toBe(200)
 })
 
+test('the 11th session ends the one whose last use is longest ago', async () => {
+  const { id, email, cookie } = await member()
+  const others = []
+  for (let count = 2; count <= 10; count += 1) others.push(cookieIn(await signIn(email)))
+  clock.advance(2 * MINUTE)
+  for (const used of [cookie, ...others.slice(1)]) await whoAmI(used)
+  const last = cookieIn(await signIn(email))
+  expect(await lastAudits(2)).toMatchObject([
+    { action: 'session.create' },
+    { action: 'session.end', actorKind: 'staff', target: `staff:${id}`, after: { ended: 1 } },
+  ])
+  expect((await whoAmI(others[0] as string)).status).toBe(401)
+  for (const open of [cookie, ...others.slice(1), last]) expect((await whoAmI(open)).status).toBe(200)
+})
+
 test('an admin lists and ends the sessions of a member; the audit log says who did', async () => {
   const { id, email, cookie } = await member()
   const others = [cookieIn(await signIn(email)), cookieIn(await signIn(email))]

@@ -188,13 +188,21 @@ test('key create, list and revoke: the key works at once, is shown only once, an
     'partner',
     '--partner',
     'acme-pay',
+    '--expires',
+    '2099-01-31',
     '--json',
   )
   expect(made.code).toBe(0)
   const { key, ...row } = made.json
+  expect(row.expiresAt).toBe('2099-01-31T00:00:00.000Z')
   expect((await as(key)('GET', '/admin/partners')).body.items).toHaveLength(1)
   const listed = await command('key', 'list', '--json')
-  expect(listed.json).toEqual({ items: [row] })
+  expect(listed.json).toEqual({
+    items: [{ ...row, lastUsedAt: expect.any(String), lastUsedAddress: '127.0.0.1' }],
+  })
+  expect((await command('key', 'list')).stdout).toMatch(
+    /command line +2099-01-31T00:00:00.000Z +\S+ 127.0.0.1 /,
+  )
   expect(
     (await audited('key.create')).map(({ actorKind, change }) => [actorKind, change.includes(key)]),
   ).toEqual([['cli', false]])

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
+import { resolveKey } from '../../domain/staff/api-keys.ts'
 import { ADMIN_KEY_FROM_ENVIRONMENT, type Caller } from '../../domain/staff/caller.ts'
-import { hashKey, isSameKey } from '../../domain/staff/key-hash.ts'
-import { findActiveKeyByHash } from '../../domain/staff/queries.ts'
+import { isSameKey } from '../../domain/staff/key-hash.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -41,7 +41,8 @@ function callerOf(request: FastifyRequest): Caller {
 /** By API key or by session cookie. A request with both means the key, which no browser adds by itself. */
 async function findCaller(request: FastifyRequest, deps: Deps): Promise<Caller | Refusal> {
   const { authorization } = request.headers
-  if (authorization !== undefined) return callerOfKey(deps, authorization.match(/^Bearer (\S+)$/i)?.[1])
+  if (authorization !== undefined)
+    return callerOfKey(deps, authorization.match(/^Bearer (\S+)$/i)?.[1], request.ip)
   const signedIn = (await signedInOf(request, deps)) ?? refuse('unauthorized')
   if (signedIn instanceof Refusal) return signedIn
   if (signedIn.session.mustAddFactor) return refuse('second_factor_required')
@@ -50,9 +51,12 @@ async function findCaller(request: FastifyRequest, deps: Deps): Promise<Caller |
   return { kind: 'staff', id, name, role, merchantId, partnerId }
 }
 
-export async function callerOfKey(deps: Deps, key: string | undefined): Promise<Caller | Refusal> {
+export async function callerOfKey(
+  deps: Deps,
+  key: string | undefined,
+  address: string,
+): Promise<Caller | Refusal> {
   if (!key) return refuse('unauthorized')
   if (deps.config.adminApiKey && isSameKey(key, deps.config.adminApiKey)) return ADMIN_KEY_FROM_ENVIRONMENT
-  const found = await findActiveKeyByHash(deps.db, hashKey(key))
-  return found ? { kind: 'key', ...found } : refuse('unauthorized')
+  return (await resolveKey(deps, key, address)) ?? refuse('unauthorized')
 }

@@ -10,7 +10,10 @@ import { findUnreadyParts, type Lifecycle } from './readiness.ts'
 import { openMetricsSum } from './summed-metrics.ts'
 
 export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, lifecycle: Lifecycle): void {
-  const serve = serveOn(app, served, ({ headers }: FastifyRequest) => headers.authorization)
+  const serve = serveOn(app, served, ({ headers, ip }: FastifyRequest) => ({
+    authorization: headers.authorization,
+    address: ip,
+  }))
   const metrics = createMetrics(app, deps)
   const sumMetrics = openMetricsSum(metrics)
 
@@ -23,18 +26,21 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
     return refuse('unavailable', parts)
   })
 
-  serve(getMetrics, async (_, authorization) => {
-    const refusal = await refuseScrape(deps, authorization)
+  serve(getMetrics, async (_, scraper) => {
+    const refusal = await refuseScrape(deps, scraper)
     if (refusal) return refusal
     return answer(200, await sumMetrics(), { 'content-type': metrics.contentType })
   })
 }
 
 /** Null for the metrics token and for admin keys. */
-async function refuseScrape(deps: Deps, authorization: string | undefined): Promise<Refusal | null> {
+async function refuseScrape(
+  deps: Deps,
+  { authorization, address }: { authorization: string | undefined; address: string },
+): Promise<Refusal | null> {
   const token = authorization?.match(/^Bearer (\S+)$/i)?.[1]
   if (token && deps.config.metricsToken && isSameKey(token, deps.config.metricsToken)) return null
-  const caller = await callerOfKey(deps, token)
+  const caller = await callerOfKey(deps, token, address)
   if (caller instanceof Refusal) return caller
   return caller.role === 'admin' ? null : refuse('forbidden')
 }

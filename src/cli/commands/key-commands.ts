@@ -12,11 +12,13 @@ export function defineKeys(program: Command): void {
     .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).makeOptionMandatory())
     .option('--merchant <id|slug>', 'for role merchant: the merchant')
     .option('--partner <id|slug>', 'for role partner: the partner')
+    .option('--expires <time>', 'when it ends, as 2027-01-31 or 2027-01-31T17:00:00Z; by default never')
     .addHelpText(
       'after',
       `
 Examples:
   $ counterfoil key create --name "Deployment" --role admin
+  $ counterfoil key create --name "Migration" --role admin --expires 2027-01-31
   $ counterfoil key create --name "Till" --role merchant --merchant kopi-corner
   $ KEY=$(counterfoil key create --name CI --role support --json | jq -r .key)`,
     )
@@ -24,7 +26,9 @@ Examples:
 
   key
     .command('list')
-    .description('list active keys, newest first (without the keys themselves, which are not stored)')
+    .description(
+      'list the keys that are not revoked, newest first (without the keys themselves, which are not stored)',
+    )
     .addHelpText('after', '\nExample:\n  $ counterfoil key list')
     .action(commandAction(async () => (await import('./keys.ts')).listKeys))
 

@@ -1,8 +1,8 @@
 import { NewApiKey } from '@counterfoil/contract/admin-keys.ts'
 import type { Static } from 'typebox'
+import { listKeys as listKeyPage } from '../../domain/staff/api-key-queries.ts'
 import { revokeKey as endKey, createKey as makeKey } from '../../domain/staff/api-keys.ts'
 import { CLI } from '../../domain/staff/caller.ts'
-import { listActiveKeys } from '../../domain/staff/queries.ts'
 import { issuesIn } from '../../platform/csv/cells.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { compile } from '../../platform/input/validation.ts'
@@ -13,16 +13,16 @@ import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
 import { findOwner, type OwnerOptions } from './owner.ts'
 
-type CreateOptions = OwnerOptions & { name: string }
+type CreateOptions = OwnerOptions & { name: string; expires?: string }
 
 export async function createKey(
   { terminal, open }: Given,
-  { name, ...options }: CreateOptions,
+  { name, expires, ...options }: CreateOptions,
 ): Promise<number | Refusal> {
   const { deps } = await open()
   const owner = await findOwner(deps, options)
   if (owner instanceof Refusal) return owner
-  const value = { name, role: options.role, ...owner }
+  const value = { name, role: options.role, ...owner, ...(expires && { expiresAt: momentOf(expires) }) }
   const issues = issuesIn(compile(NewApiKey), value)
   if (issues.length > 0) return invalid(...issues)
   const made = await makeKey(deps, CLI, value as Static<typeof NewApiKey>)
@@ -31,6 +31,7 @@ export async function createKey(
     ['id', made.id],
     ['name', made.name],
     ['role', made.role],
+    ...(made.expiresAt === null ? [] : [['expires', made.expiresAt] as [string, string]]),
     ['key', made.key],
   ])
   terminal.answer(made, `${shown}\n\nStore the key now: it is not shown again.`)
@@ -39,16 +40,27 @@ export async function createKey(
 
 export async function listKeys({ terminal, openExisting }: Given): Promise<number> {
   const { deps } = await openExisting()
-  const items = await listAll((page) => listActiveKeys(deps.db, page))
-  const rows = items.map(({ id, name, role, merchantId, partnerId, createdAt }) => [
-    id,
-    role,
-    createdAt,
-    merchantId ?? partnerId ?? '–',
-    name,
+  const items = await listAll((page) => listKeyPage(deps.db, page))
+  const rows = items.map((key) => [
+    key.id,
+    key.role,
+    key.createdAt,
+    key.ownerName ?? CREATORS[key.createdBy],
+    key.expiresAt ?? '–',
+    key.lastUsedAt === null ? '–' : `${key.lastUsedAt} ${key.lastUsedAddress}`,
+    key.merchantId ?? key.partnerId ?? '–',
+    key.name,
   ])
-  terminal.answer({ items }, table(['id', 'role', 'created', 'merchant or partner', 'name'], rows))
+  const header = ['id', 'role', 'created', 'by', 'expires', 'last used', 'merchant or partner', 'name']
+  terminal.answer({ items }, table(header, rows))
   return EXIT.done
+}
+
+const CREATORS = { staff: 'a person', key: 'an API key', cli: 'command line', system: 'first start' }
+
+/** A day begins at midnight UTC. */
+function momentOf(given: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given
 }
 
 export async function revokeKey({ terminal, openExisting }: Given, id: string): Promise<number | Refusal> {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin-partners.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import { changePartner } from '../partners/change-partner.ts'
@@ -16,10 +15,9 @@ import {
   type PartnerRecord,
 } from '../partners/queries.ts'
 import { generateSecret, sealedSecret } from '../partners/secret-rotation.ts'
+import { addKey } from '../staff/api-keys.ts'
 import type { Caller } from '../staff/caller.ts'
 import { SYSTEM } from '../staff/caller.ts'
-import { hashKey } from '../staff/key-hash.ts'
-import { insertKey } from '../staff/queries.ts'
 import { fillSandbox, generateTestKey, SCENARIO_SCOPE, type TestKey } from './fill-sandbox.ts'
 import { storeScenarioPicture } from './scenario-picture.ts'
 
@@ -48,17 +46,17 @@ async function insertTwin(
   caller: Caller,
   live: PartnerRecord,
   { id, imagePath }: { id: string; imagePath: string },
-): Promise<Twin> {
+): Promise<Twin | Refusal> {
   const now = clock()
   const testKey = generateTestKey()
-  const [secret, apiKey] = [generateSecret(), `cfk_${randomBytes(32).toString('base64url')}`]
+  const secret = generateSecret()
   const partner = await insertPartner(tx, twinOf(live, id, testKey), now)
   await insertSecret(tx, sealedSecret(vault, id, 'SIGNING', secret), now)
-  const key = { id: orderedId(), name: 'Sandbox', role: 'partner' as const, merchantId: null, partnerId: id }
-  await insertKey(tx, { ...key, hash: hashKey(apiKey) }, now)
+  const added = await addKey(tx, caller, { name: 'Sandbox', role: 'partner', partnerId: id }, now)
+  if (added instanceof Refusal) return added
   await fillSandbox(tx, { vault, partnerId: id, imagePath, testKey, now })
   await record(tx, { caller, at: now, action: 'sandbox.create', target: `partner:${id}`, after: partner })
-  return { partner, created: { secret, apiKey } }
+  return { partner, created: { secret, apiKey: added.key } }
 }
 
 const MAX_SLUG_LENGTH = 63

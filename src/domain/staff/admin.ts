@@ -9,11 +9,12 @@ import { containing, listPage } from '../../platform/input/paging.ts'
 import { unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { endAllSessions, endSession, listSessions } from './account.ts'
+import { listKeys } from './api-key-queries.ts'
 import { createKey, revokeKey } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import { removeFactorsOf } from './factors.ts'
 import { addStaffMember, updateStaffMember } from './members.ts'
-import { listActiveKeys, listStaff } from './queries.ts'
+import { listStaff } from './queries.ts'
 import { replaceSettings } from './settings.ts'
 import { findSettings } from './settings-queries.ts'
 import { createLink, inviteNewMember } from './sign-in-links.ts'
@@ -22,7 +23,7 @@ export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(keys.createKey, async ({ body }, caller) => answer(201, await createKey(deps, caller, body)))
 
   serve(keys.listKeys, async ({ query }) =>
-    answer(200, await listPage(query, (page) => listActiveKeys(deps.db, page))),
+    answer(200, await listPage(query, (page) => listKeys(deps.db, page, query.ownerId))),
   )
 
   serve(keys.deleteKey, async ({ params }, caller) => answer(204, await revokeKey(deps, caller, params.id)))

@@ -5,6 +5,7 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
+import { revokeKeysOf } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import {
   insertStaffMember,
@@ -41,7 +42,7 @@ export async function updateStaffMember(
   deps: Deps,
   caller: Actor,
   id: string,
-  changes: Partial<StaffFields>,
+  { keepKeys = false, ...changes }: Partial<StaffFields> & { keepKeys?: boolean },
   expectedVersion: number | null,
 ): Promise<StaffRecord | Refusal> {
   return transaction(deps.db, async (tx) => {
@@ -54,6 +55,7 @@ export async function updateStaffMember(
     await record(tx, { caller, at: now, action: 'staff.update', target: `staff:${id}`, before, after })
     if (ACCESS_FIELDS.some((field) => found[field] !== member[field]))
       await endSessionsOf(tx, caller, id, now)
+    if (changes.isActive === false && !keepKeys) await revokeKeysOf(tx, caller, id, now)
     // The link was passed on to the person at the old address, or to somebody who is no longer staff.
     if (found.email !== member.email || !member.isActive) await deleteLinksOf(tx, id)
     return member

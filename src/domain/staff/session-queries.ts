@@ -112,6 +112,21 @@ export async function deleteSessionsOf(
   return count
 }
 
+/** Keeps the sessions that were used last. Returns how many of those that had not ended were deleted. */
+export async function deleteSessionsBeyond(
+  tx: Tx,
+  staffId: string,
+  { max, now, unusedSince }: { max: number; now: Date; unusedSince: Date },
+): Promise<number> {
+  const { count } = await tx`
+    delete from staff_sessions where id in (
+      select id from staff_sessions
+      where staff_id = ${staffId} and expires_at > ${now} and last_used_at > ${unusedSince}
+      order by last_used_at desc, id desc offset ${max}
+    )`
+  return count
+}
+
 export async function deleteSessionsEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
     with old as materialized (

@@ -11,6 +11,7 @@ import { hashKey } from './key-hash.ts'
 import type { StaffRecord } from './queries.ts'
 import {
   deleteSession,
+  deleteSessionsBeyond,
   deleteSessionsOf,
   findSession,
   insertSession,
@@ -22,8 +23,10 @@ import {
 
 export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60_000
 const MAX_UNUSED_MS = 12 * 60 * 60_000
-/** The last use is stored once a minute, so that a busy console does not write with every request. */
-const USE_STORED_MS = 60_000
+/** Of one person. A further sign-in ends the session whose last use is longest ago. */
+const MAX_SESSIONS = 10
+/** The last use is stored once a minute, so that a busy console or program does not write with every request. */
+export const USE_STORED_MS = 60_000
 /** A sensitive act needs a proof (password or passkey) that is not older than this. */
 const PROOF_LIFETIME_MS = 15 * 60_000
 
@@ -95,6 +98,9 @@ export async function openSession(
   const connection = { method, device, address, provedAt }
   const row = { id, tokenHash: hashKey(token), staffId: member.id, ...connection, expiresAt }
   await insertSession(tx, row, now)
+  const limits = { max: MAX_SESSIONS, now, unusedSince: unusedSince(now) }
+  const ended = await deleteSessionsBeyond(tx, member.id, limits)
+  if (ended > 0) await recordEndedSessions(tx, caller, member.id, ended, now)
   const after = { address, device, method, secondFactor }
   await record(tx, { caller, at: now, action: 'session.create', target: `staff:${member.id}`, after })
   const opened = await findSession(tx, row.tokenHash, now, unusedSince(now))

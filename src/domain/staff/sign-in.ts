@@ -18,6 +18,7 @@ import {
 } from './sessions.ts'
 import {
   deleteFailures,
+  deleteLinksOf,
   findCredentialsByEmail,
   findPasswordHash,
   upsertPassword,
@@ -95,6 +96,8 @@ export async function setPassword(
   for (const subject of [accountSubject(email), deviceSubject(id)]) await deleteFailures(tx, subject)
   await record(tx, { caller, at: now, action: 'staff.password', target: `staff:${id}`, after: { address } })
   await deleteStepsOf(tx, id)
+  // A reset link that is still open would undo the change.
+  await deleteLinksOf(tx, id)
   await endSessionsOf(tx, caller, id, now)
 }
 
