@@ -51,7 +51,7 @@ export type App = { server: FastifyInstance; served: Served; lifecycle: Lifecycl
 export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async () => null): Promise<App> {
   const served: Served = []
   const lifecycle: Lifecycle = { isClosing: false }
-  const server = await createServer(deps.log, deps.config.trustedProxies)
+  const server = await createServer(deps)
 
   healthRoutes(server, served, deps, lifecycle)
   if (deps.config.role === 'worker') return { server, served, lifecycle }

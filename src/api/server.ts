@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
-import type { Logger } from 'pino'
+import type { Config } from '../platform/config.ts'
 import { enforceAnswerDeadlines } from '../platform/http/answer-deadlines.ts'
 import { compressAnswers } from '../platform/http/compression.ts'
 import { handleClientError, handleError } from '../platform/http/errors.ts'
+import { warnAboutUntrustedProxies } from '../platform/http/forwarded-addresses.ts'
 import { parseJsonBodies } from '../platform/http/json-bodies.ts'
 import { ignoreExpectHeader, requireOneHostHeader } from '../platform/http/request-headers.ts'
 import { logRequests } from '../platform/http/request-log.ts'
@@ -13,6 +14,7 @@ import { validateRequests } from '../platform/http/request-validation.ts'
 import { closeIdleConnectionsOnShutdown } from '../platform/http/shutdown.ts'
 import { rejectUnknownRoutes } from '../platform/http/unknown-routes.ts'
 import { limitUnreadBodies } from '../platform/http/unread-bodies.ts'
+import type { Runtime } from '../platform/runtime.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** An externalUserId has up to 255 code points, each up to 12 characters when percent-encoded. */
@@ -23,8 +25,10 @@ const HEADERS_TIMEOUT_MS = 30_000
 /** For a socket without traffic, at any point of a request. */
 const IDLE_TIMEOUT_MS = 60_000
 
+type Needed = Pick<Runtime, 'log' | 'now'> & { config: Pick<Config, 'trustedProxies'> }
+
 /** The Fastify server with everything that all surfaces share, and without routes. */
-export async function createServer(log: Logger, trustedProxies: string[]): Promise<FastifyInstance> {
+export async function createServer({ log, now, config }: Needed): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
     // A logger for each request costs 5 µs, and only errors are logged with it: they name the request themselves.
@@ -32,7 +36,7 @@ export async function createServer(log: Logger, trustedProxies: string[]): Promi
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: trustedProxies,
+    trustProxy: config.trustedProxies,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     connectionTimeout: IDLE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -50,6 +54,7 @@ export async function createServer(log: Logger, trustedProxies: string[]): Promi
   validateRequests(server)
   parseJsonBodies(server)
   logRequests(server)
+  warnAboutUntrustedProxies(server, now)
   limitUnreadBodies(server)
   enforceAnswerDeadlines(server, DEADLINES)
   closeIdleConnectionsOnShutdown(server)

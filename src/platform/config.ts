@@ -58,6 +58,8 @@ export type Config = {
   baseLanguage: string
   /** Addresses and networks whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
+  /** TRUSTED_PROXIES is still the placeholder of deploy/kubernetes. */
+  isProxyPlaceholder: boolean
   /** null: no e-mail is sent. */
   smtpUrl: string | null
   smtpFrom: string
@@ -115,7 +117,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webhookRetryDelaysSeconds: retryDelaysFrom(read('WEBHOOK_RETRY_DELAYS')),
     metricsToken: read('METRICS_TOKEN'),
     baseLanguage: baseLanguageFrom(read('BASE_LANGUAGE') ?? 'en'),
-    trustedProxies: trustedProxiesFrom(read('TRUSTED_PROXIES')),
+    ...trustedProxiesFrom(read('TRUSTED_PROXIES')),
     smtpUrl: smtpUrlFrom(read('SMTP_URL')),
     smtpFrom: smtpFromFrom(read('SMTP_FROM')) ?? `Counterfoil <no-reply@${new URL(publicUrl).hostname}>`,
     ...singleSignOnFrom(read),
@@ -140,11 +142,19 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** Warns about settings that work and are probably a mistake. */
-export function warningsAbout({ allowPrivateTargets, host }: Config): string[] {
-  if (!allowPrivateTargets || isLoopback(host)) return []
-  return [
-    `ALLOW_PRIVATE_TARGETS is true and HOST ${host} accepts other machines: partners can point webhook and JWKS URLs into your network`,
-  ]
+export function warningsAbout({ allowPrivateTargets, host, isProxyPlaceholder }: Config): string[] {
+  const warnings: string[] = []
+  if (allowPrivateTargets && !isLoopback(host)) {
+    warnings.push(
+      `ALLOW_PRIVATE_TARGETS is true and HOST ${host} accepts other machines: partners can point webhook and JWKS URLs into your network`,
+    )
+  }
+  if (isProxyPlaceholder) {
+    warnings.push(
+      'TRUSTED_PROXIES is still a placeholder, so no proxy is trusted and all staff have the address of your proxy: failed sign-ins of a stranger lock them all out. Set it to the network of your ingress controller, such as 10.244.0.0/16',
+    )
+  }
+  return warnings
 }
 
 export function isLoopback(host: string): boolean {
@@ -283,14 +293,18 @@ function baseLanguageFrom(value: string): string {
   )
 }
 
-function trustedProxiesFrom(value: string | null): string[] {
+/** A start with the placeholder trusts nobody, which is safe, and warns. */
+const PROXY_PLACEHOLDER = 'REPLACE-WITH-THE-NETWORK-OF-YOUR-INGRESS-CONTROLLER'
+
+function trustedProxiesFrom(value: string | null): Pick<Config, 'trustedProxies' | 'isProxyPlaceholder'> {
+  if (value === PROXY_PLACEHOLDER) return { trustedProxies: [], isProxyPlaceholder: true }
   const proxies = value?.split(',').map((part) => part.trim()) ?? []
   const isNetwork = (text: string) => {
     const [address = '', bits, ...rest] = text.split('/')
     const maxBits = isIPv4(address) ? 32 : 128
     return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || isBits(bits, maxBits))
   }
-  if (proxies.every(isNetwork)) return proxies
+  if (proxies.every(isNetwork)) return { trustedProxies: proxies, isProxyPlaceholder: false }
   throw new ConfigError(
     'TRUSTED_PROXIES is not a list of addresses: write IP addresses or networks with commas, as in 10.0.0.5,172.16.0.0/12',
   )

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { loadConfig, warningsAbout } from '../../src/platform/config.ts'
 
 const files = globSync('deploy/kubernetes/*.yaml').filter((path) => !path.endsWith('kustomization.yaml'))
 const manifests = files.flatMap((path) => readFileSync(path, 'utf8').split(/^---$/m))
@@ -38,4 +39,15 @@ test('a pod is killed only after DRAIN_SECONDS and the 40 seconds that requests 
   const drain = readFileSync('deploy/kubernetes/kustomization.yaml', 'utf8').match(/DRAIN_SECONDS=(\d+)/)?.[1]
   const graces = pods.flatMap((pod) => pod.match(/terminationGracePeriodSeconds: (\d+)/)?.[1] ?? [])
   expect(graces.map(Number)).toEqual([40 + Number(drain), 40])
+})
+
+test('TRUSTED_PROXIES is a placeholder: a start with it trusts nobody and says what to set', () => {
+  const kustomization = readFileSync('deploy/kubernetes/kustomization.yaml', 'utf8')
+  const [, value = ''] = kustomization.match(/^ +- TRUSTED_PROXIES=(\S+)$/m) ?? []
+  const config = loadConfig({ TRUSTED_PROXIES: value })
+  expect(config.trustedProxies).toEqual([])
+  expect(warningsAbout(config)).toEqual([
+    expect.stringMatching(/^TRUSTED_PROXIES is still a placeholder.* 10\.244\.0\.0\/16$/),
+  ])
+  expect(warningsAbout(loadConfig({ TRUSTED_PROXIES: '10.244.0.0/16' }))).toEqual([])
 })
