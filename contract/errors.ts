@@ -131,7 +131,11 @@ export const ERRORS = {
     meaning: 'The issuer of single sign-on does not answer. Retry later, or sign in with a password.',
   },
   email_not_verified: { status: 403, meaning: 'The issuer has not verified the e-mail address.' },
-  email_not_invited: { status: 403, meaning: 'No active staff member has this e-mail address.' },
+  email_not_invited: {
+    status: 403,
+    meaning:
+      'No active staff member has this e-mail address, or the member is bound to another account of the issuer.',
+  },
   email_off: { status: 409, meaning: 'This installation sends no e-mail. Ask an admin for a link.' },
   invalid_sign_in_link: { status: 401, meaning: 'The link is unknown, expired or already used.' },
   too_many_sign_ins: {

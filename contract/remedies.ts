@@ -68,7 +68,8 @@ export const REMEDIES: Record<ErrorCode, string> = {
     'Start the sign-in again. If it persists, check the client id and secret of the issuer.',
   issuer_unavailable: 'Retry later, or sign in with a password.',
   email_not_verified: 'Verify the e-mail address at the issuer.',
-  email_not_invited: 'Ask an admin for an invitation.',
+  email_not_invited:
+    'Ask an admin for an invitation. If you have a new account at the issuer, ask to be released from the old one.',
   email_off: 'Ask an admin for a link.',
   invalid_sign_in_link: 'Ask for a new link.',
   too_many_sign_ins: 'Wait `retryAfterSeconds`, then try again.',

@@ -139,7 +139,12 @@ import {
   signOutEverywhere,
   viewSession,
 } from './staff-sign-in.ts'
-import { beginSingleSignOn, completeSingleSignOn, listSignInMethods } from './staff-single-sign-on.ts'
+import {
+  beginSingleSignOn,
+  completeSingleSignOn,
+  listSignInMethods,
+  releaseStaffSingleSignOn,
+} from './staff-single-sign-on.ts'
 
 /** Every route of the contract, in the order of the API reference. */
 export const ROUTES: readonly Route[] = [
@@ -256,6 +261,7 @@ export const ROUTES: readonly Route[] = [
   endStaffSession,
   endStaffSessions,
   removeStaffFactors,
+  releaseStaffSingleSignOn,
   viewSignInSettings,
   replaceSignInSettings,
   listAudit,

@@ -77,7 +77,13 @@ export const completeSecondFactor = defineRoute({
     },
   ),
   answers: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
-  errors: ['invalid_sign_in_step', 'invalid_code', 'too_many_sign_ins', 'cross_site_request'],
+  errors: [
+    'invalid_sign_in_step',
+    'invalid_code',
+    'too_many_sign_ins',
+    'single_sign_on_only',
+    'cross_site_request',
+  ],
 })
 
 export const viewFactors = defineRoute({

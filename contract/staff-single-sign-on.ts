@@ -1,4 +1,4 @@
-import { Strict } from './admin-shapes.ts'
+import { ById, Strict } from './admin-shapes.ts'
 import { LaterTimestamp } from './fields.ts'
 import { defineRoute } from './route.ts'
 import { Session, stepToken } from './staff-sign-in.ts'
@@ -63,8 +63,9 @@ export const completeSingleSignOn = defineRoute({
   tag,
   summary: 'Complete single sign-on',
   description:
-    'The issuer must say that the e-mail address is verified, and an admin must have invited it. No second factor is ' +
-    'asked: that is up to the issuer.',
+    'At the first sign-in, the issuer must say that the e-mail address is verified, and an admin must have invited it. ' +
+    'That binds the person to this account of the issuer (`iss` and `sub`): from then on only it signs them in, under any ' +
+    'e-mail address. No second factor is asked: that is up to the issuer.',
   body: Strict({
     token: stepToken,
     query: Type.String({
@@ -83,4 +84,21 @@ export const completeSingleSignOn = defineRoute({
     'issuer_unavailable',
     'cross_site_request',
   ],
+})
+
+export const releaseStaffSingleSignOn = defineRoute({
+  id: 'releaseStaffSingleSignOn',
+  method: 'DELETE',
+  path: '/admin/staff/{id}/single-sign-on',
+  surface: 'admin',
+  tag: 'Staff',
+  summary: 'Release a staff member from their account at the single sign-on issuer',
+  description:
+    'For a person who has a new account at the issuer. The next sign-in with their verified e-mail address binds again. Ends ' +
+    'all sessions of the person.',
+  params: ById,
+  answers: { 204: { description: 'No account of the issuer is bound to the person.', body: null } },
+  errors: ['not_found'],
+  roles: ['admin'],
+  needsRecentProof: true,
 })

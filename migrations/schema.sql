@@ -1209,6 +1209,20 @@ create index sign_in_steps_by_member on sign_in_steps (staff_id) where staff_id 
 create index sign_in_steps_by_origin on sign_in_steps (origin, expires_at) where origin is not null;
 create index sign_in_steps_of_strangers on sign_in_steps (created_at) where origin ~~ 'address:%';
 
+-- The account at the OpenID Connect issuer that signs a staff member in. Bound at the first sign-in; an admin can
+-- release it.
+create table staff_oidc_subjects (
+  staff_id uuid not null,
+  -- The claim iss. A change of OIDC_ISSUER starts new bindings.
+  issuer text not null,
+  -- The claim sub. The issuer never gives it to another person, unlike an e-mail address.
+  subject text not null,
+  bound_at timestamptz not null,
+  constraint staff_oidc_subjects_are_one_per_member_and_issuer primary key (staff_id, issuer),
+  constraint staff_oidc_subjects_belong_to_one_member unique (issuer, subject),
+  constraint staff_oidc_subjects_staff_id_fkey foreign key (staff_id) references staff(id)
+);
+
 -- The passkeys of staff members (WebAuthn). Each can sign in without a password.
 create table staff_passkeys (
   id uuid not null,

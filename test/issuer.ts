@@ -6,8 +6,14 @@ import { afterAll } from 'vitest'
 
 export const CLIENT = { clientId: 'counterfoil', clientSecret: 'a secret of the client, for tests only' }
 
-/** Whom the issuer signs in, without a page: the account of the next visit. */
-export type Account = { email: string; email_verified: boolean }
+/** Does not ask the issuer to always say when the person signed in. */
+export const SILENT_CLIENT = { ...CLIENT, clientId: 'counterfoil without auth_time' }
+
+/**
+ * Whom the issuer signs in, without a page: the account of the next visit. The subject is the e-mail address in lower case
+ * unless it is named; `signedInAt` is in seconds since 1970.
+ */
+export type Account = { email: string; email_verified: boolean; sub?: string; signedInAt?: number }
 
 /** A real OpenID Connect issuer. Its sign-in page says yes at once. */
 export async function openTestIssuer(redirectUri: string) {
@@ -19,23 +25,23 @@ export async function openTestIssuer(redirectUri: string) {
   let visitor = ''
   let isDown = false
   const welcome = (account: Account) => {
-    visitor = `account ${accounts.size}`
+    visitor = account.sub ?? account.email.toLowerCase()
     accounts.set(visitor, account)
+  }
+  const client = {
+    client_secret: CLIENT.clientSecret,
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: 'client_secret_post',
   }
   const provider = new Provider(issuer, {
     clients: [
-      {
-        client_id: CLIENT.clientId,
-        client_secret: CLIENT.clientSecret,
-        redirect_uris: [redirectUri],
-        require_auth_time: true,
-        token_endpoint_auth_method: 'client_secret_post',
-      },
+      { ...client, client_id: CLIENT.clientId, require_auth_time: true },
+      { ...client, client_id: SILENT_CLIENT.clientId },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: async () => ({ sub: id, ...accounts.get(id) }),
+      claims: async () => ({ ...accounts.get(id), sub: id }),
     }),
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     cookies: { keys: ['a key of the test'] },
@@ -46,9 +52,12 @@ export async function openTestIssuer(redirectUri: string) {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (isDown) return request.destroy()
     if (!request.url?.startsWith('/interaction/')) return handle(request, response)
-    const grant = new provider.Grant({ accountId: visitor, clientId: CLIENT.clientId })
+    const { client_id: clientId } = (await provider.interactionDetails(request, response)).params
+    const grant = new provider.Grant({ accountId: visitor, clientId })
     grant.addOIDCScope('openid email')
-    const result = { login: { accountId: visitor }, consent: { grantId: await grant.save() } }
+    const ts = accounts.get(visitor)?.signedInAt
+    const login = { accountId: visitor, ...(ts && { ts }) }
+    const result = { login, consent: { grantId: await grant.save() } }
     return provider.interactionFinished(request, response, result)
   }
   const stop = async () => {

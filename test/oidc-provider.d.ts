@@ -10,6 +10,10 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: Configuration)
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
+    interactionDetails(
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<{ params: { client_id: string } }>
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
     Grant: new (of: {
       accountId: string

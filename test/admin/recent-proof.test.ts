@@ -23,6 +23,7 @@ const SENSITIVE = [
   'DELETE /admin/staff/{id}/factors',
   'DELETE /admin/staff/{id}/sessions',
   'DELETE /admin/staff/{id}/sessions/{sessionId}',
+  'DELETE /admin/staff/{id}/single-sign-on',
   'DELETE /session/passkeys/{id}',
   'DELETE /session/sessions/{id}',
   'DELETE /session/totp',

@@ -115,6 +115,7 @@ const TABLE: Record<string, Rule> = {
   'PATCH /admin/staff/{id}': rule('A', { name: 'Renamed' }),
   'POST /admin/staff/invite': rule('A'),
   'DELETE /admin/staff/{id}/factors': rule('A'),
+  'DELETE /admin/staff/{id}/single-sign-on': rule('A'),
   'GET /admin/settings/sign-in': rule('AS'),
   'PUT /admin/settings/sign-in': rule('A'),
   'GET /admin/staff/{id}/sessions': rule('AS'),

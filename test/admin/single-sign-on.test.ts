@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { openSession } from '../../src/domain/staff/sessions.ts'
 import { createHarness } from '../harness.ts'
-import { type Account, CLIENT, openTestIssuer } from '../issuer.ts'
-import { cookieIn, MINUTE, openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
+import { type Account, CLIENT, openTestIssuer, SILENT_CLIENT } from '../issuer.ts'
+import { cookieIn, MINUTE, OWN, openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
 
 const publicUrl = 'http://localhost'
 const real = await openTestIssuer(`${publicUrl}/console/`)
@@ -104,9 +105,81 @@ test('the proof is as old as the sign-in at the issuer; inside a session, the is
   const cookie = cookieIn(await signInAs(verified(person.email)))
   const makeKey = await visitor('POST', '/admin/keys', { name: 'Till', role: 'support' }, withCookie(cookie))
   expect(makeKey.body).toEqual({ error: 'reauthentication_required' })
-  const again = await visitor('POST', BASE, undefined, withCookie(cookie))
-  expect(new URL(again.body.url).searchParams.get('prompt')).toBe('login')
-  expect(new URL((await begin()).url).searchParams.get('prompt')).toBe(null)
+  const asked = ({ url }: { url: string }) =>
+    ['prompt', 'max_age'].map((name) => new URL(url).searchParams.get(name))
+  expect(asked((await visitor('POST', BASE, undefined, withCookie(cookie))).body)).toEqual(['login', '900'])
+  expect(asked(await begin())).toEqual([null, null])
+})
+
+test('an issuer that does not say when the person signed in, or says long ago, proves nothing; inside a session it is refused', async () => {
+  const silent = await createHarness({ publicUrl, oidc: { ...SILENT_CLIENT, issuer: real.issuer } })
+  const scene = openStaffScene(silent)
+  const person = verified((await scene.invited({ role: 'admin' })).email)
+  /** Like an issuer that ignores what was asked of it. */
+  const proveAs = async (account: Account, cookie?: string) => {
+    const headers = cookie === undefined ? {} : withCookie(cookie)
+    const { url, token } = (await scene.visitor('POST', BASE, undefined, headers)).body
+    const ignored = new URL(url)
+    for (const name of ['prompt', 'max_age']) ignored.searchParams.delete(name)
+    const query = await real.visit(ignored.href, account)
+    return scene.visitor('POST', `${BASE}/complete`, { token, query }, headers)
+  }
+  const signedIn = await proveAs(person)
+  expect([signedIn.status, signedIn.body.provedUntil]).toEqual([201, null])
+  const cookie = cookieIn(signedIn)
+  const refused = await proveAs(person, cookie)
+  expect([refused.status, refused.body]).toEqual([401, { error: 'single_sign_on_refused' }])
+  expect((await scene.whoAmI(cookie)).status).toBe(200)
+
+  const own = await invited()
+  const ownCookie = cookieIn(await signInAs(verified(own.email)))
+  const { url, token } = (await visitor('POST', BASE, undefined, withCookie(ownCookie))).body
+  const signedInAt = Math.floor(Date.now() / 1000) - 16 * 60
+  const query = await real.visit(url, { ...verified(own.email), signedInAt })
+  const old = await visitor('POST', `${BASE}/complete`, { token, query }, withCookie(ownCookie))
+  expect([old.status, old.body]).toEqual([401, { error: 'single_sign_on_refused' }])
+})
+
+test('after the first sign-in only the same account signs in: under a new address, and not another account with the old one', async () => {
+  const [person, other] = [await invited(), await invited()]
+  const mine = { ...verified(person.email), sub: 'subject-1' }
+  expect((await signInAs(mine)).status).toBe(201)
+  expect((await lastAudits(2)).map(({ action, after }) => [action, after.issuer])).toEqual([
+    ['session.create', undefined],
+    ['staff.bind', real.issuer],
+  ])
+  for (const account of [
+    { ...mine, email: 'renamed@kopi.example' },
+    { ...mine, email: other.email },
+    { ...mine, email_verified: false },
+  ]) {
+    const again = await signInAs(account)
+    expect([again.status, again.body.staffId]).toEqual([201, person.id])
+  }
+  const hijacked = await signInAs({ ...verified(person.email), sub: 'subject-2' })
+  expect([hijacked.status, hijacked.body]).toEqual([403, { error: 'email_not_invited' }])
+  expect((await lastAudits(1))[0]).toMatchObject({ action: 'session.refuse', target: `staff:${person.id}` })
+  expect((await signInAs({ ...verified(other.email), sub: 'subject-3' })).status).toBe(201)
+})
+
+test('204: an admin releases the binding with a recent proof; its sessions end, and the next account is bound', async () => {
+  const [person, boss] = [await invited(), await member({ role: 'admin' })]
+  const [old, next] = ['old', 'new'].map((sub) => ({ ...verified(person.email), sub: `${sub} ${person.id}` }))
+  const cookie = cookieIn(await signInAs(old as Account))
+  const release = () =>
+    visitor('DELETE', `/admin/staff/${person.id}/single-sign-on`, undefined, withCookie(boss.cookie))
+  clock.advance(15 * MINUTE)
+  expect((await release()).body).toEqual({ error: 'reauthentication_required' })
+  clock.advance(-15 * MINUTE)
+  expect((await release()).status).toBe(204)
+  const [ended, released] = await lastAudits(2)
+  expect([ended?.action, released?.action]).toEqual(['session.end', 'staff.release'])
+  expect(released?.after).toEqual({ issuers: [real.issuer], address: '127.0.0.1' })
+  expect((await whoAmI(cookie)).status).toBe(401)
+  expect((await signInAs(next as Account)).status).toBe(201)
+  expect((await signInAs(old as Account)).status).toBe(403)
+  expect((await admin('DELETE', `/admin/staff/${boss.id}/single-sign-on`)).status).toBe(204)
+  expect((await admin('DELETE', `/admin/staff/${crypto.randomUUID()}/single-sign-on`)).status).toBe(404)
 })
 
 test('409 single_sign_on_off: none is configured', async () => {
@@ -143,6 +216,7 @@ test('403 single_sign_on_only: OIDC_ONLY turns passwords and passkeys off', asyn
   for (const refused of [
     await scene.signIn(person.email),
     await scene.accept(person.token),
+    await scene.visitor('POST', '/session/second-factor', { token: 'A'.repeat(43), code: '492039' }),
     await only.admin('POST', `/admin/staff/${person.id}/reset`),
     await scene.visitor(
       'POST',
@@ -160,7 +234,31 @@ test('403 single_sign_on_only: OIDC_ONLY turns passwords and passkeys off', asyn
   })
   const { url, token } = (await scene.visitor('POST', BASE)).body
   const query = await real.visit(url, verified(person.email))
-  expect((await scene.visitor('POST', `${BASE}/complete`, { token, query })).status).toBe(201)
+  const signedIn = await scene.visitor('POST', `${BASE}/complete`, { token, query })
+  expect([signedIn.status, (await scene.whoAmI(cookieIn(signedIn))).status]).toEqual([201, 200])
+})
+
+test('401: with OIDC_ONLY, a session that a password or passkey opened before is refused', async () => {
+  const { admin: boss, clock: time, db: database } = only
+  const person = { email: 'before@kopi.example', name: 'Aina', role: 'admin' }
+  const { body } = await boss('POST', '/admin/staff', person)
+  const browser = {
+    address: '127.0.0.1',
+    device: null,
+    isLocalHttp: true,
+    host: 'localhost',
+    cookieToken: null,
+    deviceCookie: null,
+  }
+  const statusesAfter = async (method: 'PASSWORD' | 'PASSKEY' | 'SSO') => {
+    const { token } = await database.begin((tx) => openSession(tx, body, browser, time.now, { method }))
+    const visit = (path: string) =>
+      only.as(undefined)('GET', path, undefined, { ...OWN, cookie: `counterfoil=${token}` })
+    return [(await visit('/session')).status, (await visit('/admin/staff')).status]
+  }
+  expect(await statusesAfter('PASSWORD')).toEqual([401, 401])
+  expect(await statusesAfter('PASSKEY')).toEqual([401, 401])
+  expect(await statusesAfter('SSO')).toEqual([200, 200])
 })
 
 test('503 issuer_unavailable: the issuer is down, at the start and at the end; passwords still work', async () => {

@@ -241,7 +241,7 @@ test('forgotten password: the same words for a known and an unknown address; the
   await page.getByRole('alert').getByText('Try again in').waitFor()
 })
 
-test('a person who is added without a link signs in through single sign-on', async () => {
+test('a person who is added without a link signs in through single sign-on; with a new account there, after a release', async () => {
   const { page } = await visitAs(await hire(), '/console/staff')
   await page.getByRole('button', { name: 'Invite a person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a person' })
@@ -253,6 +253,21 @@ test('a person who is added without a link signs in through single sign-on', asy
   await page.getByText('Solveig Only can sign in through single sign-on.').waitFor()
   const visited = await visit('/console/account')
   issuer.welcome(verified('only-sso@example.com'))
+  await visited.page.getByRole('button', SINGLE_SIGN_ON).click()
+  await visited.page.getByText('You have no password: you sign in another way.').waitFor()
+
+  await page.getByRole('button', { name: 'More actions for Solveig Only' }).click()
+  await page.getByRole('menuitem', { name: 'Sessions and factors' }).click()
+  const release = { name: 'Release account' }
+  await page.getByRole('button', release).click()
+  await page
+    .getByRole('dialog', { name: /^Release the single/ })
+    .getByRole('button', release)
+    .click()
+  await page.getByText('The single sign-on account of Solveig Only is released.').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await visited.page.goto(`${origin}/console/account`)
+  issuer.welcome({ ...verified('only-sso@example.com'), sub: 'a new account' })
   await visited.page.getByRole('button', SINGLE_SIGN_ON).click()
   await visited.page.getByText('You have no password: you sign in another way.').waitFor()
 })

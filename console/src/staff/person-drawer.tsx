@@ -1,5 +1,6 @@
 import { endStaffSession, endStaffSessions, listStaffSessions } from '@counterfoil/contract/staff-account.ts'
 import { removeStaffFactors } from '@counterfoil/contract/staff-factors.ts'
+import { listSignInMethods, releaseStaffSingleSignOn } from '@counterfoil/contract/staff-single-sign-on.ts'
 import { Button, Drawer, Text } from '@mantine/core'
 import { useState } from 'react'
 import { SessionTable, type StaffSession } from '../account/session-table.tsx'
@@ -50,6 +51,7 @@ export function PersonDrawer({ person, close }: { person: Person; close: () => v
       </Panel>
       <Sessions person={person} />
       {can(removeStaffFactors) && <Factors person={person} />}
+      {can(releaseStaffSingleSignOn) && <SingleSignOn person={person} />}
     </Drawer>
   )
 }
@@ -108,30 +110,70 @@ function Sessions({ person: { id, name } }: { person: Person }) {
 }
 
 function Factors({ person: { id, name } }: { person: Person }) {
-  const [isAsking, setAsking] = useState(false)
   const remove = useAction(() => call(removeStaffFactors, { params: { id } }), {
     done: () => words.factorsRemoved(name),
     showsErrors: true,
   })
   return (
-    <Panel
+    <DangerousPanel
       title={words.factors}
+      text={words.factorsText}
+      action={words.removeFactors}
+      question={words.removeFactorsTitle(name)}
+      consequence={words.removeFactorsConsequence}
+      confirm={() => remove.mutateAsync(undefined)}
+    />
+  )
+}
+
+function SingleSignOn({ person: { id, name } }: { person: Person }) {
+  const methods = useAnswer(listSignInMethods, {})
+  const release = useAction(() => call(releaseStaffSingleSignOn, { params: { id } }), {
+    done: () => words.released(name),
+    showsErrors: true,
+  })
+  if (!methods.data?.singleSignOn) return null
+  return (
+    <DangerousPanel
+      title={words.singleSignOn}
+      text={words.singleSignOnText}
+      action={words.release}
+      question={words.releaseTitle(name)}
+      consequence={words.releaseConsequence}
+      confirm={() => release.mutateAsync(undefined)}
+    />
+  )
+}
+
+/** Says what an action is for, and asks before it. */
+function DangerousPanel(of: {
+  title: string
+  text: string
+  action: string
+  question: string
+  consequence: string
+  confirm: () => Promise<unknown>
+}) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Panel
+      title={of.title}
       actions={
         <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-          {words.removeFactors}
+          {of.action}
         </Button>
       }
     >
       <Text size="sm" c="dimmed">
-        {words.factorsText}
+        {of.text}
       </Text>
       {isAsking && (
         <Confirm
-          title={words.removeFactorsTitle(name)}
-          consequence={words.removeFactorsConsequence}
-          action={words.removeFactors}
+          title={of.question}
+          consequence={of.consequence}
+          action={of.action}
           isDangerous
-          confirm={() => remove.mutateAsync(undefined)}
+          confirm={of.confirm}
           close={() => setAsking(false)}
         />
       )}

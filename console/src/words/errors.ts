@@ -33,7 +33,8 @@ export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   issuer_unavailable: 'Your single sign-on service can’t be reached right now. Try again in a moment.',
   email_not_verified:
     'Your single sign-on service hasn’t verified your e-mail address. Verify it there, then try again.',
-  email_not_invited: 'Nobody with your e-mail address has been invited. Ask an admin for an invite.',
+  email_not_invited:
+    'Nobody with your e-mail address has been invited. Ask an admin for an invite. If you have a new account at your single sign-on service, ask the admin to release the old one.',
   email_off: 'This installation sends no e-mail. Ask an admin for a link.',
   totp_active: 'An authenticator app is already set up. Remove it first.',
   no_second_factor: 'Add an authenticator app or a passkey first.',

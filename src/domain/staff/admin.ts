@@ -4,6 +4,7 @@ import * as staff from '@counterfoil/contract/admin-staff.ts'
 import * as account from '@counterfoil/contract/staff-account.ts'
 import { removeStaffFactors } from '@counterfoil/contract/staff-factors.ts'
 import { inviteStaffMember, resetStaffPassword } from '@counterfoil/contract/staff-sign-in.ts'
+import { releaseStaffSingleSignOn } from '@counterfoil/contract/staff-single-sign-on.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
 import { unlessRefused } from '../../platform/refusal.ts'
@@ -18,6 +19,7 @@ import { listStaff } from './queries.ts'
 import { replaceSettings } from './settings.ts'
 import { findSettings } from './settings-queries.ts'
 import { createLink, inviteNewMember } from './sign-in-links.ts'
+import { releaseSubject } from './single-sign-on.ts'
 
 export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(keys.createKey, async ({ body }, caller) => answer(201, await createKey(deps, caller, body)))
@@ -54,6 +56,10 @@ export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(removeStaffFactors, async ({ params }, caller) =>
     answer(204, await removeFactorsOf(deps, caller, params.id)),
+  )
+
+  serve(releaseStaffSingleSignOn, async ({ params }, caller) =>
+    answer(204, await releaseSubject(deps, caller, params.id)),
   )
 
   serve(viewSignInSettings, async () => answer(200, await findSettings(deps.db)))

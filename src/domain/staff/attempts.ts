@@ -108,7 +108,7 @@ export async function recordFailure(
   deps: Deps,
   staffId: string | null,
   { address }: Pick<Attempt, 'address'>,
-  code: 'invalid_credentials' | 'invalid_code' | 'passkey_refused',
+  code: 'invalid_credentials' | 'invalid_code' | 'passkey_refused' | 'email_not_invited',
 ): Promise<Refusal> {
   const entry = { caller: SYSTEM, at: deps.now(), action: 'session.refuse', after: { address } }
   if (staffId === null) await addUnknownFailure(deps, address)

@@ -73,6 +73,7 @@ export async function completeSecondFactor(
   visitor: Visitor,
   { token, ...given }: GivenCode & { token: string },
 ): Promise<NewSession | Refusal> {
+  if (deps.config.oidcOnly) return refuse('single_sign_on_only')
   const tokenHash = hashKey(token)
   const step = await findStep(deps.db, tokenHash, 'SECOND_FACTOR', deps.now())
   const member = step?.staffId ? await findStaffMember(deps.db, step.staffId) : null

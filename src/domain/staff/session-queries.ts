@@ -63,7 +63,7 @@ export async function insertSession(
     method: SignInMethod
     device: string | null
     address: string
-    provedAt: Date
+    provedAt: Date | null
     expiresAt: Date
   },
   now: Date,

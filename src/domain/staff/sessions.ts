@@ -28,7 +28,7 @@ const MAX_SESSIONS = 10
 /** The last use is stored once a minute, so that a busy console or program does not write with every request. */
 export const USE_STORED_MS = 60_000
 /** A sensitive act needs a proof (password or passkey) that is not older than this. */
-const PROOF_LIFETIME_MS = 15 * 60_000
+export const PROOF_LIFETIME_MS = 15 * 60_000
 
 /** A browser on the sign-in page. Who uses it is not known yet. */
 export type Visitor = {
@@ -55,13 +55,15 @@ export type NewSession = { token: string; session: Static<typeof Session> }
 
 /** Read with every request, so that a session that ended on another node is refused here too. */
 export async function resolveSession(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   token: string,
 ): Promise<Omit<SignedIn, keyof Visitor> | null> {
   const now = deps.now()
   const tokenHash = hashKey(token)
   const found = await findSession(deps.db, tokenHash, now, unusedSince(now))
   if (!found) return null
+  // Opened before OIDC_ONLY was turned on, or by a node that does not have it yet.
+  if (deps.config.oidcOnly && found.method !== 'SSO') return null
   if (Date.parse(found.lastUsedAt) <= now.getTime() - USE_STORED_MS) {
     await updateSessionUse(deps.db, tokenHash, now)
     found.lastUsedAt = now.toISOString()
@@ -78,8 +80,8 @@ export function unusedSince(now: Date): Date {
 export type SignInProof = {
   method?: SignInMethod
   secondFactor?: 'TOTP' | 'RECOVERY_CODE' | null
-  /** If it was before now. */
-  provedAt?: Date
+  /** If it was before now; null: they have proved nothing. */
+  provedAt?: Date | null
 }
 
 /** Every sign-in gets a new token, and ends the session that the browser had before. */

@@ -1,12 +1,26 @@
 import * as openid from 'openid-client'
-import { transaction } from '../../platform/database/db.ts'
+import { type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
+import { recordFailure } from './attempts.ts'
+import type { Caller } from './caller.ts'
 import type { Issuer } from './issuer.ts'
-import { lockStaffMember } from './queries.ts'
-import { type NewSession, openSession, type Visitor } from './sessions.ts'
+import { lockStaffMember, type StaffRecord } from './queries.ts'
+import {
+  endSessionsOf,
+  type NewSession,
+  openSession,
+  PROOF_LIFETIME_MS,
+  staffActor,
+  type Visitor,
+} from './sessions.ts'
 import { deleteLinksOf, findCredentialsByEmail } from './sign-in-queries.ts'
 import { type BegunStep, beginAnonymousStep, takeStep } from './steps.ts'
+import { deleteSubjectsOf, findMemberOfSubject, insertSubject, type Subject } from './subject-queries.ts'
+
+/** Within this time, a sign-in at the issuer proves who uses a session. */
+const MAX_AGE_SECONDS = String(PROOF_LIFETIME_MS / 1000)
 
 /** Authorization code with PKCE, state and nonce. The token of the step binds the answer to the browser tab that asked. */
 export async function beginSingleSignOn(
@@ -21,17 +35,19 @@ export async function beginSingleSignOn(
     openid.randomNonce(),
     openid.randomPKCECodeVerifier(),
   ]
+  const isProof = visitor.cookieToken !== null
   const url = openid.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri(deps),
     scope: 'openid email',
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // Inside a session, the person signs in again to prove who they are.
-    ...(visitor.cookieToken !== null && { prompt: 'login' }),
+    // Inside a session, the person signs in again to prove who they are. With `max_age`, the issuer must also say when.
+    ...(isProof && { prompt: 'login', max_age: MAX_AGE_SECONDS }),
     state,
     nonce,
   })
-  const begun = await beginAnonymousStep(deps, visitor, { purpose: 'SSO', data: { state, nonce, verifier } })
+  const data = { state, nonce, verifier, ...(isProof && { maxAge: MAX_AGE_SECONDS }) }
+  const begun = await beginAnonymousStep(deps, visitor, { purpose: 'SSO', data })
   return begun instanceof Refusal ? begun : { ...begun, url: url.href }
 }
 
@@ -47,15 +63,59 @@ export async function completeSingleSignOn(
   answer.search = query
   const identity = await verifiedIdentity(deps.issuer, answer, step.data)
   if (identity instanceof Refusal) return identity
-  const found = await findCredentialsByEmail(deps.db, identity.email)
-  return transaction(deps.db, async (tx) => {
-    const member = found && (await lockStaffMember(tx, found.id))
+  const boundId = await findMemberOfSubject(deps.db, identity)
+  const staffId = boundId ?? (await findInvitedMember(deps, identity))
+  if (staffId instanceof Refusal) return staffId
+  const opened = await transaction(deps.db, async (tx) => {
+    const now = deps.now()
+    const member = await lockStaffMember(tx, staffId)
     if (!member?.isActive) return refuse('email_not_invited')
+    const isOwn =
+      (await findMemberOfSubject(tx, identity)) === member.id ||
+      (boundId === null && (await bindSubject(tx, member, identity, visitor, now)))
+    if (!isOwn) return refuse('email_not_invited')
     // The person has a way in now. A link that was passed on must not stay open beside it.
     await deleteLinksOf(tx, member.id)
-    const now = deps.now()
-    const provedAt = new Date(Math.min(now.getTime(), identity.provedAtMs ?? now.getTime()))
-    return openSession(tx, member, visitor, now, { method: 'SSO', provedAt })
+    return openSession(tx, member, visitor, now, { method: 'SSO', provedAt: proofTime(identity, now) })
+  })
+  const isRefused = opened instanceof Refusal && opened.code === 'email_not_invited'
+  return isRefused ? recordFailure(deps, staffId, visitor, 'email_not_invited') : opened
+}
+
+/** By the e-mail address, for the first sign-in only. */
+async function findInvitedMember(deps: Deps, { email }: Identity): Promise<string | Refusal> {
+  if (email === null) return refuse('email_not_verified')
+  return (await findCredentialsByEmail(deps.db, email))?.id ?? refuse('email_not_invited')
+}
+
+/**
+ * From now on only this account of the issuer signs the member in, under any e-mail address: the issuer can give an address
+ * to another person, but never a subject. The subject may name the person, so it is not in the audit log.
+ */
+async function bindSubject(
+  tx: Tx,
+  { id, name }: StaffRecord,
+  identity: Identity,
+  { address }: Visitor,
+  at: Date,
+): Promise<boolean> {
+  if (!(await insertSubject(tx, id, identity, at))) return false
+  const after = { issuer: identity.issuer, address }
+  await record(tx, { caller: staffActor(id, name), at, action: 'staff.bind', target: `staff:${id}`, after })
+  return true
+}
+
+/** For an admin, when the issuer has a new account for a member. The next sign-in binds again, and all sessions end. */
+export async function releaseSubject(deps: Deps, caller: Caller, staffId: string): Promise<null | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    if (!(await lockStaffMember(tx, staffId))) return refuse('not_found')
+    const issuers = await deleteSubjectsOf(tx, staffId)
+    if (issuers.length === 0) return null
+    const [at, target] = [deps.now(), `staff:${staffId}`]
+    const after = { issuers, address: caller.address ?? null }
+    await record(tx, { caller, at, action: 'staff.release', target, after })
+    await endSessionsOf(tx, caller, staffId, at)
+    return null
   })
 }
 
@@ -64,37 +124,46 @@ function redirectUri({ config }: Deps): string {
   return `${config.publicUrl}/console/`
 }
 
-type Identity = {
-  email: string
+type Identity = Subject & {
+  /** Null unless the issuer has verified it. */
+  email: string | null
   /** When the person last signed in at the issuer; null if it does not say. */
   provedAtMs: number | null
 }
 
-/** Whom the issuer vouches for. */
+/** Whom the issuer vouches for. With `maxAge`, it must say that they signed in within that time. */
 async function verifiedIdentity(
   issuer: Issuer,
   answer: URL,
-  { state = '', nonce = '', verifier = '' }: Record<string, string>,
+  { state = '', nonce = '', verifier = '', maxAge }: Record<string, string>,
 ): Promise<Identity | Refusal> {
   const config = await issuer.discover()
   if (config instanceof Refusal) return config
-  const claims = await issuer.ask(async () => {
+  return issuer.ask(async () => {
     const checks = {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
+      ...(maxAge && { maxAge: Number(maxAge) }),
     }
     const tokens = await openid.authorizationCodeGrant(config, answer, checks)
     const idToken = tokens.claims()
     if (!idToken) return refuse('single_sign_on_refused')
+    const { iss, sub, auth_time: authTime } = idToken
     // Some issuers put the e-mail address into the ID token, others only into the user info.
-    if (idToken.email !== undefined) return idToken
-    const userInfo = await openid.fetchUserInfo(config, tokens.access_token, idToken.sub)
-    return { ...userInfo, auth_time: idToken.auth_time }
+    const { email, email_verified: isVerified } =
+      idToken.email === undefined ? await openid.fetchUserInfo(config, tokens.access_token, sub) : idToken
+    return {
+      issuer: iss,
+      subject: sub,
+      email: typeof email === 'string' && isVerified === true ? email : null,
+      provedAtMs: authTime === undefined ? null : authTime * 1000,
+    }
   })
-  if (claims instanceof Refusal) return claims
-  if (typeof claims.email !== 'string' || claims.email_verified !== true) return refuse('email_not_verified')
-  const provedAtMs = typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : null
-  return { email: claims.email, provedAtMs }
+}
+
+/** An issuer that does not say when the person signed in there proves nothing for sensitive acts. */
+function proofTime({ provedAtMs }: Identity, now: Date): Date | null {
+  return provedAtMs === null ? null : new Date(Math.min(now.getTime(), provedAtMs))
 }
