@@ -91,7 +91,12 @@ const twinId = Like(Nullable(PartnerId), {
 })
 
 /** Set by the delivery of webhooks, cleared when the webhook is resumed or gets another URL. */
-const pause = {
+const endpointState = {
+  webhookFailingSince: Like(Nullable(Timestamp), {
+    description:
+      'When the first of the last failed attempts was made; null if the last attempt succeeded or none was made.',
+    examples: [null],
+  }),
   webhookPausedAt: Like(Nullable(Timestamp), {
     description: 'When deliveries to webhookUrl were paused; null if they are not paused.',
     examples: [null],
@@ -111,7 +116,7 @@ const nextSecretSince = Like(Nullable(Timestamp), {
 })
 
 export const Partner = Type.Object(
-  { id: PartnerId, slug, mode, twinId, ...fields, ...pause, nextSecretSince, ...versionedFields },
+  { id: PartnerId, slug, mode, twinId, ...fields, ...endpointState, nextSecretSince, ...versionedFields },
   { title: 'Partner' },
 )
 

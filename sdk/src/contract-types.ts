@@ -103,7 +103,7 @@ export type AdminUserWithActivity = {
 }
 
 export type Alert = {
-  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING'
+  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING'
   message: string
   /** The object that the alert is about. */
   subject: {
@@ -246,6 +246,8 @@ export type Partner = {
   } | null
   /** The types of events that are delivered to webhookUrl. The events feed always has every type. Types that are added later are off until they are chosen. */
   eventTypes: Array<'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'>
+  /** When the first of the last failed attempts was made; null if the last attempt succeeded or none was made. */
+  webhookFailingSince: string | null
   /** When deliveries to webhookUrl were paused; null if they are not paused. */
   webhookPausedAt: string | null
   /** GONE: the endpoint answered 410. FAILING: it failed for 5 days, at least 20 times, without a success. */

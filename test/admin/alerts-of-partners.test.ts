@@ -50,6 +50,32 @@ test('ENDPOINT_PAUSED: an endpoint that answered 410, until it is resumed', asyn
   expect(await alerts()).toEqual([])
 })
 
+test('ENDPOINT_FAILING: from the first failed attempt until the next success', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness, { name: 'Flaky Bank' })
+  const failingSince = async () =>
+    (await admin('GET', `/admin/partners/${partner.id}`)).body.webhookFailingSince
+  await emitEvents(harness, partner.id)
+  await receiver.waitFor(1)
+  expect([await alerts(), await failingSince()]).toEqual([[], null])
+  receiver.behave = (_request, response) => void response.writeHead(500).end()
+  await emitEvents(harness, partner.id)
+  const since = clock.now.toISOString()
+  expect(await untilRaised()).toEqual([
+    {
+      kind: 'ENDPOINT_FAILING',
+      message: 'Deliveries to Flaky Bank are failing: the last attempt failed',
+      subject: { type: 'partner', id: partner.id, name: 'Flaky Bank' },
+      since,
+    },
+  ])
+  expect(await failingSince()).toBe(since)
+  expect(await alertsOf(partner.id)).toEqual(await alerts())
+  receiver.behave = (_request, response) => void response.end()
+  await emitEvents(harness, partner.id)
+  await untilNone()
+  expect(await failingSince()).toBe(null)
+})
+
 test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; another URL ends it', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness, { name: 'Silent Bank' })
   receiver.behave = (_request, response) => void response.writeHead(500).end()
@@ -58,10 +84,15 @@ test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; another URL ends 
     const [endpoint] = await db`select failures from endpoints where partner_id = ${partner.id}`
     return endpoint?.failures === 20
   })
-  expect(await alerts()).toEqual([])
+  expect((await alerts())[0]).toMatchObject({
+    kind: 'ENDPOINT_FAILING',
+    message: 'Deliveries to Silent Bank are failing: the last 20 attempts failed',
+  })
   clock.advance(5 * DAY_MS)
-  const [raised] = await untilRaised()
-  expect(raised).toMatchObject({
+
+  await eventually(async () => (await alerts())[0]?.kind === 'ENDPOINT_PAUSED')
+  expect(await alerts()).toHaveLength(1)
+  expect((await alerts())[0]).toMatchObject({
     kind: 'ENDPOINT_PAUSED',
     message: 'Deliveries to Silent Bank are paused: its endpoint has failed for 5 days',
     since: clock.now.toISOString(),

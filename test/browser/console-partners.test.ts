@@ -249,6 +249,28 @@ test('a replay is counted first, started by its number, and found again after le
   expectQuiet(visited, origin)
 })
 
+test('an endpoint whose last attempt failed is failing on the overview, in the list and on its health page', async () => {
+  const partner = await onboarded('Deaf Bank')
+  partner.receiver.behave = (_request, response) => void response.writeHead(500).end()
+  await emitEvents(browsing, partner.id)
+  await eventually(async () => (await partnerOf(partner.id)).webhookFailingSince)
+  const visited = await visitAs(boss, '/console/overview')
+  const { page } = visited
+  const message = 'Deliveries to Deaf Bank are failing: the last attempt failed'
+  await page.getByRole('region', { name: 'Alerts' }).getByText(message).waitFor()
+  await page.goto(`${origin}/console/partners?q=Deaf`)
+  await page.getByRole('row', { name: /Deaf Bank.*Webhook failing/ }).waitFor()
+  await page.getByRole('link', { name: 'Deaf Bank' }).click()
+  await page.getByText(message).waitFor()
+  await page.getByText('Failing since', { exact: true }).waitFor()
+  await page.getByText('Webhook failing').waitFor()
+  expect(
+    await page.getByText(/Enabled|Nothing needs attention|Events are sent to this address/).count(),
+  ).toBe(0)
+  await expectAccessibleInLightAndDark(page)
+  expectQuiet(visited, origin)
+})
+
 test('a paused endpoint says why, and is resumed', async () => {
   const partner = await onboarded('Paused Bank')
   partner.receiver.behave = (_request, response) => void response.writeHead(410).end()

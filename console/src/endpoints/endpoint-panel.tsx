@@ -50,8 +50,19 @@ export function EndpointPanel({ partner }: { partner: Partner }) {
 }
 
 function EndpointState({ partner }: { partner: Partner }) {
-  const { webhookUrl, webhookPausedAt, webhookPauseReason, disabled } = partner
+  const { webhookUrl, webhookFailingSince, webhookPausedAt, webhookPauseReason, disabled } = partner
   if (webhookUrl === null) return <StatusDot tone="quiet">{words.noUrl}</StatusDot>
+  if (webhookPausedAt === null && webhookFailingSince !== null && !disabled) {
+    return (
+      <Stack gap={4}>
+        <StatusDot tone="bad">{words.failingSince}</StatusDot>
+        <Text size="sm" className="wrap">
+          <Moment at={webhookFailingSince} /> · {webhookUrl}
+        </Text>
+        <Text size="sm">{words.failingText}</Text>
+      </Stack>
+    )
+  }
   if (webhookPausedAt === null) {
     return (
       <Stack gap={4}>

@@ -6,7 +6,6 @@ import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { TestEvent } from '../endpoints/test-event.tsx'
 import { ButtonLink } from '../kit/links.tsx'
 import { Loading } from '../kit/loading.tsx'
-import { StatusDot } from '../kit/status-dot.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
@@ -16,6 +15,7 @@ import { BrandForm, KeyCheck, KeyForm, ScopeEditor, WebhookForm } from './lazy-f
 import type { Partner } from './partner.ts'
 import { PartnerHealth } from './partner-health.tsx'
 import { PartnerScreen } from './partner-screen.tsx'
+import { PartnerState } from './partner-state.tsx'
 
 const route = getRouteApi('/partners/$id')
 
@@ -28,7 +28,7 @@ export function PartnerDetail() {
 }
 
 function Shown({ partner }: { partner: Partner }) {
-  const { id, name, slug, disabled, jwtIssuer, createdAt } = partner
+  const { id, name, slug, jwtIssuer, createdAt } = partner
   const can = useCan()
   return (
     <>
@@ -36,9 +36,7 @@ function Shown({ partner }: { partner: Partner }) {
         title={name}
         below={
           <Group gap="sm">
-            <StatusDot tone={disabled ? 'bad' : 'good'}>
-              {disabled ? words.disabled : words.enabled}
-            </StatusDot>
+            <PartnerState partner={partner} />
             {[slug, jwtIssuer].join(' · ')}
             <span>
               {words.since} <Moment at={createdAt} />

@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
-import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
@@ -14,6 +13,7 @@ import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
+import { PartnerState } from './partner-state.tsx'
 
 type Partner = Answered<typeof listPartners>['items'][number]
 
@@ -40,12 +40,7 @@ const COLUMNS: Column<Partner>[] = [
     cell: ({ jwksUrl }) => (jwksUrl === null ? words.staticKey : words.jwks),
   },
   { title: words.scope, nowrap: true, cell: ({ scope }) => describeScope(scope) },
-  {
-    title: words.state,
-    cell: ({ disabled }) => (
-      <StatusDot tone={disabled ? 'bad' : 'good'}>{disabled ? words.disabled : words.enabled}</StatusDot>
-    ),
-  },
+  { title: words.state, nowrap: true, cell: (partner) => <PartnerState partner={partner} /> },
   { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 

@@ -6,6 +6,8 @@ export const ENDPOINT_WORDS = {
   noUrl: 'No webhook URL is set. Events are only in the events feed.',
   active: 'Events are sent to this address',
   disabled: 'The partner is disabled: events wait',
+  failingSince: 'Failing since',
+  failingText: 'Every attempt since then has failed. Events are kept and sent again.',
   pausedSince: 'Paused since',
   GONE: 'The endpoint answered 410 Gone.',
   FAILING: 'It failed for 5 days, at least 20 times, without a success.',

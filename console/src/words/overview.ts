@@ -35,6 +35,7 @@ export const ALERT_WORDS: Record<(typeof ALERT_KINDS)[number], string> = {
   PIN_DEFENSE: 'PIN defense is on',
   POOL_LOW: 'Code pool is low',
   POOL_EMPTY: 'Code pool is empty',
+  ENDPOINT_FAILING: 'Webhook is failing',
   ENDPOINT_PAUSED: 'Webhook is paused',
   JWKS_UNREACHABLE: 'Keys can’t be fetched',
   SIGN_IN_GUESSING: 'Password guessing',

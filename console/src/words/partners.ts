@@ -20,6 +20,8 @@ export const PARTNER_WORDS = {
   state: 'State',
   enabled: 'Enabled',
   disabled: 'Disabled',
+  webhookPaused: 'Webhook paused',
+  webhookFailing: 'Webhook failing',
   since: 'Since',
   none: 'No partner has been onboarded yet.',
   create: 'Onboard a partner',

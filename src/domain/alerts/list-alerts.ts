@@ -7,10 +7,12 @@ import { GEOFENCE_METERS } from '../redemptions/decide.ts'
 import type { Caller } from '../staff/caller.ts'
 import {
   type DefendedOutlet,
+  type FailingEndpoint,
   type FailingKeySet,
   type GuessedAccount,
   type GuessedOutlet,
   listDefendedOutlets,
+  listFailingEndpoints,
   listFailingKeySets,
   listGuessedAccounts,
   listGuessedOutlets,
@@ -37,11 +39,12 @@ export async function listAlerts(deps: Deps, caller: Caller): Promise<AlertRecor
 }
 
 async function alertsOfPartners({ db }: Deps, caller: Caller): Promise<AlertRecord[]> {
-  const [endpoints, keySets] = await Promise.all([
+  const [failing, paused, keySets] = await Promise.all([
+    listFailingEndpoints(db, caller),
     listPausedEndpoints(db, caller),
     listFailingKeySets(db, caller),
   ])
-  return [...endpoints.map(endpointAlert), ...keySets.map(keySetAlert)]
+  return [...failing.map(failingAlert), ...paused.map(pausedAlert), ...keySets.map(keySetAlert)]
 }
 
 async function alertsOfMerchants({ db, now }: Deps): Promise<AlertRecord[]> {
@@ -91,12 +94,22 @@ function poolAlert({ voucherId, voucherTitle, available, total, since }: LowPool
   }
 }
 
+function failingAlert({ partnerId, partnerName, failures, since }: FailingEndpoint): AlertRecord {
+  const attempts = failures === 1 ? 'attempt' : `${failures} attempts`
+  return {
+    kind: 'ENDPOINT_FAILING',
+    message: `Deliveries to ${partnerName} are failing: the last ${attempts} failed`,
+    subject: { type: 'partner', id: partnerId, name: partnerName },
+    since,
+  }
+}
+
 const PAUSE_REASONS = {
   GONE: 'its endpoint answered 410 Gone',
   FAILING: 'its endpoint has failed for 5 days',
 }
 
-function endpointAlert({ partnerId, partnerName, reason, since }: PausedEndpoint): AlertRecord {
+function pausedAlert({ partnerId, partnerName, reason, since }: PausedEndpoint): AlertRecord {
   return {
     kind: 'ENDPOINT_PAUSED',
     message: `Deliveries to ${partnerName} are paused: ${PAUSE_REASONS[reason]}`,

@@ -35,6 +35,8 @@ export function listDefendedOutlets(sql: Reader, now: Date): Promise<DefendedOut
     where defended_until > ${now}::timestamptz`
 }
 
+export type FailingEndpoint = { partnerId: string; partnerName: string; failures: number; since: string }
+
 export type PausedEndpoint = {
   partnerId: string
   partnerName: string
@@ -45,6 +47,15 @@ export type PausedEndpoint = {
 /** The key of a partner reaches only that partner. */
 const within = (sql: Reader, { partnerId }: Caller) =>
   partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
+
+/** Endpoints whose last attempt failed, from the first failure on. Only for partners that get deliveries. */
+export function listFailingEndpoints(sql: Reader, reach: Caller): Promise<FailingEndpoint[]> {
+  return sql<FailingEndpoint[]>`
+    select partners.id as partner_id, partners.name as partner_name, failures, failing_since as since
+    from endpoints join partners on partners.id = endpoints.partner_id
+    where failing_since is not null and paused_at is null and webhook_url is not null and not disabled
+      and ${within(sql, reach)}`
+}
 
 /** Only for partners that would otherwise get deliveries. */
 export function listPausedEndpoints(sql: Reader, reach: Caller): Promise<PausedEndpoint[]> {

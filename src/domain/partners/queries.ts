@@ -7,7 +7,7 @@ import type { Caller } from '../staff/caller.ts'
 
 export type PartnerRecord = Static<typeof Partner>
 /** The state of its webhook endpoint, which only deliveries write, and of its secrets. */
-type State = 'webhookPausedAt' | 'webhookPauseReason' | 'nextSecretSince'
+type State = 'webhookFailingSince' | 'webhookPausedAt' | 'webhookPauseReason' | 'nextSecretSince'
 /** Fixed at creation. */
 type Identity = 'id' | 'slug' | 'mode'
 export type PartnerFields = Omit<
@@ -22,6 +22,7 @@ const columns = (sql: Reader) => sql`
   case when scope_categories is not null
     then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
   end as scope,
+  (select failing_since from endpoints where partner_id = partners.id) as webhook_failing_since,
   (select paused_at from endpoints where partner_id = partners.id) as webhook_paused_at,
   (select pause_reason from endpoints where partner_id = partners.id) as webhook_pause_reason,
   (select created_at from partner_secrets where partner_id = partners.id and state = 'NEXT') as next_secret_since,
