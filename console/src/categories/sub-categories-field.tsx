@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Input, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { fieldMark } from '../form/save-refused.tsx'
 import { CATEGORY_WORDS as words } from '../words/categories.ts'
 
 /** Without an id, it is new. */
@@ -19,7 +20,13 @@ export function SubCategoriesField({
   const rename = (index: number, name: string) =>
     onChange(value.map((one, place) => (place === index ? { ...one, name } : one)))
   return (
-    <Input.Wrapper label={label} description={words.removeHint} error={error} labelElement="div">
+    <Input.Wrapper
+      {...fieldMark('subCategories')}
+      label={label}
+      description={words.removeHint}
+      error={error}
+      labelElement="div"
+    >
       <Stack gap="xs" my={4}>
         {value.map((one, index) => (
           <Group key={one.id ?? `new ${index}`} gap="xs" wrap="nowrap">

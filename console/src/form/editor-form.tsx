@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import { Problem } from '../kit/problem.tsx'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { SaveRefused } from './save-refused.tsx'
 import type { Editor, Values } from './use-editor.ts'
 
 /** A form around the fields of an editor: notices, the save button, and the dialogs that belong to it. */
@@ -27,7 +27,7 @@ export function EditorForm<V extends Values>({
     <form onSubmit={save} onKeyDown={saveByKeys} noValidate>
       <Stack gap="md">
         <Restored editor={editor} />
-        <Problem text={editor.problem} />
+        <SaveRefused editor={editor} />
         {children}
         <Group className="save-bar" gap="sm">
           <Button type="submit" loading={editor.isSaving} disabled={!canSave}>

@@ -1,6 +1,7 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type BodySchema, type FieldSchema, isNullable } from './check-field.ts'
+import { fieldMark } from './save-refused.tsx'
 import type { Editor, Values } from './use-editor.ts'
 
 export type FieldProps<V extends Values> = {
@@ -23,6 +24,7 @@ function isRequired<V extends Values>(editor: Editor<V>, name: string): boolean 
 
 export function propsOf<V extends Values>({ of, name, hint, lockedBecause }: FieldProps<V>) {
   return {
+    wrapperProps: fieldMark(name),
     label: of.labels[name],
     description: lockedBecause ?? hint,
     error: of.form.errors[name],
@@ -93,6 +95,8 @@ export function SwitchField<V extends Values>(props: FieldProps<V>) {
   const { of, name, hint, lockedBecause } = props
   return (
     <Switch
+      wrapperProps={fieldMark(name)}
+      error={of.form.errors[name]}
       label={of.labels[name]}
       description={lockedBecause ?? hint}
       disabled={lockedBecause !== undefined}

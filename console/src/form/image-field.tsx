@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
+import { fieldMark } from './save-refused.tsx'
 import type { Editor, Values } from './use-editor.ts'
 
 /** Uploads a picture and keeps its path. The service accepts the same types and the same size. */
@@ -44,6 +45,7 @@ export function ImageField<V extends Values>({
   }
   return (
     <Input.Wrapper
+      {...fieldMark(name)}
       label={of.labels[name]}
       description={hint}
       error={problem ?? of.form.errors[name]}

@@ -42,8 +42,12 @@ export type Editor<V extends Values> = {
   isSaving: boolean
   /** An error that belongs to no field. */
   problem: string | null
+  /** How many times in a row saving was refused, here or by the service. */
+  refusals: number
   isRestored: boolean
   conflict: Conflict<V> | null
+  /** Whether the values are within the contract's limits. Otherwise it shows where they are not. */
+  check: () => boolean
   submit: () => Promise<void>
   discard: () => void
   resolve: (values: V) => Promise<void>
@@ -70,6 +74,12 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
   const isDirty = Object.keys(changes).length > 0
   const saving = useSaving(options, { setBase, form })
 
+  const check = () => {
+    const { hasErrors } = form.validate()
+    if (hasErrors) saving.countRefusal()
+    return !hasErrors
+  }
+
   useDraft(draftKey, isDirty ? { changes, before: base } : null)
   useNewerRecord({ stored, version, base, isDirty, sent: saving.sent, setBase, form })
 
@@ -82,17 +92,18 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
     isNew: base.version === null,
     isSaving: saving.isSaving,
     problem: saving.problem,
+    refusals: saving.refusals,
     isRestored: draft !== null && !saving.wasSaved && isDirty,
     conflict: saving.conflict,
+    check,
     submit: async () => {
-      if (saving.isSaving) return
-      if (form.validate().hasErrors) return focusFirstError()
+      if (saving.isSaving || !check()) return
       if (isDirty || base.version === null) await saving.write(form.values, base)
     },
     discard: () => {
       form.setValues(base.stored)
       form.clearErrors()
-      saving.clearProblem()
+      saving.clearRefusals()
     },
     resolve: saving.resolve,
     closeConflict: saving.closeConflict,
@@ -108,9 +119,12 @@ function useSaving<V extends Values, A>(
   const [isSaving, setSaving] = useState(false)
   const [wasSaved, setSaved] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
   const [conflict, setConflict] = useState<Conflict<V> | null>(null)
   const isLeaving = useRef(false)
   const sent = useRef<V | null>(null)
+
+  const countRefusal = () => setRefusals((count) => count + 1)
 
   const write = async (values: V, from: Base<V>): Promise<void> => {
     setSaving(true)
@@ -122,6 +136,7 @@ function useSaving<V extends Values, A>(
       isLeaving.current = true
       sent.current = values
       setSaved(true)
+      setRefusals(0)
       setConflict(null)
       options.saved(answer)
     } catch (error) {
@@ -144,6 +159,7 @@ function useSaving<V extends Values, A>(
     const { fields, rest } = placeIssues(error, options.labels, options.fieldOfCode)
     form.setErrors(fields)
     setProblem(rest)
+    countRefusal()
   }
 
   const resolve = async (values: V) => {
@@ -159,12 +175,17 @@ function useSaving<V extends Values, A>(
     isSaving,
     wasSaved,
     problem,
+    refusals,
     conflict,
     isLeaving,
     sent,
     write,
     resolve,
-    clearProblem: () => setProblem(null),
+    countRefusal,
+    clearRefusals: () => {
+      setProblem(null)
+      setRefusals(0)
+    },
     closeConflict: () => setConflict(null),
   }
 }
@@ -241,8 +262,4 @@ function placeIssues(
   if (Object.keys(fields).length > 0 && others.length === 0) return { fields, rest: null }
   const { code, details, requestId } = error
   return { fields, rest: explain(new ApiError({ code, details, requestId, issues: others })) }
-}
-
-function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

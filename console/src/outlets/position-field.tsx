@@ -1,5 +1,6 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import type { OutletValues } from './outlet-values.ts'
@@ -32,7 +33,7 @@ export function PositionField({ editor }: { editor: Editor<OutletValues> }) {
     editor.form.setFieldValue('longitude', found?.longitude ?? null)
   }
   return (
-    <div>
+    <div {...fieldMark('latitude', 'longitude')}>
       <TextInput
         label={words.coordinates}
         description={words.coordinatesHint}

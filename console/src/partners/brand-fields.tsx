@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, TagsInput } from '@mantine/core'
 import { TextField } from '../form/fields.tsx'
 import { ImageField } from '../form/image-field.tsx'
+import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { AccentPreview } from './accent-preview.tsx'
@@ -37,6 +38,7 @@ export function BrandFields({
         description={locked ?? words.framesHint}
         readOnly={locked !== undefined}
         value={frameAncestors}
+        wrapperProps={fieldMark('frameAncestors')}
         error={editor.form.errors.frameAncestors}
         onChange={(value) => editor.form.setFieldValue('frameAncestors', value)}
       />

@@ -1,5 +1,6 @@
 import { NumberInput, SimpleGrid, Stack } from '@mantine/core'
 import { ChoiceField, LongTextField, SwitchField, TextField } from '../form/fields.tsx'
+import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import type { PartnerValues } from './partner-values.ts'
@@ -41,6 +42,7 @@ export function KeyFields({ editor, locked }: { editor: Editor<KeyValues>; locke
           label={editor.labels.maxTokenLifetimeSeconds}
           description={locked ?? words.lifetimeHint}
           readOnly={locked !== undefined}
+          wrapperProps={fieldMark('maxTokenLifetimeSeconds')}
           error={editor.form.errors.maxTokenLifetimeSeconds}
           value={maxTokenLifetimeSeconds ?? ''}
           allowDecimal={false}

@@ -48,7 +48,7 @@ export function ScopeEditor({ partner }: { partner: Partner }) {
     )
   }
   const review = async () => {
-    if (editor.isDirty && !editor.form.validate().hasErrors) setReviewing(true)
+    if (editor.isDirty && editor.check()) setReviewing(true)
   }
   return (
     <Box maw={760}>

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf, useAnswer } from '../api/use-answer.ts'
+import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import type { ScopeValues } from './scope-values.ts'
@@ -27,6 +28,7 @@ export function ScopeMerchants({ editor }: { editor: Editor<ScopeValues> }) {
     <MultiSelect
       label={editor.labels.merchantIds}
       description={words.scopeMerchantsHint}
+      wrapperProps={fieldMark('merchantIds')}
       error={editor.form.errors.merchantIds}
       data={options}
       value={merchantIds}

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@counterfoil/contract/route.ts'
 import { ChoiceField } from '../form/fields.tsx'
+import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { MerchantSelect, PartnerSelect } from '../kit/record-select.tsx'
 import { ROLE_WORDS } from '../words/roles.ts'
@@ -26,6 +27,7 @@ export function AccessFields<V extends AccessValues>({ editor }: { editor: Edito
           placeholder={words.chooseMerchant}
           value={merchantId}
           onChange={write('merchantId')}
+          wrapperProps={fieldMark('merchantId')}
           error={editor.form.errors.merchantId}
         />
       )}
@@ -35,6 +37,7 @@ export function AccessFields<V extends AccessValues>({ editor }: { editor: Edito
           placeholder={words.choosePartner}
           value={partnerId}
           onChange={write('partnerId')}
+          wrapperProps={fieldMark('partnerId')}
           error={editor.form.errors.partnerId}
         />
       )}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { checkField, type FieldSchema } from '../form/check-field.ts'
 import { write } from '../form/fields.tsx'
 import { languageName, readLanguageTag } from '../form/language-tag.ts'
+import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { TRANSLATION_WORDS as words } from '../words/translations.ts'
 import { VOUCHER_LABELS } from '../words/voucher-editor.ts'
@@ -39,7 +40,7 @@ export function TranslationsField({ editor }: { editor: Editor<VoucherValues> })
     setAdded(added.filter((other) => other !== tag))
   }
   return (
-    <Fieldset legend={words.legend}>
+    <Fieldset legend={words.legend} {...fieldMark('translations')}>
       <Stack gap="md">
         <Text size="sm">{words.intro}</Text>
         {editor.form.errors.translations && (

@@ -20,6 +20,8 @@ export const KIT_WORDS = {
   requestId: (id: string) => `Request id: ${id}`,
   copy: 'Copy',
   copied: 'Copied',
+  checkFields: (count: number) =>
+    count === 1 ? 'Not saved. Check this field:' : `Not saved. Check these ${count} fields:`,
   required: 'Required',
   tooLong: (max: number) => `At most ${max.toLocaleString()} characters`,
   tooShort: (min: number) => `At least ${min.toLocaleString()} characters`,
