@@ -6,6 +6,7 @@ import { explain } from '../api/explain.ts'
 import { checkFields } from './check-field.ts'
 import { type Draft, readDraft, writeDraft } from './drafts.ts'
 import { changesBetween } from './field-changes.ts'
+import { useRefusals } from './use-refusals.ts'
 
 export type Values = Record<string, unknown>
 
@@ -76,7 +77,7 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
 
   const check = () => {
     const { hasErrors } = form.validate()
-    if (hasErrors) saving.countRefusal()
+    if (hasErrors) saving.refused.add(null)
     return !hasErrors
   }
 
@@ -91,8 +92,8 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
     isDirty,
     isNew: base.version === null,
     isSaving: saving.isSaving,
-    problem: saving.problem,
-    refusals: saving.refusals,
+    problem: saving.refused.problem,
+    refusals: saving.refused.count,
     isRestored: draft !== null && !saving.wasSaved && isDirty,
     conflict: saving.conflict,
     check,
@@ -103,7 +104,7 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
     discard: () => {
       form.setValues(base.stored)
       form.clearErrors()
-      saving.clearRefusals()
+      saving.refused.clear()
     },
     resolve: saving.resolve,
     closeConflict: saving.closeConflict,
@@ -118,17 +119,14 @@ function useSaving<V extends Values, A>(
 ) {
   const [isSaving, setSaving] = useState(false)
   const [wasSaved, setSaved] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
+  const refused = useRefusals()
   const [conflict, setConflict] = useState<Conflict<V> | null>(null)
   const isLeaving = useRef(false)
   const sent = useRef<V | null>(null)
 
-  const countRefusal = () => setRefusals((count) => count + 1)
-
   const write = async (values: V, from: Base<V>): Promise<void> => {
     setSaving(true)
-    setProblem(null)
+    refused.clearProblem()
     try {
       const body = from.version === null ? values : changesBetween(from.stored, values)
       const answer = await options.save(body, from.version, values)
@@ -136,7 +134,7 @@ function useSaving<V extends Values, A>(
       isLeaving.current = true
       sent.current = values
       setSaved(true)
-      setRefusals(0)
+      refused.clear()
       setConflict(null)
       options.saved(answer)
     } catch (error) {
@@ -158,8 +156,7 @@ function useSaving<V extends Values, A>(
     setConflict(null)
     const { fields, rest } = placeIssues(error, options.labels, options.fieldOfCode)
     form.setErrors(fields)
-    setProblem(rest)
-    countRefusal()
+    refused.add(rest)
   }
 
   const resolve = async (values: V) => {
@@ -174,18 +171,12 @@ function useSaving<V extends Values, A>(
   return {
     isSaving,
     wasSaved,
-    problem,
-    refusals,
+    refused,
     conflict,
     isLeaving,
     sent,
     write,
     resolve,
-    countRefusal,
-    clearRefusals: () => {
-      setProblem(null)
-      setRefusals(0)
-    },
     closeConflict: () => setConflict(null),
   }
 }
