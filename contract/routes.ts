@@ -4,6 +4,7 @@ import { listCategories, putCategory } from './admin-categories.ts'
 import { exportClaims, listAllClaims } from './admin-claims.ts'
 import { getCodeImport, listCodeImports, startCodeImport } from './admin-code-imports.ts'
 import { getCodePool, uploadCodes } from './admin-codes.ts'
+import { checkDeactivation } from './admin-deactivation-check.ts'
 import { getDelivery, listDeliveries, retryDelivery } from './admin-deliveries.ts'
 import { uploadImage } from './admin-images.ts'
 import { createKey, deleteKey, listKeys } from './admin-keys.ts'
@@ -208,6 +209,7 @@ export const ROUTES: readonly Route[] = [
   listMerchants,
   getMerchant,
   updateMerchant,
+  checkDeactivation,
   getFeatured,
   putFeatured,
   createOutlet,

@@ -53,6 +53,7 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/merchants': rule('ASM'),
   'GET /admin/merchants/{id}': rule('ASM'),
   'PATCH /admin/merchants/{id}': rule('AM', { description: 'Changed.' }),
+  'GET /admin/merchants/{id}/deactivation-check': rule('AS'),
   'GET /admin/featured': rule('AS'),
   'PUT /admin/featured': rule('A'),
 

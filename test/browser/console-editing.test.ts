@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { openMarket } from '../market.ts'
+import { onboardIssuer } from '../tokens.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { openStaff } from './staff.ts'
 import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
 
 const browsing = await openBrowsing()
-const { admin, origin } = browsing
+const { admin, as, origin } = browsing
 const { kopi, bakery } = await enterCatalogue(admin)
 const { hire, visitAs } = openStaff(browsing)
 const person = await hire()
@@ -105,4 +107,37 @@ test('a merchant’s own staff changes the description, but fields of an admin a
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('“Brot & Salz” is saved.').waitFor()
   expect((await merchantOf(bakery.id)).description).toBe('Sourdough & rye <b>bread</b>')
+})
+
+test('saving a merchant as inactive asks with the numbers first, and can be undone', async () => {
+  const market = openMarket(admin)
+  const shop = await market.shop({ name: 'Roti Canai', slug: 'roti-canai' })
+  const { id: voucherId } = await market.offer(shop.id)
+  const { mint } = await onboardIssuer(browsing)
+  for (const sub of ['mei', 'ali']) await as(mint({ sub }))('POST', '/me/claims', { voucherId })
+  const visited = await visitAs(person, `/console/merchants/${shop.id}?tab=profile`)
+  const { page } = visited
+  const active = page.getByRole('switch', { name: 'Active' })
+  const question = page.getByRole('dialog', { name: 'Make Roti Canai inactive?' })
+  const confirm = () => question.getByRole('button', { name: 'Make inactive' }).click()
+  await active.uncheck({ force: true })
+  await page.getByLabel('Slug').fill('kopi-corner')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await question.getByText('its 1 live voucher, from now on. 2 claims in wallets').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await confirm()
+  await page.getByText('Another record already uses this slug.').waitFor()
+  await page.getByLabel('Slug').and(page.locator(':focus')).waitFor()
+  expect(await merchantOf(shop.id)).toMatchObject({ isActive: true, version: 1 })
+
+  await page.getByLabel('Slug').fill('roti-canai')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await confirm()
+  await page.getByText('“Roti Canai” is saved and inactive now.').waitFor()
+  expect(await merchantOf(shop.id)).toMatchObject({ isActive: false, version: 2 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('“Roti Canai” is active again.').waitFor()
+  expect(await merchantOf(shop.id)).toMatchObject({ isActive: true, version: 3 })
+  await expect.poll(() => active.isChecked()).toBe(true)
+  expectQuiet(visited, origin)
 })

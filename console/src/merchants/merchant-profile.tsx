@@ -1,6 +1,7 @@
 import { getMerchant, updateMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Answered, call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
@@ -8,6 +9,7 @@ import { notifyDone } from '../kit/notify.ts'
 import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
 import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
+import { DeactivateMerchant } from './deactivate-merchant.tsx'
 import { MerchantFields } from './merchant-fields.tsx'
 import { MerchantPhone } from './merchant-phone.tsx'
 import type { MerchantValues } from './merchant-values.ts'
@@ -18,6 +20,7 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
   const can = useCan()
   const { role } = useSession()
   const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
   const { id } = merchant
   const editor = useEditor({
     draftKey: `merchant:${id}`,
@@ -34,16 +37,35 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
     saved: (saved) => {
       queries.setQueryData([getMerchant.id, { params: { id } }], saved)
       void queries.invalidateQueries()
-      notifyDone(words.saved(saved.name))
+      notifyDone(merchant.isActive && !saved.isActive ? deactivated(saved) : words.saved(saved.name))
     },
     fieldOfCode: { slug_taken: 'slug' },
   })
+  const activate = async ({ id, version }: Merchant) => {
+    const saved = await call(updateMerchant, { params: { id }, body: { isActive: true }, ifMatch: version })
+    await queries.invalidateQueries()
+    notifyDone(words.reactivated(saved.name))
+  }
+  const deactivated = (saved: Merchant) => ({
+    text: words.deactivated(saved.name),
+    undo: () => activate(saved),
+  })
+  const isDeactivated = merchant.isActive && !editor.form.values.isActive
+  const submit = async () => {
+    if (!isDeactivated) await editor.submit()
+    else if (editor.check()) setAsking(true)
+  }
   return (
     <BesidePhone phone={<MerchantPhone id={id} values={editor.form.values} />}>
       {can(updateMerchant) ? (
-        <EditorForm editor={editor}>
-          <MerchantFields editor={editor} locked={role === 'admin' ? undefined : words.onlyAdmin} />
-        </EditorForm>
+        <>
+          <EditorForm editor={{ ...editor, submit }}>
+            <MerchantFields editor={editor} locked={role === 'admin' ? undefined : words.onlyAdmin} />
+          </EditorForm>
+          {isAsking && (
+            <DeactivateMerchant merchant={merchant} confirm={editor.submit} close={() => setAsking(false)} />
+          )}
+        </>
       ) : (
         <fieldset disabled className="plain">
           <Alert variant="light" mb="md">

@@ -1,3 +1,6 @@
+const count = (number: number, one: string, many: string) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString()} ${many}`
+
 export const MERCHANT_WORDS = {
   title: 'Merchants',
   one: 'Merchant',
@@ -15,6 +18,14 @@ export const MERCHANT_WORDS = {
   createAction: 'Create merchant',
   created: (name: string) => `“${name}” is created.`,
   saved: (name: string) => `“${name}” is saved.`,
+  deactivateTitle: (name: string) => `Make ${name} inactive?`,
+  deactivate: 'Make inactive',
+  deactivateConsequence: (vouchers: number, claims: number) =>
+    vouchers === 0
+      ? 'Users no longer see this merchant, from now on. It has no live vouchers.'
+      : `Users no longer see this merchant and its ${count(vouchers, 'live voucher', 'live vouchers')}, from now on. ${count(claims, 'claim in a wallet', 'claims in wallets')} can’t be redeemed until it is active again.`,
+  deactivated: (name: string) => `“${name}” is saved and inactive now.`,
+  reactivated: (name: string) => `“${name}” is active again.`,
   back: '← Merchants',
   profile: 'Profile',
   vouchers: 'Vouchers',

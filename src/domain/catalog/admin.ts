@@ -1,4 +1,5 @@
 import * as categories from '@counterfoil/contract/admin-categories.ts'
+import { checkDeactivation } from '@counterfoil/contract/admin-deactivation-check.ts'
 import * as merchants from '@counterfoil/contract/admin-merchants.ts'
 import * as outlets from '@counterfoil/contract/admin-outlets.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
@@ -11,7 +12,7 @@ import { listCategories } from './category-queries.ts'
 import { putFeatured } from './featured.ts'
 import { generatePins } from './generate-pins.ts'
 import { findMerchant, listFeatured, listMerchants } from './merchant-queries.ts'
-import { createMerchant, updateMerchant } from './merchants.ts'
+import { checkDeactivationOf, createMerchant, updateMerchant } from './merchants.ts'
 import { findOutlet } from './outlet-queries.ts'
 import { createOutlet, listOutletsOf, updateOutlet } from './outlets.ts'
 
@@ -50,6 +51,10 @@ function merchantsAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(merchants.updateMerchant, async ({ params, body, expectedVersion }, caller) =>
     answer(200, await updateMerchant(deps, caller, params.id, body, expectedVersion)),
+  )
+
+  serve(checkDeactivation, async ({ params }, caller) =>
+    answer(200, await checkDeactivationOf(deps, caller, params.id)),
   )
 
   serve(merchants.getFeatured, async () => answer(200, { merchantIds: await listFeatured(deps.db) }))

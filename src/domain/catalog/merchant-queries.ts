@@ -68,6 +68,20 @@ export function listMerchants(
     limit ${limit + 1}`
 }
 
+/** The vouchers that users can see now or soon, and their claims. */
+export async function countLiveOffers(
+  sql: Reader,
+  merchantId: string,
+  now: Date,
+): Promise<{ liveVouchers: number; claims: number }> {
+  const [row] = await sql<{ liveVouchers: number; claims: number }[]>`
+    select count(*)::int as live_vouchers, coalesce(sum(claimed.claims), 0)::int as claims
+    from vouchers
+    cross join lateral (select count(*) as claims from claims where voucher_id = vouchers.id) as claimed
+    where merchant_id = ${merchantId} and status = 'PUBLISHED' and (valid_until is null or valid_until > ${now})`
+  return row ?? { liveVouchers: 0, claims: 0 }
+}
+
 export async function insertMerchant(
   tx: Tx,
   merchant: MerchantRow & { id: string },

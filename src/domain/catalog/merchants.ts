@@ -1,3 +1,4 @@
+import type { DeactivationCheck } from '@counterfoil/contract/admin-deactivation-check.ts'
 import type { NewMerchant } from '@counterfoil/contract/admin-merchants.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
@@ -7,6 +8,8 @@ import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import {
+  countLiveOffers,
+  findMerchant,
   getMerchant,
   insertMerchant,
   lockMerchant,
@@ -96,4 +99,15 @@ export async function updateMerchant(
     })
     return after
   })
+}
+
+/** What users lose if the merchant becomes inactive. */
+export async function checkDeactivationOf(
+  { db, now }: Deps,
+  caller: Caller,
+  id: string,
+): Promise<Static<typeof DeactivationCheck> | Refusal> {
+  const merchant = await findMerchant(db, caller, id)
+  if (!merchant) return refuse('not_found')
+  return { merchantId: merchant.id, ...(await countLiveOffers(db, merchant.id, now())) }
 }
