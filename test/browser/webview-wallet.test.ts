@@ -15,9 +15,18 @@ const browsing = await openBrowsing()
 const { clock, origin } = browsing
 const counter = await openCounter(browsing)
 const { till, issuer } = counter
-const { somebody, claimed, openApp, openWallet, fillWallet, market } = openHolders(browsing, counter)
+const { somebody, claimed, openApp, openWallet, fillWallet, inDays, market } = openHolders(browsing, counter)
 const regular = somebody()
 const { ready } = await fillWallet(regular)
+
+/** The sum of all layout shifts that no input caused. */
+const LAYOUT_SHIFT = `new Promise((resolve) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => resolve(sum), 300)
+})`
 
 const nothingSticksOut = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
@@ -88,7 +97,7 @@ test('after Redeem and back, the voucher is used up and its code is in the histo
   await page.locator('.past').filter({ hasText: code }).waitFor()
 })
 
-test('favorites only: in its own section until the favorite is added, then ready, with the focus kept', async () => {
+test('favorites only: keeps its place when the favorite is added, and is ready at the next visit', async () => {
   const holder = somebody()
   const id = await claimed(holder, { title: 'Friends’ cup', favoritesOnly: true })
   await claimed(holder, { title: 'Cup for all' })
@@ -96,10 +105,12 @@ test('favorites only: in its own section until the favorite is added, then ready
   await heading(page, 'Ready to use 1').waitFor()
   await heading(page, 'Favorites only 1').waitFor()
   await button(page, 'Add to favorites').press('Enter')
-  await heading(page, 'Ready to use 2').waitFor()
-  expect(await heading(page, /^Favorites only/).count()).toBe(0)
   await claim(page, 'Friends’ cup').getByRole('button', { name: 'Redeem' }).waitFor()
-  await expect.poll(() => focusId(page)).toBe(`act-${id}`)
+  expect(await page.locator('.claimed h3').allInnerTexts()).toEqual(['Cup for all', 'Friends’ cup'])
+  expect(await focusId(page)).toBe(`act-${id}`)
+  await page.goBack()
+  await button(page, 'Wallet').click()
+  await heading(page, 'Ready to use 2').waitFor()
 })
 
 test('vouchers withdrawn or out of scope in the meantime: shown when the wallet is opened again', async () => {
@@ -119,8 +130,11 @@ test('vouchers withdrawn or out of scope in the meantime: shown when the wallet 
   await page.goBack()
   await page.clock.install({ time: Date.now() + 400_000 })
   await button(page, 'Wallet').click()
-  await heading(page, 'No longer available 3').waitFor()
+  await expect.poll(() => claim(page, 'No longer offered').count()).toBe(3)
   expect(await page.getByRole('button', { name: 'Gone by noon' }).count()).toBe(0)
+  await page.goBack()
+  await button(page, 'Wallet').click()
+  await heading(page, 'No longer available 3').waitFor()
   await market.change(`/admin/partners/${issuer.id}`, { scope: null })
 })
 
@@ -222,4 +236,43 @@ test('a full wallet fetches its details a few at a time, each once', async () =>
   await heading(page, 'Ready to use 12').waitFor()
   expect(most).toBe(4)
   expect([asked.length, new Set(asked).size]).toEqual([13, 13])
+})
+
+test('details that arrive late: every row keeps its place, and a tap opens the voucher that was shown', async () => {
+  const holder = somebody()
+  for (let count = 1; count <= 12; count += 1) {
+    const changes = count % 3 === 0 ? { validUntil: inDays(20 - count) } : {}
+    await claimed(holder, { title: `Late bun ${count}`, ...changes })
+  }
+  const { page } = await openApp(holder)
+  const details = hold()
+  let sent = 0
+  await page.route(/\/(vouchers|merchants)\/[^/?]+$/, async (route) => {
+    sent += 1
+    // The first ones are in time.
+    if (sent > 3) await details.until
+    await route.continue()
+  })
+  await page.goto(`${origin}/app/wallet#token=${holder.token}`)
+  await heading(page, /^Other vouchers \d+$/).waitFor()
+  const places = () =>
+    page
+      .locator('.claimed')
+      .evaluateAll((rows: { textContent: string; offsetTop: number; offsetHeight: number }[]) =>
+        rows.map((row) => [/Late bun \d+/.exec(row.textContent)?.[0], row.offsetTop, row.offsetHeight]),
+      )
+  const before = await places()
+  expect(before).toHaveLength(12)
+  const spot = await claim(page, 'Late bun 10').boundingBox()
+  details.release()
+  await settled(page)
+  await claim(page, 'Late bun 3')
+    .getByText(/^Valid until /)
+    .waitFor()
+  expect(await places()).toEqual(before)
+  expect(await page.evaluate<number>(LAYOUT_SHIFT)).toBeLessThan(0.02)
+  await page.mouse.click((spot?.x ?? 0) + 100, (spot?.y ?? 0) + 30)
+  expect(await page.locator('.voucher').textContent()).toContain('Late bun 10')
+  await page.goBack()
+  await heading(page, 'Ready to use 12').waitFor()
 })

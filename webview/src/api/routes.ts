@@ -69,6 +69,7 @@ export type InputOf<Id extends RouteId> = Asked<ById<Id>>
 export type BodyOf<Id extends RouteId> = Extract<Output<ById<Id>>, { status: 200 | 201 | 204 }>['body']
 
 export type Branding = BodyOf<'viewBranding'>
+export type Claim = BodyOf<'claimVoucher'>
 export type Category = BodyOf<'browseCategories'>[number]
 export type Merchant = BodyOf<'browseMerchants'>[number]
 export type MerchantWithOutlets = BodyOf<'viewMerchant'>

@@ -219,6 +219,7 @@ export const words = (format: Formats) => ({
     withdrawnWhy: 'No longer offered, so you can’t use it',
     unknown: 'Couldn’t be checked',
     unknownWhy: 'We couldn’t load what’s left of these vouchers.',
+    others: 'Other vouchers',
     empty: { title: 'Your wallet is empty', text: 'Claim a voucher you like, and you’ll find it here.' },
     noHistory: {
       title: 'Nothing redeemed yet',

@@ -220,6 +220,7 @@ export const words = (format: Formats): Words => ({
     withdrawnWhy: 'Tidak ditawarkan lagi, jadi tidak boleh digunakan',
     unknown: 'Tidak dapat disemak',
     unknownWhy: 'Kami tidak dapat memuatkan baki baucar ini.',
+    others: 'Baucar lain',
     empty: { title: 'Dompet anda kosong', text: 'Tuntut baucar yang anda suka, dan ia akan ada di sini.' },
     noHistory: {
       title: 'Belum ada penebusan',

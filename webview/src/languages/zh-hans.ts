@@ -197,6 +197,7 @@ export const words = (format: Formats): Words => ({
     withdrawnWhy: '已不再提供，无法使用',
     unknown: '暂时无法确认',
     unknownWhy: '未能加载这些优惠券的剩余次数。',
+    others: '其他优惠券',
     empty: { title: '卡包是空的', text: '领取喜欢的优惠券，即可在这里找到。' },
     noHistory: { title: '还没有使用记录', text: '用过的优惠券及其券码会保存在这里。' },
     browse: '查找优惠券',

@@ -9,6 +9,7 @@ import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
 import { tellHost } from '../session/host.ts'
 import { onSession } from '../session/session.ts'
+import { showRedeemed } from '../voucher/own-changes.ts'
 import { recordAttempt } from './attempt-limit.ts'
 import { nextStepAfter } from './next-step.ts'
 
@@ -167,8 +168,9 @@ function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>
 }
 
 /** To the other screens, and to the host. Without the code: the host learns what it may know from its webhook. */
-function announce({ id, voucherId, merchantId, outletId, status }: Redemption): void {
-  for (const key of ['voucher', 'claims', 'redemptions']) markStale(key)
+function announce(redemption: Redemption): void {
+  showRedeemed(redemption)
+  const { id, voucherId, merchantId, outletId, status } = redemption
   tellHost({ type: 'redeemed', redemptionId: id, voucherId, merchantId, outletId, status })
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { getCached, markStale, setCached } from '../api/cache.ts'
+import { markStale } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import type { Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
@@ -9,6 +9,7 @@ import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
 import { go } from '../routing/navigation.ts'
 import { availabilityOf } from './availability.ts'
+import { showClaimed } from './own-changes.ts'
 import { useSupply } from './supply.ts'
 
 type FavoriteMerchant = { id: string; name: string; favorited: boolean }
@@ -24,7 +25,7 @@ export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchan
     setClaiming(true)
     try {
       const { body } = await call('claimVoucher', { body: { voucherId: voucher.id } })
-      showClaimed(voucher, body.claimedAt)
+      showClaimed(voucher, body)
       showToast(words.voucher.claimed, { screen: 'wallet' })
     } catch (error) {
       const { title, text } = describeFailure(error)
@@ -56,19 +57,4 @@ export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchan
       )}
     </div>
   )
-}
-
-/** Updates every cached copy of the voucher at once. The list of claims is fetched again. */
-function showClaimed(voucher: Voucher, claimedAt: string): void {
-  const claimed = { ...voucher, me: { ...voucher.me, claimed: true, claimedAt } }
-  const listKey = `vouchers:${voucher.merchantId}`
-  const list = getCached<Voucher[]>(listKey)?.data
-  if (list) {
-    setCached(
-      listKey,
-      list.map((other) => (other.id === voucher.id ? claimed : other)),
-    )
-  }
-  setCached(`voucher:${voucher.id}`, claimed)
-  markStale('claims')
 }

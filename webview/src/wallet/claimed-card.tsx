@@ -1,4 +1,3 @@
-import type { Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { CheckIcon, ClockIcon, CloseIcon, TicketIcon } from '../components/icons.tsx'
 import { Logo } from '../components/logo.tsx'
@@ -7,10 +6,9 @@ import { words } from '../language/words.ts'
 import { go } from '../routing/navigation.ts'
 import { ConditionList } from '../voucher/condition-list.tsx'
 import { type Condition, conditionsOf } from '../voucher/conditions.ts'
-import type { Exhausted } from '../voucher/supply.ts'
 import { VoucherAction } from '../voucher/voucher-action.tsx'
 import '../voucher/voucher-card.css'
-import { type Section, unusableReason } from './sections.ts'
+import { unusableReason } from './sections.ts'
 import type { Claimed } from './use-claimed.ts'
 
 const ICONS = {
@@ -21,26 +19,28 @@ const ICONS = {
   withdrawn: CloseIcon,
 }
 
-/** One claim in a row: its uses and a button, or why it cannot be used. All but the button opens it. */
-export function ClaimedCard({ claimed }: { claimed: Claimed }) {
-  const { entry, voucher, merchant, section, exhausted } = claimed
-  if (section === null) return <ClaimedSkeleton />
+/**
+ * One claim in a row: its uses and a button, or why it cannot be used. All but the button opens it. A late row has the
+ * same height before and after its details arrive: one line for the merchant, two for one fact, and no button.
+ */
+export function ClaimedCard({ claimed, isLate }: { claimed: Claimed; isLate: boolean }) {
+  const { entry, voucher, merchant, section } = claimed
   const { voucherId, voucherTitle } = entry
   const name = merchant?.name ?? ''
-  const canAct = section === 'ready' || section === 'favorite'
-  const title = <MarkedTitle title={voucher?.title ?? voucherTitle} />
+  const canAct = !isLate && (section === 'ready' || section === 'favorite')
+  const title = <MarkedTitle title={isLate ? voucherTitle : (voucher?.title ?? voucherTitle)} />
   return (
-    <li class={`card claimed ${section}`}>
+    <li class={`card claimed ${section ?? ''} ${isLate ? 'late' : ''}`}>
       <div class="claimed-about opening">
         <Logo path={merchant?.logoPath ?? null} name={name} />
         <div>
-          {name !== '' && (
+          {(isLate || name !== '') && (
             <p class="quiet-text">
-              <bdi>{name}</bdi>
+              <bdi>{name || '\u00a0'}</bdi>
             </p>
           )}
           <h3 id={`title-${voucherId}`}>
-            {voucher ? (
+            {voucher || (isLate && entry.voucherIsActive) ? (
               <button
                 type="button"
                 id={`claim-${voucherId}`}
@@ -52,7 +52,7 @@ export function ClaimedCard({ claimed }: { claimed: Claimed }) {
               title
             )}
           </h3>
-          <ConditionList conditions={factsOf(voucher, section, exhausted)} />
+          <ConditionList conditions={isLate ? mainFactOf(claimed) : factsOf(claimed)} />
         </div>
       </div>
       {canAct && voucher && merchant && <VoucherAction voucher={voucher} merchant={merchant} />}
@@ -64,8 +64,16 @@ export function ClaimedSkeleton() {
   return <li class="card ghost claimed-ghost" aria-hidden="true" />
 }
 
-function factsOf(voucher: Voucher | null, section: Section, exhausted: Exhausted): Condition[] {
-  if (section === 'unknown') return []
+/** The time limit if there is one, else the first fact. */
+function mainFactOf(claimed: Claimed): Condition[] {
+  if (claimed.section === 'unknown') return [{ icon: ClockIcon, text: words.wallet.unknown }]
+  const facts = factsOf(claimed)
+  const timeLimit = facts.findIndex(({ icon }) => icon === ClockIcon)
+  return facts.slice(Math.max(0, timeLimit)).slice(0, 1)
+}
+
+function factsOf({ voucher, section, exhausted }: Claimed): Condition[] {
+  if (section === null || section === 'unknown') return []
   if (section === 'ready' || section === 'favorite') {
     return voucher ? conditionsOf(voucher, { now: serverNow() }) : []
   }

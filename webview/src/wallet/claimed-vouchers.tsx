@@ -1,19 +1,18 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { FailureMessage } from '../components/failure-message.tsx'
 import { format, words } from '../language/words.ts'
+import { type Group, useArrangement } from './arrangement.ts'
 import { ClaimedCard, ClaimedSkeleton } from './claimed-card.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { byUrgency, SECTIONS, type Section } from './sections.ts'
 import { type Claimed, useClaimed } from './use-claimed.ts'
 
-/** Claims by section. Claims that are still loading wait in the first section, where most belong. */
+/** Claims by section. A claim keeps its place while its details change; the next visit sorts it again. */
 export function ClaimedVouchers() {
-  const { claimed, error, retry, retryDetails } = useClaimed()
-  const keepingFocus = useKeptFocus()
-  if (!claimed) {
-    return error !== null ? (
-      <FailureMessage error={error} retry={retry} />
-    ) : (
+  const { claimed, isComplete, error, retry, retryDetails } = useClaimed()
+  const { groups, restart } = useArrangement(claimed, isComplete)
+  if (!claimed && error !== null) return <FailureMessage error={error} retry={retry} />
+  if (!claimed || !groups) {
+    return (
       <section aria-busy="true">
         <h2>{words.wallet.ready}</h2>
         <ul class="cards">
@@ -24,56 +23,42 @@ export function ClaimedVouchers() {
       </section>
     )
   }
-  if (claimed.length === 0) return <EmptyState {...words.wallet.empty} />
+  if (groups.length === 0) return <EmptyState {...words.wallet.empty} />
+  const byId = new Map(claimed.map((one) => [one.entry.id, one]))
+  const retryAll = () => {
+    // The button disappears with its section.
+    document.querySelector('h1')?.focus({ preventScroll: true })
+    restart()
+    retryDetails()
+  }
   return (
-    <div {...keepingFocus}>
-      {SECTIONS.map((section) => {
-        const inSection = claimed
-          .filter((one) => (one.section ?? 'ready') === section)
-          .sort((one, other) => byUrgency(section, one.voucher, other.voucher))
-        return (
-          inSection.length > 0 && (
-            <WalletSection key={section} section={section} claimed={inSection} retryDetails={retryDetails} />
-          )
-        )
-      })}
+    <div>
+      {groups.map((group, position) => (
+        <WalletGroup key={`${position} ${group.name}`} group={group} byId={byId} retry={retryAll} />
+      ))}
     </div>
   )
 }
 
-/** Keeps the focus on a card that moves to another section. */
-function useKeptFocus() {
-  const focusId = useRef('')
-  useLayoutEffect(() => {
-    if (document.activeElement !== document.body || focusId.current === '') return
-    document.getElementById(focusId.current)?.focus()
+type WalletGroupProps = { group: Group; byId: Map<string, Claimed>; retry: () => void }
+
+function WalletGroup({ group: { name, places }, byId, retry }: WalletGroupProps) {
+  const id = useId()
+  const rows = places.flatMap(({ entryId, isLate }) => {
+    const claimed = byId.get(entryId)
+    return claimed ? [{ claimed, isLate }] : []
   })
-  return {
-    onFocusIn: ({ target }: FocusEvent) => {
-      focusId.current = (target as Element).id
-    },
-    // A tap elsewhere releases the focus.
-    onPointerDown: () => {
-      focusId.current = ''
-    },
-  }
-}
-
-type WalletSectionProps = { section: Section; claimed: Claimed[]; retryDetails: () => void }
-
-function WalletSection({ section, claimed, retryDetails }: WalletSectionProps) {
-  const isBusy = claimed.some((one) => one.section === null)
-  const retry = () => {
-    // The button disappears with its section.
-    document.querySelector('h1')?.focus({ preventScroll: true })
-    retryDetails()
-  }
+  const isBusy = rows.some(({ claimed }) => claimed.section === null)
+  // Details may change after the claims have got their places.
+  const members = rows.filter(({ claimed }) => claimed.section === name)
+  const count = name === 'more' ? rows.length : members.length
   return (
-    <section aria-labelledby={`section-${section}`} aria-busy={isBusy}>
-      <h2 id={`section-${section}`}>
-        {words.wallet[section]} {!isBusy && <span class="count">{format.number(claimed.length)}</span>}
+    <section aria-labelledby={id} aria-busy={isBusy}>
+      <h2 id={id}>
+        {name === 'more' ? words.wallet.others : words.wallet[name]}{' '}
+        {count > 0 && <span class="count">{format.number(count)}</span>}
       </h2>
-      {section === 'unknown' && (
+      {name === 'unknown' && (
         <div class="unknown">
           <p>{words.wallet.unknownWhy}</p>
           <button type="button" class="button quiet" onClick={retry}>
@@ -82,8 +67,8 @@ function WalletSection({ section, claimed, retryDetails }: WalletSectionProps) {
         </div>
       )}
       <ul class="cards">
-        {claimed.map((one) => (
-          <ClaimedCard key={one.entry.id} claimed={one} />
+        {rows.map(({ claimed, isLate }) => (
+          <ClaimedCard key={claimed.entry.id} claimed={claimed} isLate={isLate} />
         ))}
       </ul>
     </section>

@@ -31,8 +31,11 @@ export function useClaimed() {
   const { data: entries, error, retry } = useQuery<WalletEntry[]>('claims', listAllClaims)
   const details = useQueries((entries ?? []).flatMap(queriesFor))
   const now = serverNow()
+  const claimed = entries?.map((entry) => claimedOf(entry, details.failureOf, now))
+  const isListAwaited = getCached('claims')?.at === 0 && error === null
   return {
-    claimed: entries?.map((entry) => claimedOf(entry, details.failureOf, now)),
+    claimed,
+    isComplete: !isListAwaited && claimed?.every(({ section }) => section !== null),
     error,
     retry,
     retryDetails: details.retry,
@@ -65,7 +68,7 @@ export function queriesFor(entry: WalletEntry): Query[] {
   const voucher = {
     key: voucherKey(entry),
     freshMs: VOUCHER_FRESH_MS,
-    load: async () => (await call('viewVoucher', { params: { id: voucherId } })).body,
+    load: () => loadVoucher(voucherId),
   }
   const known = getCached<Voucher>(voucher.key)?.data
   if (!known || !canRunOut(known)) return [voucher, merchant]
@@ -75,6 +78,17 @@ export function queriesFor(entry: WalletEntry): Query[] {
     load: () => loadSupply(voucherId),
   }
   return [voucher, merchant, supply]
+}
+
+/** A cached voucher that is no longer offered stays in the cache as inactive, so that the next visit knows it at once. */
+async function loadVoucher(id: string): Promise<Voucher> {
+  try {
+    return (await call('viewVoucher', { params: { id } })).body
+  } catch (error) {
+    const known = getCached<Voucher>(`voucher:${id}`)?.data
+    if (known && WITHDRAWN_CODES.has(codeOf(error))) return { ...known, isActive: false }
+    throw error
+  }
 }
 
 export function claimedOf(entry: WalletEntry, failureOf: (key: string) => unknown, now: number): Claimed {
