@@ -78,7 +78,7 @@ test('after a redemption the address is that of the redemption: a reload shows i
   const [{ id, code }] = (await counter.redemptionsOf(voucher.id)) as [{ id: string; code: string }]
   await expect.poll(() => pathOf(page)).toBe(`/app/redemptions/${id}`)
   await page.reload()
-  await page.locator('.past-ticket').getByText(code).waitFor()
+  await page.locator('.code').getByText(code).waitFor()
   expect(asked).toHaveLength(1)
 })
 

@@ -175,6 +175,7 @@ test('leaving while unanswered: the redemption stays pending, and its result is 
 
   clock.advance(61_000)
   await openScreen(page, { screen: 'redeem', voucherId })
+  await button(page, 'Redeem again').click()
   await heading(page, 'Hand your phone to the staff').waitFor()
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { clearCache } from './api/cache.ts'
 import { CloseApp } from './components/close-app.tsx'
 import { ErrorBoundary } from './components/error-boundary.tsx'
@@ -10,6 +10,7 @@ import { Toast } from './components/toast.tsx'
 import { ApplyBranding } from './home/branding.ts'
 import { describeCode } from './language/describe-failure.ts'
 import { words } from './language/words.ts'
+import { hasKeptAttempts } from './redeem/kept-attempt.ts'
 import { currentPlace, onNavigation, resetNavigation } from './routing/navigation.ts'
 import { CurrentScreen, fetchWalletWhenIdle } from './routing/screens.tsx'
 import { canClose, hasHost } from './session/host.ts'
@@ -37,6 +38,12 @@ export function App() {
   useLayoutEffect(() => onNavigation(() => redraw(undefined)), [])
 
   const blocked = blockReason()
+  const hasAccess = blocked === null
+  // What an earlier page has sent, and what another user has left behind.
+  useEffect(() => {
+    if (hasAccess && hasKeptAttempts())
+      import('./redeem/resume.ts').then(({ resumeAttempts }) => resumeAttempts(), Object)
+  }, [hasAccess, userKey])
   const { route, key: place } = currentPlace()
   // Home stays mounted while its filters change.
   const key = route.screen === 'home' ? 'home' : place

@@ -10,6 +10,7 @@ import type {
   listMyRedemptions,
   previewRedemption,
   redeemVoucher,
+  viewRedemptionByKey,
 } from '@counterfoil/contract/consumer-redemptions.ts'
 import type {
   addFavorite,
@@ -36,6 +37,7 @@ type Called =
   | typeof viewBranding
   | typeof viewMe
   | typeof viewMerchant
+  | typeof viewRedemptionByKey
   | typeof viewVoucher
 
 /** Checked against the contract by types only: the schemas stay out of the bundle, and a changed path breaks the build. */
@@ -54,6 +56,7 @@ export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` }
   viewBranding: 'GET /branding',
   viewMe: 'GET /me',
   viewMerchant: 'GET /merchants/{id}',
+  viewRedemptionByKey: 'GET /me/redemptions/by-key/{key}',
   viewVoucher: 'GET /vouchers/{id}',
 }
 

@@ -1,4 +1,4 @@
-import type { FailureWords } from '../language/failure-words.ts'
+import { failures } from '../failures/ms.ts'
 import type { Formats } from '../language/formats.ts'
 import type { Words } from '../language/words.ts'
 
@@ -169,6 +169,7 @@ export const words = (format: Formats): Words => ({
     handOver: {
       title: 'Serahkan telefon kepada kakitangan',
       enterPin: 'Kakitangan: masukkan PIN cawangan',
+      enterPinAgain: 'Kakitangan: masukkan PIN sekali lagi. Ia dikira sekali sahaja.',
       keypad: 'Pad kekunci PIN',
       digits: (count: number) => `${format.number(count)} daripada ${format.number(4)} digit dimasukkan`,
       delete: 'Padam digit terakhir',
@@ -182,6 +183,12 @@ export const words = (format: Formats): Words => ({
       waiting: 'Kami akan cuba lagi apabila sambungan pulih.',
       left: 'Kami masih menunggu pengesahan penebusan anda.',
       answered: 'Baucar anda telah ditebus. Lihat dalam dompet anda.',
+    },
+    again: {
+      title: 'Sudah ditebus',
+      text: (moment) => `Anda menebus baucar ini pada ${moment}. Menebusnya lagi ialah satu penggunaan lagi.`,
+      show: 'Lihat penebusan',
+      again: 'Tebus lagi',
     },
     retryIn: 'Cuba lagi dalam',
     retryNow: 'Anda boleh cuba lagi sekarang.',
@@ -244,156 +251,3 @@ export const words = (format: Formats): Words => ({
 
 const when = (format: Formats, time: string) =>
   `${format.isToday(time) ? 'hari ini pada' : 'pada'} ${format.dayOrTime(time)}`
-
-function failures(format: Formats): FailureWords {
-  const wrong = {
-    title: 'Ada masalah',
-    text: 'Baucar anda selamat, tetapi ini tidak berjaya. Sila cuba sebentar lagi.',
-  }
-  const link = {
-    title: 'Log masuk tidak berjaya',
-    text: 'Pautan ini tidak lagi berfungsi. Kembali ke aplikasi tadi dan buka baucar anda semula.',
-  }
-  const busy = { title: 'Sebentar ya', text: 'Kami sangat sibuk sekarang. Sila cuba sebentar lagi.' }
-  const withdrawn = { title: 'Tidak lagi tersedia', text: 'Baucar ini tidak lagi ditawarkan.' }
-  return {
-    unreachable: {
-      title: 'Tiada sambungan',
-      text: 'Kami tidak dapat menghubungi pelayan. Semak sambungan internet dan cuba lagi.',
-    },
-    not_sent: {
-      title: 'Anda di luar talian',
-      text: 'Anda di luar talian, jadi tiada apa-apa dihantar. Sambung semula, kemudian masukkan PIN lagi.',
-    },
-    validation_failed: wrong,
-    request_timeout: wrong,
-    payload_too_large: wrong,
-    uri_too_long: wrong,
-    unsupported_media_type: wrong,
-    internal_error: wrong,
-    unavailable: busy,
-    keys_unavailable: busy,
-    not_found: { title: 'Tidak tersedia', text: 'Tempat ini tidak menawarkan baucar buat masa ini.' },
-
-    missing_token: link,
-    invalid_token: link,
-    headers_too_large: link,
-    token_expired: {
-      title: 'Sesi anda telah tamat',
-      text: 'Demi keselamatan anda, sesi tamat selepas beberapa lama. Kembali ke aplikasi tadi dan buka baucar anda semula.',
-    },
-    partner_disabled: {
-      title: 'Baucar dimatikan',
-      text: 'Aplikasi tadi tidak menawarkan baucar buat masa ini. Sila hubungi pasukan sokongannya.',
-    },
-    user_not_found: {
-      title: 'Akaun ini telah ditutup',
-      text: 'Baucar anda ditutup bersama akaun anda. Jika ini satu kesilapan, hubungi pasukan sokongan aplikasi tadi.',
-    },
-
-    merchant_not_found: { title: 'Tidak lagi tersedia', text: 'Tempat ini tidak lagi menawarkan baucar.' },
-    merchant_inactive: {
-      title: 'Tidak tersedia',
-      text: 'Tempat ini tidak menawarkan baucar buat masa ini.',
-    },
-    merchant_out_of_scope: {
-      title: 'Tiada dalam aplikasi anda',
-      text: 'Aplikasi anda tidak menawarkan baucar tempat ini.',
-    },
-    voucher_not_found: withdrawn,
-    voucher_inactive: withdrawn,
-    voucher_out_of_scope: {
-      title: 'Tiada dalam aplikasi anda',
-      text: 'Aplikasi anda tidak menawarkan baucar ini.',
-    },
-    voucher_not_claimable: {
-      title: 'Tidak perlu dituntut',
-      text: 'Anda boleh terus menebus baucar ini di kaunter.',
-    },
-
-    rate_limited: {
-      title: 'Terlalu banyak percubaan',
-      text: (facts) =>
-        facts?.retryAfterSeconds === undefined
-          ? 'Sila tunggu seketika sebelum mencuba lagi.'
-          : format.plural(facts.retryAfterSeconds, { other: 'Sila tunggu # saat sebelum mencuba lagi.' }),
-    },
-    idempotency_key_reused: {
-      title: 'Sila mulakan semula',
-      text: 'Percubaan ini bercampur dengan yang lain dan tidak menebus apa-apa. Sila mulakan semula.',
-    },
-    outlet_not_found: {
-      title: 'Cawangan tidak ditemui',
-      text: 'Cawangan ini sudah tiada. Pilih cawangan lain.',
-    },
-    voucher_not_yet_valid: {
-      title: 'Belum sah',
-      text: 'Baucar ini belum boleh digunakan. Sila lihat lagi nanti.',
-    },
-    voucher_expired: { title: 'Tamat tempoh', text: 'Baucar ini telah tamat tempoh.' },
-    voucher_not_valid_at_outlet: {
-      title: 'Bukan di cawangan ini',
-      text: 'Baucar ini tidak boleh digunakan di sini. Pilih cawangan lain.',
-    },
-    outlet_inactive: {
-      title: 'Cawangan tidak tersedia',
-      text: 'Cawangan ini tidak menerima baucar buat masa ini. Pilih cawangan lain.',
-    },
-    outlet_pin_not_set: {
-      title: 'Cawangan belum sedia',
-      text: 'Cawangan ini belum sedia menerima baucar. Pilih cawangan lain, atau tanya kakitangan.',
-    },
-    invalid_pin: {
-      title: 'PIN salah',
-      text: 'Itu bukan PIN cawangan ini. Kakitangan: sila masukkan semula.',
-    },
-    too_far: {
-      title: 'Anda terlalu jauh',
-      text: (facts) =>
-        facts?.distanceMeters === undefined || facts.maxMeters === undefined
-          ? 'Baucar hanya boleh ditebus di cawangan. Pergi ke sana dan cuba lagi.'
-          : `Anda ${format.distance(facts.distanceMeters)} dari cawangan. Datang dalam jarak ${format.distance(facts.maxMeters)} dan cuba lagi.`,
-    },
-    not_a_favorite: {
-      title: 'Kegemaran sahaja',
-      text: 'Tambah tempat ini pada kegemaran untuk menebus baucar.',
-    },
-    no_claim: { title: 'Tuntut dahulu', text: 'Tambah baucar ini pada dompet anda untuk menebusnya.' },
-    voucher_not_yet_applicable: {
-      title: 'Belum lagi',
-      text: (facts) =>
-        facts?.applicableFrom === undefined
-          ? 'Baucar ini belum boleh digunakan.'
-          : `Baucar ini boleh digunakan mulai ${format.moment(facts.applicableFrom)}.`,
-    },
-    voucher_no_longer_applicable: {
-      title: 'Tamat tempoh',
-      text: (facts) =>
-        facts?.applicableUntil === undefined
-          ? 'Baucar ini telah tamat tempoh.'
-          : `Baucar ini tamat tempoh pada ${format.moment(facts.applicableUntil)}.`,
-    },
-    limit_reached: {
-      title: 'Habis digunakan',
-      text: (facts) =>
-        facts?.resetsAt
-          ? `Anda telah mencapai had buat masa ini. Baucar boleh digunakan semula pada ${format.moment(facts.resetsAt)}.`
-          : 'Anda telah mencapai had untuk baucar ini.',
-    },
-    global_cap_reached: {
-      title: 'Habis ditebus',
-      text: (facts) =>
-        facts?.resetsAt
-          ? `Semua baucar ini telah ditebus. Lebih banyak tersedia pada ${format.moment(facts.resetsAt)}.`
-          : 'Semua baucar ini telah ditebus.',
-    },
-    codes_exhausted: {
-      title: 'Tiada kod lagi',
-      text: 'Semua kod baucar ini telah diberikan. Lihat lagi nanti.',
-    },
-    code_generation_failed: {
-      title: 'Kod tidak dapat dijana',
-      text: 'Tiada apa-apa ditebus. Sila cuba lagi.',
-    },
-  }
-}

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import type { MerchantWithOutlets, Outlet, Voucher } from '../api/routes.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
 import { words } from '../language/words.ts'
@@ -5,6 +6,7 @@ import { metersBetween } from '../position/distance.ts'
 import type { Position } from '../position/locate.ts'
 import { type Attempt, clearRefusal, redeem } from './attempt.ts'
 import { HandOver } from './hand-over.tsx'
+import type { KeptAttempt, KeptBody } from './kept-attempt.ts'
 import { LocationStep, type Where } from './location-step.tsx'
 import { nextStepAfter } from './next-step.ts'
 import { Reasons } from './reasons.tsx'
@@ -18,13 +20,20 @@ type Props = {
   hasOthers: boolean
   place: string
   attempt: Attempt | null
+  /** Sent by an earlier page. Its position is sent again, since the body must stay the same. */
+  kept: KeptAttempt | null
   where: Where
   setWhere: (where: Where) => void
 }
 
 /** At a chosen outlet: the location step, unless the outlet has no position; then the preview; then the PIN. */
-export function AtOutlet(props: Props) {
-  const { voucher, outlet, hasOthers, attempt, where, setWhere } = props
+export function AtOutlet({ where: chosen, ...props }: Props) {
+  const { voucher, outlet, hasOthers, attempt, kept, setWhere } = props
+  const where = kept ? whereIn(kept.body, outlet) : chosen
+  useEffect(() => {
+    // So that a wrong PIN leads back to the keypad, also when the attempt is not kept any more.
+    if (kept) setWhere(whereIn(kept.body, outlet))
+  }, [kept, outlet, setWhere])
   const failure = attempt?.stage.is === 'refused' ? attempt.stage.failure : null
   const locateAgain = () => {
     clearRefusal()
@@ -56,19 +65,19 @@ export function AtOutlet(props: Props) {
       />
     )
   }
-  return <PreviewStep {...props} locateAgain={locateAgain} skipLocation={skipLocation} />
+  return <PreviewStep {...props} where={where} locateAgain={locateAgain} skipLocation={skipLocation} />
 }
 
 type PreviewStepProps = Props & { locateAgain: () => void; skipLocation: () => void }
 
 function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) {
-  const { voucher, merchant, outlet, hasOthers, place, attempt, where } = props
+  const { voucher, merchant, outlet, hasOthers, place, attempt, kept, where } = props
   const target = { voucherId: voucher.id, outletId: outlet.id }
   const { preview, error, isChecking, checkAgain } = usePreview({ ...target, ...coordinatesOf(where) })
   if (error !== null) return <FailureMessage error={error} retry={checkAgain} />
   if (preview === null) return <StepHeading>{words.redeem.checking}</StepHeading>
 
-  if (!preview.redeemable && attempt === null) {
+  if (!preview.redeemable && attempt === null && kept === null) {
     return (
       <Reasons
         codes={preview.reasons}
@@ -85,11 +94,19 @@ function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) 
     <HandOver
       {...{ voucher, merchant, outlet, preview }}
       isUnlocated={where === 'skipped'}
+      isResumed={kept !== null}
       isSending={attempt?.stage.is === 'sending'}
       failure={attempt?.stage.is === 'refused' ? attempt.stage.failure : null}
       onPin={(pin) => redeem({ ...target, pin, ...coordinatesOf(where), ...accuracyField(where) }, place)}
     />
   )
+}
+
+function whereIn({ consumerLat, consumerLng, gpsAccuracyMeters }: KeptBody, outlet: Outlet): Where {
+  if (outlet.latitude === undefined) return null
+  if (consumerLat === undefined || consumerLng === undefined) return 'skipped'
+  const accuracyMeters = gpsAccuracyMeters ?? Number.NaN
+  return { latitude: consumerLat, longitude: consumerLng, accuracyMeters }
 }
 
 function positionIn(where: Where): Position | null {

@@ -8,9 +8,10 @@ import { showToast } from '../components/toast.tsx'
 import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
 import { tellHost } from '../session/host.ts'
-import { onSession } from '../session/session.ts'
+import { currentIdentity, onSession } from '../session/session.ts'
 import { showRedeemed } from '../voucher/own-changes.ts'
 import { recordAttempt } from './attempt-limit.ts'
+import { DECIDED_AFTER_MS, dropAttempt, keepAttempt, keptAttemptFor } from './kept-attempt.ts'
 import { nextStepAfter } from './next-step.ts'
 
 /** One redemption, from the last digit to its response. It outlives the screen, since the response may arrive later. */
@@ -28,12 +29,14 @@ export type Attempt = {
 }
 
 type Body = InputOf<'redeemVoucher'>['body']
-/** The request until it is answered, with PIN and idempotency key. In memory only. */
+/** The request until it is answered, with its PIN, so in memory only. kept-attempt.ts keeps the rest. */
 type Pending = {
   body: Body
   idempotencyKey: string
   tries: number
-  startedMs: number
+  sentAtMs: number
+  /** An earlier page has sent it, too. That request may still be running, with a PIN that is not known any more. */
+  isResumed: boolean
   reconnectsBefore: number
   isSending: boolean
   timer?: ReturnType<typeof setTimeout>
@@ -47,8 +50,6 @@ const UNDECIDED_CODES = new Set<FailureCode>([
   'request_timeout',
   'internal_error',
 ])
-/** By then the service has finished or dropped the first request. */
-const DECIDED_AFTER_MS = 30_000
 const RETRY_PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 let attempt: Attempt | null = null
@@ -93,18 +94,30 @@ export function redeem(body: Body, place: string): void {
     showStage({ is: 'refused', failure: new Failure('not_sent') })
     return
   }
-  pending = {
-    body,
-    idempotencyKey: newUuid(),
-    tries: 0,
-    startedMs: Date.now(),
-    reconnectsBefore: reconnectCount(),
-    isSending: false,
-  }
+  pending = prepare(body)
   for (const event of ['online', 'visibilitychange']) addEventListener(event, retryNow)
   addEventListener('beforeunload', confirmUnload)
   send(pending)
 }
+
+/** While an earlier request for the voucher may be running, its key and body are sent again: so both count once. */
+function prepare(body: Body): Pending {
+  const user = currentIdentity()
+  const kept = keptAttemptFor(user, body.voucherId)
+  const request = kept ?? { idempotencyKey: newUuid(), body, sentAtMs: Date.now() }
+  if (!kept) keepAttempt(user, request)
+  return {
+    ...request,
+    body: { ...request.body, pin: body.pin },
+    isResumed: kept !== null,
+    tries: 0,
+    reconnectsBefore: reconnectCount(),
+    isSending: false,
+  }
+}
+
+/** Whether this page is waiting for the response to this key. */
+export const isPending = (idempotencyKey: string): boolean => pending?.idempotencyKey === idempotencyKey
 
 /** Sends the same key and body: if the first request succeeded, the response is that redemption. */
 export function retryNow(): void {
@@ -136,10 +149,12 @@ async function send(mine: Pending): Promise<void> {
 }
 
 /** A retry that is rate limited says nothing about the first request, which may still be running. */
-function isUndecided({ code }: Failure, { tries, startedMs }: Pending): boolean {
-  if (code === 'rate_limited') return tries > 1 && Date.now() - startedMs < DECIDED_AFTER_MS
+function isUndecided({ code }: Failure, mine: Pending): boolean {
+  if (code === 'rate_limited') return (mine.tries > 1 || mine.isResumed) && !isDecided(mine)
   return UNDECIDED_CODES.has(code)
 }
+
+const isDecided = ({ sentAtMs }: Pending): boolean => Date.now() - sentAtMs > DECIDED_AFTER_MS
 
 function scheduleRetry(mine: Pending, failure: Failure): void {
   const { code, retryAfterSeconds } = failure
@@ -154,7 +169,12 @@ function scheduleRetry(mine: Pending, failure: Failure): void {
 }
 
 function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>): void {
-  if (pending) recordAttempt(pending.body.outletId, stage.is === 'refused' ? stage.failure : null)
+  if (pending) {
+    recordAttempt(pending.body.outletId, stage.is === 'refused' ? stage.failure : null)
+    // A refused PIN says nothing about the one that an earlier page sent.
+    if (stage.is === 'redeemed' || !pending.isResumed || isDecided(pending))
+      dropAttempt(pending.idempotencyKey)
+  }
   stopRetrying()
   showStage(stage)
   if (stage.is === 'redeemed') announce(stage.redemption)
@@ -162,13 +182,14 @@ function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>
   if (stage.is === 'refused' && nextStepAfter(stage.failure.code) === 'leave') markStale('voucher')
   if (listeners.size > 0) return
   if (stage.is === 'redeemed') {
-    showToast(words.redeem.unanswered.answered, { screen: 'redemption', id: stage.redemption.id })
+    const { id: redemptionId, voucherId } = stage.redemption
+    showToast(words.redeem.unanswered.answered, { screen: 'redeem', voucherId, redemptionId })
   }
   if (stage.is === 'refused') showToast(describeFailure(stage.failure).text)
 }
 
 /** To the other screens, and to the host. Without the code: the host learns what it may know from its webhook. */
-function announce(redemption: Redemption): void {
+export function announce(redemption: Redemption): void {
   showRedeemed(redemption)
   const { id, voucherId, merchantId, outletId, status } = redemption
   tellHost({ type: 'redeemed', redemptionId: id, voucherId, merchantId, outletId, status })
@@ -190,7 +211,7 @@ function show(next: Attempt | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Closing the page would lose the idempotency key. */
+/** A page that is closed cannot retry: only it knows the PIN. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
   // Needed by older browsers.

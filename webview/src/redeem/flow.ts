@@ -1,20 +1,19 @@
 import { back, currentPlace, go, replace } from '../routing/navigation.ts'
 import { clearRefusal } from './attempt.ts'
 
-/** The history entries where the outlet was chosen, and where the flow ended in a redemption. */
-let chosenAt: string | null = null
+/** The history entry where the outlet of the last redemption was chosen. */
 let finishedAt: string | null = null
 
 export function continueAtOutlet(voucherId: string, outletId: string): void {
-  chosenAt = currentPlace().key
-  go({ screen: 'redeem', voucherId, outletId })
+  go({ screen: 'redeem', voucherId, outletId, chosenAt: currentPlace().key })
 }
 
 /** The flow is complete: back now skips the choice of outlet, and the address is that of the redemption. */
 export function finishFlow(redemptionId: string): void {
-  finishedAt = chosenAt
   const { route } = currentPlace()
-  if (route.screen === 'redeem' && route.redemptionId === undefined) replace({ ...route, redemptionId })
+  if (route.screen !== 'redeem') return
+  finishedAt = route.chosenAt ?? null
+  if (route.redemptionId === undefined) replace({ ...route, redemptionId })
 }
 
 export function isFinished(place: string): boolean {
@@ -25,7 +24,7 @@ export function changeOutletOf(voucherId: string): void {
   clearRefusal()
   const { route, depth } = currentPlace()
   if (route.screen !== 'redeem' || route.outletId === undefined) return
-  if (chosenAt !== null && depth > 0) back()
+  if (route.chosenAt !== undefined && depth > 0) back()
   else replace({ screen: 'redeem', voucherId })
 }
 

@@ -19,6 +19,8 @@ type Props = {
   outlet: Outlet
   preview: Preview
   isUnlocated: boolean
+  /** An earlier page has sent this redemption, and its outcome is not known. */
+  isResumed: boolean
   isSending: boolean
   /** The previous attempt's failure: a wrong PIN. */
   failure: Failure | null
@@ -53,8 +55,10 @@ export function HandOver(props: Props) {
   )
 }
 
+type PinEntryProps = Pick<Props, 'isResumed' | 'isSending' | 'failure' | 'onPin'>
+
 /** The digits are kept in memory only until they are sent, never in the page or the history. */
-function PinEntry({ isSending, failure, onPin }: Pick<Props, 'isSending' | 'failure' | 'onPin'>) {
+function PinEntry({ isResumed, isSending, failure, onPin }: PinEntryProps) {
   const labels = words.redeem.handOver
   const digits = useRef('')
   const keypad = useRef<HTMLDivElement>(null)
@@ -97,7 +101,7 @@ function PinEntry({ isSending, failure, onPin }: Pick<Props, 'isSending' | 'fail
     <div class="pin-entry">
       {/* All three messages share one box, so that the keys do not move. */}
       <div class="pin-message">
-        <p hidden={isOff || wrong !== null}>{labels.enterPin}</p>
+        <p hidden={isOff || wrong !== null}>{isResumed ? labels.enterPinAgain : labels.enterPin}</p>
         <p class="pin-wrong" role="alert">
           {wrong}
         </p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useReducer, useState } from 'preact/hooks'
 import { call } from '../api/call.ts'
 import type { Voucher } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
@@ -11,13 +11,18 @@ import { words } from '../language/words.ts'
 import { back, currentPlace } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
 import { RedemptionScreen } from '../wallet/redemption-screen.tsx'
+import { useHistory } from '../wallet/use-history.ts'
 import { AtOutlet } from './at-outlet.tsx'
 import { type Attempt, clearRefusal, useAttempt } from './attempt.ts'
 import { finishFlow, isFinished } from './flow.ts'
+import { isJustRedeemed, justRedeemedForMs } from './just-redeemed.ts'
+import type { KeptAttempt } from './kept-attempt.ts'
 import type { Where } from './location-step.tsx'
 import { OutletChoice } from './outlet-choice.tsx'
 import { Reasons } from './reasons.tsx'
+import { RedeemAgain } from './redeem-again.tsx'
 import { Redeemed } from './redeemed.tsx'
+import { useKeptAttempt } from './resume.ts'
 import { Unanswered } from './unanswered.tsx'
 import { usePreview } from './use-preview.ts'
 import './redeem.css'
@@ -34,10 +39,7 @@ export function RedeemScreen({ route }: { route: RedeemRoute }) {
     else if (isFinished(place)) back()
   }, [redemption, place])
   const { redemptionId } = route
-  // After a reload, or forward to it: it is a past redemption now.
-  if (!redemption && redemptionId !== undefined) {
-    return <RedemptionScreen route={{ screen: 'redemption', id: redemptionId }} />
-  }
+  if (!redemption && redemptionId !== undefined) return <ReopenedRedemption id={redemptionId} />
   return (
     <>
       <p class="visually-hidden" role="status">
@@ -52,6 +54,23 @@ export function RedeemScreen({ route }: { route: RedeemRoute }) {
   )
 }
 
+/** After a reload, or forward to it: the success again for the staff, and soon a past redemption. */
+function ReopenedRedemption({ id }: { id: string }) {
+  const redemption = useHistory().redemptions?.find((one) => one.id === id)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => finishFlow(id), [id])
+  useEffect(() => {
+    if (!redemption) return
+    const timer = setTimeout(() => redraw(undefined), justRedeemedForMs(redemption))
+    return () => clearTimeout(timer)
+  }, [redemption])
+  return redemption && isJustRedeemed(redemption) ? (
+    <Redeemed redemption={redemption} />
+  ) : (
+    <RedemptionScreen route={{ screen: 'redemption', id }} />
+  )
+}
+
 type PreparationProps = { route: RedeemRoute; place: string; attempt: Attempt | null }
 
 function Preparation({ route, place, attempt }: PreparationProps) {
@@ -61,6 +80,7 @@ function Preparation({ route, place, attempt }: PreparationProps) {
     `voucher:${voucherId}`,
     async () => (await call('viewVoucher', { params: { id: voucherId } })).body,
   )
+  const { kept, isAsking, error, retry } = useKeptAttempt(voucherId)
   const { stage } = attempt ?? {}
   const own = attempt?.voucherId === voucherId ? attempt : null
   useEffect(() => {
@@ -76,8 +96,12 @@ function Preparation({ route, place, attempt }: PreparationProps) {
     <Screen title={words.redeem.title}>
       {attempt && isWaiting ? (
         <Unanswered attempt={attempt} isAsking={stage?.is === 'sending'} />
-      ) : voucher.data ? (
-        <WithVoucher {...{ route, place, where, setWhere }} attempt={own} voucher={voucher.data} />
+      ) : error !== null ? (
+        <FailureMessage error={error} retry={retry} />
+      ) : voucher.data && !isAsking ? (
+        <RedeemAgain voucher={voucher.data} isUnderWay={own !== null || kept !== null}>
+          <WithVoucher {...{ route, place, kept, where, setWhere }} attempt={own} voucher={voucher.data} />
+        </RedeemAgain>
       ) : voucher.error ? (
         <FailureMessage error={voucher.error} retry={voucher.retry} />
       ) : (
@@ -89,17 +113,19 @@ function Preparation({ route, place, attempt }: PreparationProps) {
 
 type WithVoucherProps = PreparationProps & {
   voucher: Voucher
+  kept: KeptAttempt | null
   where: Where
   setWhere: (where: Where) => void
 }
 
 /** Chooses the outlet once the preview allows a redemption. A single outlet needs no choice. */
-function WithVoucher({ route, place, attempt, voucher, where, setWhere }: WithVoucherProps) {
+function WithVoucher({ route, place, attempt, voucher, kept, where, setWhere }: WithVoucherProps) {
   const merchant = useQuery(
     `merchant:${voucher.merchantId}`,
     async () => (await call('viewMerchant', { params: { id: voucher.merchantId } })).body,
   )
-  const { outletId } = route
+  // An earlier request may still be running, so its outlet cannot change.
+  const outletId = kept?.body.outletId ?? route.outletId
   const { preview, error, isChecking, checkAgain } = usePreview(outletId ? null : { voucherId: voucher.id })
   if (error !== null) return <FailureMessage error={error} retry={checkAgain} />
   if (preview === null && !outletId) return <CardSkeletons count={3} />
@@ -122,7 +148,10 @@ function WithVoucher({ route, place, attempt, voucher, where, setWhere }: WithVo
   const outlet = outlets.find(({ id }) => id === chosenId)
   const hasOthers = outlets.some(({ id }) => id !== chosenId)
   return outlet ? (
-    <AtOutlet {...{ voucher, outlet, hasOthers, place, attempt, where, setWhere }} merchant={merchant.data} />
+    <AtOutlet
+      {...{ voucher, outlet, hasOthers, place, attempt, kept, where, setWhere }}
+      merchant={merchant.data}
+    />
   ) : (
     <Reasons codes={['outlet_not_found']} {...{ voucher, hasOthers, checkAgain }} />
   )

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { getCached } from '../api/cache.ts'
+import { call } from '../api/call.ts'
 import type { MerchantWithOutlets, Redemption, Voucher } from '../api/routes.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { useQuery } from '../api/use-query.ts'
 import { CheckIcon, PinIcon } from '../components/icons.tsx'
 import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
@@ -23,9 +24,15 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
     heading.current?.focus({ preventScroll: true })
   }, [])
   const { code, voucherId, voucherTitle, merchantId, outletName, redeemedAt, status } = redemption
-  const merchant = getCached<MerchantWithOutlets>(`merchant:${merchantId}`)?.data
-  const valueType = getCached<Voucher>(`voucher:${voucherId}`)?.data.valueType ?? null
-  const saving = savingOf({ title: voucherTitle, valueType })
+  const { data: merchant } = useQuery<MerchantWithOutlets>(
+    `merchant:${merchantId}`,
+    async () => (await call('viewMerchant', { params: { id: merchantId } })).body,
+  )
+  const { data: voucher } = useQuery<Voucher>(
+    `voucher:${voucherId}`,
+    async () => (await call('viewVoucher', { params: { id: voucherId } })).body,
+  )
+  const saving = savingOf({ title: voucherTitle, valueType: voucher?.valueType ?? null })
   return (
     <div class="redeemed">
       <main>
@@ -58,7 +65,7 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
             <p>{labels.flaggedWhy}</p>
           </div>
         )}
-        <p class="redeemed-left">{remainingText(redemption)}</p>
+        <p class="redeemed-left">{remainingText(redemption, voucher)}</p>
         <button type="button" class="button wide" onClick={back}>
           {labels.finish}
         </button>
@@ -84,9 +91,8 @@ function Clock() {
   )
 }
 
-function remainingText({ voucherId, remaining, cycleResetsAt }: Redemption): string {
+function remainingText({ remaining, cycleResetsAt }: Redemption, voucher: Voucher | undefined): string {
   const labels = words.voucher
-  const voucher = getCached<Voucher>(`voucher:${voucherId}`)?.data
   if (remaining === 0) return usedUpText(cycleResetsAt, voucher)
   return voucher ? usesText(voucher, remaining) : labels.left(remaining, remaining)
 }

@@ -6,8 +6,8 @@ export type Route =
   | { screen: 'voucher'; id: string }
   | { screen: 'wallet'; view?: 'history' }
   | { screen: 'redemption'; id: string }
-  /** With the redemption, once there is one. */
-  | { screen: 'redeem'; voucherId: string; outletId?: string; redemptionId?: string }
+  /** `chosenAt` is the history entry where the outlet was chosen. With the redemption, once there is one. */
+  | { screen: 'redeem'; voucherId: string; outletId?: string; chosenAt?: string; redemptionId?: string }
 
 export type HomeFilter = {
   only?: 'featured' | 'new' | 'near' | 'favorites' | undefined

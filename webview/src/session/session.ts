@@ -54,6 +54,8 @@ function waitForHost(): void {
 export const currentToken = (): string | null => token
 /** Increases when the token of another user arrives. */
 export const currentUser = (): number => user
+/** Who the token's user is, among all users of all partners. Empty without a token. */
+export const currentIdentity = (): string => (token === null ? '' : userOf(token))
 export const blockReason = (): BlockReason | null => blocked
 
 export function onSession(listener: (change: Change) => void): () => void {

@@ -12,9 +12,9 @@ const MAX_PAGE_SIZE = 200
 
 export type History = ReturnType<typeof useHistory>
 
-/** The redemptions, newest first, as far as they have been loaded. */
-export function useHistory() {
-  const { data, error, retry } = useQuery<Pages>(KEY, loadSeen)
+/** The redemptions, newest first, as far as they have been loaded. `isStale`: one was added since. */
+export function useHistory(isNeeded = true) {
+  const { data, error, retry } = useQuery<Pages>(isNeeded ? KEY : null, loadSeen)
   const [olderIs, setOlder] = useState<'loading' | 'failed' | null>(null)
   const older = async () => {
     const known = getCached<Pages>(KEY)?.data
@@ -27,7 +27,16 @@ export function useHistory() {
       setOlder('failed')
     }
   }
-  return { redemptions: data?.redemptions, hasOlder: Boolean(data?.next), older, olderIs, error, retry }
+  const isStale = getCached(KEY)?.at === 0
+  return {
+    redemptions: data?.redemptions,
+    isStale,
+    hasOlder: Boolean(data?.next),
+    older,
+    olderIs,
+    error,
+    retry,
+  }
 }
 
 /** Appends to the current list: after a redemption in the meantime, the older page starts elsewhere. */
