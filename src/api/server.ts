@@ -11,6 +11,7 @@ import { logRequests } from '../platform/http/request-log.ts'
 import { toOriginForm } from '../platform/http/request-target.ts'
 import { traceRequests } from '../platform/http/request-trace.ts'
 import { validateRequests } from '../platform/http/request-validation.ts'
+import { addSecurityHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import { closeIdleConnectionsOnShutdown } from '../platform/http/shutdown.ts'
 import { rejectUnknownRoutes } from '../platform/http/unknown-routes.ts'
 import { limitUnreadBodies } from '../platform/http/unread-bodies.ts'
@@ -25,10 +26,11 @@ const HEADERS_TIMEOUT_MS = 30_000
 /** For a socket without traffic, at any point of a request. */
 const IDLE_TIMEOUT_MS = 60_000
 
-type Needed = Pick<Runtime, 'log' | 'now'> & { config: Pick<Config, 'trustedProxies'> }
+type Needed = Pick<Runtime, 'log' | 'now'> & { config: Pick<Config, 'trustedProxies' | 'publicUrl'> }
 
 /** The Fastify server with everything that all surfaces share, and without routes. */
 export async function createServer({ log, now, config }: Needed): Promise<FastifyInstance> {
+  const headers = securityHeaders(config.publicUrl)
   const server = fastify({
     loggerInstance: log,
     // A logger for each request costs 5 µs, and only errors are logged with it: they name the request themselves.
@@ -44,8 +46,9 @@ export async function createServer({ log, now, config }: Needed): Promise<Fastif
     return503OnClosing: false,
     rewriteUrl: ({ url = '' }) => toOriginForm(url),
     routerOptions: { maxParamLength: MAX_PATH_SEGMENT_LENGTH },
-    frameworkErrors: handleError,
-    clientErrorHandler: handleClientError,
+    // Both answer before any hook.
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, headers),
   }) as unknown as FastifyInstance
 
   server.decorateReply('refusal', null)
@@ -53,6 +56,7 @@ export async function createServer({ log, now, config }: Needed): Promise<Fastif
   traceRequests(server)
   validateRequests(server)
   parseJsonBodies(server)
+  addSecurityHeaders(server, headers)
   logRequests(server)
   warnAboutUntrustedProxies(server, now)
   limitUnreadBodies(server)

@@ -438,7 +438,7 @@ test('413 payload_too_large: the line after the millionth, with the report so fa
 })
 
 test('408 request_timeout: half a body when the route’s time is up; the connection is closed', async () => {
-  const quick = fastify({ clientErrorHandler: handleClientError })
+  const quick = fastify({ clientErrorHandler: (error, socket) => handleClientError(error, socket, {}) })
   quick.setErrorHandler(handleError)
   enforceAnswerDeadlines(quick, { receivingMs: 100, handlingMs: 100 })
   quick.post('/', async () => 'ok')

@@ -126,6 +126,7 @@ test('200: without ?w= the bytes of the upload, under the headers of before', as
     'cross-origin-resource-policy': 'cross-origin',
     etag: `W/"${wide.length.toString(16)}-${(1_700_000_000_000).toString(16)}"`,
     'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
+    'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
 })

@@ -188,20 +188,6 @@ test('/admin/*: every answer is no-store', async () => {
   expect((await as('wrong')('GET', '/admin/partners')).headers['cache-control']).toBe('no-store')
 })
 
-test('/docs: every file is nosniff', async () => {
-  for (const path of [
-    '/docs/',
-    '/docs/errors',
-    '/docs/errors.md',
-    '/llms.txt',
-    '/openapi.json',
-    '/openapi-partner.json',
-  ]) {
-    const { status, headers } = await as(undefined)('GET', path)
-    expect([path, status, headers['x-content-type-options']]).toEqual([path, 200, 'nosniff'])
-  }
-})
-
 test('431 headers_too_large: a header of 20 KiB', async () => {
   const answer = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(answer).toMatch(/^HTTP\/1.1 431 /)

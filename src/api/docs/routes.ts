@@ -6,10 +6,10 @@ import type { Route } from '@counterfoil/contract/route.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
+import { PAGE_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Served } from '../../platform/http/serve.ts'
 
 const SITE = fileURLToPath(new URL('../../../site/dist', import.meta.url))
-const HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 /** Everything on a page comes from this host. Requests that readers try out go to it, too. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
@@ -21,7 +21,6 @@ const TYPES: Record<string, string> = { md: 'text/markdown; charset=utf-8', txt:
 /** Serves the documentation that scripts/build-web.mjs has built, and the OpenAPI document of the routes that this app serves. */
 export async function docsRoutes(server: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   await server.register(async (docs) => {
-    docs.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))
     serveDocument(docs, served, deps.config.publicUrl)
     await serveSite(docs, deps)
   })
@@ -77,6 +76,6 @@ function sendFile(reply: FastifyReply, file: string): FastifyReply {
   const type = TYPES[name.split('.').at(-1) ?? '']
   if (type) reply.type(type)
   return reply
-    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+    .headers({ 'content-security-policy': POLICY, ...PAGE_HEADERS, 'cache-control': 'no-cache' })
     .sendFile(name, folder, { cacheControl: false })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../platform/config.ts'
+import { PAGE_HEADERS } from '../../platform/http/security-headers.ts'
 import { VERSION } from '../../platform/version.ts'
 
 type Link = { name: string; path: string; about: string }
@@ -36,7 +37,7 @@ export function landingRoutes(
     reply.header('vary', 'accept')
     if (!request.headers.accept?.includes('text/html')) return reply.send(json)
     return reply
-      .headers({ 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' })
+      .headers({ 'content-security-policy': POLICY, ...PAGE_HEADERS })
       .type('text/html; charset=utf-8')
       .send(page)
   })

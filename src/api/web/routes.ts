@@ -6,8 +6,8 @@ import { isWebviewScreen } from '@counterfoil/contract/webview-screens.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
+import { PAGE_HEADERS } from '../../platform/http/security-headers.ts'
 
-const HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 /** The builds put a hash into the name of each asset, so an asset never changes. */
 const ASSET = /^[\w-]+\.(?:js|css|svg)$/
 const SLUG = new RegExp(SLUG_PATTERN)
@@ -16,7 +16,6 @@ const FOREVER = { maxAge: '365d', immutable: true }
 /** Serves the two web apps that scripts/build-web.mjs has built. */
 export async function webRoutes(server: FastifyInstance, deps: Deps): Promise<void> {
   await server.register(async (web) => {
-    web.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS))
     await web.register(staticFiles, { serve: false, preCompressed: true, acceptRanges: false })
     const webview = builtApp('webview', deps)
     if (webview) serveWebview(web, webview, deps)
@@ -75,10 +74,9 @@ function serveConsole(web: FastifyInstance, folder: string): void {
   const policy = contentPolicy({ styles: "'self' 'unsafe-inline'", frames: "'self'" })
   serveAssets(web, '/console', folder)
   web.get('/console', redirectToFolder)
-  web.get('/console/', (_request, reply) => sendPage(reply, folder, policy))
-  web.get('/console/*', (request, reply) =>
-    isNavigation(request) ? sendPage(reply, folder, policy) : reply.callNotFound(),
-  )
+  const send = (reply: FastifyReply) => sendPage(reply.headers(PAGE_HEADERS), folder, policy)
+  web.get('/console/', (_request, reply) => send(reply))
+  web.get('/console/*', (request, reply) => (isNavigation(request) ? send(reply) : reply.callNotFound()))
 }
 
 function serveAssets(web: FastifyInstance, base: string, folder: string): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { IMAGE_HEADERS } from '../../platform/http/security-headers.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { acceptedFormats } from './accepted-formats.ts'
@@ -7,12 +8,6 @@ import { nearestFile, type ScaledFile } from './image-library.ts'
 import { contentTypeOf, IMAGE_NAME, scaledName } from './image-names.ts'
 import type { StoredFile } from './image-store.ts'
 
-/** Whatever a file contains, a browser that opens it must show an image and run no script. */
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-}
 const FOREVER = 'public, max-age=31536000, immutable'
 /** How long the first request for a width waits until the image is scaled. After that it gets the original. */
 const MAX_WAIT_MS = 1500
@@ -49,7 +44,7 @@ export async function imagesRoutes(server: FastifyInstance, deps: Deps): Promise
 
 /** For a day, not forever: the address of the public store may change. */
 function redirect(reply: FastifyReply, url: string, isFinal = true): FastifyReply {
-  reply.headers({ ...HEADERS, 'cache-control': isFinal ? 'public, max-age=86400' : 'no-cache' })
+  reply.headers({ ...IMAGE_HEADERS, 'cache-control': isFinal ? 'public, max-age=86400' : 'no-cache' })
   return reply.redirect(url, 302)
 }
 
@@ -73,7 +68,7 @@ function send(
   more: { 'cache-control': string; etag?: string; vary?: string },
 ): FastifyReply {
   const etag = more.etag ?? `W/"${size.toString(16)}-${modifiedAt.getTime().toString(16)}"`
-  reply.headers({ ...HEADERS, ...more, etag, 'last-modified': modifiedAt.toUTCString() })
+  reply.headers({ ...IMAGE_HEADERS, ...more, etag, 'last-modified': modifiedAt.toUTCString() })
   if (isUnchanged(headers, etag, modifiedAt)) return reply.code(304).send()
   reply.header('content-length', size)
   return reply.type(contentTypeOf(name)).send(stream())

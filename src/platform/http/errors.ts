@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { malformed, type Refusal, refuse } from '../refusal.ts'
 import { refusalOf } from './refusal-of-error.ts'
 import { errorBody, sendRefusal } from './refusal-reply.ts'
+import type { SecurityHeaders } from './security-headers.ts'
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = incompleteBody(error, request) ?? refusalOf(error)
@@ -23,7 +24,11 @@ function incompleteBody(error: FastifyError, { raw }: FastifyRequest): Refusal |
 }
 
 /** Answers on the bare socket: a request that is not valid HTTP never reaches Fastify. */
-export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: SecurityHeaders,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const code: ErrorCode =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -34,8 +39,12 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   const refusal = code === 'validation_failed' ? malformed('the request is not valid HTTP') : refuse(code)
   const body = JSON.stringify(errorBody(refusal))
   const { status } = ERRORS[code]
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nx-request-id: ${randomUUIDv7()}\r\ncontent-type: application/json\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const lines = Object.entries({
+    'x-request-id': randomUUIDv7(),
+    ...headers,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
