@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Config } from '../platform/config.ts'
 import { errorBody } from '../platform/http/refusal-reply.ts'
+import { type SecurityHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import { refuse } from '../platform/refusal.ts'
 import { listenError } from './listen-error.ts'
 
@@ -13,8 +14,10 @@ const NOT_READY = { reads: 'the database cannot be reached', schema: 'unknown', 
 export async function openWaitingServer({
   host,
   port,
-}: Pick<Config, 'host' | 'port'>): Promise<WaitingServer> {
-  const server = createServer(respond)
+  publicUrl,
+}: Pick<Config, 'host' | 'port' | 'publicUrl'>): Promise<WaitingServer> {
+  const headers = securityHeaders(publicUrl)
+  const server = createServer((request, response) => respond(request, response, headers))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, { host, port })))
     server.listen(port, host, resolve)
@@ -28,11 +31,12 @@ export async function openWaitingServer({
   }
 }
 
-function respond({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+function respond({ url = '/' }: IncomingMessage, response: ServerResponse, headers: SecurityHeaders): void {
   const path = url.split('?')[0]
   const isAlive = path === '/healthz'
   const refusal = path === '/readyz' ? refuse('unavailable', NOT_READY) : refuse('unavailable')
   response.writeHead(isAlive ? 200 : 503, {
+    ...headers,
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'x-request-id': randomUUIDv7(),

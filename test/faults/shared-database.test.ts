@@ -84,7 +84,8 @@ test('a database that is not there at the start: alive and not ready, one line i
     details: { reads: 'the database cannot be reached', schema: 'unknown', draining: false },
   })
   const refused = await get('/merchants')
-  expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '1'])
+  const headers = ['retry-after', 'x-content-type-options'].map((name) => refused?.headers.get(name))
+  expect([refused?.status, ...headers]).toEqual([503, '1', 'nosniff'])
   expect(node.output().match(/waiting for the database/g)).toHaveLength(1)
   expect(node.output()).toContain('ECONNREFUSED')
   expect(node.output()).not.toContain(`:${url.password}@`)

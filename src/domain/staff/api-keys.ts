@@ -24,7 +24,7 @@ export type CreatedKey = KeyRecord & { key: string }
 
 /** Read with every request, so that a key that was revoked on another node is refused here too. */
 export async function resolveKey(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'commits'>,
   key: string,
   address: string,
 ): Promise<Caller | null> {
@@ -33,7 +33,8 @@ export async function resolveKey(
   if (!found) return null
   const { lastUsedAt, ...caller } = found
   const storedBefore = new Date(now.getTime() - USE_STORED_MS)
-  if (lastUsedAt === null || Date.parse(lastUsedAt) <= storedBefore.getTime())
+  const isDue = lastUsedAt === null || Date.parse(lastUsedAt) <= storedBefore.getTime()
+  if (isDue && !deps.commits.isStalled())
     await updateKeyUse(deps.db, caller.id, { address, now, storedBefore })
   return { kind: 'key', ...caller }
 }

@@ -55,7 +55,7 @@ export type NewSession = { token: string; session: Static<typeof Session> }
 
 /** Read with every request, so that a session that ended on another node is refused here too. */
 export async function resolveSession(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'commits'>,
   token: string,
 ): Promise<Omit<SignedIn, keyof Visitor> | null> {
   const now = deps.now()
@@ -64,7 +64,8 @@ export async function resolveSession(
   if (!found) return null
   // Opened before OIDC_ONLY was turned on, or by a node that does not have it yet.
   if (deps.config.oidcOnly && found.method !== 'SSO') return null
-  if (Date.parse(found.lastUsedAt) <= now.getTime() - USE_STORED_MS) {
+  const isDue = Date.parse(found.lastUsedAt) <= now.getTime() - USE_STORED_MS
+  if (isDue && !deps.commits.isStalled()) {
     await updateSessionUse(deps.db, tokenHash, now)
     found.lastUsedAt = now.toISOString()
   }
