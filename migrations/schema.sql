@@ -857,7 +857,7 @@ create table staff (
   version integer not null default 1,
   -- The form in which addresses are compared: NFC, ASCII letters in lower case. All spellings of an address have the
   -- same.
-  canonical_email text not null default lower(normalize(email, nfc) collate "c"),
+  canonical_email text not null generated always as (lower(normalize(email, nfc) collate "C")) stored,
   constraint staff_pkey primary key (id),
   constraint staff_email_is_unique unique (canonical_email),
   constraint staff_merchant_id_fkey foreign key (merchant_id) references merchants(id),

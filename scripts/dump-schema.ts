@@ -102,7 +102,7 @@ function wrapped(text: string, prefix: string): string {
 function plain(sql: string): string {
   return (
     sql
-      .replaceAll(/('(?:[^']|'')*')|[A-Z]+/g, (text, literal?: string) => literal ?? text.toLowerCase())
+      .replaceAll(/('(?:[^']|'')*'|"[^"]*")|[A-Z]+/g, (text, quoted?: string) => quoted ?? text.toLowerCase())
       .replaceAll(/('(?:[^']|'')*')::text\b/g, '$1')
       .replaceAll(/'(-\d+)'::integer/g, '$1')
       .replaceAll(/(\d)::double precision/g, '$1')

@@ -30,7 +30,9 @@ export function listTables(db: Db): Promise<Table[]> {
           'definition', format('%I %s%s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
             case when a.attidentity = 'a' then ' generated always as identity' else '' end,
             case when a.attnotnull then ' not null' else '' end,
-            coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid, true), '')),
+            case when d.oid is null then '' else
+              format(case when a.attgenerated = 's' then ' generated always as (%s) stored' else ' default %s' end,
+                pg_get_expr(d.adbin, d.adrelid, true)) end),
           'comment', col_description(c.oid, a.attnum)
         ) order by a.attnum)
         from pg_attribute a left join pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
