@@ -11,6 +11,8 @@ export const StoredImage = Type.Object(
   { title: 'StoredImage' },
 )
 
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+
 export const uploadImage = defineRoute({
   id: 'uploadImage',
   method: 'POST',
@@ -23,11 +25,12 @@ export const uploadImage = defineRoute({
     'with `unsupported_media_type`, one with more than 50 million pixels with `image_too_large`, and one that cannot ' +
     'be read with `image_unreadable`. The image is kept as it is, and also in up to three smaller widths, upright and ' +
     'without metadata: add `?w=` to its path. Uploads with a merchant’s key count towards a quota of images and bytes; the ' +
-    'same image counts only once.',
+    'same image counts only once. A merchant, and all uploads without a merchant together, can have a few uploads at ' +
+    'once; beyond that: 429 `rate_limited`.',
   bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],
-  bodyLimitBytes: 5 * 1024 * 1024,
+  bodyLimitBytes: MAX_IMAGE_BYTES,
   timeoutMs: 60_000,
   answers: { 201: { description: 'Uploaded.', body: StoredImage } },
-  errors: ['image_quota_reached', 'image_too_large', 'image_unreadable'],
+  errors: ['rate_limited', 'image_quota_reached', 'image_too_large', 'image_unreadable'],
   roles: ['admin', 'merchant'],
 })

@@ -64,7 +64,9 @@ export const ERRORS = {
   // redemption, in the order of its checks
   rate_limited: {
     status: 429,
-    meaning: 'Too many attempts. Retry after `retry-after` seconds (also in `retryAfterSeconds`).',
+    meaning:
+      'Too many attempts, or too many requests at once. Retry after `retry-after` seconds (also in ' +
+      '`retryAfterSeconds`).',
   },
   idempotency_key_reused: {
     status: 422,

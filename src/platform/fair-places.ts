@@ -30,18 +30,26 @@ export class FairPlaces {
     this.#limits = { ...none, retryAfterSeconds: 1, ...limits }
   }
 
-  /** Runs `work` when it is its key's turn, or refuses it at once. */
+  /** Runs `work` when it is its key's turn. Refuses it at once if there is no place for it. */
   async run<T>(key: string, work: () => Promise<T>, size = 1): Promise<T | Refusal> {
     const { perKey, inAll, retryAfterSeconds } = this.#limits
     if (this.#held.of(key) + size > perKey) return refuse('rate_limited', { retryAfterSeconds })
     if (this.#held.total + size > inAll) return refuse('unavailable')
     this.#held.add(key, size)
+    try {
+      return await this.inTurn(key, work)
+    } finally {
+      this.#held.add(key, -size)
+    }
+  }
+
+  /** Runs `work` when it is its key's turn, for work that needs no place: something else bounds how much of it waits. */
+  async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#mayRun(key)) this.#running.add(key, 1)
     else await this.#turn(key)
     try {
       return await work()
     } finally {
-      this.#held.add(key, -size)
       this.#running.add(key, -1)
       this.#startNext()
     }

@@ -189,6 +189,27 @@ test('422 image_too_large: a small file with 100 million pixels; nothing stored'
   expect([await readdir(folder), await rows()]).toEqual(before)
 })
 
+test.each([
+  ['a progressive JPEG', 25_000_000, { format: 'jpeg', progressive: true, chromaSubsampling: '4:4:4' }],
+  ['an interlaced PNG', 37_500_000, { format: 'png', progressive: true }],
+  ['a lossless WebP', 37_500_000, { format: 'webp', lossless: true, effort: 0 }],
+] as const)(
+  '422 image_too_large: %s, which fits in memory only up to %d pixels',
+  async (_, maxPixels, to) => {
+    const { format, ...options } = to
+    const small = await photo(40, 40).toFormat(format, options).toBuffer()
+    const claimed = Buffer.from(small)
+    // The size in the header: 7,000 × 7,000.
+    if (format === 'png') claimed.set([0, 0, 0x1b, 0x58, 0, 0, 0x1b, 0x58], 16)
+    if (format === 'jpeg') claimed.set([0x1b, 0x58, 0x1b, 0x58], claimed.indexOf('ffc2', 0, 'hex') + 5)
+    if (format === 'webp') claimed.writeUInt32LE(6999 | (6999 << 14), 21)
+    const { status, body } = await upload(claimed, `image/${format}`)
+    const details = { pixels: 49_000_000, maxPixels }
+    expect([status, body]).toEqual([422, { error: 'image_too_large', details }])
+    expect((await upload(small, `image/${format}`)).status).toBe(201)
+  },
+)
+
 const broken = grayPng(50, 50)
 broken.fill(0xff, 41, 60)
 

@@ -48,6 +48,7 @@ export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   sub_category_in_use: 'Merchants still use a sub-category that you removed.',
   version_conflict: 'Somebody else has changed this in the meantime.',
   voucher_incomplete: 'This voucher isn’t ready to go live.',
+  rate_limited: 'Too many requests at once. Try again in a few seconds.',
   image_quota_reached: 'You’ve reached your limit for images. Ask an admin to upload more.',
   image_too_large: 'This image has too many pixels. Scale it down and upload it again.',
   image_unreadable: 'This file is damaged: it can’t be read as an image.',

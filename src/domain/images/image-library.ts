@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../../platform/config.ts'
+import { FairPlaces } from '../../platform/fair-places.ts'
 import { openImageBucket } from './image-bucket.ts'
 import { type ScaledFormat, scaledName, uploadsFolder, widthsName } from './image-names.ts'
 import { type ImageStore, openImageFolder } from './image-store.ts'
-import { type ScaledImage, scaleImage } from './scale-image.ts'
+import type { ScaledImage } from './scale-image.ts'
+import { ScalingProcess } from './scaling-process.ts'
 
 /** A file in which an image exists besides its original. */
 export type ScaledFile = Omit<ScaledImage, 'bytes'>
@@ -11,13 +13,22 @@ export type ScaledFile = Omit<ScaledImage, 'bytes'>
 /** Lists of widths that are kept in memory. */
 const MAX_REMEMBERED = 10_000
 
-/** Images with their widths. Scales one image at a time, so that requests keep a processor. */
+const MIB = 1024 * 1024
+/** In bytes of bodies in memory: four uploads of the maximum size for a merchant, twelve for a node. */
+const UPLOADS = { perKey: 20 * MIB, inAll: 60 * MIB, retryAfterSeconds: 5 }
+/** Whose turn it is to scale an image that is stored already. */
+const STORED = 'stored'
+
+/** Images with their widths. Scales one image at a time, so that requests keep a processor and memory is bounded. */
 export class ImageLibrary {
   readonly store: ImageStore
+  /** The uploads that are being received or wait for their turn to be scaled, by merchant. */
+  readonly uploads = new FairPlaces(UPLOADS)
   readonly #remembered = new Map<string, ScaledFile[]>()
   readonly #scaling = new Map<string, Promise<ScaledImage[] | null>>()
   readonly #adding = new Map<string, Promise<ScaledFile[] | null>>()
-  #lastTurn: Promise<unknown> = Promise.resolve()
+  readonly #turns = new FairPlaces({ atOnce: 1 })
+  readonly #process = new ScalingProcess()
   #isClosed = false
 
   constructor(store: ImageStore) {
@@ -32,11 +43,14 @@ export class ImageLibrary {
     return list && this.#remember(name, JSON.parse((await buffer(list.stream())).toString()))
   }
 
-  /** Scales an image that is about to be stored. Null if it cannot be decoded. Concurrent callers share the work. */
-  scale(name: string, bytes: () => Promise<Buffer>): Promise<ScaledImage[] | null> {
+  /**
+   * Scales an image that is about to be stored. Null if it cannot be decoded. Concurrent callers share the work. Merchants
+   * take turns: `turn` says whose turn it uses.
+   */
+  scale(name: string, bytes: () => Promise<Buffer>, turn = STORED): Promise<ScaledImage[] | null> {
     const running = this.#scaling.get(name)
     if (running) return running
-    const scaling = this.#inTurn(async () => scaleImage(await bytes())).finally(() =>
+    const scaling = this.#inTurn(turn, async () => this.#process.scale(await bytes())).finally(() =>
       this.#scaling.delete(name),
     )
     this.#scaling.set(name, scaling)
@@ -64,7 +78,8 @@ export class ImageLibrary {
   /** Waits for the image that is being scaled. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.allSettled([this.#lastTurn, ...this.#adding.values()])
+    await Promise.allSettled([...this.#scaling.values(), ...this.#adding.values()])
+    this.#process.stop()
   }
 
   async #addWidths(name: string): Promise<ScaledFile[] | null> {
@@ -76,13 +91,11 @@ export class ImageLibrary {
     return this.putWidths(name, scaled ?? [])
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#lastTurn.then(() => {
+  #inTurn<T>(turn: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.inTurn(turn, async () => {
       if (this.#isClosed) throw new Error('shutting down: the image is scaled when it is next asked for')
       return work()
     })
-    this.#lastTurn = turn.catch(() => {})
-    return turn
   }
 
   #remember(name: string, files: ScaledFile[]): ScaledFile[] {
@@ -90,6 +103,11 @@ export class ImageLibrary {
     this.#remembered.set(name, files)
     return files
   }
+}
+
+/** Whose turn an upload uses: that of its merchant. All uploads without a merchant share one. */
+export function turnOf(merchantId: string | null): string {
+  return merchantId ?? 'no merchant'
 }
 
 export function openImageLibrary({ config }: { config: Config }): ImageLibrary {

@@ -4,6 +4,8 @@ import type { ScaledFormat } from './image-names.ts'
 export const WIDTHS = [320, 640, 1280]
 /** A phone's camera takes 12 to 50 million. A file of 5 MiB can claim many times more, to fill our memory. */
 export const MAX_PIXELS = 50_000_000
+/** For images that cannot be decoded line by line: progressive JPEG, interlaced PNG, lossless WebP. */
+export const MAX_BYTES_AT_ONCE = 150_000_000
 
 export type ScaledImage = { width: number; format: ScaledFormat; bytes: Buffer }
 

@@ -4,10 +4,11 @@ import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { type ImageHeader, readImageHeader } from './image-header.ts'
+import { turnOf } from './image-library.ts'
 import { nameOfContent } from './image-names.ts'
 import { deleteImage } from './queries.ts'
 import { reserveImage } from './reserve-image.ts'
-import { MAX_PIXELS } from './scale-image.ts'
+import { MAX_BYTES_AT_ONCE, MAX_PIXELS } from './scale-image.ts'
 
 const EXTENSIONS: Record<ImageHeader['type'], 'png' | 'jpg' | 'webp'> = {
   'image/png': 'png',
@@ -38,7 +39,7 @@ export async function storeImage(
   const image = { name, merchantId, bytes: bytes.length, uploadedBy, uploadedAt: deps.now() }
   const reserved = await reserveImage(deps, image)
   if (reserved instanceof Refusal) return reserved
-  const written = await writeFiles(deps, name, bytes, scaling).catch((error: unknown) => ({ error }))
+  const written = await writeFiles(deps, caller, name, bytes, scaling).catch((error: unknown) => ({ error }))
   if (written !== null) {
     // No image was stored, so it must not count towards the quota.
     if (reserved.isNew) await deleteImage(deps.db, image)
@@ -52,18 +53,20 @@ export async function storeImage(
   })
 }
 
-function checkSize({ width, height }: ImageHeader): Refusal | null {
+function checkSize({ width, height, bytesPerPixel }: ImageHeader): Refusal | null {
   if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE_PIXELS) {
     const message = `is ${width} × ${height} pixels: each side must be 1 to ${MAX_SIDE_PIXELS}`
     return invalid({ path: '', message })
   }
   const pixels = width * height
-  return pixels > MAX_PIXELS ? refuse('image_too_large', { pixels, maxPixels: MAX_PIXELS }) : null
+  const maxPixels = Math.floor(Math.min(MAX_PIXELS, MAX_BYTES_AT_ONCE / bytesPerPixel))
+  return pixels > maxPixels ? refuse('image_too_large', { pixels, maxPixels }) : null
 }
 
 /** Scales first, so that an image that cannot be decoded leaves no file behind. The original is written before its widths. */
 async function writeFiles(
   { images }: Deps,
+  { merchantId }: Caller,
   name: string,
   bytes: Buffer,
   scaling: 'now' | 'later',
@@ -72,7 +75,7 @@ async function writeFiles(
     await images.store.put(name, bytes)
     return null
   }
-  const scaled = await images.scale(name, async () => bytes)
+  const scaled = await images.scale(name, async () => bytes, turnOf(merchantId))
   if (!scaled) return refuse('image_unreadable')
   await images.store.put(name, bytes)
   await images.putWidths(name, scaled)

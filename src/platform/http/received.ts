@@ -12,15 +12,15 @@ export type Received<R extends Route> = Input<R> & {
   ifNoneMatch: string[]
   /** The Accept-Language header. */
   acceptLanguage: string | null
-  /** A body that is not JSON, as a stream. */
-  upload: { type: string; stream: Readable } | null
+  /** A body that is not JSON, as a stream. `declaredBytes` is null if it comes in chunks of any number. */
+  upload: { type: string; declaredBytes: number | null; stream: Readable } | null
   /** Whether the client is still connected. */
   isWanted: () => boolean
 }
 
 export function readRequest<R extends Route>(route: R, request: FastifyRequest): Received<R> {
   const { params, query, body, headers } = request
-  const upload = body instanceof Readable ? { type: mediaType(headers['content-type']), stream: body } : null
+  const upload = body instanceof Readable ? uploadOf(headers, body) : null
   return {
     // A partner's ids are opaque and stay as they are.
     params:
@@ -50,6 +50,12 @@ function lowerCaseIds(params: Record<string, string> = {}): Record<string, strin
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, isOurId(name, value) ? value.toLowerCase() : value]),
   )
+}
+
+function uploadOf(headers: FastifyRequest['headers'], stream: Readable): Received<Route>['upload'] {
+  const length = headers['content-length']
+  const declaredBytes = length === undefined ? null : Number(length)
+  return { type: mediaType(headers['content-type']), declaredBytes, stream }
 }
 
 function mediaType(contentType = ''): string {

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream'
+import { MAX_IMAGE_BYTES } from '@counterfoil/contract/admin-images.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { turnOf } from './image-library.ts'
+import { storeImage } from './store-image.ts'
+
+/** A small file may take as long to decode as a large one, so a merchant cannot have many of them at once either. */
+const MIN_COUNTED_BYTES = 2 * 1024 * 1024
+
+type Upload = { type: string; declaredBytes: number | null; stream: Readable }
+
+/** Stores an upload. Its body is read only if the merchant and the node have room for it in memory. */
+export async function receiveImage(
+  deps: Deps,
+  caller: Caller,
+  { type, declaredBytes, stream }: Upload,
+): Promise<{ path: string } | Refusal> {
+  const bytes = declaredBytes ?? MAX_IMAGE_BYTES
+  if (bytes > MAX_IMAGE_BYTES) return refuse('payload_too_large')
+  const receive = async () => {
+    const body = await readBody(stream)
+    return body instanceof Refusal ? body : storeImage(deps, caller, type, body)
+  }
+  return deps.images.uploads.run(turnOf(caller.merchantId), receive, Math.max(bytes, MIN_COUNTED_BYTES))
+}
+
+async function readBody(stream: Readable): Promise<Buffer | Refusal> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // If we answer before the body has ended, the socket must stay open for the answer.
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length
+    if (bytes > MAX_IMAGE_BYTES) return refuse('payload_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
