@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import { isReportedByDatabase } from './database/failures.ts'
 
 /**
@@ -12,6 +12,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
+    hooks: { logMethod: logWithoutUrl },
   }
   if (destination) return pino(options, destination)
   // Not pino's own destination: when the reader of a pipe has gone, that keeps the process from exiting.
@@ -25,6 +26,23 @@ export async function openReadableOutput(): Promise<DestinationStream> {
   return PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true })
 }
 
+/** Fastify warns of an answer that comes after the deadline's, and quotes the URL: an external id, a search for a person. */
+function withoutUrl(message: string): string {
+  return message.startsWith('Reply was already sent') ? 'dropped a second answer to a request' : message
+}
+
+/** Fastify logs it as a text, or as an error without a text; pino then takes the error's own. */
+function logWithoutUrl(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
+  const [first, text] = args as unknown[]
+  if (typeof first === 'string') args[0] = withoutUrl(first)
+  else if (text === undefined && isLoggedError(first)) args[1] = withoutUrl(first.err.message)
+  log.apply(this, args)
+}
+
+function isLoggedError(fields: unknown): fields is { err: Error } {
+  return typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error
+}
+
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table } = error as Error & Record<string, unknown>
@@ -33,7 +51,7 @@ function describeError(error: unknown): Record<string, unknown> {
   const fromDatabase = isReportedByDatabase(error)
   return {
     type: fromDatabase ? 'DatabaseError' : error.name,
-    ...(fromDatabase ? {} : { message: error.message }),
+    ...(fromDatabase ? {} : { message: withoutUrl(error.message) }),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
     ...(table !== undefined && { table }),

@@ -59,6 +59,8 @@ export function enforceAnswerDeadlines(
   server.addHook('onClose', async () => clearInterval(timer))
 }
 
+/** Names the route, never the URL: the error is logged. */
 function timeoutError({ elapsedTime, request }: FastifyReply): Error {
-  return new errorCodes.FST_ERR_HANDLER_TIMEOUT(Math.round(elapsedTime), request.url)
+  const route = request.routeOptions.url ?? 'unknown'
+  return new errorCodes.FST_ERR_HANDLER_TIMEOUT(Math.round(elapsedTime), route)
 }

@@ -1,12 +1,21 @@
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
-import { fastify } from 'fastify'
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { enforceAnswerDeadlines } from '../../../src/platform/http/answer-deadlines.ts'
 import { handleError } from '../../../src/platform/http/errors.ts'
+import { createLogger } from '../../../src/platform/logging.ts'
 
-const app = fastify()
+const logs: string[] = []
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    logs.push(String(chunk))
+    done()
+  },
+})
+const loggerInstance: FastifyBaseLogger = createLogger('info', sink)
+const app = fastify({ loggerInstance, logController: new LogController({ disableRequestLogging: true }) })
 app.setErrorHandler(handleError)
 enforceAnswerDeadlines(app, { receivingMs: 1000, handlingMs: 100 })
 app.get('/prompt', async () => 'ok')
@@ -14,6 +23,15 @@ const finishing = Promise.withResolvers<void>()
 app.get('/late', async () => {
   await finishing.promise
   return 'too late'
+})
+app.get('/late/:externalUserId', async (_request, reply) => {
+  await finishing.promise
+  return reply.send('too late')
+})
+app.get('/twice/:externalUserId', async (_request, reply) => {
+  reply.raw.writeHead(200)
+  reply.send('once')
+  return reply
 })
 app.get('/patient', { handlerTimeout: 1000 }, async () => {
   await later(300)
@@ -36,12 +54,18 @@ test('200: an answer before the deadline is sent unchanged', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
 })
 
-test('503 unavailable at the deadline; the late answer is dropped', async () => {
-  const answer = await get('/late')
-  expect([answer.status, await answer.json()]).toEqual([503, { error: 'unavailable' }])
+test('503 unavailable at the deadline; the late answer is dropped; the log names the route, not the URL', async () => {
+  const answers = await Promise.all([get('/late'), get('/late/person-42?q=person-42')])
+  for (const answer of answers)
+    expect([answer.status, await answer.json()]).toEqual([503, { error: 'unavailable' }])
+  expect(logs.filter((line) => line.includes("on route '/late/:externalUserId'"))).toHaveLength(1)
   finishing.resolve()
   await later(50)
   expect((await get('/prompt')).status).toBe(200)
+  const before = logs.length
+  await get('/twice/person-42').catch(() => null)
+  expect(logs.slice(before).join('')).toContain('dropped a second answer')
+  expect(logs.join('')).not.toContain('person-42')
 })
 
 test('200: a route with a longer handlerTimeout', async () => {
