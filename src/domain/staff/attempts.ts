@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { SYSTEM } from './caller.ts'
 import {
   addFailure,
+  addressGroup,
   deviceMailSubject,
   deviceSubject,
   isOfAccount,
@@ -16,12 +17,13 @@ import {
   secondsToWait,
 } from './guess-limit.ts'
 import { openDeviceCookie } from './known-device.ts'
+import type { HashTurn } from './password-hash.ts'
 import type { SignedIn, Visitor } from './sessions.ts'
 import { deleteFailures, findDeviceOwner, lockFailures, updateFailures } from './sign-in-queries.ts'
 import { addUnknownFailure } from './unknown-failures.ts'
 
 /** An attempt to sign in that has begun: it counts as a failure until it is taken back. */
-export type Attempt = { subjects: string[]; address: string }
+export type Attempt = { subjects: string[]; address: string; turn: HashTurn }
 
 /**
  * Counts the attempt as a failure before the password or code is checked. Otherwise parallel guesses would all be checked
@@ -34,8 +36,10 @@ export async function beginAttempt(
 ): Promise<Attempt | Refusal> {
   const staffId = await knownAccount(deps, visitor, email)
   if (staffId) return beginDeviceAttempt(deps, visitor, staffId)
-  const subjects = limitedSubjects(email, visitor.address)
-  return (await countAttempt(deps, subjects)) ?? { subjects, address: visitor.address }
+  const { address } = visitor
+  const turn = { key: addressGroup(address), isStranger: true }
+  const subjects = limitedSubjects(email, address)
+  return (await countAttempt(deps, subjects)) ?? { subjects, address, turn }
 }
 
 /** An attempt with the limit of the known devices of an account. */
@@ -45,7 +49,12 @@ export async function beginDeviceAttempt(
   staffId: string,
 ): Promise<Attempt | Refusal> {
   const subjects = [deviceSubject(staffId)]
-  return (await countAttempt(deps, subjects)) ?? { subjects, address }
+  return (await countAttempt(deps, subjects)) ?? { subjects, address, turn: turnOfMember(staffId) }
+}
+
+/** For a member who has proved something already. */
+export function turnOfMember(staffId: string | null): HashTurn {
+  return { key: `staff:${staffId ?? 'first admin'}`, isStranger: false }
 }
 
 /** Counts a request for a mail; refuses it if there were too many. */

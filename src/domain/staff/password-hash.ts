@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { FairPlaces } from '../../platform/fair-places.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 
 export type PasswordCosts = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
@@ -10,17 +11,28 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 /** Hashes run in the thread pool, whose four threads also serve files and DNS. */
 const MAX_HASHES_AT_ONCE = 2
-/** About two seconds of work. Beyond that a request would reach its deadline before its turn. */
-const MAX_WAITING = 20
+/** Of strangers at one address, running and waiting. More attempts at once are not allowed anyway. */
+const MAX_PLACES_OF_ADDRESS = 10
+/** Addresses take turns. If 20 of them flood us, one more waits for 20 hashes: about a second of the five that it has. */
+const MAX_PLACES_OF_STRANGERS = 20 * MAX_PLACES_OF_ADDRESS
 
 const derive = promisify(argon2)
+
+/**
+ * Who waits for a hash. Those with the same key share turns. Strangers have a limited number of places. Members on a known
+ * device, with a session or with a link always have one: other limits bound how many of them there are.
+ */
+export type HashTurn = { key: string; isStranger: boolean }
 
 /** Hashes passwords with argon2id, a few at once and never on the event loop. */
 export class PasswordHasher {
   /** How many hashes were computed. */
   hashCount = 0
-  #running = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #places = new FairPlaces({
+    atOnce: MAX_HASHES_AT_ONCE,
+    perKey: MAX_PLACES_OF_ADDRESS,
+    inAll: MAX_PLACES_OF_STRANGERS,
+  })
   readonly #costs: PasswordCosts
 
   /** Tests pass lower costs. */
@@ -28,43 +40,33 @@ export class PasswordHasher {
     this.#costs = costs
   }
 
-  async hash(password: string): Promise<string | Refusal> {
+  async hash(password: string, turn: HashTurn): Promise<string | Refusal> {
     const salt = randomBytes(SALT_BYTES)
-    const tag = await this.#derive(password, salt, this.#costs, TAG_BYTES)
-    return Buffer.isBuffer(tag) ? phcString(this.#costs, salt, tag) : tag
+    const tag = await this.#derive(turn, password, { salt, costs: this.#costs, length: TAG_BYTES })
+    return tag instanceof Refusal ? tag : phcString(this.#costs, salt, tag)
   }
 
   /** Without a stored hash it computes one all the same, so that both cases take the same time. */
-  async verify(password: string, stored: string | null): Promise<boolean | Refusal> {
+  async verify(password: string, stored: string | null, turn: HashTurn): Promise<boolean | Refusal> {
     const { costs, salt, tag } = stored === null ? decoy(this.#costs) : parsePhcString(stored)
-    const derived = await this.#derive(password, salt, costs, tag.length)
-    if (!Buffer.isBuffer(derived)) return derived
+    const derived = await this.#derive(turn, password, { salt, costs, length: tag.length })
+    if (derived instanceof Refusal) return derived
     return timingSafeEqual(derived, tag) && stored !== null
   }
 
   async #derive(
+    { key, isStranger }: HashTurn,
     password: string,
-    nonce: Buffer,
-    costs: PasswordCosts,
-    tagLength: number,
+    { salt, costs, length }: { salt: Buffer; costs: PasswordCosts; length: number },
   ): Promise<Buffer | Refusal> {
-    if (this.#running >= MAX_HASHES_AT_ONCE) {
-      if (this.#waiting.length >= MAX_WAITING) return refuse('unavailable')
-      // The finished hash hands its place over, so `#running` stays the same.
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    } else {
-      this.#running += 1
-    }
-    try {
+    const work = () => {
       this.hashCount += 1
       // Keyboards differ in how they compose accented letters.
       const message = password.normalize('NFKC')
-      return await derive('argon2id', { message, nonce, tagLength, ...costs })
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
+      return derive('argon2id', { message, nonce: salt, tagLength: length, ...costs })
     }
+    const tag = await this.#places.run(key, work, isStranger ? 1 : 0)
+    return tag instanceof Refusal ? refuse('unavailable') : tag
   }
 }
 

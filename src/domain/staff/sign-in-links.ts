@@ -6,7 +6,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
-import { knownAccount } from './attempts.ts'
+import { knownAccount, turnOfMember } from './attempts.ts'
 import { type Caller, SYSTEM } from './caller.ts'
 import { openSessionOrAskFactor, type PendingSignIn } from './factors.ts'
 import { hashKey } from './key-hash.ts'
@@ -109,7 +109,7 @@ export async function acceptLink(
   if (!link) return refuse('invalid_sign_in_link')
   const wrong = judgeIdentity(link, given)
   if (wrong) return wrong
-  const hash = await hashNewPassword(deps, given.password, {
+  const hash = await hashNewPassword(deps, turnOfMember(link.staffId), given.password, {
     email: link.email ?? given.email ?? '',
     name: link.name ?? given.name ?? '',
   })

@@ -2,10 +2,11 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
-import { beginAttempt, recordFailure, takeBackAttempt } from './attempts.ts'
+import { beginAttempt, recordFailure, takeBackAttempt, turnOfMember } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { openSessionOrAskFactor, type PendingSignIn } from './factors.ts'
 import { accountSubject, deviceSubject } from './guess-limit.ts'
+import type { HashTurn } from './password-hash.ts'
 import { lockStaffMember } from './queries.ts'
 import {
   endSessionsOf,
@@ -64,7 +65,8 @@ export async function changePassword(
 ): Promise<NewSession | Refusal> {
   const verified = await verifyPassword(deps, signedIn, signedIn.session.email, currentPassword)
   if (verified instanceof Refusal) return verified
-  const hash = await hashNewPassword(deps, newPassword, signedIn.session)
+  const turn = turnOfMember(signedIn.session.staffId)
+  const hash = await hashNewPassword(deps, turn, newPassword, signedIn.session)
   if (hash instanceof Refusal) return hash
   return transaction(deps.db, async (tx) => {
     const member = await lockVerified(tx, verified)
@@ -77,11 +79,12 @@ export async function changePassword(
 /** Checked before it is hashed: a refused password costs nothing. */
 export async function hashNewPassword(
   deps: Deps,
+  turn: HashTurn,
   password: string,
   { email, name }: { email: string; name: string },
 ): Promise<string | Refusal> {
   if (await isCommonPassword(password, [email, name])) return refuse('password_too_common')
-  return deps.passwords.hash(password)
+  return deps.passwords.hash(password, turn)
 }
 
 export async function setPassword(
@@ -114,7 +117,7 @@ async function verifyPassword(
   if (attempt instanceof Refusal) return attempt
   const found = await findCredentialsByEmail(deps.db, email)
   const passwordHash = found?.isActive ? found.passwordHash : null
-  const isRight = await deps.passwords.verify(password, passwordHash)
+  const isRight = await deps.passwords.verify(password, passwordHash, attempt.turn)
   if (isRight === false) return recordFailure(deps, found?.id ?? null, visitor, 'invalid_credentials')
   await takeBackAttempt(deps, attempt, isRight === true && !found?.hasFactor)
   if (isRight instanceof Refusal) return isRight
