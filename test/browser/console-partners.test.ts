@@ -50,7 +50,7 @@ test('onboarding: four steps that can be left and resumed, each with its check o
   await page.locator('input[type=file]').setInputFiles(logo)
   await page.getByRole('button', { name: 'Replace logo' }).waitFor()
   await page.getByLabel('Accent color').fill('#ffee00')
-  await page.getByText('On light: too little contrast, so we use').waitFor()
+  await page.getByText('On light: text in #').waitFor()
   await page.getByLabel('Slug').fill('Acme Pay')
   await page.getByText('Must be 1 to 63 lower-case letters').waitFor()
   await page.getByLabel('Slug').fill('acme-pay')

@@ -56,14 +56,17 @@ test('dark mode, and a URL without the trailing slash: accessible, with a dark h
   ).toBe('rgb(30, 32, 37)')
 })
 
-test('an unreadable accent color is replaced by a readable one, in light and dark mode', async () => {
+test('a bright accent color: buttons keep it, and all text is readable, in light and dark mode', async () => {
   await admin('PATCH', `/admin/partners/${partner.id}`, { accentColor: '#ffee00' })
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await visit(`/app/#token=${partner.mint()}`, { ...phone, colorScheme })
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('heading', { name: 'New places' }).waitFor()
-    const worn = () => page.evaluate('document.documentElement.style.getPropertyValue("--accent")')
-    await expect.poll(worn).not.toBe('')
+    const fill = () =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector('.chip[aria-pressed=true] span')).backgroundColor`,
+      )
+    await expect.poll(fill).toBe('rgb(255, 238, 0)')
     await expectAccessible(page)
   }
 })

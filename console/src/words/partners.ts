@@ -66,10 +66,11 @@ export const PARTNER_WORDS = {
   logoHint: 'PNG, JPEG or WebP. Users see it at the top of the webview.',
   accentHint: 'In the form #rrggbb. Empty: the standard color.',
   contrastOk: (scheme: string) => `${scheme}: used as it is`,
-  contrastAdjusted: (scheme: string, color: string) => `${scheme}: too little contrast, so we use ${color}`,
+  contrastAdjusted: (scheme: string, color: string) => `${scheme}: text in ${color}, to be readable`,
   light: 'On light',
   dark: 'On dark',
   sample: 'Redeem',
+  textSample: 'Show more',
   framesHint:
     'Sites that may show the webview in a frame, such as https://app.acme.example. Press Enter after each.',
   requireV2Hint: 'Refuses server-to-server requests whose signature doesn’t cover method and path.',

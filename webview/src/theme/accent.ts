@@ -1,14 +1,14 @@
-import {
-  DARK,
-  ensureContrast,
-  LIGHT,
-  type Scheme,
-  SHAPE_CONTRAST,
-  TEXT_CONTRAST,
-  textOn,
-} from './contrast.ts'
+import { accentColors, DARK, LIGHT, type Scheme } from './contrast.ts'
 
-const NAMES = ['--brand', '--on-brand', '--accent', '--on-accent', '--accent-ink'] as const
+const NAMES = [
+  '--brand',
+  '--on-brand',
+  '--accent',
+  '--on-accent',
+  '--accent-edge',
+  '--accent-ink',
+  '--accent-mark',
+] as const
 /** A single query, so that only the last applied color reacts to changes. */
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -28,12 +28,14 @@ export function applyAccent(accent: string | null): void {
 }
 
 function colorsOf(accent: string, scheme: Scheme): Partial<Record<(typeof NAMES)[number], string>> {
-  const fill = ensureContrast(accent, scheme, SHAPE_CONTRAST)
+  const { fill, onFill, edge, ink, mark } = accentColors(accent, scheme)
   return {
     // A bright header would glare in dark mode, where it is a plain surface.
-    ...(scheme === LIGHT && { '--brand': accent, '--on-brand': textOn(accent) }),
+    ...(scheme === LIGHT && { '--brand': fill, '--on-brand': onFill }),
     '--accent': fill,
-    '--on-accent': textOn(fill),
-    '--accent-ink': ensureContrast(accent, scheme, TEXT_CONTRAST),
+    '--on-accent': onFill,
+    '--accent-edge': edge,
+    '--accent-ink': ink,
+    '--accent-mark': mark,
   }
 }

@@ -1,12 +1,39 @@
-/** Partners choose any color. These functions make it readable (WCAG 2.2, AA). */
+/** Partners choose any color. These functions keep it where they can, and make what it shows readable (WCAG 2.2, AA). */
 
 export type Scheme = { card: string; ground: string; ink: string }
 
 /** The surfaces in tokens.css. A color without enough contrast is mixed with `ink`. */
 export const LIGHT: Scheme = { card: '#ffffff', ground: '#f4f4f1', ink: '#000000' }
 export const DARK: Scheme = { card: '#1e2025', ground: '#131417', ink: '#ffffff' }
-export const TEXT_CONTRAST = 4.5
-export const SHAPE_CONTRAST = 3
+const TEXT_CONTRAST = 4.5
+const SHAPE_CONTRAST = 3
+/** Below it, a fill can hardly be told from the surface under it. */
+const FILL_CONTRAST = 1.5
+
+/** How the webview uses an accent color. */
+export type AccentColors = {
+  /** Of buttons and badges: the partner's own color. */
+  fill: string
+  onFill: string
+  /** A line around a fill that is nearly as bright as the surface under it. */
+  edge: string
+  /** Of text. */
+  ink: string
+  /** Of icons, dots and focus rings that stand alone. */
+  mark: string
+}
+
+export function accentColors(accent: string, scheme: Scheme): AccentColors {
+  const { card, ground, ink } = scheme
+  const standsOut = contrast(accent, card) >= FILL_CONTRAST && contrast(accent, ground) >= FILL_CONTRAST
+  return {
+    fill: accent,
+    onFill: textOn(accent),
+    edge: standsOut ? 'transparent' : `${ink}4d`,
+    ink: ensureContrast(accent, scheme, TEXT_CONTRAST),
+    mark: ensureContrast(accent, scheme, SHAPE_CONTRAST),
+  }
+}
 
 /** Black or white. One of them always reaches 4.5:1. */
 export function textOn(color: string): '#ffffff' | '#000000' {
@@ -14,7 +41,7 @@ export function textOn(color: string): '#ffffff' | '#000000' {
 }
 
 /** The color nearest to the accent with enough contrast on both surfaces. */
-export function ensureContrast(accent: string, { card, ground, ink }: Scheme, ratio: number): string {
+function ensureContrast(accent: string, { card, ground, ink }: Scheme, ratio: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(accent, ink, share)
     if (contrast(mixed, card) >= ratio && contrast(mixed, ground) >= ratio) return mixed
