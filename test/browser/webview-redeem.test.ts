@@ -20,7 +20,6 @@ import {
   expectAccessibleInLightAndDark,
   expectQuiet,
   openBrowsing,
-  PHONE,
   SLOW_EFFECTS,
 } from './visits.ts'
 
@@ -55,10 +54,6 @@ test('an automatic code: large, can be copied and scanned, white in dark mode, w
   )
   expect(await page.locator('.slip').textContent()).toMatch(/Kopi Corner.*3 of 3 left · renews/)
   await expectAccessible(page)
-  await page.setViewportSize({ width: 320, height: 568 })
-  const lastKey = await button(page, 'Delete last digit').boundingBox()
-  expect((lastKey?.y ?? 0) + (lastKey?.height ?? 0)).toBeLessThanOrEqual(568)
-  await page.setViewportSize(PHONE)
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
 
@@ -250,6 +245,24 @@ test('lists the voucher’s outlets, nearest first once the location is shared; 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => screenOf(page)).toBe('home')
+})
+
+test('the smallest phone: every key is in view without scrolling, with text at 100% and 200%', async () => {
+  const { id } = await till.offer({ title: 'Free kopi with any toast set from our counter, all week' })
+  const viewport = { width: 320, height: 568 }
+  const { page } = await counter.customer(id, { viewport })
+  await goWithoutLocation(page)
+  for (const size of ['100%', '200%']) {
+    await page.evaluate(`document.documentElement.style.fontSize = '${size}'`)
+    const bar = await page.locator('.bar').boundingBox()
+    const keys = await page.locator('.key').all()
+    expect(keys).toHaveLength(11)
+    for (const key of keys) {
+      const box = await key.boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual(bar?.height ?? 0)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
+    }
+  }
 })
 
 test('keys pressed between the keypad’s render and its effects are counted', async () => {
