@@ -1,7 +1,7 @@
 import { ById, Strict } from './admin-shapes.ts'
 import { Count, Like, Nullable, Timestamp } from './fields.ts'
 import { defineRoute } from './route.ts'
-import { Passkey } from './staff-passkeys.ts'
+import { Passkey, recoveryCodes } from './staff-passkeys.ts'
 import { Session, stepToken } from './staff-sign-in.ts'
 import { Type } from './type.ts'
 
@@ -46,14 +46,7 @@ export const TotpSecret = Type.Object(
   { title: 'TotpSecret' },
 )
 
-export const RecoveryCodes = Type.Object(
-  {
-    recoveryCodes: Type.Array(Type.String({ examples: ['7K3MQ2-XD9RTV-4HB6WN-ZP80JC'] }), {
-      description: 'Ten codes, shown only once. Each replaces the second factor once.',
-    }),
-  },
-  { title: 'RecoveryCodes' },
-)
+export const RecoveryCodes = Type.Object({ recoveryCodes }, { title: 'RecoveryCodes' })
 
 const tag = 'Sign-in'
 

@@ -1,5 +1,5 @@
 import { ById, Strict } from './admin-shapes.ts'
-import { AnyObject, LaterTimestamp, Nullable, OneOf, Text, Timestamp } from './fields.ts'
+import { AnyObject, LaterTimestamp, Like, Nullable, OneOf, Text, Timestamp } from './fields.ts'
 import { PasskeyId } from './ids.ts'
 import { defineRoute } from './route.ts'
 import { Session, stepToken } from './staff-sign-in.ts'
@@ -17,6 +17,22 @@ const encoded = (maxLength: number, example: string) =>
 export const Passkey = Type.Object(
   { id: PasskeyId, name, createdAt: Timestamp, lastUsedAt: Nullable(Timestamp) },
   { title: 'Passkey' },
+)
+
+export const recoveryCodes = Type.Array(Type.String({ examples: ['7K3MQ2-XD9RTV-4HB6WN-ZP80JC'] }), {
+  description: 'Ten codes, shown only once. Each replaces the second factor once.',
+})
+
+export const AddedPasskey = Type.Object(
+  {
+    ...Passkey.properties,
+    recoveryCodes: Like(Nullable(recoveryCodes), {
+      description:
+        'Ten codes for a person who had none, shown only once. Each replaces the second factor once. Null: the codes of the ' +
+        'person stay as they are.',
+    }),
+  },
+  { title: 'AddedPasskey' },
 )
 
 /** Browsers add properties over time, so unknown ones are allowed here. */
@@ -128,7 +144,7 @@ export const addPasskey = defineRoute({
     'From now on, signing in with the password asks for the passkey or another second factor. Ends all other sessions ' +
     'of the person.',
   body: Strict({ token: stepToken, name, credential: NewCredential }),
-  answers: { 201: { description: 'Added.', body: Passkey } },
+  answers: { 201: { description: 'Added. Recovery codes are shown only once.', body: AddedPasskey } },
   errors: ['invalid_sign_in_step', 'passkey_refused', 'passkeys_unavailable'],
   needsRecentProof: true,
 })

@@ -53,7 +53,7 @@ test('your name: an empty one is refused, a new one shows in the header at once'
   expectQuiet(visited, origin)
 })
 
-test('passkeys: added by the device, refused a second time, renamed, used, removed', async () => {
+test('passkeys: the first one shows recovery codes; refused a second time, renamed, used, removed', async () => {
   const person = await hire({ role: 'support' })
   const visited = await openAccount(person)
   const { page } = visited
@@ -63,7 +63,10 @@ test('passkeys: added by the device, refused a second time, renamed, used, remov
   await expectAccessibleInLightAndDark(page)
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Work laptop')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('“Work laptop” is added.').waitFor()
+  const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  await codes.getByRole('listitem').nth(9).waitFor()
+  await codes.getByRole('button', { name: 'I have stored them' }).click()
+  await panel(page, 'Recovery codes').getByText('10 codes left').waitFor()
   const again = await addPasskey(page, 'The same device')
   await again.getByRole('alert').getByText('already has a passkey for your account').waitFor()
   await again.getByRole('button', { name: 'Cancel' }).click()
@@ -122,7 +125,7 @@ test('authenticator app: the QR code holds the key, a wrong code changes nothing
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await shown.getByRole('button', { name: 'Copy all' }).click()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
-  await shown.getByRole('button', { name: 'I’ve saved them' }).click()
+  await shown.getByRole('button', { name: 'I have stored them' }).click()
   await panel(page, 'Recovery codes').getByText('10 codes left').waitFor()
 
   await panel(page, 'Recovery codes').getByRole('button', { name: 'Create new codes' }).click()
@@ -132,7 +135,7 @@ test('authenticator app: the QR code holds the key, a wrong code changes nothing
   await shown.getByRole('listitem').first().waitFor()
   const newCodes = await shown.getByRole('listitem').allTextContents()
   expect(newCodes).not.toContain(codes[0])
-  await shown.getByRole('button', { name: 'I’ve saved them' }).click()
+  await shown.getByRole('button', { name: 'I have stored them' }).click()
 
   await panel(page, 'Authenticator app').getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -176,7 +179,7 @@ test('a role that needs a second factor: the console opens only after it is adde
   const { dialog, app } = await setUpApp(page)
   await dialog.getByRole('textbox', { name: 'Code' }).fill(app.codeAt(clock.now))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
   await page.getByRole('navigation', { name: 'Areas' }).waitFor()
   await admin('PUT', '/admin/settings/sign-in', { secondFactorRoles: [] })
 })
@@ -186,11 +189,11 @@ test('the proof before a sensitive act: passkey, password, code or single sign-o
   const { page } = await openAccount(person)
   await openAuthenticator(page)
   await addPasskey(page, 'Laptop')
-  await page.getByText('“Laptop” is added.').waitFor()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
   const { dialog, app } = await setUpApp(page)
   await dialog.getByRole('textbox', { name: 'Code' }).fill(app.codeAt(clock.now))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
 
   const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   const shown = page.getByRole('dialog', { name: 'Save your recovery codes' })
@@ -201,7 +204,7 @@ test('the proof before a sensitive act: passkey, password, code or single sign-o
     await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click()
     await proof.waitFor()
   }
-  const finish = () => shown.getByRole('button', { name: 'I’ve saved them' }).click()
+  const finish = () => shown.getByRole('button', { name: 'I have stored them' }).click()
 
   await createCodes()
   await expectAccessibleInLightAndDark(page)
@@ -279,7 +282,7 @@ test('a session that ends inside a form: a passkey signs in on top, then the sav
   const { page } = await openAccount(person)
   await openAuthenticator(page)
   await addPasskey(page, 'Work laptop')
-  await page.getByText('“Work laptop” is added.').waitFor()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
   await page.goto(origin + PROFILE)
   const { dialog, expectSaved } = await saveAfterTheSessionEnded(page, 'Typed before the passkey.')
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()

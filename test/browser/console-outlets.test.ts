@@ -41,7 +41,7 @@ test('a merchant creates an outlet from a map link, generates its PIN, and sees 
   const pin = (await page.getByTestId('pin').textContent()) ?? ''
   expect(pin).toMatch(/^[0-9]{4}$/)
   await expectAccessibleInLightAndDark(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByText('A PIN is set. Nobody can read it, only replace it.').waitFor()
   expect(await page.getByText(pin, { exact: true }).count()).toBe(0)
   expect((await outletsOf(kopi.id))[0]).toMatchObject({ latitude: 3.1319, longitude: 101.6711, hasPin: true })
@@ -61,7 +61,7 @@ test('replacing and removing a PIN ask first; the form beside it keeps unsaved c
   await page.getByText('The current PIN stops working at once.').waitFor()
   await page.getByRole('button', { name: 'Replace PIN' }).click()
   expect(await page.getByTestId('pin').textContent()).toBe('0042')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('“Kopi Corner Suria” is saved.').waitFor()
   await page.getByRole('button', { name: 'Remove PIN' }).click()
@@ -233,7 +233,7 @@ test('PINs for all outlets of the search: their number is named first, each is s
   await expectAccessible(page)
   expect(await shown.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
-  await shown.getByRole('button', { name: 'Close' }).click()
+  await shown.getByRole('button', { name: 'I have stored them' }).click()
   const { items } = (await admin('GET', `/admin/merchants/${shop.id}/outlets`)).body
   expect(items.filter(({ hasPin }: { hasPin: boolean }) => hasPin)).toHaveLength(2)
   expectQuiet(visited, origin)

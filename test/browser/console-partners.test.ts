@@ -62,7 +62,7 @@ test('onboarding: four steps that can be left and resumed, each with its check o
   await expectAccessibleInLightAndDark(page)
   await page.getByRole('button', { name: 'Create partner' }).click()
   expect(await page.getByTestId('shown-once').textContent()).toMatch(/^whsec_/)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.waitForURL(/\/setup\?step=keys$/)
   const address = page.url()
   const id = address.split('/').at(-2) as string
@@ -184,7 +184,7 @@ test('the secret: created and promoted in two steps, after the password when the
   await proof.getByRole('button', { name: 'Continue' }).click()
   const secret = (await page.getByTestId('shown-once').textContent()) ?? ''
   expect(secret).not.toBe(partner.secret)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByText('Next secret created').waitFor()
   await promote.click()
   const promotion = page.getByRole('dialog', { name: 'Promote the next secret?' })

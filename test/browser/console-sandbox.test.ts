@@ -16,7 +16,7 @@ test('an engineer creates the test twin, moves its clock, lets deliveries fail a
   await page.getByRole('button', { name: 'Create test twin' }).click()
   const shown = page.getByTestId('shown-once')
   expect(await shown.textContent()).toMatch(/^whsec_.+\ncfk_.+$/)
-  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByText(`${bank.slug}-test`, { exact: true }).waitFor()
   await expectAccessibleInLightAndDark(page)
 

@@ -25,7 +25,17 @@ test('an invited person: the link is shown once, opens “Create your sign-in”
   await dialog.getByRole('button', { name: 'Create invite link' }).click()
   const link = (await page.getByTestId('shown-once').textContent()) ?? ''
   await expectAccessibleInLightAndDark(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  const shown = page.getByRole('dialog', { name: 'Pass this link on' })
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  expect([await shown.isVisible(), await shown.getByRole('button').allTextContents()]).toEqual([
+    true,
+    ['Copy', 'I have stored it'],
+  ])
+  await shown.getByRole('button', { name: 'Copy' }).click()
+  await shown.getByRole('button', { name: 'Copied' }).waitFor()
+  await page.keyboard.press('Escape')
+  await shown.waitFor({ state: 'detached' })
   await page
     .getByRole('row', { name: /Till Brot/ })
     .getByText('Brot & Salz')
@@ -77,7 +87,7 @@ test('an API key is shown once, works, and stops when it is revoked', async () =
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = (await page.getByTestId('shown-once').textContent()) ?? ''
   expect((await as(key)('GET', `/admin/merchants/${bakery.id}`)).status).toBe(200)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page
     .getByRole('row', { name: /Till of the bakery/ })
     .getByRole('button', { name: 'Revoke' })

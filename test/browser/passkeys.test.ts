@@ -86,7 +86,12 @@ async function memberWithPasskey(role = 'support') {
   expect(status).toBe(201)
   const added = await device.add('Work laptop')
   expect([added.status, added.body.name]).toEqual([201, 'Work laptop'])
-  return { ...person, device, passkeyId: added.body.id as string }
+  return {
+    ...person,
+    device,
+    passkeyId: added.body.id as string,
+    recoveryCodes: added.body.recoveryCodes as string[],
+  }
 }
 
 const aina = await memberWithPasskey('admin')
@@ -99,6 +104,22 @@ test('201: a passkey signs in alone, and opens the back office', async () => {
   expect([signedIn.status, signedIn.body]).toMatchObject([201, { email, method: 'PASSKEY' }])
   expect((await device.call('GET', '/admin/staff')).status).toBe(200)
   expect((await lastAudits(1))[0]).toMatchObject({ action: 'session.create', after: { method: 'PASSKEY' } })
+})
+
+test('the first passkey hands out ten recovery codes, which sign in; the second one hands out none', async () => {
+  const { device, email, recoveryCodes } = await memberWithPasskey()
+  expect(recoveryCodes).toHaveLength(10)
+  expect((await device.call('GET', '/session/factors')).body.recoveryCodesLeft).toBe(10)
+  const second = await openDevice()
+  const { token, methods } = (await second.call('POST', '/session', { email, password: PASSWORD })).body
+  expect(methods).toEqual(['PASSKEY', 'RECOVERY_CODE'])
+  const signedIn = await second.call('POST', '/session/second-factor', {
+    token,
+    recoveryCode: recoveryCodes[0],
+  })
+  expect(signedIn.status).toBe(201)
+  expect((await second.add('Phone')).body.recoveryCodes).toBeNull()
+  expect((await second.call('GET', '/session/factors')).body.recoveryCodesLeft).toBe(9)
 })
 
 test('passkeys are listed and renamed; the last use is shown', async () => {
@@ -121,7 +142,7 @@ test('passkeys are listed and renamed; the last use is shown', async () => {
 test('202: with the password, the passkey is the second factor', async () => {
   const { device, email } = aina
   const asked = await device.call('POST', '/session', { email, password: PASSWORD })
-  expect([asked.status, asked.body.methods]).toEqual([202, ['PASSKEY']])
+  expect([asked.status, asked.body.methods]).toEqual([202, ['PASSKEY', 'RECOVERY_CODE']])
   expect((await device.signIn()).status).toBe(201)
 })
 

@@ -96,7 +96,7 @@ async function onboardPartner(page: Page, shoot: Shoot): Promise<void> {
   await shoot(page, 'partner')
   await button(page, 'Create partner').click()
   await page.getByTestId('shown-once').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByLabel('Token of a user').fill(await mintToken())
   await button(page, 'Check the token').click()
   await page.getByText('A request with this token is accepted').waitFor()
@@ -134,7 +134,7 @@ async function createOutlet(page: Page, outlet: (typeof OUTLETS)[number]): Promi
   for (const [index, digit] of [...PIN].entries()) await boxes.nth(index).fill(digit)
   await button(page, 'Set PIN').click()
   await page.getByTestId('pin').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByText('A PIN is set.').waitFor()
   await page.getByRole('link', { name: `← ${MERCHANT}` }).click()
   await page

@@ -9,8 +9,8 @@ import { Problem } from '../kit/problem.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { PASSKEY_WORDS as words } from '../words/passkeys.ts'
 
-/** Names a new passkey, then lets the device create it. */
-export function AddPasskey({ close, added }: { close: () => void; added?: (() => void) | undefined }) {
+/** Names a new passkey, then lets the device create it. `added` gets the recovery codes that came with the first one. */
+export function AddPasskey({ close, added }: { close: () => void; added: (codes: string[] | null) => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const add = useAction(
     async (name: string) => {
@@ -20,10 +20,7 @@ export function AddPasskey({ close, added }: { close: () => void; added?: (() =>
     },
     {
       done: ({ name }) => words.added(name),
-      after: () => {
-        close()
-        added?.()
-      },
+      after: ({ recoveryCodes }) => added(recoveryCodes),
       showsErrors: true,
     },
   )

@@ -11,9 +11,13 @@ import { Moment } from '../time/moment.tsx'
 import { PASSKEY_WORDS as words } from '../words/passkeys.ts'
 import { AddPasskey, RenamePasskey } from './name-passkey.tsx'
 import { isLastFactor, type OwnFactors } from './own-factors.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Passkey = OwnFactors['passkeys'][number]
-type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
+type Open =
+  | { kind: 'add' }
+  | { kind: 'codes'; codes: string[] }
+  | { kind: 'rename' | 'remove'; passkey: Passkey }
 
 export function PasskeyPanel({
   factors,
@@ -26,6 +30,10 @@ export function PasskeyPanel({
 }) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  const finish = () => {
+    close()
+    added?.()
+  }
   // A proof of identity may be needed. Asking for it first keeps it apart from the dialog of the browser.
   const prepare = useAction(() => call(beginPasskey, {}), { after: () => setOpen({ kind: 'add' }) })
   const { passkeys } = factors
@@ -57,7 +65,13 @@ export function PasskeyPanel({
           keyOf={({ id }) => id}
         />
       )}
-      {open?.kind === 'add' && <AddPasskey close={close} added={added} />}
+      {open?.kind === 'add' && (
+        <AddPasskey
+          close={close}
+          added={(codes) => (codes === null ? finish() : setOpen({ kind: 'codes', codes }))}
+        />
+      )}
+      {open?.kind === 'codes' && <RecoveryCodes codes={open.codes} close={finish} />}
       {open?.kind === 'rename' && <RenamePasskey passkey={open.passkey} close={close} />}
       {open?.kind === 'remove' && (
         <RemovePasskey passkey={open.passkey} isLast={isLastFactor(factors)} close={close} />

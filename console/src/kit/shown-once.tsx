@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { Code, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { KIT_WORDS as words } from '../words/kit.ts'
+import { CopyOnce, ShownOnceDialog } from './shown-once-dialog.tsx'
 
 /** A secret, key or link that no later answer contains. */
 export function ShownOnce({
@@ -15,37 +16,17 @@ export function ShownOnce({
   close: () => void
 }) {
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      onClose={close}
+    <ShownOnceDialog
       title={title}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': words.close }}
+      close={close}
+      actions={(keep) => <CopyOnce value={value} label={words.copy} keep={keep} />}
     >
-      <Stack gap="md">
-        <Text size="sm" component="div">
-          {text} {words.shownOnce}
-        </Text>
-        <Group gap="xs" wrap="nowrap" align="flex-start">
-          <Code block className="secret" data-testid="shown-once">
-            {value}
-          </Code>
-          <CopyButton value={value}>
-            {({ copied, copy }) => (
-              <Button variant={copied ? 'light' : 'filled'} onClick={copy}>
-                {copied ? words.copied : words.copy}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {words.close}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm" component="div">
+        {text} {words.shownOnce}
+      </Text>
+      <Code block className="secret" data-testid="shown-once">
+        {value}
+      </Code>
+    </ShownOnceDialog>
   )
 }

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { downloadCsv } from '../charts/csv.ts'
+import { KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
-import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_PIN_WORDS as words } from '../words/outlet-pins.ts'
 import { type CounterCard, PrintedCards } from './printed-cards.tsx'
 
@@ -13,7 +13,6 @@ const COLUMNS: Column<CounterCard>[] = [
   { title: words.pin, isNumber: true, cell: ({ pin }) => pin },
 ]
 
-/** No later answer contains them, so only the button closes this. */
 export function NewPins({
   result: { cards, missing, failure },
   close,
@@ -22,49 +21,35 @@ export function NewPins({
   close: () => void
 }) {
   const rows = cards.map(({ name, addressLine, pin }) => [name, addressLine, pin])
+  const download = () => downloadCsv('outlet-pins', [['name', 'addressLine', 'pin'], ...rows])
   return (
     <>
-      <Modal
-        opened
-        centered
-        size="lg"
-        onClose={() => {}}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
+      <ShownOnceDialog
         title={words.shownTitle(cards.length)}
+        isMany={cards.length > 1}
+        close={close}
+        actions={(keep) => (
+          <>
+            <KeepButton label={words.print} act={() => window.print()} keep={keep} />
+            <KeepButton label={words.csv} act={download} keep={keep} />
+          </>
+        )}
       >
-        <Stack gap="md">
-          <Text size="sm">{words.shownText(cards.length)}</Text>
-          {failure !== null && (
-            <Alert color="orange" variant="light" role="alert">
-              {words.incomplete(missing)} {failure}
-            </Alert>
-          )}
-          <div className="figures">
-            <DataTable
-              label={words.shownTitle(cards.length)}
-              items={cards}
-              columns={COLUMNS}
-              keyOf={({ name, addressLine }) => name + addressLine}
-            />
-          </div>
-          <Group justify="space-between" gap="xs">
-            <Group gap="xs">
-              <Button variant="default" onClick={() => window.print()}>
-                {words.print}
-              </Button>
-              <Button
-                variant="default"
-                onClick={() => downloadCsv('outlet-pins', [['name', 'addressLine', 'pin'], ...rows])}
-              >
-                {words.csv}
-              </Button>
-            </Group>
-            <Button onClick={close}>{KIT_WORDS.close}</Button>
-          </Group>
-        </Stack>
-      </Modal>
+        <Text size="sm">{words.shownText(cards.length)}</Text>
+        {failure !== null && (
+          <Alert color="orange" variant="light" role="alert">
+            {words.incomplete(missing)} {failure}
+          </Alert>
+        )}
+        <div className="figures">
+          <DataTable
+            label={words.shownTitle(cards.length)}
+            items={cards}
+            columns={COLUMNS}
+            keyOf={({ name, addressLine }) => name + addressLine}
+          />
+        </div>
+      </ShownOnceDialog>
       <PrintedCards cards={cards} />
     </>
   )

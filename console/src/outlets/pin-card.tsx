@@ -1,6 +1,7 @@
 import type { getOutlet } from '@counterfoil/contract/admin-outlets.ts'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
+import { CopyOnce, KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { PrintedCards } from './printed-cards.tsx'
@@ -17,29 +18,23 @@ export function PinCard({
 }) {
   return (
     <>
-      <Modal
-        opened
-        centered
-        onClose={close}
+      <ShownOnceDialog
         title={words.pinShownTitle(outlet.name)}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
+        close={close}
+        actions={(keep) => (
+          <>
+            <CopyOnce value={pin} label={KIT_WORDS.copy} keep={keep} />
+            <KeepButton label={words.print} act={() => window.print()} keep={keep} />
+          </>
+        )}
       >
-        <Stack gap="md">
-          <Text className="pin" data-testid="pin">
-            {pin}
-          </Text>
-          <Text size="sm">
-            {words.pinShownText} {KIT_WORDS.shownOnce}
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => window.print()}>
-              {words.print}
-            </Button>
-            <Button onClick={close}>{KIT_WORDS.close}</Button>
-          </Group>
-        </Stack>
-      </Modal>
+        <Text className="pin" data-testid="pin">
+          {pin}
+        </Text>
+        <Text size="sm">
+          {words.pinShownText} {KIT_WORDS.shownOnce}
+        </Text>
+      </ShownOnceDialog>
       <PrintedCards cards={[{ ...outlet, pin }]} />
     </>
   )

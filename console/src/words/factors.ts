@@ -42,7 +42,6 @@ export const RECOVERY_WORDS = {
   download: 'Download',
   fileName: 'counterfoil-recovery-codes.txt',
   fileHeading: (email: string) => `Counterfoil recovery codes of ${email}. Each works once.`,
-  saved: 'I’ve saved them',
 } as const
 
 export const ADD_FACTOR_WORDS = {

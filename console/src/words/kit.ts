@@ -66,4 +66,6 @@ export const KIT_WORDS = {
   imageTooLarge: (mebibytes: number) => `At most ${mebibytes} MiB. Choose a smaller file.`,
   shownOnce: 'It is shown only once. Copy it now.',
   shownOnceMany: 'They are shown only once.',
+  stored: 'I have stored it',
+  storedMany: 'I have stored them',
 } as const

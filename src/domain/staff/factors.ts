@@ -195,7 +195,7 @@ export async function createRecoveryCodes(
   })
 }
 
-async function storeNewRecoveryCodes(tx: Tx, signedIn: SignedIn, at: Date) {
+export async function storeNewRecoveryCodes(tx: Tx, signedIn: SignedIn, at: Date) {
   const { staffId } = signedIn.session
   const recoveryCodes = newRecoveryCodes()
   await replaceRecoveryCodes(tx, staffId, recoveryCodes.map(hashRecoveryCode))

@@ -5,7 +5,8 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { recordPasskeyFailure } from './attempts.ts'
-import { deleteCodesWithoutFactor, recordFactorChange } from './factors.ts'
+import { findFactors } from './factor-queries.ts'
+import { deleteCodesWithoutFactor, recordFactorChange, storeNewRecoveryCodes } from './factors.ts'
 import {
   deletePasskey,
   findPasskeyByCredential,
@@ -75,7 +76,7 @@ export async function addPasskey(
   deps: Deps,
   signedIn: SignedIn,
   { token, name, credential }: GivenPasskey & { name: string },
-): Promise<PasskeyView | Refusal> {
+): Promise<(PasskeyView & { recoveryCodes: string[] | null }) | Refusal> {
   const { staffId } = signedIn.session
   const party = relyingParty(deps, signedIn)
   if (party instanceof Refusal) return party
@@ -98,7 +99,10 @@ export async function addPasskey(
     const now = deps.now()
     const added = await insertPasskey(tx, { ...row, publicKey: Buffer.from(publicKey) }, now)
     await recordFactorChange(tx, signedIn, 'factor.add', 'PASSKEY', now)
-    return added
+    // A lost device must not lock out a person whose only factor is on it.
+    const { recoveryCodesLeft } = await findFactors(tx, staffId)
+    const given = recoveryCodesLeft === 0 ? await storeNewRecoveryCodes(tx, signedIn, now) : null
+    return { ...added, recoveryCodes: given?.recoveryCodes ?? null }
   })
 }
 

@@ -1,0 +1,79 @@
+import { Button, CopyButton, Group, Modal, Stack } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { KIT_WORDS as words } from '../words/kit.ts'
+
+/**
+ * For what no later answer contains. Until the person has copied it, only the button closes the dialog, which says that it
+ * is stored. `actions` get `keep`, to be called when a copy was made.
+ */
+export function ShownOnceDialog({
+  title,
+  isMany = false,
+  actions,
+  close,
+  children,
+}: {
+  title: string
+  isMany?: boolean
+  actions: (keep: () => void) => ReactNode
+  close: () => void
+  children: ReactNode
+}) {
+  const [isKept, setKept] = useState(false)
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      title={title}
+      onClose={close}
+      withCloseButton={isKept}
+      closeOnEscape={isKept}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <Stack gap="md">
+        {children}
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs">{actions(() => setKept(true))}</Group>
+          <Button onClick={close}>{isMany ? words.storedMany : words.stored}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Prints or downloads it. */
+export function KeepButton({ label, act, keep }: { label: string; act: () => void; keep: () => void }) {
+  const run = () => {
+    act()
+    keep()
+  }
+  return (
+    <Button variant="default" onClick={run}>
+      {label}
+    </Button>
+  )
+}
+
+/** Browsers may refuse to copy, so `copied` is what counts. */
+export function CopyOnce({ value, label, keep }: { value: string; label: string; keep: () => void }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <>
+          <Button variant="default" onClick={copy}>
+            {copied ? words.copied : label}
+          </Button>
+          {copied && <Announce done={keep} />}
+        </>
+      )}
+    </CopyButton>
+  )
+}
+
+function Announce({ done }: { done: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the copy was made
+  useEffect(done, [])
+  return null
+}
