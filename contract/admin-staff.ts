@@ -16,6 +16,10 @@ import { Type } from './type.ts'
 
 const isActive = Type.Boolean({ description: 'False if the person can no longer sign in.', examples: [true] })
 
+const isInvited = Type.Boolean({
+  description: 'True until the person signs in for the first time. False if they are deactivated before.',
+  examples: [false],
+})
 const keepKeys = Type.Boolean({
   description: 'With isActive false: the API keys that the person created go on working.',
   examples: [false],
@@ -32,7 +36,7 @@ export const StaffName = Text(200, { examples: ['Aina Rahman'] })
 const fields = { email: Email, name: StaffName, ...accessFields }
 
 export const StaffMember = Type.Object(
-  { id: StaffId, ...fields, isActive, ...versionedFields },
+  { id: StaffId, ...fields, isActive, isInvited, ...versionedFields },
   { title: 'StaffMember' },
 )
 

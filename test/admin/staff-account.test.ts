@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deviceOf } from '../../src/domain/staff/device.ts'
+import { lockStaffMember } from '../../src/domain/staff/queries.ts'
+import { openSession } from '../../src/domain/staff/sessions.ts'
+import { transaction } from '../../src/platform/database/db.ts'
 import { createHarness } from '../harness.ts'
 import {
   cookieIn,
@@ -9,13 +12,14 @@ import {
   OTHER_PASSWORD,
   openStaffScene,
   PASSWORD,
+  tokenIn,
   withCookie,
 } from '../staff-scene.ts'
 
 const harness = await createHarness()
-const { admin, as, clock, startNode } = harness
+const { admin, as, clock, db, startNode } = harness
 const node = await startNode()
-const { visitor, member, signIn, whoAmI, lastAudits, forget } = openStaffScene(harness)
+const { visitor, invited, accept, member, signIn, whoAmI, lastAudits, forget } = openStaffScene(harness)
 const aina = await member()
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -117,6 +121,32 @@ test('201: one call adds a member and answers the link; 409 email_taken: the add
   })
   const again = await admin('POST', '/admin/staff/invite', person)
   expect([again.status, again.body.error]).toEqual([409, 'email_taken'])
+})
+
+test('a person is invited until the first sign-in, also without a password, or until the invite is revoked', async () => {
+  const [byPassword, bySingleSignOn, uninvited] = [await invited(), await invited(), await invited()]
+  const isInvited = async ({ email }: { email: string }) =>
+    (await admin('GET', `/admin/staff?q=${email}`)).body.items[0].isInvited
+  for (const person of [byPassword, bySingleSignOn, uninvited]) expect(await isInvited(person)).toBe(true)
+  // The link is deleted some time after its end, and the person is still invited.
+  await db`delete from sign_in_links where staff_id = ${byPassword.id}`
+  expect(await isInvited(byPassword)).toBe(true)
+  await accept(tokenIn((await admin('POST', `/admin/staff/${byPassword.id}/invite`)).body.url))
+  const browser = {
+    address: '127.0.0.1',
+    device: null,
+    isLocalHttp: true,
+    host: 'localhost',
+    cookieToken: null,
+  }
+  await transaction(db, async (tx) => {
+    const locked = await lockStaffMember(tx, bySingleSignOn.id)
+    if (locked) await openSession(tx, locked, browser, clock.now, { method: 'SSO' })
+  })
+  await admin('DELETE', `/admin/staff/${bySingleSignOn.id}/sessions`)
+  await admin('PATCH', `/admin/staff/${uninvited.id}`, { isActive: false })
+  expect((await accept(uninvited.token)).body).toEqual({ error: 'invalid_sign_in_link' })
+  for (const person of [byPassword, bySingleSignOn, uninvited]) expect(await isInvited(person)).toBe(false)
 })
 
 test.each([

@@ -39,6 +39,7 @@ test.each([
     id: created.body.id,
     ...given,
     isActive: true,
+    isInvited: true,
     createdAt: now,
     updatedAt: now,
     version: 1,
@@ -102,6 +103,7 @@ test('200: PATCH changes only the given fields; the audit entry has before and a
     ...body,
     name: 'Renamed',
     isActive: false,
+    isInvited: false,
     updatedAt: clock.now.toISOString(),
     version: 2,
   })

@@ -36,10 +36,9 @@ test('an invited person: the link is shown once, opens “Create your sign-in”
   await shown.getByRole('button', { name: 'Copied' }).waitFor()
   await page.keyboard.press('Escape')
   await shown.waitFor({ state: 'detached' })
-  await page
-    .getByRole('row', { name: /Till Brot/ })
-    .getByText('Brot & Salz')
-    .waitFor()
+  const row = page.getByRole('row', { name: /Till Brot/ })
+  await row.getByText('Brot & Salz').waitFor()
+  await row.getByText('Invited', { exact: true }).waitFor()
   expectQuiet(visited, origin)
 
   const invited = await visit(new URL(link).pathname + new URL(link).hash)
@@ -53,25 +52,55 @@ test('an invited person: the link is shown once, opens “Create your sign-in”
   expect(invited.requested.filter((url) => url.includes('/admin/staff'))).toEqual([])
 })
 
-test('deactivate asks first and can be undone; your own account cannot be deactivated', async () => {
-  const leaver = await hire({ name: 'Lea Leaver', role: 'support' })
+test('an invite is revoked from the menu: the link stops working', async () => {
+  const person = { email: 'una@kopi.example', name: 'Una Invited', role: 'support' }
+  const token = (await admin('POST', '/admin/staff/invite', person)).body.url.split('#invite=')[1]
+  const { page } = await visitAs(boss, '/console/staff?q=una')
+  await page.getByRole('button', { name: 'More actions for Una Invited' }).click()
+  await page.getByRole('menuitem', { name: 'New invite link' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Revoke invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke the invite of Una Invited?' })
+  await dialog.getByRole('button', { name: 'Revoke invite' }).click()
+  await page.getByText('The invite of Una Invited is revoked.').waitFor()
+  await page
+    .getByRole('row', { name: /Una Invited/ })
+    .getByText('Deactivated')
+    .waitFor()
+  const preview = await as(undefined)('POST', '/session/invite/preview', { token })
+  expect(preview.body).toEqual({ error: 'invalid_sign_in_link' })
+})
+
+test('deactivate names the keys of the person; kept keys work on, and it can be undone; your own account cannot be deactivated', async () => {
+  const leaver = await hire({ name: 'Lea Leaver' })
+  const own = { cookie: `${leaver.cookie.name}=${leaver.cookie.value}`, origin, host: new URL(origin).host }
+  const { key } = (await as(undefined)('POST', '/admin/keys', { name: 'Lea’s script', role: 'support' }, own))
+    .body
+  const useKey = async () => (await as(key)('GET', '/admin/categories')).status
   const { page } = await visitAs(boss, '/console/staff')
   const isActive = async () => (await admin('GET', `/admin/staff?q=${leaver.email}`)).body.items[0].isActive
   await page.getByRole('button', { name: 'More actions for Lea Leaver' }).click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Deactivate Lea Leaver?' })
+  await dialog.getByRole('listitem').filter({ hasText: 'Lea’s script' }).waitFor()
+  await dialog.getByText('This key is revoked, too').waitFor()
+  await dialog.getByLabel('Keep these keys working').check()
+  await expectAccessibleInLightAndDark(page)
   await dialog.getByRole('button', { name: 'Deactivate' }).click()
   await page
     .getByRole('row', { name: /Lea Leaver/ })
     .getByText('Deactivated')
     .waitFor()
-  expect(await isActive()).toBe(false)
+  expect([await isActive(), await useKey()]).toEqual([false, 200])
   await page.getByRole('button', { name: 'Undo' }).click()
   await page
     .getByRole('row', { name: /Lea Leaver/ })
     .getByText('Active', { exact: true })
     .waitFor()
   expect(await isActive()).toBe(true)
+  await page.getByRole('button', { name: 'More actions for Lea Leaver' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await expect.poll(useKey).toBe(401)
   await page.getByRole('button', { name: 'More actions for The Boss' }).click()
   expect(await page.getByRole('menuitem', { name: 'You can’t deactivate yourself.' }).isDisabled()).toBe(true)
 })
@@ -84,14 +113,16 @@ test('an API key is shown once, works, and stops when it is revoked', async () =
   await dialog.getByLabel('Name').fill('Till of the bakery')
   await dialog.getByRole('combobox', { name: 'Merchant' }).click()
   await page.getByRole('option', { name: 'Brot & Salz' }).click()
+  await dialog.getByLabel('Ends').fill('2099-01-31T12:00')
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = (await page.getByTestId('shown-once').textContent()) ?? ''
   expect((await as(key)('GET', `/admin/merchants/${bakery.id}`)).status).toBe(200)
   await page.getByRole('button', { name: 'I have stored it' }).click()
-  await page
-    .getByRole('row', { name: /Till of the bakery/ })
-    .getByRole('button', { name: 'Revoke' })
-    .click()
+  await page.reload()
+  const row = page.getByRole('row', { name: /Till of the bakery/ })
+  expect(await row.textContent()).toMatch(/Created by The Boss.*31 Jan 2099.*127\.0\.0\.1/)
+  await expectAccessibleInLightAndDark(page)
+  await row.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('“Till of the bakery” is revoked.').waitFor()
   expect((await as(key)('GET', '/admin/merchants')).status).toBe(401)

@@ -6,19 +6,22 @@ import { useState } from 'react'
 import { type Answered, call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { DateField } from '../form/date-field.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
+import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { useTimeZone } from '../time/time-zone.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
-import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
+import { CREATOR_WORDS, KEY_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessFields, accessOf } from './access-fields.tsx'
 import { AccessName } from './access-name.ts'
 
@@ -59,14 +62,40 @@ export function KeyList() {
 }
 
 const COLUMNS: Column<Key>[] = [
-  { title: words.key, cell: ({ name }) => name },
-  { title: words.role, nowrap: true, cell: ({ role }) => ROLE_WORDS[role] },
   {
-    title: words.belongsTo,
-    cell: ({ merchantId, partnerId }) => <AccessName merchantId={merchantId} partnerId={partnerId} />,
+    title: words.key,
+    cell: ({ name, ownerName, createdBy }) => (
+      <TwoLines main={name} below={words.createdBy(ownerName ?? CREATOR_WORDS[createdBy])} />
+    ),
+  },
+  {
+    title: words.role,
+    cell: ({ role, merchantId, partnerId }) => (
+      <TwoLines
+        main={ROLE_WORDS[role]}
+        below={<AccessName merchantId={merchantId} partnerId={partnerId} />}
+      />
+    ),
   },
   { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { title: words.ends, nowrap: true, cell: ({ expiresAt }) => <End at={expiresAt} /> },
+  {
+    title: words.lastUsed,
+    nowrap: true,
+    cell: ({ lastUsedAt, lastUsedAddress }) =>
+      lastUsedAt === null ? (
+        words.neverUsed
+      ) : (
+        <TwoLines main={<Moment at={lastUsedAt} />} below={lastUsedAddress} />
+      ),
+  },
 ]
+
+function End({ at }: { at: string | null }) {
+  if (at === null) return words.neverEnds
+  const hasEnded = Date.parse(at) <= Date.now()
+  return hasEnded ? <TwoLines main={words.expired} below={<Moment at={at} />} /> : <Moment at={at} />
+}
 
 function revokeColumn(revoke: (key: Key) => void): Column<Key> {
   return {
@@ -79,8 +108,9 @@ function revokeColumn(revoke: (key: Key) => void): Column<Key> {
   }
 }
 
-const NEW_KEY = { name: '', role: 'merchant', merchantId: null, partnerId: null } as {
+const NEW_KEY = { name: '', role: 'merchant', merchantId: null, partnerId: null, expiresAt: null } as {
   name: string
+  expiresAt: string | null
   role: string
   merchantId: string | null
   partnerId: string | null
@@ -88,15 +118,16 @@ const NEW_KEY = { name: '', role: 'merchant', merchantId: null, partnerId: null 
 
 function NewKey({ created, close }: { created: (key: string) => void; close: () => void }) {
   const queries = useQueryClient()
+  const zone = useTimeZone()
   const editor = useEditor({
     draftKey: 'key:new',
     body: createKey.body,
-    labels: STAFF_LABELS,
+    labels: KEY_LABELS,
     stored: NEW_KEY,
     version: null,
     save: (values) => {
-      const { name, ...access } = values as typeof NEW_KEY
-      return call(createKey, { body: { name, ...accessOf(access) } })
+      const { name, expiresAt, ...access } = values as typeof NEW_KEY
+      return call(createKey, { body: { name, ...accessOf(access), expiresAt } })
     },
     saved: ({ key }) => {
       void queries.invalidateQueries()
@@ -116,6 +147,7 @@ function NewKey({ created, close }: { created: (key: string) => void; close: () 
         <Stack gap="md">
           <TextField of={editor} name="name" autoFocus />
           <AccessFields editor={editor} />
+          <DateField of={editor} name="expiresAt" timeZone={zone} hint={words.endsHint(zone)} />
         </Stack>
       </EditorForm>
     </Modal>

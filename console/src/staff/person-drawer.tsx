@@ -19,12 +19,12 @@ import { ROLE_WORDS } from '../words/roles.ts'
 import { SESSION_WORDS } from '../words/sessions.ts'
 import { STAFF_WORDS } from '../words/staff.ts'
 import { AccessName } from './access-name.ts'
-import type { Person } from './person.ts'
+import { type Person, stateOf } from './person.ts'
 
 /** One staff member: open sessions, and what helps somebody who is locked out. */
 export function PersonDrawer({ person, close }: { person: Person; close: () => void }) {
   const can = useCan()
-  const { name, email, role, merchantId, partnerId, isActive, createdAt } = person
+  const { name, email, role, merchantId, partnerId, createdAt } = person
   return (
     <Drawer
       opened
@@ -44,7 +44,7 @@ export function PersonDrawer({ person, close }: { person: Person; close: () => v
               name: STAFF_WORDS.belongsTo,
               value: <AccessName merchantId={merchantId} partnerId={partnerId} />,
             },
-            { name: STAFF_WORDS.state, value: isActive ? STAFF_WORDS.active : STAFF_WORDS.inactive },
+            { name: STAFF_WORDS.state, value: STAFF_WORDS[stateOf(person)] },
             { name: STAFF_WORDS.since, value: <Moment at={createdAt} /> },
           ]}
         />

@@ -2,8 +2,8 @@ import { Button, Group, Menu } from '@mantine/core'
 import { notifyFailed } from '../kit/notify.ts'
 import { useSession } from '../session/use-session.ts'
 import { STAFF_WORDS as words } from '../words/staff.ts'
+import { useSetActive } from './deactivate-person.tsx'
 import { createInvite, type Person, type StaffDialog } from './person.ts'
-import { useSetActive } from './staff-dialogs.tsx'
 
 export function PersonMenu({
   person,
@@ -33,14 +33,16 @@ export function PersonMenu({
           {person.isActive ? (
             <>
               <Menu.Item onClick={() => void invite().catch(notifyFailed)}>{words.newLink}</Menu.Item>
-              <Menu.Item onClick={() => open({ kind: 'reset', person })}>{words.reset}</Menu.Item>
+              {!person.isInvited && (
+                <Menu.Item onClick={() => open({ kind: 'reset', person })}>{words.reset}</Menu.Item>
+              )}
               <Menu.Divider />
               <Menu.Item color="red" disabled={isSelf} onClick={() => open({ kind: 'deactivate', person })}>
-                {isSelf ? words.notYourself : words.deactivate}
+                {isSelf ? words.notYourself : person.isInvited ? words.revokeInvite : words.deactivate}
               </Menu.Item>
             </>
           ) : (
-            <Menu.Item onClick={() => void setActive.mutateAsync(true).catch(notifyFailed)}>
+            <Menu.Item onClick={() => void setActive.mutateAsync({ isActive: true }).catch(notifyFailed)}>
               {words.activate}
             </Menu.Item>
           )}

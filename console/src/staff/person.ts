@@ -15,3 +15,8 @@ export type StaffDialog =
 export async function createInvite(person: Pick<Person, 'id' | 'name'>): Promise<SignInLink> {
   return { person, ...(await call(inviteStaffMember, { params: { id: person.id } })) }
 }
+
+export function stateOf({ isActive, isInvited }: Person): 'active' | 'invited' | 'inactive' {
+  if (isInvited) return 'invited'
+  return isActive ? 'active' : 'inactive'
+}

@@ -1,14 +1,12 @@
-import { updateStaffMember } from '@counterfoil/contract/admin-staff.ts'
 import { resetStaffPassword } from '@counterfoil/contract/staff-sign-in.ts'
-import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { formatMoment } from '../time/moment.tsx'
 import { useTimeZone } from '../time/time-zone.ts'
 import { STAFF_WORDS as words } from '../words/staff.ts'
+import { DeactivatePerson } from './deactivate-person.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { InvitePerson } from './invite-person.tsx'
 import type { Person, SignInLink, StaffDialog } from './person.ts'
@@ -27,7 +25,7 @@ export function StaffDialogs({ dialog, open }: { dialog: StaffDialog; open: Open
     case 'reset':
       return <ResetPassword person={dialog.person} open={open} />
     case 'deactivate':
-      return <Deactivate person={dialog.person} close={close} />
+      return <DeactivatePerson person={dialog.person} close={close} />
   }
 }
 
@@ -59,32 +57,4 @@ function ResetPassword({ person, open }: { person: Person; open: Open }) {
       staysOpen
     />
   )
-}
-
-function Deactivate({ person, close }: { person: Person; close: () => void }) {
-  const setActive = useSetActive(person)
-  return (
-    <Confirm
-      title={words.deactivateTitle(person.name)}
-      consequence={words.deactivateConsequence}
-      action={words.deactivate}
-      isDangerous
-      confirm={() => setActive.mutateAsync(false)}
-      close={close}
-    />
-  )
-}
-
-/** Both directions can be undone. */
-export function useSetActive(person: Person): UseMutationResult<unknown, Error, boolean> {
-  const change = (isActive: boolean) =>
-    call(updateStaffMember, { params: { id: person.id }, body: { isActive } })
-  const action: UseMutationResult<unknown, Error, boolean> = useAction(change, {
-    done: (_, isActive) => ({
-      text: isActive ? words.activated(person.name) : words.deactivated(person.name),
-      undo: () => action.mutateAsync(!isActive),
-    }),
-    showsErrors: true,
-  })
-  return action
 }

@@ -14,7 +14,7 @@ import { Moment } from '../time/moment.tsx'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessName } from './access-name.ts'
-import type { Person, StaffDialog } from './person.ts'
+import { type Person, type StaffDialog, stateOf } from './person.ts'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { StaffDialogs } from './staff-dialogs.tsx'
@@ -56,8 +56,8 @@ const COLUMNS: Column<Person>[] = [
   },
   {
     title: words.state,
-    cell: ({ isActive }) => (
-      <StatusDot tone={isActive ? 'good' : 'quiet'}>{isActive ? words.active : words.inactive}</StatusDot>
+    cell: (person) => (
+      <StatusDot tone={stateOf(person) === 'active' ? 'good' : 'quiet'}>{words[stateOf(person)]}</StatusDot>
     ),
   },
   { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -11,6 +11,7 @@ export const STAFF_WORDS = {
   state: 'State',
   active: 'Active',
   inactive: 'Deactivated',
+  invited: 'Invited',
   since: 'Since',
   actions: 'Actions',
   nobody: 'Nobody has been invited yet.',
@@ -26,6 +27,11 @@ export const STAFF_WORDS = {
   addAction: 'Add person',
   added: (name: string) => `${name} can sign in through single sign-on.`,
   newLink: 'New invite link',
+  revokeInvite: 'Revoke invite',
+  revokeInviteTitle: (name: string) => `Revoke the invite of ${name}?`,
+  revokeInviteConsequence:
+    'Their link stops working, and they can’t sign in. The person stays in the list as deactivated, and you can activate and invite them again.',
+  inviteRevoked: (name: string) => `The invite of ${name} is revoked.`,
   reset: 'Reset password',
   resetTitle: (name: string) => `Reset the password of ${name}?`,
   resetConsequence:
@@ -36,6 +42,12 @@ export const STAFF_WORDS = {
   deactivateConsequence:
     'All their sessions end at once, and they can’t sign in. You can activate them again.',
   deactivated: (name: string) => `${name} is deactivated.`,
+  keysOf: (name: string) => `API keys that ${name} created:`,
+  keysConsequence: (count: number) =>
+    count === 1
+      ? 'This key is revoked, too: every program that uses it stops working at once. This can’t be undone.'
+      : `These ${count.toLocaleString()} keys are revoked, too: every program that uses them stops working at once. This can’t be undone.`,
+  keepKeys: 'Keep these keys working',
   activate: 'Activate',
   activated: (name: string) => `${name} is active again.`,
   notYourself: 'You can’t deactivate yourself.',
@@ -48,6 +60,13 @@ export const STAFF_WORDS = {
   moreActions: (name: string) => `More actions for ${name}`,
   key: 'Key',
   noKeys: 'There are no API keys yet.',
+  createdBy: (creator: string) => `Created by ${creator}`,
+  ends: 'Ends',
+  endsHint: (zone: string) => `Time zone: ${zone}. Leave it empty for a key that works until you revoke it.`,
+  neverEnds: 'Never',
+  expired: 'Expired',
+  lastUsed: 'Last used',
+  neverUsed: 'Never',
   createKey: 'New API key',
   createKeyTitle: 'New API key',
   createKeyAction: 'Create key',
@@ -67,6 +86,16 @@ export const STAFF_LABELS = {
   role: 'Role',
   merchantId: 'Merchant',
   partnerId: 'Partner',
+} as const
+
+export const KEY_LABELS = { ...STAFF_LABELS, expiresAt: 'Ends' } as const
+
+/** Keys without an owner. */
+export const CREATOR_WORDS = {
+  staff: 'a person',
+  key: 'another API key',
+  cli: 'the command line (CLI)',
+  system: 'the first start',
 } as const
 
 export const ROLE_HINTS = {

@@ -65,8 +65,11 @@ export async function updateStaffMember(
 /** A change of any of these ends the member's sessions. */
 const ACCESS_FIELDS = ['role', 'merchantId', 'partnerId', 'isActive'] as const
 
-/** Nothing can be erased from the audit log, so it shows only the initial and the domain of an e-mail address. */
-function auditable(member: StaffRecord, previous = member): StaffRecord {
+/**
+ * Nothing can be erased from the audit log, so it shows only the initial and the domain of an e-mail address. `isInvited`
+ * follows from other entries.
+ */
+function auditable({ isInvited: _, ...member }: StaffRecord, previous: Pick<StaffRecord, 'email'> = member) {
   const masked = member.email.replace(/^(.).*@/u, '$1…@')
   return { ...member, email: member.email === previous.email ? masked : `${masked} (changed)` }
 }

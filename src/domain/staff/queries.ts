@@ -5,10 +5,19 @@ import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
 
 export type StaffRecord = Static<typeof StaffMember>
-export type StaffFields = Omit<StaffRecord, 'id' | 'createdAt' | 'updatedAt' | 'version'>
+export type StaffFields = Omit<StaffRecord, 'id' | 'isInvited' | 'createdAt' | 'updatedAt' | 'version'>
+
+/** A person who has a password has signed in, and so has one with a session so far: single sign-on needs no password. */
+const isInvited = (sql: Reader) => sql`(
+  is_active
+  and not exists (select from staff_passwords where staff_passwords.staff_id = staff.id)
+  and not exists (
+    select from audit_log where target = 'staff:' || staff.id and action = 'session.create'
+  ))`
 
 const staffColumns = (sql: Reader) => sql`
-  id, email, name, role, merchant_id, partner_id, is_active, created_at, updated_at, version`
+  id, email, name, role, merchant_id, partner_id, is_active, ${isInvited(sql)} as is_invited, created_at, updated_at,
+  version`
 
 export async function findStaffMember(sql: Reader, id: string): Promise<StaffRecord | null> {
   const [row] = await sql<StaffRecord[]>`select ${staffColumns(sql)} from staff where id = ${id}`
