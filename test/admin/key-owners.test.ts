@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { createKey } from '../../src/domain/staff/api-keys.ts'
 import { createHarness } from '../harness.ts'
 import { HOUR, MINUTE, openStaffScene, withCookie } from '../staff-scene.ts'
 
 const harness = await createHarness()
-const { admin, as, clock, db } = harness
+const { admin, as, clock, db, deps } = harness
 const { visitor, member, lastAudits } = openStaffScene(harness)
 
 const admins = () => member({ role: 'admin' })
@@ -81,6 +82,22 @@ test('keepKeys: the keys of a deactivated person go on working; without isActive
   expect((await change(id, { keepKeys: true })).body.error).toBe('validation_failed')
   expect((await change(id, { isActive: false, keepKeys: true })).status).toBe(200)
   expect(await use(key)).toBe(200)
+})
+
+test('401 unauthorized: a person who was deactivated while the request was on its way creates no key', async () => {
+  const { id } = await admins()
+  await change(id, { isActive: false })
+  const caller = {
+    kind: 'staff',
+    id,
+    name: 'Aina',
+    role: 'admin',
+    merchantId: null,
+    partnerId: null,
+  } as const
+  const refused = await createKey(deps, caller, { name: 'Late', role: 'admin' })
+  expect(refused).toMatchObject({ code: 'unauthorized' })
+  expect(await db`select from api_keys where owner_id = ${id}`).toHaveLength(0)
 })
 
 test('the migration finds the owners of older keys in the audit log', async () => {
