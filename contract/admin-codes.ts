@@ -83,7 +83,10 @@ export const uploadCodes = defineRoute({
   params: ById,
   query: Type.Object({
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'Check and report, but change nothing.', default: false }),
+      Type.Boolean({
+        description: 'Check and report, but change nothing. Two at once per merchant.',
+        default: false,
+      }),
     ),
   }),
   body: CodeUpload,
@@ -91,7 +94,7 @@ export const uploadCodes = defineRoute({
   bodyLimitBytes: MAX_JSON_BYTES,
   timeoutMs: 30 * 60 * 1000,
   answers: { 200: { description: 'The result for each code.', body: CodeUploadReport } },
-  errors: ['not_found', 'voucher_takes_no_codes'],
+  errors: ['not_found', 'voucher_takes_no_codes', 'rate_limited'],
   roles: ['admin', 'merchant'],
 })
 

@@ -1,6 +1,7 @@
 import type { Batched } from '../platform/database/batch.ts'
 import type { CommitWatch } from '../platform/database/commit-watch.ts'
 import type { Replica } from '../platform/database/replica.ts'
+import type { FairPlaces } from '../platform/fair-places.ts'
 import type { Targets } from '../platform/outbound/guarded-targets.ts'
 import type { Mailer } from '../platform/outbound/mailer.ts'
 import type { Progress } from '../platform/progress.ts'
@@ -44,6 +45,8 @@ export type Deps = Runtime & {
   redemptionEngine: RedemptionEngine
   /** For test partners, so that their requests never wait in a batch with live ones. */
   sandboxEngine: RedemptionEngine
+  /** The dry runs of code uploads, by merchant. */
+  dryRuns: FairPlaces
   passwords: PasswordHasher
   /** Null if SMTP_URL is not set. */
   mailer: Mailer | null

@@ -10,6 +10,7 @@ import { openRequestLog } from '../domain/requests/request-log.ts'
 import { openIssuer } from '../domain/staff/issuer.ts'
 import { type PasswordCosts, PasswordHasher } from '../domain/staff/password-hash.ts'
 import { listUsersByKey, listUsersWithFavoritesByKey } from '../domain/users/user-queries.ts'
+import { openDryRuns } from '../domain/vouchers/code-import.ts'
 import type { DispatcherOptions } from '../domain/webhooks/dispatch/dispatcher.ts'
 import { openDispatcher } from '../domain/webhooks/dispatch/dispatcher.ts'
 import { openDoorbell } from '../domain/webhooks/doorbell.ts'
@@ -57,6 +58,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     doorbell,
     progress,
     commits,
+    dryRuns: openDryRuns(),
     passwords: new PasswordHasher(base.passwordCosts),
     issuer: openIssuer(base),
     mailer,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, createHarness } from '../harness.ts'
 import { openMarket } from '../market.ts'
@@ -20,20 +20,22 @@ const { port } = server.server.address() as AddressInfo
 const PLAIN = { 'content-type': 'text/plain' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-const createPool = async () => (await market.draft(merchant.id, { codeSource: 'MANUAL' })).id as string
-const uploaded = (id: string, body: unknown, headers = {}) =>
-  admin('POST', `/admin/vouchers/${id}/codes`, body, headers)
+const poolOf = async (merchantId: string) =>
+  (await market.draft(merchantId, { codeSource: 'MANUAL' })).id as string
+const createPool = () => poolOf(merchant.id)
+const uploaded = (id: string, body: unknown, headers = {}, query = '') =>
+  admin('POST', `/admin/vouchers/${id}/codes${query}`, body, headers)
 const codesOf = async (id: string) =>
   (await db`select code from voucher_codes where voucher_id = ${id} order by position`).map(
     ({ code }) => code,
   )
 
 /** A request whose body the test writes bit by bit. */
-function open(id: string, headers: Record<string, string> = PLAIN): ClientRequest {
+function open(id: string, headers: Record<string, string> = PLAIN, query = ''): ClientRequest {
   return request({
     port,
     method: 'POST',
-    path: `/admin/vouchers/${id}/codes`,
+    path: `/admin/vouchers/${id}/codes${query}`,
     headers: { authorization: `Bearer ${ADMIN_KEY}`, ...headers },
   })
 }
@@ -90,6 +92,28 @@ test.each([
     expect([answer.status, answer.body]).toEqual([400, { error: 'validation_failed', issues }])
   })
   expect(max).toBeLessThan(1000)
+})
+
+test('429 rate_limited: a third dry run of a merchant; 503 unavailable: a fifth of all; uploads continue', async () => {
+  const pools = [
+    await createPool(),
+    await poolOf((await market.shop()).id),
+    await poolOf((await market.shop()).id),
+  ]
+  const [mine = '', theirs = '', third = ''] = pools
+  const runs = vi.spyOn(harness.deps.dryRuns, 'run')
+  const begun = [mine, mine, theirs, theirs].map((id) => open(id, PLAIN, '?dryRun=true'))
+  for (const one of begun) one.write('A\n')
+  await expect.poll(() => runs.mock.calls.length).toBe(4)
+  const { status, headers, body } = await uploaded(mine, 'A', PLAIN, '?dryRun=true')
+  expect([status, headers['retry-after'], body.error]).toEqual([429, '5', 'rate_limited'])
+  const last = await uploaded(third, 'A', PLAIN, '?dryRun=true')
+  expect([last.status, last.headers['retry-after'], last.body.error]).toEqual([503, '1', 'unavailable'])
+  expect((await uploaded(mine, 'A', PLAIN)).status).toBe(200)
+  const answers = begun.map(answerOf)
+  for (const one of begun) one.end('B')
+  for (const answer of answers) expect(await answer).toMatchObject({ status: 200, body: { received: 2 } })
+  expect((await uploaded(third, 'A', PLAIN, '?dryRun=true')).status).toBe(200)
 })
 
 test('200: brackets inside a code do not count as nesting', async () => {

@@ -1,5 +1,6 @@
 import { MAX_CODES_PER_UPLOAD } from '@counterfoil/contract/admin-codes.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
+import { FairPlaces } from '../../platform/fair-places.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
@@ -53,21 +54,41 @@ export function addCodes(
   return fillPool(deps, caller, voucherId, [readings], options)
 }
 
-/**
- * Each batch is one transaction. An upload that is cut off leaves whole batches, and sending it again adds the rest. The
- * next batch is read while one is written.
- */
+type Readings = AsyncIterable<Reading[]> | Iterable<Reading[]>
+
+/** Dry runs of a merchant, and of a node: each holds tens of megabytes until its file has arrived. */
+const DRY_RUNS = { perKey: 2, inAll: 4, retryAfterSeconds: 5 }
+
+export function openDryRuns(): FairPlaces {
+  return new FairPlaces(DRY_RUNS)
+}
+
 async function fillPool(
   deps: Deps,
   caller: Caller,
   voucherId: string,
-  readings: AsyncIterable<Reading[]> | Iterable<Reading[]>,
-  { dryRun = false, onProgress }: ImportOptions,
+  readings: Readings,
+  options: ImportOptions,
 ): Promise<Report | Refusal> {
   const voucher = await findVoucher(deps.db, caller, voucherId)
   if (!voucher) return refuse('not_found')
   if (voucher.codeSource !== 'MANUAL') return refuse('voucher_takes_no_codes')
-  const store = dryRun ? simulateStore(deps, voucher.id) : storeInPool(deps, caller, voucher.id)
+  const fill = () => storeBatches(deps, caller, voucher.id, readings, options)
+  return options.dryRun ? deps.dryRuns.run(voucher.merchantId, fill) : fill()
+}
+
+/**
+ * Each batch is one transaction. An upload that is cut off leaves whole batches, and sending it again adds the rest. The
+ * next batch is read while one is written.
+ */
+async function storeBatches(
+  deps: Deps,
+  caller: Caller,
+  voucherId: string,
+  readings: Readings,
+  { dryRun = false, onProgress }: ImportOptions,
+): Promise<Report | Refusal> {
+  const store = dryRun ? simulateStore(deps, voucherId) : storeInPool(deps, caller, voucherId)
   let report = EMPTY_REPORT
   let storing = Promise.resolve(report)
   try {
@@ -82,7 +103,7 @@ async function fillPool(
   } catch (error) {
     report = await storing.catch(() => report)
     onProgress?.(report)
-    if (!dryRun && report.added > 0) await recordPartialUpload(deps, caller, voucher.id, report)
+    if (!dryRun && report.added > 0) await recordPartialUpload(deps, caller, voucherId, report)
     if (error instanceof Refusal) return refuse(error.code, { ...error.details, ...totalsOf(report) })
     throw error
   }
@@ -91,10 +112,7 @@ async function fillPool(
 }
 
 /** Yields full batches, then a last one that may be empty. */
-export async function* batchesOf(
-  readings: AsyncIterable<Reading[]> | Iterable<Reading[]>,
-  size = BATCH_SIZE,
-): AsyncGenerator<Batch> {
+export async function* batchesOf(readings: Readings, size = BATCH_SIZE): AsyncGenerator<Batch> {
   let batch: Reading[] = []
   let received = 0
   for await (const some of readings) {
