@@ -3,22 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-export type ReceivedMail = { to: string[]; raw: string }
+export type ReceivedMail = { to: string[]; raw: string; isEncrypted: boolean }
 
-/** A real SMTP server that keeps what it receives, and can be told to refuse. */
-export async function openMailbox() {
+/** A real SMTP server that keeps what it receives, and can be told to refuse. Its certificate is for tests only. */
+export async function openMailbox({ offersTls = false } = {}) {
   const mails: ReceivedMail[] = []
   let refusing = false
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(refusing ? new Error('mailbox unavailable') : null),
+    disabledCommands: offersTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+    onRcptTo: (address, _session, done) =>
+      done(refusing ? new Error(`mailbox of ${address.address} unavailable`) : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push({ to, raw: decodeQuotedPrintable(Buffer.concat(chunks).toString()) })
+        const raw = decodeQuotedPrintable(Buffer.concat(chunks).toString())
+        mails.push({ to, raw, isEncrypted: session.secure })
         done()
       })
     },

@@ -63,6 +63,8 @@ export type Config = {
   /** null: no e-mail is sent. */
   smtpUrl: string | null
   smtpFrom: string
+  /** A mail is sent over TLS, or not at all. */
+  smtpRequiresTls: boolean
   /** Single sign-on (OpenID Connect). */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   /** Passwords and passkeys do not sign in. */
@@ -95,6 +97,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const publicUrl =
     httpUrlFrom('PUBLIC_URL', read('PUBLIC_URL'), 'https://vouchers.example.com') ??
     defaultPublicUrl(host, port)
+  const smtpUrl = smtpUrlFrom(read('SMTP_URL'))
   const role = oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES)
   // The embedded database has one node, and a worker serves no callers: neither has a load balancer.
   const drainSeconds = embedded || role === 'worker' ? 0 : DEFAULT_DRAIN_SECONDS
@@ -118,8 +121,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: read('METRICS_TOKEN'),
     baseLanguage: baseLanguageFrom(read('BASE_LANGUAGE') ?? 'en'),
     ...trustedProxiesFrom(read('TRUSTED_PROXIES')),
-    smtpUrl: smtpUrlFrom(read('SMTP_URL')),
+    smtpUrl,
     smtpFrom: smtpFromFrom(read('SMTP_FROM')) ?? `Counterfoil <no-reply@${new URL(publicUrl).hostname}>`,
+    smtpRequiresTls:
+      !flag('SMTP_ALLOW_PLAINTEXT', read('SMTP_ALLOW_PLAINTEXT')) && isRemoteMailServer(smtpUrl),
     ...singleSignOnFrom(read),
     tracing: tracingFrom(read('OTEL_EXPORTER_OTLP_ENDPOINT'), read('OTEL_TRACES_SAMPLER_ARG')),
     bucket: bucketFrom(read),
@@ -316,6 +321,11 @@ function smtpUrlFrom(value: string | null): string | null {
   throw new ConfigError(
     'SMTP_URL is not the address of a mail server: set it to smtps://user:password@mail.example.com',
   )
+}
+
+/** Mail to this machine crosses no network. */
+function isRemoteMailServer(smtpUrl: string | null): boolean {
+  return smtpUrl !== null && !isLoopback(new URL(smtpUrl).hostname.replace(/^\[(.*)\]$/, '$1'))
 }
 
 function smtpFromFrom(value: string | null): string | null {

@@ -52,6 +52,27 @@ test('emailed: false if the mail server refuses or is down; the link is given an
   expect([answer.status, answer.body.emailed]).toEqual([201, false])
 })
 
+test('a server that is not on this machine must encrypt: without STARTTLS no mail is sent, with it over TLS', async () => {
+  const invite = async (smtpUrl: string) => {
+    const remote = await createHarness({ ...mail, smtpUrl, smtpRequiresTls: true })
+    const { body } = await remote.admin('POST', '/admin/staff/invite', {
+      email: 'd@kopi.example',
+      name: 'D',
+      role: 'support',
+    })
+    return {
+      emailed: body.emailed,
+      logged: remote.logs.filter((line) => line.includes('SMTP_ALLOW_PLAINTEXT')),
+    }
+  }
+  expect(await invite(mailbox.url)).toEqual({ emailed: false, logged: [expect.any(String)] })
+  expect(mailbox.mails).toEqual([])
+  const encrypting = await openMailbox({ offersTls: true })
+  const sent = await invite(`${encrypting.url}?tls.rejectUnauthorized=false`)
+  expect(sent).toEqual({ emailed: true, logged: [] })
+  expect(encrypting.mails.map(({ isEncrypted }) => isEncrypted)).toEqual([true])
+})
+
 test('202: a forgotten password gets a link for one hour; the answer is the same for an unknown address', async () => {
   const { id, email } = await member()
   await received(1)

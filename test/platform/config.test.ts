@@ -167,6 +167,18 @@ test.each<[string, Record<string, string>, number]>([
   expect(loadConfig({ SECRETS_KEY: KEY, ...env }).drainSeconds).toBe(seconds)
 })
 
+test.each([
+  ['smtp://mail.example.com', undefined, true],
+  ['smtp://10.0.0.25', undefined, true],
+  ['smtp://127.0.0.1.example.com', undefined, true],
+  ['smtp://mail.example.com', 'true', false],
+  ['smtp://localhost:1025', undefined, false],
+  ['smtp://127.0.0.2', undefined, false],
+  ['smtp://user:password@[::1]:1025', undefined, false],
+])('mail needs TLS, %s with SMTP_ALLOW_PLAINTEXT=%s: %s', (SMTP_URL, SMTP_ALLOW_PLAINTEXT, needsTls) => {
+  expect(loadConfig({ SMTP_URL, SMTP_ALLOW_PLAINTEXT }).smtpRequiresTls).toBe(needsTls)
+})
+
 test('an empty value counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
@@ -203,6 +215,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.5,proxy.example' }, /172\.16\.0\.0\/12/],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }, /172\.16\.0\.0\/12/],
   ['SMTP_URL', { SMTP_URL: 'mail.example.com:25' }, /smtps:/],
+  ['SMTP_ALLOW_PLAINTEXT', { SMTP_ALLOW_PLAINTEXT: '1' }, /true or false/],
   ['SMTP_FROM', { SMTP_FROM: 'Counterfoil' }, /Name <name@example\.com>/],
   ['OIDC_ISSUER', { OIDC_ISSUER: 'id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, /https:/],
   [

@@ -17,10 +17,10 @@ const TOTAL_TIMEOUT_MS = 4000
 
 /** Null if SMTP_URL is not set. */
 export function openMailer({
-  config: { smtpUrl, smtpFrom },
+  config: { smtpUrl, smtpFrom, smtpRequiresTls },
   log,
 }: {
-  config: Pick<Config, 'smtpUrl' | 'smtpFrom'>
+  config: Pick<Config, 'smtpUrl' | 'smtpFrom' | 'smtpRequiresTls'>
   log: Logger
 }): Mailer | null {
   if (smtpUrl === null) return null
@@ -30,12 +30,11 @@ export function openMailer({
       const { promise: timeout, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(() => reject(new Error('the mail server is too slow')), TOTAL_TIMEOUT_MS)
       try {
-        transport ??= await openTransport(smtpUrl)
+        transport ??= await openTransport(smtpUrl, smtpRequiresTls)
         await Promise.race([transport.sendMail({ from: smtpFrom, ...mail }), timeout])
         return true
       } catch (error) {
-        // Neither the recipient nor the text: the log is read by more people than the mail.
-        log.warn({ reason: (error as Error).message }, 'an e-mail was not sent: check SMTP_URL')
+        log.warn({ reason: reasonOf(error as SmtpError) }, 'an e-mail was not sent: check SMTP_URL')
         return false
       } finally {
         clearTimeout(timer)
@@ -46,14 +45,25 @@ export function openMailer({
 }
 
 /** Imports nodemailer at the first mail: most services and all commands start without it. */
-async function openTransport(url: string): Promise<Transporter> {
+async function openTransport(url: string, requireTLS: boolean): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
+    // Otherwise somebody between us and the server could suppress STARTTLS and read the links.
+    requireTLS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: TOTAL_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
+
+/** Neither the recipient nor the text, which a server may quote: the log is read by more people than the mail. */
+function reasonOf({ code, command, message, response, responseCode }: SmtpError): string {
+  if (response === undefined) return message
+  if (code === 'ETLS') return 'the server offers no TLS (STARTTLS), and SMTP_ALLOW_PLAINTEXT is not true'
+  return `the server answered ${responseCode ?? 'an error'} to ${command}`
 }
