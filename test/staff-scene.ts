@@ -1,10 +1,16 @@
 import { expect } from 'vitest'
+import type { Visitor } from '../src/domain/staff/sessions.ts'
 import type { Answer, Harness } from './harness.ts'
 
 export const PASSWORD = 'seven quiet kettles sing'
 export const OTHER_PASSWORD = 'eight loud kettles hum'
 /** What a browser sends with a request of our own page. */
 export const OWN = { origin: 'http://localhost', host: 'localhost' }
+/** For a session that a test opens without a request. */
+export const BROWSER: Visitor = {
+  ...{ address: '127.0.0.1', device: null, isLocalHttp: true, host: 'localhost' },
+  ...{ cookieToken: null, deviceCookie: null },
+}
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 

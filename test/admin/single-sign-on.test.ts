@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openSession } from '../../src/domain/staff/sessions.ts'
 import { createHarness } from '../harness.ts'
 import { type Account, CLIENT, openTestIssuer, SILENT_CLIENT } from '../issuer.ts'
-import { cookieIn, MINUTE, OWN, openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
+import { BROWSER, cookieIn, MINUTE, OWN, openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
 
 const publicUrl = 'http://localhost'
 const real = await openTestIssuer(`${publicUrl}/console/`)
@@ -242,16 +242,8 @@ test('401: with OIDC_ONLY, a session that a password or passkey opened before is
   const { admin: boss, clock: time, db: database } = only
   const person = { email: 'before@kopi.example', name: 'Aina', role: 'admin' }
   const { body } = await boss('POST', '/admin/staff', person)
-  const browser = {
-    address: '127.0.0.1',
-    device: null,
-    isLocalHttp: true,
-    host: 'localhost',
-    cookieToken: null,
-    deviceCookie: null,
-  }
   const statusesAfter = async (method: 'PASSWORD' | 'PASSKEY' | 'SSO') => {
-    const { token } = await database.begin((tx) => openSession(tx, body, browser, time.now, { method }))
+    const { token } = await database.begin((tx) => openSession(tx, body, BROWSER, time.now, { method }))
     const visit = (path: string) =>
       only.as(undefined)('GET', path, undefined, { ...OWN, cookie: `counterfoil=${token}` })
     return [(await visit('/session')).status, (await visit('/admin/staff')).status]

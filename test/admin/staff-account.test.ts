@@ -6,6 +6,7 @@ import { openSession } from '../../src/domain/staff/sessions.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { createHarness } from '../harness.ts'
 import {
+  BROWSER,
   cookieIn,
   HOUR,
   MINUTE,
@@ -132,16 +133,9 @@ test('a person is invited until the first sign-in, also without a password, or u
   await db`delete from sign_in_links where staff_id = ${byPassword.id}`
   expect(await isInvited(byPassword)).toBe(true)
   await accept(tokenIn((await admin('POST', `/admin/staff/${byPassword.id}/invite`)).body.url))
-  const browser = {
-    address: '127.0.0.1',
-    device: null,
-    isLocalHttp: true,
-    host: 'localhost',
-    cookieToken: null,
-  }
   await transaction(db, async (tx) => {
     const locked = await lockStaffMember(tx, bySingleSignOn.id)
-    if (locked) await openSession(tx, locked, browser, clock.now, { method: 'SSO' })
+    if (locked) await openSession(tx, locked, BROWSER, clock.now, { method: 'SSO' })
   })
   await admin('DELETE', `/admin/staff/${bySingleSignOn.id}/sessions`)
   await admin('PATCH', `/admin/staff/${uninvited.id}`, { isActive: false })
