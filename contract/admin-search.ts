@@ -15,8 +15,10 @@ export const SearchHit = Type.Object(
     id: Like(RedemptionId, { description: 'The id of the record.' }),
     title: Type.String({ description: 'Plain text, without markup.', examples: ['Free kopi'] }),
     subtitle: Type.String({
-      description: 'Tells records with the same title apart.',
-      examples: ['user-42 · Kopi Corner Suria · 7K3M-Q2XD-9RTV'],
+      description:
+        'Tells records with the same title apart. Users, redemptions and deliveries name their partner first, except ' +
+        'to a merchant.',
+      examples: ['Acme Pay · user-42 · Kopi Corner Suria · 7K3M-Q2XD-9RTV'],
     }),
     state: Nullable(
       OneOf([...VOUCHER_STATUSES, ...DELIVERY_STATES], {
@@ -48,6 +50,9 @@ export const searchRecords = defineRoute({
       description: 'Search text. Case-insensitive.',
       examples: ['user-42'],
     }),
+    partnerId: Type.Optional(
+      Like(PartnerId, { description: 'Only this partner, and its users, redemptions and deliveries.' }),
+    ),
   }),
   answers: {
     200: { description: 'The records found.', body: Type.Object({ items: Type.Array(SearchHit) }) },

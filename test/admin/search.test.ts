@@ -42,8 +42,8 @@ const merchant = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
 const partner = await keyOf({ role: 'partner', partnerId: bank.id })
 
 type Hit = Record<string, string | null>
-const search = async (q: string, call = admin): Promise<Hit[]> => {
-  const { status, body } = await call('GET', `/admin/search?${new URLSearchParams({ q })}`)
+const search = async (q: string, call = admin, filter: Record<string, string> = {}): Promise<Hit[]> => {
+  const { status, body } = await call('GET', `/admin/search?${new URLSearchParams({ q, ...filter })}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.items
 }
@@ -81,14 +81,15 @@ test.each<[what: string, q: string, type: string, id: string]>([
 test('200: hits say what they are and carry the ids that a link needs', async () => {
   expect(await search('mei@example.com')).toEqual([
     {
-      ...{ type: 'user', id: meiId, title: 'Mei Lin', subtitle: 'user-42 · mei@example.com · +60 12-345' },
+      ...{ type: 'user', id: meiId, title: 'Mei Lin' },
+      subtitle: 'Acme Bank · user-42 · mei@example.com · +60 12-345',
       ...{ state: null, merchantId: null, partnerId: bank.id, userId: meiId },
     },
   ])
   expect(await search(byMei.code)).toEqual([
     {
       ...{ type: 'redemption', id: byMei.id, title: 'Free coffee' },
-      subtitle: `user-42 · Kopi Corner · ${byMei.code}`,
+      subtitle: `Acme Bank · user-42 · Kopi Corner · ${byMei.code}`,
       ...{ state: null, merchantId: kopi.merchant.id, partnerId: bank.id, userId: meiId },
     },
   ])
@@ -98,6 +99,31 @@ test('200: hits say what they are and carry the ids that a link needs', async ()
       ...{ state: 'PENDING', merchantId: null, partnerId: bank.id, userId: meiId },
     },
   ])
+})
+
+test('200: two partners’ users with one external id are told apart, and found by partner', async () => {
+  const { body } = await signedAs(telco.partner)('POST', '/integrations/users', { externalUserId: 'user-42' })
+  const namesakes = async (call = admin, filter = {}) =>
+    (await search('user-42', call, filter)).map(({ id, subtitle }) => [id, subtitle])
+  const mei = [meiId, 'Acme Bank · user-42 · mei@example.com · +60 12-345']
+  expect(await namesakes()).toEqual([[body.userId, 'Telco'], mei])
+  expect(await namesakes(admin, { partnerId: bank.id })).toEqual([mei])
+  expect(await namesakes(support, { partnerId: telco.id.toUpperCase() })).toEqual([[body.userId, 'Telco']])
+  expect(await namesakes(partner, { partnerId: bank.id })).toEqual([mei])
+  expect(await namesakes(partner, { partnerId: telco.id })).toEqual([])
+})
+
+test('200: the filter by partner applies to every type: no merchants and vouchers, no other partner', async () => {
+  const ofBank = { partnerId: bank.id }
+  const own = [meiId, byMei.id, byMei.code, event.eventId, bank.id]
+  const foreign = [aliId, byAli.id, 'tea-0042', telco.id, kopi.merchant.id, coffee.id]
+  const lengths = (await Promise.all(own.map((q) => search(q, support, ofBank)))).map((hits) => hits.length)
+  expect(lengths).toEqual(own.map(() => 1))
+  expect((await Promise.all(foreign.map((q) => search(q, support, ofBank)))).flat()).toEqual([])
+})
+
+test('200: a redemption does not name its partner to a merchant', async () => {
+  expect((await search(byMei.code, merchant))[0]?.subtitle).toBe(`user-42 · Kopi Corner · ${byMei.code}`)
 })
 
 test('200: a merchant finds its own merchant, vouchers and redemptions, and nothing else', async () => {

@@ -1,13 +1,15 @@
+import { listPartners } from '@counterfoil/contract/admin-partners.ts'
 import { SEARCH_TYPES } from '@counterfoil/contract/admin-search.ts'
 import { listUsers } from '@counterfoil/contract/admin-users.ts'
 import type { Role } from '@counterfoil/contract/route.ts'
-import { Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { Empty } from '../kit/empty.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { FilterField } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { PartnerFilter } from '../list/record-filters.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
 import { HIT_TYPE_WORDS, LOOK_UP_WORDS as words } from '../words/look-up.ts'
 import { type Hit, linkOf } from './hit-link.ts'
@@ -18,8 +20,8 @@ const route = getRouteApi('/look-up')
 
 /** One search box over all records that the role may see. */
 export function LookUp() {
-  const { q = '' } = route.useSearch()
-  const { role } = useSession()
+  const { q = '', partnerId } = route.useSearch()
+  const { role, partnerId: ownPartnerId } = useSession()
   const can = useCan()
   return (
     <>
@@ -31,10 +33,15 @@ export function LookUp() {
         )}
       </PageHeading>
       <FilterField name="q" label={words.search} isMain />
-      <Text size="sm" c="dimmed" mt="xs" mb="xl">
+      <Text size="sm" c="dimmed" mt="xs" mb="md">
         {hintFor(role)}
       </Text>
-      {q !== '' && <Results q={q} />}
+      {can(listPartners) && ownPartnerId === null && (
+        <Group mb="xl">
+          <PartnerFilter />
+        </Group>
+      )}
+      {q !== '' && <Results q={q} partnerId={partnerId} />}
     </>
   )
 }
@@ -44,20 +51,26 @@ function hintFor(role: Role): string {
   return role === 'partner' ? words.hintForPartner : words.hint
 }
 
-function Results({ q }: { q: string }) {
-  const hits = useHits(q)
+type Search = { q: string; partnerId: string | undefined }
+
+function Results({ q, partnerId }: Search) {
+  const hits = useHits(q, partnerId)
   return (
     <section aria-label={words.results} aria-live="polite" aria-busy={hits.isPlaceholderData}>
       <Loaded of={hits}>
         {({ items }) =>
-          items.length === 0 ? <Empty>{words.none(q)}</Empty> : <Groups items={items} q={q} />
+          items.length === 0 ? (
+            <Empty>{words.none(q)}</Empty>
+          ) : (
+            <Groups items={items} search={{ q, partnerId }} />
+          )
         }
       </Loaded>
     </section>
   )
 }
 
-function Groups({ items, q }: { items: Hit[]; q: string }) {
+function Groups({ items, search }: { items: Hit[]; search: Search }) {
   const groups = SEARCH_TYPES.map((type) => ({ type, hits: items.filter((hit) => hit.type === type) }))
   return (
     <Stack gap="xl">
@@ -76,7 +89,7 @@ function Groups({ items, q }: { items: Hit[]; q: string }) {
               ))}
             </ul>
             {type === 'user' && hits.length >= MAX_OF_EACH_TYPE && (
-              <AnchorLink to="/users" search={{ q }} size="sm">
+              <AnchorLink to="/users" search={search} size="sm">
                 {words.moreUsers}
               </AnchorLink>
             )}

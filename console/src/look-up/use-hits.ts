@@ -4,7 +4,11 @@ import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
 
 /** The records that a text finds. Empty text asks nothing. */
-export function useHits(text: string): UseQueryResult<Answered<typeof searchRecords>> {
+export function useHits(text: string, partnerId?: string): UseQueryResult<Answered<typeof searchRecords>> {
   const q = text.trim()
-  return useAnswer(searchRecords, { query: { q } }, { enabled: q !== '' })
+  return useAnswer(
+    searchRecords,
+    { query: { q, ...(partnerId !== undefined && { partnerId }) } },
+    { enabled: q !== '' },
+  )
 }

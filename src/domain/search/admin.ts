@@ -7,6 +7,6 @@ import { searchRecords } from './search-records.ts'
 
 export function searchAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract, async ({ query }, caller) =>
-    answer(200, await searchRecords(await forReading(deps), caller, query.q)),
+    answer(200, await searchRecords(await forReading(deps), caller, query)),
   )
 }

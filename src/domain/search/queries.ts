@@ -19,6 +19,7 @@ export type FoundRedemption = {
   code: string | null
   merchantId: string
   partnerId: string
+  partnerName: string
   userId: string
 }
 export type FoundDelivery = {
@@ -95,7 +96,7 @@ export function searchRedemptions(
   return sql<FoundRedemption[]>`
     select id, voucher_title, outlet_name,
       (select external_user_id from users where users.id = redemptions.user_id) as external_user_id,
-      code, merchant_id, partner_id, user_id
+      code, merchant_id, partner_id, (select name from partners where partners.id = partner_id) as partner_name, user_id
     from redemptions
     where ${id === null ? sql`code is not null and code = any (${codes}::text[])` : sql`id = ${id}`}
       and ${isOwn(sql, 'merchant_id', caller.merchantId)} and ${isOwn(sql, 'partner_id', caller.partnerId)}
@@ -110,4 +111,10 @@ export function searchDeliveries(sql: Reader, caller: Caller, eventId: string): 
     join deliveries d on d.event_id = e.id
     join partners on partners.id = e.partner_id
     where e.id = ${eventId} and ${isOwn(sql, 'partners.id', caller.partnerId)}`
+}
+
+export async function listPartnerNames(sql: Reader, ids: string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; name: string }[]>`
+    select id, name from partners where id = any (${ids}::uuid[])`
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -13,6 +13,7 @@ import {
   type FoundMerchant,
   type FoundRedemption,
   type FoundVoucher,
+  listPartnerNames,
   searchDeliveries,
   searchMerchants,
   searchRedemptions,
@@ -24,14 +25,33 @@ export type Hit = Static<typeof SearchHit>
 const MAX_OF_EACH_TYPE = 5
 const NOTHING_MORE = { state: null, merchantId: null, partnerId: null, userId: null }
 
-/** Each role searches only what its lists show: a merchant no users and partners, a partner no merchants and vouchers. */
-export async function searchRecords(deps: Deps, caller: Caller, text: string): Promise<{ items: Hit[] }> {
-  const { db } = deps
+type Search = { q: string; partnerId?: string }
+
+/**
+ * Each role searches only what its lists show: a merchant no users and partners, a partner no merchants and vouchers.
+ * A given partner narrows the search to what this partner would find.
+ */
+export async function searchRecords(
+  deps: Deps,
+  caller: Caller,
+  { q: text, partnerId }: Search,
+): Promise<{ items: Hit[] }> {
   const q = text.trim()
   if (q === '') return { items: [] }
+  if (partnerId === undefined) return searchWithin(deps, caller, q, caller.role !== 'partner')
+  const isReachable = caller.partnerId === null || caller.partnerId === partnerId.toLowerCase()
+  return isReachable ? searchWithin(deps, { ...caller, partnerId }, q, false) : { items: [] }
+}
+
+async function searchWithin(
+  deps: Deps,
+  caller: Caller,
+  q: string,
+  seesCatalog: boolean,
+): Promise<{ items: Hit[] }> {
+  const { db } = deps
   const id = isUuid(q) ? q : null
   const sought = { id, q, pattern: containing(q) ?? '' }
-  const seesCatalog = caller.role !== 'partner'
   const seesPartners = caller.role !== 'merchant'
   const [users, redemptions, merchants, vouchers, partners, deliveries] = await Promise.all([
     seesPartners ? searchUsers(deps, caller, q, id) : [],
@@ -41,10 +61,11 @@ export async function searchRecords(deps: Deps, caller: Caller, text: string): P
     seesPartners ? searchPartners(deps, caller, sought) : [],
     seesPartners && id !== null ? searchDeliveries(db, caller, id) : [],
   ])
+  const partnerNames = await listPartnerNames(db, [...new Set(users.map(({ partnerId }) => partnerId))])
   return {
     items: [
-      ...users.map(userHit),
-      ...redemptions.map(redemptionHit),
+      ...users.map((user) => userHit(user, partnerNames.get(user.partnerId) ?? '')),
+      ...redemptions.map((redemption) => redemptionHit(redemption, seesPartners)),
       ...merchants.map(merchantHit),
       ...vouchers.map(voucherHit),
       ...partners.map(partnerHit),
@@ -78,16 +99,28 @@ async function searchPartners(
 
 const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ')
 
-const userHit = ({ id, partnerId, externalUserId, displayName, email, phone }: UserRecord): Hit => ({
+/** External ids repeat: two partners may each have a user-42. */
+const userHit = (
+  { id, partnerId, externalUserId, displayName, email, phone }: UserRecord,
+  partnerName: string,
+): Hit => ({
   ...{ ...NOTHING_MORE, type: 'user', id, partnerId, userId: id },
   title: displayName ?? externalUserId,
-  subtitle: joined(displayName && externalUserId, email, phone),
+  subtitle: joined(partnerName, displayName && externalUserId, email, phone),
 })
 
-const redemptionHit = ({ id, merchantId, partnerId, userId, ...redemption }: FoundRedemption): Hit => ({
+const redemptionHit = (
+  { id, merchantId, partnerId, partnerName, userId, ...redemption }: FoundRedemption,
+  seesPartners: boolean,
+): Hit => ({
   ...{ type: 'redemption', id, state: null, merchantId, partnerId, userId },
   title: plainText(redemption.voucherTitle),
-  subtitle: joined(redemption.externalUserId, redemption.outletName, redemption.code),
+  subtitle: joined(
+    seesPartners ? partnerName : null,
+    redemption.externalUserId,
+    redemption.outletName,
+    redemption.code,
+  ),
 })
 
 const merchantHit = ({ id, name, slug }: FoundMerchant): Hit => ({
