@@ -17,7 +17,7 @@ test('an entry opens field by field, in the URL; it leads to the record that was
   const { page } = visited
   await page.getByText('→').first().waitFor()
   await page.getByRole('button', { name: /^Show all \d+ fields merchant.update/ }).click()
-  const drawer = page.getByRole('dialog', { name: 'merchant.update' })
+  const drawer = page.getByRole('dialog', { name: 'Merchant changed merchant.update' })
   await drawer
     .getByRole('row', { name: /description/ })
     .getByText(long)

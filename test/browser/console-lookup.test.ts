@@ -73,12 +73,18 @@ test('support answers “why did it fail?”: from the e-mail address to the rea
   await tooFar.getByRole('link', { name: 'Can they redeem now?' }).click()
 
   await page.getByText('They can’t redeem now: user’s limit reached.').waitFor()
-  const rules = page.getByRole('region', { name: 'Rules, in the order of the checks' })
-  await rules
-    .getByRole('row', { name: /The user’s limit isn’t reached ✗ Broken The user has used 1 of 1/ })
+  const broken = page.getByRole('region', { name: 'Broken rules' })
+  await broken
+    .getByRole('row', {
+      name: /The user’s limit isn’t reached limit_reached ✗ Broken The user has used 1 of 1/,
+    })
     .waitFor()
-  await rules.getByRole('row', { name: /The voucher is live ✓ OK/ }).waitFor()
-  await rules.getByRole('row', { name: /The PIN is right Not checked/ }).waitFor()
+  expect(await broken.getByRole('row').count()).toBe(2)
+  const rules = page.getByRole('region', { name: 'Rules, in the order of the checks' })
+  expect(await rules.count()).toBe(0)
+  await page.getByText('All 21 rules, in the order of the checks').click()
+  await rules.getByRole('row', { name: /The voucher is live voucher_inactive ✓ OK/ }).waitFor()
+  await rules.getByRole('row', { name: /The PIN is right invalid_pin Not checked/ }).waitFor()
   expect(await rules.getByRole('row').nth(1).textContent()).toContain('The partner is enabled')
   expect(await page.getByLabel('Outlet').first().inputValue()).toBe('Kopi Corner')
   await page.reload()
@@ -115,6 +121,22 @@ test('the search finds a redemption by its code, a user by name, and says when n
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Name of ali-42' }).waitFor()
+})
+
+test('two banks’ user with one id: each names its partner, and the filter by partner is in the URL', async () => {
+  const other = await onboardIssuer(browsing, { name: 'Second Bank' })
+  for (const { mint } of [bank, other]) {
+    const exp = clock.now.getTime() / 1000 + 60
+    expect((await as(mint({ sub: 'sam-5', exp }))('GET', '/me')).status).toBe(200)
+  }
+  const { page } = await visitAs(support, '/console/look-up?q=sam-5')
+  const users = page.getByRole('region', { name: 'Users' }).getByRole('link')
+  await expect.poll(() => users.allTextContents()).toEqual(['sam-5Second Bank', 'sam-5Example Bank'])
+  await page.getByRole('combobox', { name: 'Partner' }).click()
+  await page.getByRole('option', { name: 'Second Bank' }).click()
+  await expect.poll(() => users.allTextContents()).toEqual(['sam-5Second Bank'])
+  expect(page.url()).toContain(`partnerId=${other.id}`)
+  await expectAccessibleInLightAndDark(page)
 })
 
 test('support voids a redemption: the reason is required, the consequence is named, the partner is notified', async () => {
@@ -233,7 +255,7 @@ test('refused attempts: the reason is a filter, and the user’s page a click aw
   await page.getByRole('combobox', { name: 'Reason' }).fill('far')
   await page.getByRole('option', { name: 'Too far away' }).click()
   await page.getByRole('row', { name: /User’s limit reached/ }).waitFor({ state: 'detached' })
-  await page.getByRole('row', { name: /Too far away The device was 1112 m/ }).waitFor()
+  await page.getByRole('row', { name: /Too far away too_far The device was 1112 m/ }).waitFor()
   expect(page.url()).toContain('code=too_far')
 })
 

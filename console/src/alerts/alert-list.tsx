@@ -15,8 +15,11 @@ type CurrentAlert = Answered<typeof listAlerts>['items'][number]
 const COLUMNS: Column<CurrentAlert>[] = [
   {
     title: words.kind,
-    nowrap: true,
-    cell: ({ kind }) => <StatusDot tone="bad">{ALERT_WORDS[kind]}</StatusDot>,
+    cell: ({ kind }) => (
+      <StatusDot tone="bad" code={kind}>
+        {ALERT_WORDS[kind]}
+      </StatusDot>
+    ),
   },
   { title: words.message, cell: ({ message }) => message },
   { title: words.subject, cell: ({ subject }) => <Subject subject={subject} /> },

@@ -3,6 +3,7 @@ import { Button, Code, Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { Coded } from '../kit/coded.tsx'
 import { download } from '../kit/download.ts'
 import { notifyFailed } from '../kit/notify.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -14,6 +15,7 @@ import { PeriodFilter } from '../list/period-filter.tsx'
 import { queryOf } from '../routing/search.ts'
 import { Moment } from '../time/moment.tsx'
 import { ACTOR_WORDS, AUDIT_WORDS as words } from '../words/audit.ts'
+import { actionWords } from '../words/audit-actions.ts'
 import { type Change, changesOf, shorten } from './changes.ts'
 import type { Entry } from './entry.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
@@ -63,7 +65,12 @@ function columns(show: (id: string) => void): Column<Entry>[] {
     { title: words.who, cell: ({ actor }) => <TwoLines main={actor.name} below={ACTOR_WORDS[actor.kind]} /> },
     {
       title: words.what,
-      cell: ({ action, target }) => <TwoLines main={action} below={<TargetLink target={target} />} />,
+      cell: ({ action, target }) => (
+        <TwoLines
+          main={<Coded words={actionWords(action)} code={action} />}
+          below={<TargetLink target={target} />}
+        />
+      ),
     },
     { title: words.change, cell: (entry) => <Changes entry={entry} show={() => show(entry.id)} /> },
   ]

@@ -1,7 +1,9 @@
 import { Code, Drawer, Stack, Text } from '@mantine/core'
+import { Coded } from '../kit/coded.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { AUDIT_WORDS as words } from '../words/audit.ts'
+import { actionWords } from '../words/audit-actions.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { type Change, changesOf } from './changes.ts'
 import type { Entry } from './entry.ts'
@@ -15,7 +17,7 @@ export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void 
       position="right"
       size="lg"
       onClose={close}
-      title={entry.action}
+      title={<Coded words={actionWords(entry.action)} code={entry.action} />}
       closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
     >
       <Stack gap="md">

@@ -54,7 +54,7 @@ export function ChartPanel({
 function FigureTable({ title, figures }: { title: string; figures: Figures }) {
   const columns: Column<(string | number)[]>[] = figures.header.map((header, place) => ({
     title: header,
-    isNumber: place > 0,
+    isNumber: typeof figures.rows[0]?.[place] === 'number',
     cell: (row) => {
       const value = row[place] ?? ''
       return typeof value === 'number' ? value.toLocaleString() : value

@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { answerOf } from '../api/use-answer.ts'
+import { Coded } from '../kit/coded.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -47,6 +48,7 @@ function Delivery({ delivery }: { delivery: DeliveryRecord }) {
           label={words.facts}
           of={[
             { name: words.state, value: <DeliveryState state={delivery.state} /> },
+            { name: words.type, value: <Coded words={EVENT_WORDS[type]} code={type} /> },
             { name: words.partner, value: <PartnerName id={partnerId} /> },
             { name: words.user, value: event.data.externalUserId },
             { name: words.created, value: <Moment at={createdAt} /> },

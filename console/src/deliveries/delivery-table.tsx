@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Coded } from '../kit/coded.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -42,7 +43,7 @@ const COLUMNS: Column<Delivery>[] = [
       <TwoLines
         main={
           <AnchorLink to="/deliveries/$id" params={{ id }} inherit>
-            {EVENT_WORDS[type]}
+            <Coded words={EVENT_WORDS[type]} code={type} />
           </AnchorLink>
         }
         below={eventId}

@@ -128,8 +128,8 @@ function Refusals({ stats: { refused }, filters }: { stats: Stats; filters: Filt
     to: isKept(filters) ? { to: '/refusals' as const, search: { ...filters, code: reason } } : null,
   }))
   const figures = {
-    header: [words.reason, words.count],
-    rows: refused.map(({ reason, count }) => [reason, count]),
+    header: [words.reason, words.code, words.count],
+    rows: refused.map(({ reason, count }) => [REFUSAL_CODE_WORDS[reason], reason, count]),
   }
   return (
     <ChartPanel title={words.refusals} fileName="refusals" figures={figures}>

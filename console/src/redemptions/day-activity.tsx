@@ -150,7 +150,11 @@ function refusedRow(
   return {
     key: id,
     at,
-    state: <StatusDot tone="bad">{REFUSAL_CODE_WORDS[code]}</StatusDot>,
+    state: (
+      <StatusDot tone="bad" code={code}>
+        {REFUSAL_CODE_WORDS[code]}
+      </StatusDot>
+    ),
     title: voucherTitle === null ? REFUSAL_WORDS.unknownVoucher : plainText(voucherTitle),
     below: isOfUser ? (outletName ?? REFUSAL_WORDS.unknownOutlet) : externalUserId,
   }

@@ -3,6 +3,7 @@ import type { EventType } from '@counterfoil/contract/events.ts'
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Answered, call } from '../api/call.ts'
+import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -51,7 +52,9 @@ function columnsFor(merchantId: string): Column<Delivery>[] {
   return [
     {
       title: words.deliveryEvent,
-      cell: ({ type, eventId }) => <TwoLines main={EVENT_WORDS[type]} below={eventId} />,
+      cell: ({ type, eventId }) => (
+        <TwoLines main={<Coded words={EVENT_WORDS[type]} code={type} />} below={eventId} />
+      ),
     },
     {
       title: words.when,

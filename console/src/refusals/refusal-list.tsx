@@ -4,6 +4,7 @@ import { REDEMPTION_REFUSALS } from '@counterfoil/contract/redemption.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { Coded } from '../kit/coded.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -63,7 +64,9 @@ const COLUMNS: Column<Refusal>[] = [
   { title: words.user, cell: (refusal) => <UserLink of={refusal} /> },
   {
     title: words.reason,
-    cell: ({ code, reason }) => <TwoLines main={REFUSAL_CODE_WORDS[code]} below={reason} />,
+    cell: ({ code, reason }) => (
+      <TwoLines main={<Coded words={REFUSAL_CODE_WORDS[code]} code={code} />} below={reason} />
+    ),
   },
   {
     title: words.distance,

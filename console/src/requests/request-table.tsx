@@ -1,6 +1,8 @@
 import type { listRequests } from '@counterfoil/contract/admin-requests.ts'
+import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answered } from '../api/call.ts'
+import { Coded } from '../kit/coded.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
@@ -33,6 +35,9 @@ const PARTNER: Column<FailedRequest> = {
   cell: ({ partnerId }) => (partnerId === null ? words.noPartner : <PartnerName id={partnerId} />),
 }
 
+/** Partners read the same sentences in the documentation. */
+const meaningOf = (code: string) => ERRORS[code as ErrorCode]?.meaning.replaceAll('`', '') ?? code
+
 const COLUMNS: Column<FailedRequest>[] = [
   {
     title: words.call,
@@ -40,8 +45,9 @@ const COLUMNS: Column<FailedRequest>[] = [
   },
   {
     title: words.answer,
-    nowrap: true,
-    cell: ({ status, code }) => <TwoLines main={status} below={code ?? ''} />,
+    cell: ({ status, code }) => (
+      <TwoLines main={status} below={code !== null && <Coded words={meaningOf(code)} code={code} />} />
+    ),
   },
   { title: words.reason, cell: ({ reason }) => <span className="wrap">{reason}</span> },
   { title: words.user, cell: ({ externalUserId }) => <span className="wrap">{externalUserId}</span> },

@@ -3,6 +3,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -50,16 +51,25 @@ function Rules({
       {(data) => (
         <Stack gap="md">
           <Verdict of={data} />
-          <DataTable
-            label={words.rules}
-            items={data.rules}
-            columns={COLUMNS}
-            keyOf={({ code }) => code}
-            isBusy={answer.isPlaceholderData}
-          />
+          <RuleTables rules={data.rules} isBusy={answer.isPlaceholderData} />
         </Stack>
       )}
     </Loaded>
+  )
+}
+
+/** First what is broken. All rules are there on request, in the published order. */
+function RuleTables({ rules, isBusy }: { rules: Rule[]; isBusy: boolean }) {
+  const table = { columns: COLUMNS, keyOf: ({ code }: Rule) => code, isBusy }
+  const broken = rules.filter(({ ok }) => !ok)
+  return (
+    <>
+      {broken.length > 0 && <DataTable label={words.brokenRules} items={broken} {...table} />}
+      <details className="folded">
+        <summary>{words.allRules(rules.length)}</summary>
+        <DataTable label={words.rules} items={rules} {...table} />
+      </details>
+    </>
   )
 }
 
@@ -88,7 +98,7 @@ function reasonOf(code: Rule['code']): string {
 }
 
 const COLUMNS: Column<Rule>[] = [
-  { title: words.rule, cell: ({ code }) => RULE_WORDS[code] },
+  { title: words.rule, cell: ({ code }) => <Coded words={RULE_WORDS[code]} code={code} /> },
   { title: words.result, nowrap: true, cell: (rule) => <Result of={rule} /> },
   { title: words.ruleFacts, cell: ({ facts }) => facts },
 ]

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
+import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -79,7 +80,7 @@ function toneOf({ type, deliveryState }: Entry): 'good' | 'quiet' | 'bad' {
 }
 
 function titleOf({ type, id, title, merchantId }: Entry, mayOpenMerchants: boolean): ReactNode {
-  if (type === 'delivery') return EVENT_WORDS[title as EventType]
+  if (type === 'delivery') return <Coded words={EVENT_WORDS[title as EventType]} code={title} />
   if (type === 'redemption' || type === 'void')
     return (
       <AnchorLink to="/redemptions/$id" params={{ id }} inherit>

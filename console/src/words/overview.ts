@@ -17,6 +17,7 @@ export const OVERVIEW_WORDS = {
   overTime: 'Redemptions and claims by day',
   refusals: 'Refusals by reason',
   reason: 'Reason',
+  code: 'Code',
   count: 'Count',
   deliveries: 'Webhook deliveries',
   state: 'State',

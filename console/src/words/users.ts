@@ -41,6 +41,8 @@ export const USER_WORDS = {
   partnerDisabled: 'The partner is disabled',
   brokenCount: (count: number) => (count === 1 ? '1 rule is broken.' : `${count} rules are broken.`),
   firstCounts: 'The app gets the first one, from the top.',
+  brokenRules: 'Broken rules',
+  allRules: (count: number) => `All ${count} rules, in the order of the checks`,
   rules: 'Rules, in the order of the checks',
   rule: 'Rule',
   ruleFacts: 'What it looked at',

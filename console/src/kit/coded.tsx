@@ -1,0 +1,9 @@
+/** What a code of the API means, in words, and behind it the code itself, which partners and logs use. */
+export function Coded({ words, code }: { words: string; code: string }) {
+  if (words === code) return <span className="code">{code}</span>
+  return (
+    <>
+      {words} <span className="code">{code}</span>
+    </>
+  )
+}
