@@ -1,9 +1,18 @@
 # Builds for amd64 and arm64. The image runs the service against your own PostgreSQL: set DATABASE_URL and SECRETS_KEY.
 # Behind a registry of your own, pass its settings with --secret id=npmrc,src=$HOME/.npmrc: they do not end up in the image.
+# A tag can name another image tomorrow. Pin both by the digest of the multi-architecture index, as docs/operations.md says;
+# a build with RELEASE=true refuses images that are not pinned.
 ARG NODE_IMAGE=docker.io/library/node:26-bookworm-slim
 ARG RUNTIME_IMAGE=docker.io/library/debian:bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
+ARG NODE_IMAGE
+ARG RUNTIME_IMAGE
+ARG RELEASE=false
+RUN [ "$RELEASE" != true ] || for image in "$NODE_IMAGE" "$RUNTIME_IMAGE"; do \
+      echo "$image" | grep -qE '@sha256:[0-9a-f]{64}$' \
+        || { echo "$image is not pinned: a release needs <image>:<tag>@sha256:<digest>" >&2; exit 1; }; \
+    done
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
 import { loadConfig, warningsAbout } from '../../src/platform/config.ts'
 
@@ -50,4 +51,26 @@ test('TRUSTED_PROXIES is a placeholder: a start with it trusts nobody and says w
     expect.stringMatching(/^TRUSTED_PROXIES is still a placeholder.* 10\.244\.0\.0\/16$/),
   ])
   expect(warningsAbout(loadConfig({ TRUSTED_PROXIES: '10.244.0.0/16' }))).toEqual([])
+})
+
+test('the network policy lets https out to public addresses only', () => {
+  const policy = readFileSync('deploy/kubernetes/network-policy.yaml', 'utf8').replaceAll(/^#.*$/gm, '')
+  const closed = new BlockList()
+  for (const network of policy.match(/except: \[(.*)\]/)?.[1]?.split(', ') ?? []) {
+    const [address = '', bits] = network.split('/')
+    closed.addSubnet(address, Number(bits))
+  }
+  for (const address of [
+    ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
+    ...['100.64.0.1', '100.100.100.200', '100.127.255.255', '169.254.169.254'],
+  ]) {
+    expect([address, closed.check(address)]).toEqual([address, true])
+  }
+  for (const address of ['9.255.255.255', '100.63.255.255', '100.128.0.1', '172.32.0.1', '203.0.113.9'])
+    expect([address, closed.check(address)]).toEqual([address, false])
+  // Without a rule for IPv6, all of it is closed: fc00::/7 and fe80::/10, too.
+  expect([...policy.matchAll(/cidr: (\S+)/g)].map(([, network]) => network)).toEqual([
+    '10.0.0.0/8',
+    '0.0.0.0/0',
+  ])
 })
