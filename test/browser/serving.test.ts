@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,7 +20,7 @@ test.each([
   '/console/',
   '/console/merchants?q=a',
 ])('200 %s: the page, with a content security policy that allows only this host', async (path) => {
-  const { status, headers } = await get(path, NAVIGATION)
+  const { status, headers, body } = await get(path, NAVIGATION)
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': expect.stringContaining('text/html'),
@@ -28,7 +29,11 @@ test.each([
     'x-content-type-options': 'nosniff',
   })
   const policy = headers['content-security-policy']
-  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  const inline = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  expect(inline).toHaveLength(path.startsWith('/app') ? 1 : 0)
+  expect(policy).toContain(`default-src 'none'; script-src 'self'${inline.join('')}; style-src 'self'`)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy?.includes("'unsafe-inline'")).toBe(path.startsWith('/console'))
 })

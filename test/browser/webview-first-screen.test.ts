@@ -125,6 +125,21 @@ test('the first requests are sent before the app has loaded, and not repeated', 
   expect(asked()).toEqual(FIRST_ANSWERS)
 })
 
+test.each(['/app/', '/app/some-partner/'])(
+  '%s: not even the first script loads: says so, and a retry reloads the page, keeping the token',
+  async (path) => {
+    const token = partner.mint({ sub: 'mei', displayName: 'Mei' })
+    const { page, complaints, regain } = await visitWithout('main-*', `${path}?lang=ms#token=${token}`)
+    await page.getByRole('alert').getByRole('heading', { name: 'Tiada sambungan' }).waitFor()
+    await expectAccessible(page)
+    regain()
+    await page.getByRole('button', { name: 'Cuba lagi' }).click()
+    await page.getByRole('heading', { name: 'Helo, Mei' }).waitFor()
+    expect(page.url()).toBe(`${origin}${path}?lang=ms`)
+    expect(complaints).toEqual([])
+  },
+)
+
 test('an unsupported language: the load failure is shown in English', async () => {
   const { page } = await visitWithout('start-*', '/app/?lang=nb')
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
