@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, minify, type Plugin } from 'vite'
 
 export default defineConfig({
   base: '/app/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [preloadStart(), embedLoadFailureNotices()],
+  plugins: [preloadStart(), embedLoadFailure()],
   build: {
     // Webviews of old phones. Syntax is compiled for them. APIs that they lack are not used.
     target: ['chrome100', 'safari15'],
@@ -58,8 +58,8 @@ function preloadStart(): Plugin {
   }
 }
 
-/** The notices that main.tsx shows if start.tsx fails to load, one per language. */
-function embedLoadFailureNotices(): Plugin {
+/** The notices that the page shows if a script fails to load, one per language, and the script that shows them. */
+function embedLoadFailure(): Plugin {
   const folder = new URL('src/languages/', import.meta.url)
   const noticeIn = async (file: string): Promise<HtmlTagDescriptor> => {
     const { words } = await import(new URL(file, folder).href)
@@ -70,8 +70,15 @@ function embedLoadFailureNotices(): Plugin {
     const notice = `<main class="notice" lang="${lang}" dir="${direction}">${content}</main>`
     return { tag: 'template', children: notice, injectTo: 'body' }
   }
+  const script = async () => {
+    const { installLoadFailure } = await import(new URL('../load-failure.ts', folder).href)
+    return (await minify('load-failure.js', `(${installLoadFailure})()`)).code.trim()
+  }
   return {
-    name: 'embed-load-failure-notices',
-    transformIndexHtml: async () => Promise.all((await readdir(folder)).sort().map(noticeIn)),
+    name: 'embed-load-failure',
+    transformIndexHtml: async () => [
+      ...(await Promise.all((await readdir(folder)).sort().map(noticeIn))),
+      { tag: 'script', children: await script(), injectTo: 'body' },
+    ],
   }
 }

@@ -12,25 +12,7 @@ export async function loadStart(isRetry = false): Promise<void> {
     if (!response.ok) throw response
     await import(/* @vite-ignore */ href)
   } catch (cause) {
-    showLoadFailure()
+    window.showLoadFailure(() => loadStart(true))
     throw cause
-  }
-}
-
-/** Uses the notices in the page, one per language, since the app's own words have not loaded. */
-function showLoadFailure(): void {
-  const notices = [...document.querySelectorAll('template')].map(
-    ({ content }) => content.firstChild as HTMLElement,
-  )
-  const requested = new URLSearchParams(location.search).get('lang') ?? ''
-  const [matching] = [requested, ...navigator.languages, 'en'].flatMap((tag) =>
-    notices.filter(({ lang }) => tag.startsWith(lang.slice(0, 2))),
-  )
-  const notice = matching?.cloneNode(true) as HTMLElement
-  document.body.append(notice)
-  const retry = notice.querySelector('button') as HTMLElement
-  retry.onclick = () => {
-    notice.remove()
-    loadStart(true)
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SLUG_PATTERN } from '@counterfoil/contract/fields.ts'
@@ -33,7 +34,8 @@ function builtApp(name: string, deps: Deps): string | null {
 
 /** The path names the partner whose origins may frame the app: the token is in the fragment, which we never see. */
 function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
-  const policy = (ancestors: string[]) => contentPolicy({ ancestors })
+  const scripts = ["'self'", ...inlineScriptHashes(join(folder, 'index.html'))].join(' ')
+  const policy = (ancestors: string[]) => contentPolicy({ ancestors, scripts })
   serveAssets(web, '/app', folder)
   servePreview(web, join(folder, '_preview'))
   web.get('/app', redirectToFolder)
@@ -97,13 +99,21 @@ function redirectToFolder(request: FastifyRequest, reply: FastifyReply): Fastify
   return reply.redirect(request.url.replace(/^[^?]*/, '$&/'), 308)
 }
 
+/** The webview shows with an inline script that its other scripts failed to load. */
+function inlineScriptHashes(page: string): string[] {
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)
+  return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+}
+
 /** Everything comes from this host, except for images, which a merchant may host elsewhere over https. */
 function contentPolicy({
+  scripts = "'self'",
   styles = "'self'",
   connections = "'self'",
   frames = "'none'",
   ancestors = [],
 }: {
+  scripts?: string
   styles?: string
   connections?: string
   frames?: string
@@ -111,7 +121,7 @@ function contentPolicy({
 }): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     `style-src ${styles}`,
     "img-src 'self' https: data:",
     `connect-src ${connections}`,
