@@ -23,6 +23,7 @@ const RUN_BY: Record<string, string> = {
   'docs/quickstart-node.md': 'test/docs/quickstarts-run.test.ts',
   'docs/quickstart-python.md': 'test/docs/quickstarts-run.test.ts',
   'docs/webhooks.md': 'test/docs/receivers.test.ts',
+  'examples/hosts/web/README.md': 'test/docs/quickstarts-run.test.ts',
   'sdk/README.md': 'test/sdk/package.test.ts',
   'sdk/go/README.md': 'test/sdk/languages.test.ts',
   'sdk/host/README.md': 'test/browser/host-kit.test.ts',

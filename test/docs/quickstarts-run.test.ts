@@ -38,40 +38,62 @@ function terminals(blocks: Block[]): [backend: string, caller: string] {
   return [codeOf(blocks.slice(0, until + 1)), codeOf(blocks.slice(until + 1))]
 }
 
+/** The folders and addresses of this run, in place of those that the pages name. */
+const here = (code: string, port: number) =>
+  code
+    .replaceAll('/tmp/counterfoil-', `${folder}/`)
+    .replaceAll('http://127.0.0.1:3000', server.listeningOrigin)
+    .replaceAll('$PWD/.data/', `${deps.config.dataDir}/`)
+    .replaceAll('.data/', `${deps.config.dataDir}/`)
+    .replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${port}`)
+    .replaceAll('PORT=8080', `PORT=${port}`)
+
+/** Runs the program until the test has finished. Returns when it serves its keys at the port. */
+async function start(code: string, port: number): Promise<{ output: () => string }> {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', code], { env, detached: true })
+  onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/jwks.json`)
+      .then(({ ok }) => ok)
+      .catch(() => false)
+  await until(async () => child.exitCode !== null || (await isUp()), 240_000)
+  expect(child.exitCode, output).toBeNull()
+  return { output: () => output }
+}
+
 test.each(LANGUAGES.filter(([, probe]) => isInstalled(probe)))(
   'docs/quickstart-%s.md: from the first block to the verified webhook',
   { timeout: 300_000 },
   async (language) => {
     clock.now = new Date()
-    const port = String(await freePort())
-    const here = (code: string) =>
-      code
-        .replaceAll('/tmp/counterfoil-', `${folder}/`)
-        .replaceAll('http://127.0.0.1:3000', server.listeningOrigin)
-        .replaceAll('$PWD/.data/', `${deps.config.dataDir}/`)
-        .replaceAll('.data/', `${deps.config.dataDir}/`)
-        .replaceAll('PORT=8080', `PORT=${port}`)
-        .replaceAll('user-42', `user-of-${language}`)
-    const [backend, caller] = terminals(blocksOf(`docs/quickstart-${language}.md`)).map(here) as [
-      string,
-      string,
-    ]
-    const child = spawn('bash', ['-euo', 'pipefail', '-c', backend], { env, detached: true })
-    onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGKILL'))
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk
-      })
-    }
-    const isUp = () =>
-      fetch(`http://127.0.0.1:${port}/jwks.json`)
-        .then(({ ok }) => ok)
-        .catch(() => false)
-    await until(async () => child.exitCode !== null || (await isUp()), 240_000)
-    expect(child.exitCode, output).toBeNull()
+    const port = await freePort()
+    const [backend, caller] = terminals(blocksOf(`docs/quickstart-${language}.md`)).map((code) =>
+      here(code, port).replaceAll('user-42', `user-of-${language}`),
+    ) as [string, string]
+    const { output } = await start(backend, port)
     const called = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', caller], { env })
     expect(called.stdout).toContain('/app/#token=ey')
-    await until(() => new RegExp(`user-of-${language} claimed`).test(output))
+    await until(() => new RegExp(`user-of-${language} claimed`).test(output()))
   },
 )
+
+test('examples/hosts/web/README.md: starts as written, and its page may frame the webview', async () => {
+  clock.now = new Date()
+  const port = await freePort()
+  const [host] = terminals(blocksOf('examples/hosts/web/README.md'))
+  await start(here(host, port), port)
+  const origin = `http://127.0.0.1:${port}`
+  expect(await (await fetch(origin)).text()).toContain('demo-bank')
+  const token = await (await fetch(`${origin}/voucher-token`, { method: 'POST' })).text()
+  const me = await fetch(`${server.listeningOrigin}/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await me.json()).toMatchObject({ displayName: 'Aina', partner: { slug: 'demo-bank' } })
+  const { body: partners } = await harness.admin('GET', '/admin/partners')
+  const demo = partners.items.find(({ slug }: { slug: string }) => slug === 'demo-bank')
+  expect(demo.frameAncestors).toEqual([origin])
+}, 120_000)
