@@ -138,7 +138,12 @@ export const ERRORS = {
     meaning:
       'No active staff member has this e-mail address, or the member is bound to another account of the issuer.',
   },
-  email_off: { status: 409, meaning: 'This installation sends no e-mail. Ask an admin for a link.' },
+  email_off: {
+    status: 409,
+    meaning:
+      'This installation sends no e-mail. Ask an admin for a link. If no admin can sign in, an operator creates one with ' +
+      '`counterfoil staff reset --email`.',
+  },
   invalid_sign_in_link: { status: 401, meaning: 'The link is unknown, expired or already used.' },
   too_many_sign_ins: {
     status: 429,

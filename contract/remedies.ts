@@ -70,7 +70,7 @@ export const REMEDIES: Record<ErrorCode, string> = {
   email_not_verified: 'Verify the e-mail address at the issuer.',
   email_not_invited:
     'Ask an admin for an invitation. If you have a new account at the issuer, ask to be released from the old one.',
-  email_off: 'Ask an admin for a link.',
+  email_off: 'Ask an admin for a link, or run `counterfoil staff reset --email <address>` on the server.',
   invalid_sign_in_link: 'Ask for a new link.',
   too_many_sign_ins: 'Wait `retryAfterSeconds`, then try again.',
   password_too_common: 'Choose a longer or less common password.',

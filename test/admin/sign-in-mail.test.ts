@@ -128,10 +128,18 @@ test('429 too_many_sign_ins: three mails for an address, known or not, then one 
   await forget()
 })
 
-test('409 email_off: no mail server is configured', async () => {
+test('409 email_off: no mail server is configured; the log says once an hour how to create a link', async () => {
   const plain = await createHarness()
-  const answer = await forgotten('aina@kopi.example', plain.as(undefined))
-  expect([answer.status, answer.body]).toEqual([409, { error: 'email_off' }])
+  const advice = () => plain.logs.filter((line) => line.includes('counterfoil staff reset --email <address>'))
+  for (let i = 0; i < 3; i += 1) {
+    const answer = await forgotten('aina@kopi.example', plain.as(undefined))
+    expect([answer.status, answer.body]).toEqual([409, { error: 'email_off' }])
+  }
+  expect(advice().length).toBe(1)
+  plain.clock.advance(HOUR)
+  await forgotten('aina@kopi.example', plain.as(undefined))
+  expect(advice().length).toBe(2)
+  expect(plain.logs.join('')).not.toContain('aina@kopi.example')
   const methods = await visitor('GET', '/session/methods')
   expect(methods.body.forgottenPassword).toBe(true)
 })

@@ -175,8 +175,20 @@ test('a session that ends inside a form: sign-in opens on top, then the form is 
   expectQuiet(visited, origin)
 })
 
-test('the sign-in fits a phone of 360 px, without sideways scrolling', async () => {
+test('on a phone of 360 px: the sign-in fits; without a mail server it says how an operator creates a link', async () => {
   const { page } = await visit('/console/', { viewport: { ...DESK, width: 360 } })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  const ask = async (email: string) => {
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+    await page.getByRole('button', { name: 'Show how' }).click()
+  }
+  await ask('$(reboot)@example.com')
+  await page.getByText('counterfoil staff reset --email <address>', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Go to sign-in' }).click()
+  await ask('a.person.with.a.long.name@a-long-company-name.example.com')
+  await page.getByText(/^counterfoil staff reset --email a\.person\.with/).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await expectAccessibleInLightAndDark(page)
 })

@@ -1,6 +1,7 @@
 import { requestPasswordReset } from '@counterfoil/contract/staff-sign-in.ts'
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Alert, Button, Code, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
@@ -8,12 +9,13 @@ import { Problem } from '../kit/problem.tsx'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
-/** Says the same whether or not somebody has the address. */
-export function ForgottenPassword({ close }: { close: () => void }) {
+/** Says the same whether or not somebody has the address. Without a mail server it says how to get a link. */
+export function ForgottenPassword({ canMail, close }: { canMail: boolean; close: () => void }) {
   const [email, setEmail] = useState('')
   const [fieldProblem, setFieldProblem] = useState<string | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isMailOff, setMailOff] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -27,7 +29,8 @@ export function ForgottenPassword({ close }: { close: () => void }) {
       await call(requestPasswordReset, { body })
       setSentTo(body.email)
     } catch (error) {
-      setProblem(explain(error))
+      if (error instanceof ApiError && error.code === 'email_off') setMailOff(true)
+      else setProblem(explain(error))
     } finally {
       setBusy(false)
     }
@@ -46,8 +49,9 @@ export function ForgottenPassword({ close }: { close: () => void }) {
         {back}
       </SignInPage>
     )
+  if (isMailOff) return <WithoutMail email={email.trim()} back={back} />
   return (
-    <SignInPage title={words.forgottenTitle} intro={words.forgottenIntro}>
+    <SignInPage title={words.forgottenTitle} intro={canMail ? words.forgottenIntro : words.noMailIntro}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
@@ -61,11 +65,28 @@ export function ForgottenPassword({ close }: { close: () => void }) {
           />
           <Problem text={problem} />
           <Button type="submit" loading={isBusy} fullWidth>
-            {words.sendMail}
+            {canMail ? words.sendMail : words.showHow}
           </Button>
           {back}
         </Stack>
       </form>
     </SignInPage>
   )
+}
+
+function WithoutMail({ email, back }: { email: string; back: ReactNode }) {
+  return (
+    <SignInPage title={words.noMailTitle} intro={words.noMailAdmin}>
+      <Text size="sm">{words.noMailOperator}</Text>
+      <Code block className="secret">
+        {words.resetCommand(shellWord(email))}
+      </Code>
+      {back}
+    </SignInPage>
+  )
+}
+
+/** An operator may copy the command into a shell, so an unusual address is left for them to enter. */
+function shellWord(email: string): string {
+  return /^[\w.+-]+@[\w.-]+$/.test(email) ? email : '<address>'
 }

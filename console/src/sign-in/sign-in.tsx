@@ -6,8 +6,8 @@ import { SignInPage } from './sign-in-page.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 
 export function SignIn({ reason }: { reason: 'elsewhere' | null }) {
-  const [isForgotten, setForgotten] = useState(false)
-  if (isForgotten) return <ForgottenPassword close={() => setForgotten(false)} />
+  const [forgotten, setForgotten] = useState<{ canMail: boolean } | null>(null)
+  if (forgotten) return <ForgottenPassword {...forgotten} close={() => setForgotten(null)} />
   return (
     <SignInPage title={words.title} intro={words.intro}>
       {reason === 'elsewhere' && (
@@ -18,19 +18,19 @@ export function SignIn({ reason }: { reason: 'elsewhere' | null }) {
       <SignInWays>
         {({ password, forgottenPassword }) => (
           <>
-            {forgottenPassword && (
+            {password && (
               <Anchor
                 component="button"
                 type="button"
                 size="sm"
                 ta="center"
-                onClick={() => setForgotten(true)}
+                onClick={() => setForgotten({ canMail: forgottenPassword })}
               >
                 {words.forgottenLink}
               </Anchor>
             )}
             <Text size="xs" c="dimmed" ta="center">
-              {!password ? words.onlySingleSignOn : forgottenPassword ? words.noAccount : words.forgotten}
+              {password ? words.noAccount : words.onlySingleSignOn}
             </Text>
           </>
         )}

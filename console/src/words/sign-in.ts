@@ -8,7 +8,6 @@ export const SIGN_IN_WORDS = {
   passwordHint: 'At least 12 characters. A few words are easy to remember.',
   showPassword: 'Show or hide password',
   submit: 'Sign in',
-  forgotten: 'Forgot your password, or no account yet? Ask an admin for a link.',
   elsewhere: 'You signed out in another tab.',
   waitTitle: 'Too many failed sign-ins',
   waitText: (wait: string) => `You can try again in ${wait}.`,
@@ -45,6 +44,13 @@ export const SIGN_IN_WORDS = {
   forgottenTitle: 'Forgot your password?',
   forgottenIntro: 'Enter your e-mail address. We send you a link to choose a new password.',
   sendMail: 'Send the link',
+  noMailIntro:
+    'This installation sends no e-mail. Ask an admin for a link, or enter your e-mail address to see how an operator creates one.',
+  noMailTitle: 'Ask for a link',
+  noMailAdmin: 'An admin can create a link for you, on the page “Staff and keys”.',
+  noMailOperator: 'If no admin can sign in, an operator of this installation creates the link on the server:',
+  resetCommand: (email: string) => `counterfoil staff reset --email ${email}`,
+  showHow: 'Show how',
   mailSentTitle: 'Look into your mailbox',
   mailSent: (email: string) =>
     `If ${email} belongs to a staff member with a password, a link is on its way. It works once, within one hour.`,

@@ -12,6 +12,24 @@ import { findCredentialsByEmail } from './sign-in-queries.ts'
 /** A mailbox is read at once, or not at all. */
 const LINK_LIFETIME_MS = 60 * 60_000
 
+const ADVICE_INTERVAL_MS = 60 * 60_000
+
+/**
+ * Without a mail server, the log says how an operator creates a link. Anybody can cause this, so it is at most once an
+ * hour.
+ */
+export function openResetAdvice({ log, now }: Pick<Deps, 'log' | 'now'>): () => void {
+  let quietUntilMs = 0
+  return () => {
+    if (now().getTime() < quietUntilMs) return
+    quietUntilMs = now().getTime() + ADVICE_INTERVAL_MS
+    log.warn(
+      'somebody asked for a new password, but SMTP_URL is not set: create a link with ' +
+        '"counterfoil staff reset --email <address>" and pass it on',
+    )
+  }
+}
+
 /**
  * Whether the address belongs to a member decides only what happens after the answer, so neither the answer nor its time
  * tells it.
@@ -20,9 +38,13 @@ export async function requestPasswordReset(
   deps: Deps,
   visitor: Visitor,
   email: string,
+  adviseOperator: () => void,
 ): Promise<null | Refusal> {
   if (deps.config.oidcOnly) return refuse('single_sign_on_only')
-  if (!deps.mailer) return refuse('email_off')
+  if (!deps.mailer) {
+    adviseOperator()
+    return refuse('email_off')
+  }
   const refusal = await beginMailRequest(deps, visitor, email)
   if (refusal) return refusal
   sendReset(deps, email, visitor.address).catch((error) =>

@@ -17,7 +17,7 @@ import {
   removeTotp,
   viewFactors,
 } from './factors.ts'
-import { requestPasswordReset } from './forgotten-password.ts'
+import { openResetAdvice, requestPasswordReset } from './forgotten-password.ts'
 import { deviceCookie } from './known-device.ts'
 import {
   addPasskey,
@@ -54,8 +54,9 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
     withCookiesOrNextStep(deps, await acceptLink(deps, visitor, body), visitor),
   )
 
+  const adviseOperator = openResetAdvice(deps)
   serve(contract.requestPasswordReset, async ({ body }, visitor) =>
-    answer(202, await requestPasswordReset(deps, visitor, body.email)),
+    answer(202, await requestPasswordReset(deps, visitor, body.email, adviseOperator)),
   )
 
   serve(factors.completeSecondFactor, async ({ body }, visitor) =>
