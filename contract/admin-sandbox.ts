@@ -74,7 +74,7 @@ export const moveSandboxClock = defineRoute({
   params: ById,
   body: ClockChange,
   answers: { 200: { description: 'The clock after the change.', body: TestClock } },
-  errors: ['not_found', 'clock_backwards'],
+  errors: ['not_found', 'clock_backwards', 'rate_limited'],
   roles,
 })
 
@@ -103,6 +103,6 @@ export const emptySandbox = defineRoute({
   description: `Like \`POST /integrations/test/reset\`. ${twinNote}`,
   params: ById,
   answers: { 204: { description: 'Empty again.', body: null } },
-  errors: ['not_found'],
+  errors: ['not_found', 'rate_limited'],
   roles,
 })

@@ -92,7 +92,7 @@ export const setTestClock = defineRoute({
     'ahead (400).',
   body: ClockChange,
   answers: { 200: { description: 'The clock after the change.', body: TestClock } },
-  errors: [...errors, 'clock_backwards'],
+  errors: [...errors, 'clock_backwards', 'rate_limited'],
 })
 
 export const createTestRedemption = defineRoute({
@@ -227,9 +227,10 @@ export const resetSandbox = defineRoute({
   summary: 'Start again',
   description:
     'Deletes users, claims, favorites, redemptions and events of this test partner, puts every scenario back as it was, ' +
-    'and the clock to the real time. Requests in flight finish first.',
+    'and the clock to the real time. Requests in flight finish first. Resets and changes of the clock run one after the ' +
+    'other; a sixth at the same time answers 429 `rate_limited`.',
   answers: { 204: { description: 'Empty again.', body: null } },
-  errors,
+  errors: [...errors, 'rate_limited'],
 })
 
 export const TestScenario = Type.Object(

@@ -31,7 +31,12 @@ import { eventsRoutes } from '../domain/webhooks/routes.ts'
 import { forbidCaching } from '../platform/http/cache-control.ts'
 import type { Served } from '../platform/http/serve.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
-import { identifyPartner, requireSignature, servePartnerInQueue, servePartnerInSandbox } from './auth/hmac.ts'
+import {
+  identifyPartner,
+  requireSignature,
+  servePartnerExclusively,
+  servePartnerInSandbox,
+} from './auth/hmac.ts'
 import { identifyConsumer, requireToken, serveConsumer } from './auth/jwt.ts'
 import { recordRequests } from './auth/record-requests.ts'
 import { recordUnknownRoutes } from './auth/record-unknown-routes.ts'
@@ -62,7 +67,7 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   await server.register((surface) => integrationSurface(surface, served, deps, sandboxes))
   await server.register((surface) => consumerSurface(surface, served, deps, sandboxes))
   await recordUnknownRoutes(server, served, deps)
-  await server.register((surface) => adminSurface(surface, served, deps))
+  await server.register((surface) => adminSurface(surface, served, deps, sandboxes))
   await server.register((surface) => signInSurface(surface, served, deps))
   await server.register((surface) => sessionSurface(surface, served, deps))
   return { server, served, lifecycle }
@@ -86,7 +91,7 @@ async function integrationSurface(
   requireSignature(surface, deps)
   refuseWritesWhileStalled(surface, deps)
   const serve = servePartnerInSandbox(surface, served, sandboxes)
-  sandboxRoutes(serve, servePartnerInQueue(surface, served, sandboxes), deps)
+  sandboxRoutes(serve, servePartnerExclusively(surface, served, sandboxes), deps)
   usersRoutes(serve, deps)
   eventsRoutes(serve, deps)
   partnerCatalogRoutes(serve, deps)
@@ -119,14 +124,19 @@ async function consumerSurface(
 }
 
 /** Staff, automation and the console, by an API key with a role. */
-async function adminSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
+async function adminSurface(
+  surface: FastifyInstance,
+  served: Served,
+  deps: Deps,
+  sandboxes: SandboxLock,
+): Promise<void> {
   forbidCaching(surface)
   requireStaff(surface, deps)
   refreshCatalogAfterWrites(surface, deps)
   const serveIn = (app: FastifyInstance) => serveStaff(app, served)
   const serve = serveIn(surface)
   partnersAdmin(serve, deps)
-  sandboxAdmin(serve, deps)
+  sandboxAdmin(serve, deps, sandboxes)
   webhooksAdmin(serve, deps)
   usersAdmin(serve, deps)
   staffAdmin(serve, deps)

@@ -60,14 +60,14 @@ export function requireSignature(app: FastifyInstance, deps: Deps): void {
 }
 
 /** For routes that lock the sandbox of a test partner themselves. */
-export function servePartnerInQueue(
+export function servePartnerExclusively(
   app: FastifyInstance,
   served: Served,
   sandboxes: SandboxLock,
 ): Serve<PartnerEntry> {
   const serve = serveOn(app, served, partnerOf)
   return (route, handle) =>
-    serve(route, (input, partner) => sandboxes.queue(async () => handle(input, partner)))
+    serve(route, (input, partner) => sandboxes.exclude(partner.id, async () => handle(input, partner)))
 }
 
 /** A request of a test partner holds its sandbox, so that no reset comes between. */

@@ -8,9 +8,10 @@ import { countFailing } from '../webhooks/failing-queries.ts'
 import { moveClock, readClock } from './clock.ts'
 import { testDeliveries } from './delivery-test.ts'
 import { resetSandbox } from './reset.ts'
+import type { SandboxLock } from './sandbox-lock.ts'
 import { createTwin, findTestPartner } from './twins.ts'
 
-export function sandboxAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function sandboxAdmin(serve: Serve<Caller>, deps: Deps, sandboxes: SandboxLock): void {
   serve(contract.createTwin, async ({ params }, caller) => {
     const twin = await createTwin(deps, caller, params.id)
     if (twin instanceof Refusal) return twin
@@ -28,7 +29,8 @@ export function sandboxAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(contract.moveSandboxClock, async ({ params, body }, caller) => {
     const partner = await findTestPartner(deps, caller, params.id)
-    return answer(200, partner instanceof Refusal ? partner : await moveClock(deps, caller, partner, body))
+    if (partner instanceof Refusal) return partner
+    return answer(200, await sandboxes.exclude(partner.id, () => moveClock(deps, caller, partner, body)))
   })
 
   serve(contract.failSandboxDeliveries, async ({ params, body }, caller) => {
@@ -38,6 +40,7 @@ export function sandboxAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(contract.emptySandbox, async ({ params }, caller) => {
     const partner = await findTestPartner(deps, caller, params.id)
-    return answer(204, partner instanceof Refusal ? partner : await resetSandbox(deps, caller, partner))
+    if (partner instanceof Refusal) return partner
+    return answer(204, await sandboxes.exclude(partner.id, () => resetSandbox(deps, caller, partner)))
   })
 }

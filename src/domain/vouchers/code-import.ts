@@ -57,7 +57,7 @@ export function addCodes(
 type Readings = AsyncIterable<Reading[]> | Iterable<Reading[]>
 
 /** Dry runs of a merchant, and of a node: each holds tens of megabytes until its file has arrived. */
-const DRY_RUNS = { perKey: 2, inAll: 4, retryAfterSeconds: 5 }
+const DRY_RUNS = { perKey: 2, inAll: 3, retryAfterSeconds: 5 }
 
 export function openDryRuns(): FairPlaces {
   return new FairPlaces(DRY_RUNS)
