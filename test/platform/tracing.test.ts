@@ -103,6 +103,16 @@ test('a caller that does not sample is not sampled; without tracing, no header i
   expect(deliveries.at(-1)?.headers.traceparent).toBeUndefined()
 })
 
+test('a caller that samples is sampled only within our rate', async () => {
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 }, log)
+  const traceId = '9'.repeat(32)
+  expect((await till.redeem(user, voucher.id, {}, { traceparent: traceparent(traceId, '01') })).status).toBe(
+    201,
+  )
+  await stop()
+  expect(spansOf(traceId)).toEqual([])
+})
+
 test('a traceparent that cannot be read: the request begins a trace, and is sampled like others', async () => {
   const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 }, log)
   const spansBefore = collector.spans.length
@@ -113,14 +123,14 @@ test('a traceparent that cannot be read: the request begins a trace, and is samp
 })
 
 test('a sampled request whose batch has others that are not: its batch and statements are traced, nothing of the others', async () => {
-  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 }, log)
   const users = Array.from({ length: 9 }, (_, i) => harness.as(issuer.mint({ sub: `batched ${i}` })))
   for (const one of users) expect((await one('GET', '/me')).status).toBe(200)
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
   const spansBefore = collector.spans.length
   const traceId = 'd'.repeat(32)
   const answers = await Promise.all(
     users.map((one, i) =>
-      till.redeem(one, voucher.id, {}, i === 4 ? { traceparent: traceparent(traceId, '01') } : {}),
+      till.redeem(one, voucher.id, {}, { traceparent: traceparent(traceId, i === 4 ? '01' : '00') }),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(users.map(() => 201))
@@ -133,11 +143,12 @@ test('a sampled request whose batch has others that are not: its batch and state
     batch?.attributes.find(({ key }) => key === 'counterfoil.batch_size')?.value.intValue,
   ).toBeGreaterThan(1)
   expect(trace.filter(({ parentSpanId }) => parentSpanId === batch?.spanId)).toHaveLength(2)
-  expect(collector.spans).toHaveLength(spansBefore + trace.length)
+  const names = collector.spans.slice(spansBefore).map(({ name }) => name)
+  expect(names.filter((name) => name === 'POST /me/redemptions')).toHaveLength(1)
 })
 
 test('a connection with a sampled request and then others: the others are not part of its trace', async () => {
-  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 0 }, log)
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
   const { port } = new URL(await harness.server.listen({ port: 0, host: '127.0.0.1' }))
   const traceId = 'e'.repeat(32)
   const get = (...headers: string[]) =>
@@ -150,9 +161,8 @@ test('a connection with a sampled request and then others: the others are not pa
       '',
     ].join('\r\n')
   const socket = connect(Number(port), '127.0.0.1')
-  socket.write(
-    get(`traceparent: ${traceparent(traceId, '01')}`) + get().repeat(49) + get('connection: close'),
-  )
+  const [sampled, not] = (['01', '00'] as const).map((flags) => `traceparent: ${traceparent(traceId, flags)}`)
+  socket.write(get(`${sampled}`) + get(`${not}`).repeat(49) + get(`${not}`, 'connection: close'))
   const answers = Buffer.concat(await socket.toArray()).toString()
   await stop()
   expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(51)

@@ -120,8 +120,10 @@ export function untraced<T>(work: () => T): T {
 }
 
 /**
- * Starts the span of a request, within the caller's trace if its headers name one. Null if it is not sampled. A request that
- * begins a trace is chosen before OpenTelemetry is asked: a span that nobody records takes longer than its share of a batch.
+ * Starts the span of a request, within the caller's trace if its headers name one. Null if it is not sampled: each request is
+ * chosen by our rate, whatever its caller asks for, and a caller that does not sample is not sampled. Chosen by chance, not by
+ * the trace id, which the caller chooses. And before OpenTelemetry is asked: a span that nobody records takes longer than its
+ * share of a batch.
  */
 export function startRequestSpan(
   method: string,
@@ -129,11 +131,10 @@ export function startRequestSpan(
 ): { run(work: () => void): void; end(route: string, status: number): void } | null {
   if (tracing === null) return null
   const { api, tracer, sampleRatio } = tracing
+  if (Math.random() >= sampleRatio) return null
   const { ROOT_CONTEXT } = api
-  const parent = headers.traceparent ? api.propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT
   // A header that cannot be read names no trace.
-  const isFirst = parent === ROOT_CONTEXT || api.trace.getSpanContext(parent) === undefined
-  if (isFirst && Math.random() >= sampleRatio) return null
+  const parent = headers.traceparent ? api.propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT
   const span = tracer.startSpan(method, { kind: api.SpanKind.SERVER }, parent)
   if (!span.isRecording()) return null
   return {
