@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../language/words.ts'
 import { back, currentPlace, savedPosition } from '../routing/navigation.ts'
+import { useTapGuard } from '../routing/tap-guard.ts'
 import { BackIcon } from './icons.tsx'
 
 let isFirst = true
@@ -40,6 +41,7 @@ export function Screen({
 /** Returns a ref for the screen's heading. Sets focus and scroll position when the screen opens or the user returns. */
 export function useScreenFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
+  useTapGuard()
   useLayoutEffect(() => {
     const left = savedPosition(currentPlace().key)
     window.scrollTo(0, left?.scrollY ?? 0)

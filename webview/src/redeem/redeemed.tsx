@@ -8,6 +8,7 @@ import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { format, words } from '../language/words.ts'
 import { back } from '../routing/navigation.ts'
+import { useTapGuard } from '../routing/tap-guard.ts'
 import { usedUpText, usesText } from '../voucher/availability.ts'
 import { savingOf } from '../voucher/saving.ts'
 import { Confetti } from './confetti.tsx'
@@ -19,6 +20,7 @@ import './redeemed.css'
 export function Redeemed({ redemption }: { redemption: Redemption }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const labels = words.redeem.done
+  useTapGuard()
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })

@@ -8,6 +8,7 @@ import { useFavorite } from '../favorite/favorites.ts'
 import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
 import { go } from '../routing/navigation.ts'
+import { useTapGuard } from '../routing/tap-guard.ts'
 import { availabilityOf } from './availability.ts'
 import { showClaimed } from './own-changes.ts'
 import { useSupply } from './supply.ts'
@@ -20,6 +21,8 @@ export function VoucherAction({ voucher, merchant }: { voucher: Voucher; merchan
   const [isClaiming, setClaiming] = useState(false)
   const exhausted = useSupply(voucher)
   const { action, why } = availabilityOf(voucher, { isFavorite, now: serverNow(), exhausted })
+  // Claim becomes Redeem on the same spot.
+  useTapGuard(action)
 
   const claim = async () => {
     setClaiming(true)
