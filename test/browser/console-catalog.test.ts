@@ -80,6 +80,10 @@ test('a category: sub-categories are added and renamed; one in use cannot be rem
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Pets')
   await dialog.getByRole('button', { name: 'Add a sub-category' }).click()
   await dialog.getByLabel('Name of the sub-category').fill('Grooming')
+  await dialog.getByLabel('Language tag').fill('ms')
+  await dialog.getByRole('button', { name: 'Add language' }).click()
+  await dialog.getByLabel('Name in Malay (ms)', { exact: true }).fill('Haiwan')
+  await dialog.getByLabel('Grooming in Malay (ms)').fill('Dandanan')
   await expectAccessibleInLightAndDark(page)
   await dialog.getByRole('button', { name: 'Create category' }).click()
   await dialog.getByText('Another record already uses this slug.').waitFor()
@@ -89,6 +93,8 @@ test('a category: sub-categories are added and renamed; one in use cannot be rem
   const pets = async () =>
     (await admin('GET', '/admin/categories')).body.items.find(({ slug }: { slug: string }) => slug === 'PETS')
   const [grooming] = (await pets()).subCategories
+  expect((await pets()).translations).toEqual({ ms: { name: 'Haiwan' } })
+  expect(grooming.translations).toEqual({ ms: { name: 'Dandanan' } })
   await admin('PATCH', `/admin/merchants/${bakery.id}`, { category: 'PETS', subCategoryIds: [grooming.id] })
   await page.getByRole('row', { name: /Pets/ }).getByRole('button', { name: 'Change' }).click()
   await dialog.getByRole('button', { name: 'Remove Grooming' }).click()
@@ -96,4 +102,20 @@ test('a category: sub-categories are added and renamed; one in use cannot be rem
   await dialog.getByText('Merchants still use a sub-category that you removed.').waitFor()
   expect((await pets()).subCategories).toHaveLength(1)
   expectQuiet(visited, origin)
+})
+
+test('an outlet’s texts in other languages: added, saved and removed', async () => {
+  const { items } = (await admin('GET', `/admin/merchants/${kopi.id}/outlets`)).body
+  const path = `/admin/outlets/${items[0].id}`
+  const { page } = await visitAs(person, `/console/outlets/${items[0].id}`)
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('Language tag').fill('zh-hans')
+  await page.getByLabel('Language tag').press('Enter')
+  await page.getByLabel('City in Simplified Chinese (zh-Hans)').fill('吉隆坡')
+  await save()
+  await page.getByText('“Kopi Corner Suria” is saved.').waitFor()
+  expect((await admin('GET', path)).body.translations).toEqual({ 'zh-Hans': { city: '吉隆坡' } })
+  await page.getByRole('button', { name: 'Remove Simplified Chinese (zh-Hans)' }).click()
+  await save()
+  await expect.poll(async () => (await admin('GET', path)).body.translations).toEqual({})
 })

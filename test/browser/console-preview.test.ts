@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openMarket } from '../market.ts'
 import { grayPng } from '../pictures.ts'
 import { onboard } from '../signing.ts'
 import { enterCatalogue, png } from './catalogue.ts'
@@ -92,6 +93,41 @@ test('the languages of a voucher: the phone speaks the chosen one, from right to
   await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('ar')
   await phone.locator('.voucher h2', { hasText: 'قهوة مجانية' }).waitFor()
   expect(await phone.locator('html').getAttribute('dir')).toBe('rtl')
+})
+
+test('a merchant’s page: its live vouchers, the chosen top voucher on its card, and its texts in other languages', async () => {
+  const market = openMarket(admin)
+  const shop = await market.shop({ name: 'Roti House' })
+  const first = await market.offer(shop.id, { title: 'Free roti' })
+  await market.offer(shop.id, { title: 'Half price teh' })
+  await market.draft(shop.id, { title: 'Not published' })
+  const visited = await visitAs(person, `/console/merchants/${shop.id}?tab=profile`)
+  const { page } = visited
+  const phone = phoneOf(page)
+  await phone.getByText('Free roti').waitFor()
+  await phone.getByText('Half price teh').waitFor()
+  expect(await phone.getByText('Not published').count()).toBe(0)
+  await choose(page, 'Card')
+  await phone.locator('.card.merchant', { hasText: 'Half price teh' }).waitFor()
+  await page.getByRole('combobox', { name: 'Top voucher' }).click()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Half price teh', 'Free roti'])
+  await page.getByRole('option', { name: 'Free roti' }).click()
+  await phone.locator('.card.merchant', { hasText: 'Free roti' }).waitFor()
+  await page.getByLabel('Language tag').fill('ms')
+  await page.getByRole('button', { name: 'Add language' }).click()
+  await page.getByLabel('Name in Malay (ms)').fill('Rumah Roti')
+  await page.getByLabel('Description in Malay (ms)').fill('Roti segar.')
+  await page.getByLabel('Language', { exact: true }).selectOption('ms')
+  await choose(page, 'Merchant')
+  await phone.getByText('Rumah Roti').first().waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('“Roti House” is saved.').waitFor()
+  expect((await admin('GET', `/admin/merchants/${shop.id}`)).body).toMatchObject({
+    topVoucherId: first.id,
+    translations: { ms: { name: 'Rumah Roti', description: 'Roti segar.' } },
+  })
+  expectQuiet(visited, origin)
 })
 
 test('the phone is out of the way: nothing in it takes the focus or a tap', async () => {

@@ -6,15 +6,17 @@ import { ApiError } from '../api/api-error.ts'
 import { type Answered, call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
+import { type Translations, TranslationsField } from '../form/translations-field.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { CATEGORY_LABELS, CATEGORY_WORDS as words } from '../words/categories.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { SubCategoriesField, type SubCategory } from './sub-categories-field.tsx'
+import { subCategoryTexts } from './sub-category-texts.tsx'
 
 export type Category = Answered<typeof listCategories>['items'][number]
 
-type Values = { slug: string; name: string; subCategories: SubCategory[] }
+type Values = { slug: string; name: string; subCategories: SubCategory[]; translations: Translations }
 
 const { properties, required } = putCategory.body
 const BODY = { properties: { ...properties, slug: CategorySlug }, required: [...required, 'slug'] }
@@ -34,13 +36,13 @@ export function CategoryEditor({
     draftKey: `category:${category?.slug ?? 'new'}`,
     body: BODY,
     labels: CATEGORY_LABELS,
-    stored: category ? valuesOf(category) : { slug: '', name: '', subCategories: [] },
+    stored: category ? valuesOf(category) : { slug: '', name: '', subCategories: [], translations: {} },
     version: category?.version ?? null,
-    save: async (_, version, { slug, name, subCategories }) => {
+    save: async (_, version, { slug, ...content }) => {
       if (version === null && takenSlugs.includes(slug)) throw new ApiError({ code: 'slug_taken' })
       if (version !== null && (await load(slug)).version !== version)
         throw new ApiError({ code: 'version_conflict' })
-      return call(putCategory, { params: { slug }, body: { name, subCategories } })
+      return call(putCategory, { params: { slug }, body: content })
     },
     reload: async () => {
       const theirs = await load(category?.slug ?? '')
@@ -73,14 +75,15 @@ export function CategoryEditor({
             error={editor.form.errors.subCategories}
             onChange={(next) => editor.form.setFieldValue('subCategories', next)}
           />
+          <TranslationsField of={editor} more={subCategoryTexts(editor)} />
         </Stack>
       </EditorForm>
     </Modal>
   )
 }
 
-function valuesOf({ slug, name, subCategories }: Category): Values {
-  return { slug, name, subCategories: subCategories.map(({ id, name }) => ({ id, name })) }
+function valuesOf({ slug, name, subCategories, translations }: Category): Values {
+  return { slug, name, subCategories, translations }
 }
 
 async function load(slug: string): Promise<Category> {

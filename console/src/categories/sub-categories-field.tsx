@@ -1,10 +1,11 @@
 import { Button, CloseButton, Group, Input, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fieldMark } from '../form/save-refused.tsx'
+import type { Translations } from '../form/translations-field.tsx'
 import { CATEGORY_WORDS as words } from '../words/categories.ts'
 
 /** Without an id, it is new. */
-export type SubCategory = { id?: string; name: string }
+export type SubCategory = { id?: string; name: string; translations: Translations }
 
 export function SubCategoriesField({
   label,
@@ -45,7 +46,11 @@ export function SubCategoriesField({
           </Group>
         ))}
         <Group>
-          <Button size="xs" variant="default" onClick={() => onChange([...value, { name: '' }])}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onChange([...value, { name: '', translations: {} }])}
+          >
             {words.add}
           </Button>
         </Group>

@@ -1,7 +1,13 @@
 type Values = Record<string, unknown>
 
+/** The order of keys is no difference: the service may store them in another. */
 export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+  return JSON.stringify(a ?? null, inOrder) === JSON.stringify(b ?? null, inOrder)
+}
+
+function inOrder(_: string, value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? Object.fromEntries(Object.entries(value).sort()) : value
 }
 
 /** The fields whose values differ, with the new values. */

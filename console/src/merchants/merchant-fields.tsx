@@ -1,19 +1,25 @@
+import { plainText } from '@counterfoil/contract/markup.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { ChoiceField, ChoicesField, LongTextField, SwitchField, TextField } from '../form/fields.tsx'
 import { ImageField } from '../form/image-field.tsx'
+import { TranslationsField } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { useCategories } from './category-names.ts'
 import type { MerchantValues } from './merchant-values.ts'
+import { useVouchersOf } from './vouchers-of.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))
 
 /** `locked`: why the role cannot change what only an admin may change. */
 export function MerchantFields({
   editor,
+  id,
   locked,
 }: {
   editor: Editor<MerchantValues>
+  /** Missing for a new merchant, which has no vouchers yet. */
+  id?: string
   locked?: string | undefined
 }) {
   const categories = useCategories()
@@ -37,6 +43,7 @@ export function MerchantFields({
           {...(chosen && subCategories.length === 0 && { hint: words.noSubCategories })}
         />
         <ChoiceField of={editor} name="timezone" options={ZONES} hint={words.timezoneHint} />
+        {id !== undefined && <TopVoucherField editor={editor} merchantId={id} />}
       </SimpleGrid>
       <LongTextField of={editor} name="description" />
       <ImageField of={editor} name="logoPath" hint={words.logoHint} width={72} height={72} />
@@ -45,6 +52,24 @@ export function MerchantFields({
         <SwitchField of={editor} name="isActive" hint={words.isActiveHint} lockedBecause={locked} />
         <SwitchField of={editor} name="isNew" hint={words.isNewHint} lockedBecause={locked} />
       </SimpleGrid>
+      <TranslationsField of={editor} />
     </Stack>
+  )
+}
+
+/** The published vouchers, and the chosen one even if it is not published. */
+function TopVoucherField({ editor, merchantId }: { editor: Editor<MerchantValues>; merchantId: string }) {
+  const { topVoucherId } = editor.form.values
+  const options = useVouchersOf(merchantId)
+    .filter(({ id, status }) => status === 'PUBLISHED' || id === topVoucherId)
+    .map(({ id, title }) => ({ value: id, label: plainText(title) }))
+  return (
+    <ChoiceField
+      of={editor}
+      name="topVoucherId"
+      options={options}
+      clearable
+      hint={options.length === 0 ? words.noTopVoucher : words.topVoucherHint}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { getMerchant, updateMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +13,8 @@ import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { DeactivateMerchant } from './deactivate-merchant.tsx'
 import { MerchantFields } from './merchant-fields.tsx'
 import { MerchantPhone } from './merchant-phone.tsx'
-import type { MerchantValues } from './merchant-values.ts'
+import { type MerchantValues, NEW_MERCHANT } from './merchant-values.ts'
+import { useVouchersOf } from './vouchers-of.ts'
 
 type Merchant = Answered<typeof getMerchant>
 
@@ -22,6 +24,11 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { id } = merchant
+  const vouchers = useVouchersOf(id)
+  const titleOf = (voucherId: unknown) => {
+    const found = vouchers.find((voucher) => voucher.id === voucherId)
+    return found ? plainText(found.title) : null
+  }
   const editor = useEditor({
     draftKey: `merchant:${id}`,
     body: updateMerchant.body,
@@ -40,6 +47,7 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
       notifyDone(merchant.isActive && !saved.isActive ? deactivated(saved) : words.saved(saved.name))
     },
     fieldOfCode: { slug_taken: 'slug' },
+    describe: (name, value) => (name === 'topVoucherId' ? titleOf(value) : null),
   })
   const activate = async ({ id, version }: Merchant) => {
     const saved = await call(updateMerchant, { params: { id }, body: { isActive: true }, ifMatch: version })
@@ -60,7 +68,7 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
       {can(updateMerchant) ? (
         <>
           <EditorForm editor={{ ...editor, submit }}>
-            <MerchantFields editor={editor} locked={role === 'admin' ? undefined : words.onlyAdmin} />
+            <MerchantFields editor={editor} id={id} locked={role === 'admin' ? undefined : words.onlyAdmin} />
           </EditorForm>
           {isAsking && (
             <DeactivateMerchant merchant={merchant} confirm={editor.submit} close={() => setAsking(false)} />
@@ -71,7 +79,7 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
           <Alert variant="light" mb="md">
             {words.readOnly}
           </Alert>
-          <MerchantFields editor={editor} locked={words.onlyAdmin} />
+          <MerchantFields editor={editor} id={id} locked={words.onlyAdmin} />
         </fieldset>
       )}
     </BesidePhone>
@@ -79,28 +87,6 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
 }
 
 function valuesOf(merchant: Merchant): MerchantValues {
-  const {
-    name,
-    slug,
-    category,
-    subCategoryIds,
-    logoPath,
-    bannerPath,
-    description,
-    isNew,
-    isActive,
-    timezone,
-  } = merchant
-  return {
-    name,
-    slug,
-    category,
-    subCategoryIds,
-    logoPath,
-    bannerPath,
-    description,
-    isNew,
-    isActive,
-    timezone,
-  }
+  const names = Object.keys(NEW_MERCHANT) as (keyof MerchantValues)[]
+  return Object.fromEntries(names.map((name) => [name, merchant[name]])) as MerchantValues
 }

@@ -1,3 +1,5 @@
+import type { Translations } from '../form/translations-field.tsx'
+
 export type MerchantValues = {
   name: string
   slug: string
@@ -9,6 +11,8 @@ export type MerchantValues = {
   isNew: boolean
   isActive: boolean
   timezone: string
+  topVoucherId: string | null
+  translations: Translations
 }
 
 export const NEW_MERCHANT: MerchantValues = {
@@ -22,4 +26,6 @@ export const NEW_MERCHANT: MerchantValues = {
   isNew: true,
   isActive: true,
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  topVoucherId: null,
+  translations: {},
 }

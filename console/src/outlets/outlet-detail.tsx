@@ -15,7 +15,7 @@ import { ActiveDot } from '../merchants/active-dot.tsx'
 import { useCan } from '../session/use-session.ts'
 import { OUTLET_LABELS, OUTLET_WORDS as words } from '../words/outlets.ts'
 import { OutletFields } from './outlet-fields.tsx'
-import type { OutletValues } from './outlet-values.ts'
+import { NEW_OUTLET, type OutletValues } from './outlet-values.ts'
 import { PinPanel } from './pin-panel.tsx'
 
 type Outlet = Answered<typeof getOutlet>
@@ -101,28 +101,6 @@ function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boole
 }
 
 function valuesOf(outlet: Outlet): OutletValues {
-  const {
-    name,
-    addressLine,
-    addressFull,
-    city,
-    state,
-    postalCode,
-    countryCode,
-    latitude,
-    longitude,
-    isActive,
-  } = outlet
-  return {
-    name,
-    addressLine,
-    addressFull,
-    city,
-    state,
-    postalCode,
-    countryCode,
-    latitude,
-    longitude,
-    isActive,
-  }
+  const names = Object.keys(NEW_OUTLET) as (keyof OutletValues)[]
+  return Object.fromEntries(names.map((name) => [name, outlet[name]])) as OutletValues
 }

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { SwitchField, TextField } from '../form/fields.tsx'
+import { TranslationsField } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import type { OutletValues } from './outlet-values.ts'
@@ -19,6 +20,7 @@ export function OutletFields({ editor }: { editor: Editor<OutletValues> }) {
       </SimpleGrid>
       <PositionField editor={editor} />
       <SwitchField of={editor} name="isActive" hint={words.isActiveHint} />
+      <TranslationsField of={editor} />
     </Stack>
   )
 }

@@ -1,3 +1,5 @@
+import type { Translations } from '../form/translations-field.tsx'
+
 export type OutletValues = {
   name: string
   addressLine: string
@@ -9,6 +11,7 @@ export type OutletValues = {
   latitude: number | null
   longitude: number | null
   isActive: boolean
+  translations: Translations
 }
 
 export const NEW_OUTLET: OutletValues = {
@@ -22,4 +25,5 @@ export const NEW_OUTLET: OutletValues = {
   latitude: null,
   longitude: null,
   isActive: true,
+  translations: {},
 }

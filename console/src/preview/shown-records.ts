@@ -1,4 +1,5 @@
 import type { Branding, MerchantWithOutlets, Voucher } from '../../../webview/src/api/routes.ts'
+import type { Translations } from '../form/translations-field.tsx'
 import type { MerchantValues } from '../merchants/merchant-values.ts'
 import type { VoucherValues } from '../vouchers/voucher-values.ts'
 import { PREVIEW_WORDS as words } from '../words/preview.ts'
@@ -21,16 +22,20 @@ export const NEUTRAL_BRAND: Branding = {
 type ShownFields = Pick<
   MerchantValues,
   'name' | 'slug' | 'category' | 'subCategoryIds' | 'logoPath' | 'bannerPath' | 'description' | 'isNew'
-> & { id?: string }
+> & { id?: string; topVoucherId?: string | null; translations?: Translations }
 
-/** A merchant as the webview gets it. The first voucher is its top one. */
+/** A merchant as the webview gets it. Without a choice, the first voucher is its top one. */
 export function shownMerchant(
   merchant: ShownFields,
   vouchers: Voucher[],
   outlets: MerchantWithOutlets['outlets'],
+  language: string | null = null,
 ): MerchantWithOutlets {
-  const { name, slug, category, subCategoryIds, logoPath, bannerPath, description, isNew } = merchant
-  const [top] = vouchers
+  const { slug, category, subCategoryIds, logoPath, bannerPath, isNew, topVoucherId } = merchant
+  const texts = language === null ? undefined : merchant.translations?.[language]
+  const name = texts?.name ?? merchant.name
+  const description = texts?.description ?? merchant.description
+  const top = vouchers.find(({ id }) => id === topVoucherId) ?? vouchers[0]
   return {
     id: merchant.id ?? NEW_ID,
     name: name.trim() === '' ? words.merchantName : name,

@@ -3,6 +3,7 @@ import { DateField } from '../form/date-field.tsx'
 import { ChoiceField, LongTextField, SwitchField } from '../form/fields.tsx'
 import { ImageField } from '../form/image-field.tsx'
 import { NumberField } from '../form/number-field.tsx'
+import { TranslationsField } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { cityOf } from '../time/wall-time.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { limitsSentence } from './limits-sentence.ts'
 import { OutletsField } from './outlets-field.tsx'
 import { TitleField } from './title-field.tsx'
-import { TranslationsField } from './translations-field.tsx'
 import type { VoucherValues } from './voucher-values.ts'
 
 type Props = {
@@ -32,7 +32,7 @@ export function VoucherFields(props: Props) {
       <Offer editor={props.editor} />
       <Use {...props} />
       <Limits {...props} />
-      <TranslationsField editor={props.editor} />
+      <TranslationsField of={props.editor} />
     </Stack>
   )
 }

@@ -1,9 +1,7 @@
 import type { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
 import type { Answered } from '../api/call.ts'
-import { languageName } from '../form/language-tag.ts'
 import { useCategories } from '../merchants/category-names.ts'
+import { useLanguageChoice } from '../preview/language-choice.tsx'
 import { Phone } from '../preview/phone.tsx'
 import { useShownOutlets } from '../preview/shown-outlets.ts'
 import { NEUTRAL_BRAND, shownMerchant, shownVoucher } from '../preview/shown-records.ts'
@@ -25,9 +23,7 @@ export function VoucherPhone({
   values: VoucherValues
   merchant: Answered<typeof getMerchant>
 }) {
-  const [wanted, setLanguage] = useState('')
-  const tags = Object.keys(values.translations)
-  const language = tags.includes(wanted) ? wanted : null
+  const { language, choice } = useLanguageChoice(values.translations)
   const categories = useCategories()
   const outlets = useShownOutlets(merchant.id, values.outletIds !== null)
   const { timezone } = merchant
@@ -45,18 +41,7 @@ export function VoucherPhone({
   }
   return (
     <Phone shown={shown} screens={SCREENS} language={language}>
-      {tags.length > 0 && (
-        <NativeSelect
-          size="xs"
-          aria-label={words.language}
-          value={language ?? ''}
-          onChange={(event) => setLanguage(event.currentTarget.value)}
-          data={[
-            { value: '', label: words.baseLanguage },
-            ...tags.map((tag) => ({ value: tag, label: languageName(tag) })),
-          ]}
-        />
-      )}
+      {choice}
     </Phone>
   )
 }

@@ -20,4 +20,9 @@ export const CATEGORY_WORDS = {
   slugTaken: 'A category with this slug exists already.',
 } as const
 
-export const CATEGORY_LABELS = { slug: 'Slug', name: 'Name', subCategories: 'Sub-categories' } as const
+export const CATEGORY_LABELS = {
+  slug: 'Slug',
+  name: 'Name',
+  subCategories: 'Sub-categories',
+  translations: 'Translations',
+} as const

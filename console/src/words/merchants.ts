@@ -39,6 +39,8 @@ export const MERCHANT_WORDS = {
   isNewHint: 'Shows the “new” badge to users.',
   logoHint: 'A square picture. PNG, JPEG or WebP, at most 5 MiB.',
   bannerHint: 'Five wide, two high: 1200 × 480 pixels is best.',
+  noTopVoucher: 'This merchant has no published voucher.',
+  topVoucherHint: 'The one on the merchant’s card. Empty: the newest live voucher.',
   noSubCategories: 'This category has no sub-categories.',
 } as const
 
@@ -53,4 +55,6 @@ export const MERCHANT_LABELS = {
   isNew: 'New',
   isActive: 'Active',
   timezone: 'Time zone',
+  topVoucherId: 'Top voucher',
+  translations: 'Translations',
 } as const

@@ -63,4 +63,5 @@ export const OUTLET_LABELS = {
   latitude: 'Latitude',
   longitude: 'Longitude',
   isActive: 'Active',
+  translations: 'Translations',
 } as const

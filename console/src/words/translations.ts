@@ -10,5 +10,6 @@ export const TRANSLATION_WORDS = {
   known: 'This language is already here.',
   tooMany: (max: number) => `At most ${max} languages`,
   remove: (language: string) => `Remove ${language}`,
+  unnamed: 'New sub-category',
   fieldIn: (field: string, language: string) => `${field} in ${language}`,
 } as const
