@@ -44,6 +44,9 @@ test('errors name the flags, and point to the help of their command', async () =
     'acme',
   )
   expect(extra).toContain('--role admin takes no --partner')
+  const past = ['--name', 'x', '--role', 'admin', '--expires', '2020-01-31']
+  const { stderr: ended } = await command('key', 'create', ...past)
+  expect(ended).toBe('counterfoil: validation_failed: --expires must be in the future\n')
   const { stderr: slug } = await command('partner', 'create', '--slug', 'Not A Slug')
   expect(slug).toContain('--slug must be')
   expect(slug).toContain('--display-name ')

@@ -57,6 +57,7 @@ export function messageOf({ code, issues, details }: Refusal, nameOf = (field: s
 
 /** The flags that are not named like their field. */
 const FLAGS: Record<string, string> = {
+  expiresAt: '--expires',
   frameAncestors: '--frame-ancestor',
   publicKey: '--public-key-file',
   nextPublicKey: '--next-public-key-file',
