@@ -130,6 +130,13 @@ export const Preview = Type.Object(
     reasons: Type.Array(OneOf(PREVIEW_REASONS, { examples: ['no_claim'] }), {
       description: 'Every reason why a redemption would be refused now, in the order of the checks.',
     }),
+    retryAfterSeconds: Nullable(
+      Type.Integer({
+        minimum: 1,
+        description: 'How long the user has to wait if `rate_limited` is among the reasons; otherwise null.',
+        examples: [null],
+      }),
+    ),
     remaining: VoucherUsage.properties.remaining,
     globalRemaining: Nullable(
       Like(Count, {

@@ -40,6 +40,7 @@ describe('200', () => {
       {
         redeemable: true,
         reasons: [],
+        retryAfterSeconds: null,
         remaining: 2,
         globalRemaining: 7,
         cycleKey: '2026-11',
@@ -64,6 +65,7 @@ describe('200', () => {
     expect((await preview(someone(), voucher.id, { consumerLat: 0, consumerLng: 0 })).body).toEqual({
       redeemable: true,
       reasons: [],
+      retryAfterSeconds: null,
       remaining: 1,
       globalRemaining: null,
       cycleKey: 'ONE_TIME',
@@ -143,7 +145,12 @@ describe('200', () => {
       expect(await reasonsOf(by, voucher.id, here)).toEqual([])
       await till.redeem(by, voucher.id)
     }
-    clock.advance(59_999)
+    clock.advance(59_000)
+    expect((await preview(by, voucher.id)).body).toMatchObject({
+      reasons: ['rate_limited'],
+      retryAfterSeconds: 1,
+    })
+    clock.advance(999)
     expect(await reasonsOf(by, voucher.id, here)).toEqual(['rate_limited'])
     expect(await reasonsOf(someone(), voucher.id, here)).toEqual([])
     clock.advance(1)
@@ -158,7 +165,9 @@ describe('200', () => {
       await till.redeem(by, voucher.id, { pin: WRONG_PIN })
     }
     clock.advance(60_000)
-    expect(await reasonsOf(by, voucher.id, here)).toEqual(['rate_limited'])
+    const limited = { reasons: ['rate_limited'], retryAfterSeconds: 3_540 }
+    expect((await preview(by, voucher.id, here)).body).toMatchObject(limited)
+    expect((await till.redeem(by, voucher.id)).body.details).toEqual({ retryAfterSeconds: 3_540 })
     expect(await reasonsOf(by, voucher.id)).toEqual([])
     const { id: outletId } = await market.outlet(till.merchant.id, { pin: PIN })
     expect(await reasonsOf(by, voucher.id, { outletId })).toEqual([])

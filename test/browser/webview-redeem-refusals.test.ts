@@ -290,7 +290,7 @@ test('rate_limited: a countdown runs, then the user can try again', async () => 
   await heading(page, 'Redeemed').waitFor()
 })
 
-test('rate_limited in the preview: shows the countdown too, if the attempts were made on this phone', async () => {
+test('rate_limited in the preview: shows the countdown too', async () => {
   const { voucher } = await openStall({})
   const { page } = await arrive(voucher.id)
   for (let number = 0; number < 5; number += 1) {
@@ -302,6 +302,24 @@ test('rate_limited in the preview: shows the countdown too, if the attempts were
   await openScreen(page, { screen: 'redeem', voucherId: voucher.id })
   await heading(page, 'Too many attempts').waitFor()
   expect(await page.getByRole('timer').textContent()).toMatch(/^(0:[1-5]\d|1:00)$/)
+  expect(await button(page, 'Try again').isDisabled()).toBe(true)
+  await expectAccessible(page)
+})
+
+test('a PIN lock in the preview: its end as a clock time and in minutes', async () => {
+  const { voucher, till } = await openStall({})
+  const { by } = customer
+  for (let wrong = 0; wrong < 10; wrong += 1) {
+    if (wrong % 5 === 0) clock.advance(61_000)
+    await till.redeem(by, voucher.id, { pin: WRONG_PIN })
+  }
+  clock.advance(61_000)
+  const { page } = customer
+  await openScreen(page, { screen: 'redeem', voucherId: voucher.id, outletId: till.outlet.id })
+  await heading(page, 'Too many attempts').waitFor()
+  await expect
+    .poll(() => page.getByRole('timer').textContent())
+    .toMatch(/^Try again at \d\d?:\d\d \(in 59 minutes\)\.$/)
   expect(await button(page, 'Try again').isDisabled()).toBe(true)
   await expectAccessible(page)
 })

@@ -28,6 +28,22 @@ test.each([
   },
 )
 
+test.each([
+  ['en', 'en-GB', 'Try again at 13:00 (in 60 minutes).', 'Please wait 60 seconds before you try again.'],
+  ['ms', 'ms', 'Cuba lagi pada 1:00 PTG (dalam 60 minit).', 'Sila tunggu 60 saat sebelum mencuba lagi.'],
+  ['zh-hans', 'zh-SG', '请于下午1:00再试（60 分钟后）。', '请等待 60 秒后再试。'],
+  ['ar', 'ar', 'حاول مجددًا الساعة 1:00 م (بعد 60 دقيقة).', 'انتظر 60 ثانية قبل أن تحاول مجددًا.'],
+])(
+  '%s: a long wait is given as a clock time and in minutes, a short one in seconds',
+  async (file, locale, long, short) => {
+    const { words } = await import(`../../webview/src/languages/${file}.ts`)
+    const { text } = words(createFormats(locale, noon)).failures.rate_limited
+    expect([3600, 60].map((retryAfterSeconds) => spaced(text({ retryAfterSeconds })))).toEqual([long, short])
+    // Rounded up: at that time, the wait is over.
+    expect(spaced(text({ retryAfterSeconds: 3541 }))).toBe(long)
+  },
+)
+
 test('a start or end later today shows the time; an end at midnight shows the day before', async () => {
   const { notYet, validUntil, expired, usableFromTo } = await voucherWords('en', 'en-GB')
   expect(validUntil(at(15, 17))).toBe('Valid until 17:00')

@@ -24,6 +24,9 @@ export async function previewRedemption(
   return {
     redeemable: codes.length === 0,
     reasons: codes as PreviewReason[],
+    retryAfterSeconds: codes.includes('rate_limited')
+      ? (facts.retryAfterSeconds ?? facts.defenseSeconds)
+      : null,
     remaining: Math.max(0, redemptionCount - facts.usedByUser),
     globalRemaining: globalRedemptionCap === null ? null : Math.max(0, globalRedemptionCap - facts.usedByAll),
     cycleKey: facts.cycle.key,

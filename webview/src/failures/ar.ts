@@ -1,4 +1,4 @@
-import type { FailureWords } from '../language/failure-words.ts'
+import { type FailureWords, LONG_WAIT_SECONDS } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 
 const wrong = { title: 'حدث خطأ ما', text: 'قسائمك بأمان، لكن العملية لم تنجح. حاول مجددًا بعد قليل.' }
@@ -57,15 +57,25 @@ export const failures = (format: Formats): FailureWords => ({
 
   rate_limited: {
     title: 'محاولات كثيرة',
-    text: (facts) =>
-      facts?.retryAfterSeconds === undefined
-        ? 'انتظر قليلًا قبل أن تحاول مجددًا.'
-        : format.plural(facts.retryAfterSeconds, {
-            one: 'انتظر ثانية واحدة قبل أن تحاول مجددًا.',
-            two: 'انتظر ثانيتين قبل أن تحاول مجددًا.',
-            few: 'انتظر # ثوانٍ قبل أن تحاول مجددًا.',
-            other: 'انتظر # ثانية قبل أن تحاول مجددًا.',
-          }),
+    text: (facts) => {
+      const seconds = facts?.retryAfterSeconds
+      if (seconds === undefined) return 'انتظر قليلًا قبل أن تحاول مجددًا.'
+      if (seconds > LONG_WAIT_SECONDS) {
+        const minutes = format.plural(Math.ceil(seconds / 60), {
+          one: 'دقيقة واحدة',
+          two: 'دقيقتين',
+          few: '# دقائق',
+          other: '# دقيقة',
+        })
+        return `حاول مجددًا الساعة ${format.timeAfter(seconds)} (بعد ${minutes}).`
+      }
+      return format.plural(seconds, {
+        one: 'انتظر ثانية واحدة قبل أن تحاول مجددًا.',
+        two: 'انتظر ثانيتين قبل أن تحاول مجددًا.',
+        few: 'انتظر # ثوانٍ قبل أن تحاول مجددًا.',
+        other: 'انتظر # ثانية قبل أن تحاول مجددًا.',
+      })
+    },
   },
   idempotency_key_reused: {
     title: 'ابدأ من جديد',

@@ -1,4 +1,4 @@
-import type { FailureWords } from '../language/failure-words.ts'
+import { type FailureWords, LONG_WAIT_SECONDS } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 
 const wrong = {
@@ -63,13 +63,18 @@ export const failures = (format: Formats): FailureWords => ({
 
   rate_limited: {
     title: 'Too many attempts',
-    text: (facts) =>
-      facts?.retryAfterSeconds === undefined
-        ? 'Please wait a little before you try again.'
-        : format.plural(facts.retryAfterSeconds, {
-            one: 'Please wait # second before you try again.',
-            other: 'Please wait # seconds before you try again.',
-          }),
+    text: (facts) => {
+      const seconds = facts?.retryAfterSeconds
+      if (seconds === undefined) return 'Please wait a little before you try again.'
+      if (seconds > LONG_WAIT_SECONDS) {
+        const minutes = format.plural(Math.ceil(seconds / 60), { one: '# minute', other: '# minutes' })
+        return `Try again at ${format.timeAfter(seconds)} (in ${minutes}).`
+      }
+      return format.plural(seconds, {
+        one: 'Please wait # second before you try again.',
+        other: 'Please wait # seconds before you try again.',
+      })
+    },
   },
   idempotency_key_reused: {
     title: 'Please start again',

@@ -1,4 +1,4 @@
-import type { FailureWords } from '../language/failure-words.ts'
+import { type FailureWords, LONG_WAIT_SECONDS } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 
 const wrong = {
@@ -69,10 +69,15 @@ export const failures = (format: Formats): FailureWords => ({
 
   rate_limited: {
     title: 'Terlalu banyak percubaan',
-    text: (facts) =>
-      facts?.retryAfterSeconds === undefined
-        ? 'Sila tunggu seketika sebelum mencuba lagi.'
-        : format.plural(facts.retryAfterSeconds, { other: 'Sila tunggu # saat sebelum mencuba lagi.' }),
+    text: (facts) => {
+      const seconds = facts?.retryAfterSeconds
+      if (seconds === undefined) return 'Sila tunggu seketika sebelum mencuba lagi.'
+      if (seconds > LONG_WAIT_SECONDS) {
+        const minutes = format.plural(Math.ceil(seconds / 60), { other: '# minit' })
+        return `Cuba lagi pada ${format.timeAfter(seconds)} (dalam ${minutes}).`
+      }
+      return format.plural(seconds, { other: 'Sila tunggu # saat sebelum mencuba lagi.' })
+    },
   },
   idempotency_key_reused: {
     title: 'Sila mulakan semula',

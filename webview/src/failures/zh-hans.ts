@@ -1,4 +1,4 @@
-import type { FailureWords } from '../language/failure-words.ts'
+import { type FailureWords, LONG_WAIT_SECONDS } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 
 const wrong = { title: '出了点问题', text: '您的优惠券不受影响，但操作未成功。请稍后再试。' }
@@ -45,10 +45,15 @@ export const failures = (format: Formats): FailureWords => ({
 
   rate_limited: {
     title: '尝试次数过多',
-    text: (facts) =>
-      facts?.retryAfterSeconds === undefined
-        ? '请稍等片刻再试。'
-        : format.plural(facts.retryAfterSeconds, { other: '请等待 # 秒后再试。' }),
+    text: (facts) => {
+      const seconds = facts?.retryAfterSeconds
+      if (seconds === undefined) return '请稍等片刻再试。'
+      if (seconds > LONG_WAIT_SECONDS) {
+        const minutes = format.plural(Math.ceil(seconds / 60), { other: '# 分钟' })
+        return `请于${format.timeAfter(seconds)}再试（${minutes}后）。`
+      }
+      return format.plural(seconds, { other: '请等待 # 秒后再试。' })
+    },
   },
   idempotency_key_reused: {
     title: '请重新开始',

@@ -1,5 +1,8 @@
 import type { CodeWithFacts, FactsOf, FailureCode } from '../api/failure.ts'
 
+/** A longer wait is given as a clock time and in minutes, a shorter one in seconds. */
+export const LONG_WAIT_SECONDS = 90
+
 /** The words for every failure code. Codes with facts get a function, which must also work without facts. */
 export type FailureWords = {
   [C in FailureCode]: {

@@ -6,6 +6,7 @@ export type Formats = ReturnType<typeof createFormats>
 type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 /** Counts whole days of the phone's calendar, also across a change of daylight saving time. */
 const dayNumber = (date: Date) =>
   Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS)
@@ -59,6 +60,9 @@ export function createFormats(locale: string, now: () => number = serverNow) {
       return (isThisYear(date) ? moment : momentOfYear)().format(date)
     },
     month: (time: string) => month().format(new Date(time)),
+    /** The clock time after this many seconds, rounded up to the minute: `14:35`. */
+    timeAfter: (seconds: number) =>
+      time().format(Math.ceil((now() + seconds * 1000) / MINUTE_MS) * MINUTE_MS),
     clock: (time: number) => clock().format(new Date(time)),
     distance: (inMeters: number) => {
       // From 100 m on, single meters are noise.

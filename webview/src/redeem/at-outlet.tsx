@@ -81,7 +81,7 @@ function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) 
     return (
       <Reasons
         codes={preview.reasons}
-        {...{ voucher, hasOthers, locateAgain, checkAgain }}
+        {...{ preview, voucher, hasOthers, locateAgain, checkAgain }}
         outletId={outlet.id}
         isBusy={isChecking}
         distanceMeters={distanceOf(where, outlet)}

@@ -10,7 +10,6 @@ import { words } from '../language/words.ts'
 import { tellHost } from '../session/host.ts'
 import { currentIdentity, onSession } from '../session/session.ts'
 import { showRedeemed } from '../voucher/own-changes.ts'
-import { recordAttempt } from './attempt-limit.ts'
 import { DECIDED_AFTER_MS, dropAttempt, keepAttempt, keptAttemptFor } from './kept-attempt.ts'
 import { nextStepAfter } from './next-step.ts'
 
@@ -169,12 +168,9 @@ function scheduleRetry(mine: Pending, failure: Failure): void {
 }
 
 function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>): void {
-  if (pending) {
-    recordAttempt(pending.body.outletId, stage.is === 'refused' ? stage.failure : null)
-    // A refused PIN says nothing about the one that an earlier page sent.
-    if (stage.is === 'redeemed' || !pending.isResumed || isDecided(pending))
-      dropAttempt(pending.idempotencyKey)
-  }
+  // A refused PIN says nothing about the one that an earlier page sent.
+  if (pending && (stage.is === 'redeemed' || !pending.isResumed || isDecided(pending)))
+    dropAttempt(pending.idempotencyKey)
   stopRetrying()
   showStage(stage)
   if (stage.is === 'redeemed') announce(stage.redemption)

@@ -1,30 +1,33 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Failure } from '../api/failure.ts'
+import { factsIf } from '../api/failure.ts'
+import type { Preview } from '../api/routes.ts'
+import { LONG_WAIT_SECONDS } from '../language/failure-words.ts'
 import { format, words } from '../language/words.ts'
-import { limitedUntil } from './attempt-limit.ts'
 
-/** How often to check if the remaining time is unknown. */
-const CHECK_AGAIN_MS = 5_000
-
-type Props = { outletId: string | undefined; checkAgain: () => void }
-
-export function Countdown({ outletId, checkAgain }: Props) {
-  const [until] = useState(() => limitedUntil(outletId))
-  return until === null ? (
-    <PeriodicCheck checkAgain={checkAgain} />
-  ) : (
-    <RunningCountdown until={until} checkAgain={checkAgain} />
-  )
+type Props = {
+  /** The refusal or the preview that says how long to wait. */
+  source: Failure | Preview | undefined
+  checkAgain: () => void
 }
 
-function RunningCountdown({ until, checkAgain }: { until: number; checkAgain: () => void }) {
+/** The end of a long wait as a clock time, of a short one as a running countdown. Until then, the user cannot try again. */
+export function Countdown({ source, checkAgain }: Props) {
+  const until = useMemo(() => Date.now() + secondsIn(source) * 1000, [source])
   const left = useSecondsUntil(until)
   const clock = `${format.number(Math.floor(left / 60))}:${twoDigits(left % 60)}`
   return (
     <>
-      {left > 0 && (
-        <p class="countdown">
-          {words.redeem.retryIn} <strong role="timer">{clock}</strong>
+      {left > LONG_WAIT_SECONDS ? (
+        <p role="timer">
+          {words.failures.rate_limited.text({ retryAfterSeconds: (until - Date.now()) / 1000 })}
         </p>
+      ) : (
+        left > 0 && (
+          <p class="countdown">
+            {words.redeem.retryIn} <strong role="timer">{clock}</strong>
+          </p>
+        )
       )}
       <p class="visually-hidden" role="status">
         {left === 0 && words.redeem.retryNow}
@@ -36,22 +39,21 @@ function RunningCountdown({ until, checkAgain }: { until: number; checkAgain: ()
   )
 }
 
-function PeriodicCheck({ checkAgain }: { checkAgain: () => void }) {
-  useEffect(() => {
-    const timer = setInterval(checkAgain, CHECK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [checkAgain])
-  return null
+function secondsIn(source: Props['source']): number {
+  if (source instanceof Error) {
+    return factsIf(source, 'rate_limited')?.retryAfterSeconds ?? source.retryAfterSeconds ?? 0
+  }
+  return source?.retryAfterSeconds ?? 0
 }
 
 function useSecondsUntil(until: number): number {
   const measure = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))
-  const [left, setLeft] = useState(measure)
+  const [, redraw] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setLeft(measure()), 250)
+    const timer = setInterval(() => redraw((count) => count + 1), 250)
     return () => clearInterval(timer)
-  }, [until])
-  return left
+  }, [])
+  return measure()
 }
 
 function twoDigits(value: number): string {

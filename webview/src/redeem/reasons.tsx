@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { markStale } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import type { Failure, FailureCode } from '../api/failure.ts'
-import type { Voucher } from '../api/routes.ts'
+import type { Preview, Voucher } from '../api/routes.ts'
 import { showToast } from '../components/toast.tsx'
 import { rememberFavorite } from '../favorite/favorites.ts'
 import { describeFailure } from '../language/describe-failure.ts'
@@ -23,8 +23,9 @@ type Props = {
   voucher: Voucher
   /** The outlet, if chosen. */
   outletId?: string
-  /** The failure of an attempt. Undefined for a preview. */
+  /** The failure of an attempt, or the preview. */
   failure?: Failure
+  preview?: Preview
   distanceMeters?: number | undefined
   accuracyMeters?: number | undefined
   hasOthers?: boolean
@@ -72,7 +73,8 @@ function hasNextStep(reasons: { step: NextStep }[], { hasOthers }: Props): boole
 }
 
 function NextStepAction(props: Props & { step: NextStep }) {
-  const { step, voucher, outletId, hasOthers, isBusy, checkAgain, locateAgain, accuracyMeters } = props
+  const { step, voucher, failure, preview, hasOthers, isBusy, checkAgain, locateAgain, accuracyMeters } =
+    props
   const { id, merchantId } = voucher
   if (step === 'claim') {
     const claim = () => call('claimVoucher', { body: { voucherId: id } })
@@ -99,7 +101,7 @@ function NextStepAction(props: Props & { step: NextStep }) {
       />
     )
   }
-  if (step === 'wait') return <Countdown {...{ outletId, checkAgain }} />
+  if (step === 'wait') return <Countdown source={failure ?? preview} checkAgain={checkAgain} />
   if (step === 'other-outlet') {
     return hasOthers ? (
       <ActionButton onClick={() => changeOutletOf(id)}>{words.redeem.changeOutlet}</ActionButton>

@@ -130,7 +130,7 @@ function WithVoucher({ route, place, attempt, voucher, kept, where, setWhere }: 
   if (error !== null) return <FailureMessage error={error} retry={checkAgain} />
   if (preview === null && !outletId) return <CardSkeletons count={3} />
   if (preview && !preview.redeemable && attempt === null) {
-    return <Reasons codes={preview.reasons} voucher={voucher} checkAgain={checkAgain} isBusy={isChecking} />
+    return <Reasons codes={preview.reasons} {...{ preview, voucher, checkAgain }} isBusy={isChecking} />
   }
   if (!merchant.data) {
     return merchant.error ? (
