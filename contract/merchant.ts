@@ -64,6 +64,9 @@ export const Merchant = Type.Object(
 const { distanceMeters: _onlyInLists, ...commonFields } = Merchant.properties
 
 export const MerchantWithOutlets = Type.Object(
-  { ...commonFields, outlets: Type.Array(Outlet, { description: 'The active outlets.' }) },
+  {
+    ...commonFields,
+    outlets: Type.Array(Outlet, { description: 'The active outlets, by name; 2 comes before 10.' }),
+  },
   { title: 'MerchantWithOutlets' },
 )

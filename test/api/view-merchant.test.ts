@@ -58,6 +58,15 @@ test('200: the merchant as in the list, with its active outlets sorted by name',
   })
 })
 
+test('200: outlets are in natural order, 2 before 10, whatever the case', async () => {
+  const { id } = await market.merchant()
+  for (const name of ['Outlet 10', 'outlet 9', 'Outlet 2', 'Annex', 'Outlet 1 B', 'Outlet 1 A']) {
+    await market.outlet(id, { name })
+  }
+  const names = (await view(id)).body.outlets.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['Annex', 'Outlet 1 A', 'Outlet 1 B', 'Outlet 2', 'outlet 9', 'Outlet 10'])
+})
+
 test('200: an outlet has latitude and longitude only if it has a position, even 0, 0', async () => {
   const { id } = await market.merchant()
   const outlet = await market.outlet(id, { latitude: 0, longitude: 0 })

@@ -1,9 +1,10 @@
 import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import { byOutletName } from '@counterfoil/contract/outlet-order.ts'
 import { type Answered, call } from '../api/call.ts'
 
 export type Outlet = Answered<typeof listOutlets>['items'][number]
 
-/** Every outlet of a merchant that the filter matches, page by page. */
+/** Every outlet of a merchant that the filter matches, by name. */
 export async function listAllOutlets(merchantId: string, q?: string): Promise<Outlet[]> {
   const all: Outlet[] = []
   let cursor: string | null = null
@@ -15,5 +16,5 @@ export async function listAllOutlets(merchantId: string, q?: string): Promise<Ou
     all.push(...page.items)
     cursor = page.nextCursor
   } while (cursor !== null)
-  return all
+  return all.sort(byOutletName)
 }

@@ -1,7 +1,9 @@
 import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import { byOutletName } from '@counterfoil/contract/outlet-order.ts'
 import type { MerchantWithOutlets } from '../../../webview/src/api/routes.ts'
 import { useAnswer } from '../api/use-answer.ts'
-import { type Outlet, useAllOutlets } from '../outlets/all-outlets.ts'
+import { useAllOutlets } from '../outlets/all-outlets.ts'
+import type { Outlet } from '../outlets/list-all-outlets.ts'
 
 /** More than a phone shows at once. */
 const PAGE_SIZE = 50
@@ -12,7 +14,10 @@ export function useShownOutlets(merchantId: string, isChoice = false): MerchantW
   const query = { limit: PAGE_SIZE }
   const first = useAnswer(listOutlets, { params: { id: merchantId }, query }, { enabled: !isChoice })
   const outlets = (isChoice ? all.data : first.data?.items) ?? []
-  return outlets.filter(({ isActive }) => isActive).map(shownOutlet)
+  return outlets
+    .filter(({ isActive }) => isActive)
+    .sort(byOutletName)
+    .map(shownOutlet)
 }
 
 function shownOutlet(outlet: Outlet): MerchantWithOutlets['outlets'][number] {

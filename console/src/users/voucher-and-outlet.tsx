@@ -2,6 +2,7 @@ import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
 import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
 import { getVoucher } from '@counterfoil/contract/admin-vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
+import { byOutletName } from '@counterfoil/contract/outlet-order.ts'
 import { SimpleGrid } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -94,7 +95,7 @@ function OutletSelect({ user, voucherId, chosen, choose }: SelectProps & { vouch
   const redeemedAt = user.redemptions
     .filter((redemption) => redemption.voucherId === voucherId)
     .map(({ outletId, outletName }) => ({ value: outletId, label: outletName }))
-  const listed = (outlets.data?.items ?? []).map(({ id, name, city }) => ({
+  const listed = (outlets.data?.items ?? []).toSorted(byOutletName).map(({ id, name, city }) => ({
     value: id,
     label: `${name} · ${city}`,
   }))

@@ -87,8 +87,7 @@ function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
     select id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, is_active,
       latitude, longitude, pin_hash is not null as has_pin, nullif(translations, '{}') as translations
     from outlets
-    where is_active
-    order by merchant_id, name, id`
+    where is_active`
 }
 
 /** Most recently published first. */

@@ -1,3 +1,4 @@
+import { byOutletName } from '@counterfoil/contract/outlet-order.ts'
 import type { Position } from '../../platform/geo.ts'
 import { type Language, LanguageChoice } from '../languages/language-choice.ts'
 import { isTranslated, translate } from '../languages/translate.ts'
@@ -53,7 +54,7 @@ export function buildSnapshot(rows: CatalogRows, now: Date, baseLanguage: string
   const ordered = rows.merchants.toSorted(byName)
   const merchants = ordered.map(
     ({ id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId }, number): BrowseMerchant => {
-      const outlets = outletsOf.get(id) ?? []
+      const outlets = (outletsOf.get(id) ?? []).sort(byOutletName)
       return { number, id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId, outlets }
     },
   )
