@@ -23,8 +23,8 @@ export const uploadImage = defineRoute({
   description:
     'The body is the file: PNG, JPEG or WebP, at most 5 MiB. A file that does not match its content type is refused ' +
     'with `unsupported_media_type`, one with more than 50 million pixels with `image_too_large`, and one that cannot ' +
-    'be read with `image_unreadable`. The image is kept as it is, and also in up to three smaller widths, upright and ' +
-    'without metadata: add `?w=` to its path. Uploads with a merchant’s key count towards a quota of images and bytes; the ' +
+    'be read with `image_unreadable`. The image is stored without metadata (EXIF, XMP, texts), except for its orientation ' +
+    'and color profile, and otherwise as it is; also in up to three smaller widths, upright: add `?w=` to its path. Uploads with a merchant’s key count towards a quota of images and bytes; the ' +
     'same image counts only once. A merchant, and all uploads without a merchant together, can have a few uploads at ' +
     'once; beyond that: 429 `rate_limited`.',
   bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],

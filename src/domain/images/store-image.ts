@@ -9,6 +9,7 @@ import { nameOfContent } from './image-names.ts'
 import { deleteImage } from './queries.ts'
 import { reserveImage } from './reserve-image.ts'
 import { MAX_BYTES_AT_ONCE, MAX_PIXELS } from './scale-image.ts'
+import { stripMetadata } from './strip-metadata.ts'
 
 const EXTENSIONS: Record<ImageHeader['type'], 'png' | 'jpg' | 'webp'> = {
   'image/png': 'png',
@@ -18,22 +19,23 @@ const EXTENSIONS: Record<ImageHeader['type'], 'png' | 'jpg' | 'webp'> = {
 const MAX_SIDE_PIXELS = 10_000
 
 /**
- * The name is a hash of the content, so the same image always gets the same path. The image is recorded before its files
- * are written: a merchant over quota writes no file, and no transaction waits for the disk. `scaling: 'later'` leaves the
- * widths to the first request for one.
+ * The image is stored without metadata. Its name is a hash of what is stored, so the same image always gets the same path.
+ * It is recorded before its files are written: a merchant over quota writes no file, and no transaction waits for the disk.
+ * `scaling: 'later'` leaves the widths to the first request for one.
  */
 export async function storeImage(
   deps: Deps,
   caller: Caller,
   type: string,
-  bytes: Buffer,
+  uploaded: Buffer,
   scaling: 'now' | 'later' = 'now',
 ): Promise<{ path: string } | Refusal> {
-  const header = readImageHeader(bytes)
+  const header = readImageHeader(uploaded)
   if (header?.type !== type) return refuse('unsupported_media_type')
   const refusal = checkSize(header)
   if (refusal) return refusal
   const { width, height } = header
+  const bytes = stripMetadata(header.type, uploaded)
   const name = nameOfContent(bytes, EXTENSIONS[header.type])
   const { merchantId, id: uploadedBy } = caller
   const image = { name, merchantId, bytes: bytes.length, uploadedBy, uploadedAt: deps.now() }
