@@ -24,6 +24,7 @@ import {
 } from './admin-outlet-import.ts'
 import { createOutlet, generatePins, getOutlet, listOutlets, updateOutlet } from './admin-outlets.ts'
 import { checkJwks, checkToken, diffScope } from './admin-partner-checks.ts'
+import { listPartnerOutlets } from './admin-partner-outlets.ts'
 import {
   createPartner,
   getPartner,
@@ -185,6 +186,7 @@ export const ROUTES: readonly Route[] = [
   listPartners,
   getPartner,
   updatePartner,
+  listPartnerOutlets,
   rotatePartnerSecret,
   promotePartnerSecret,
   checkToken,

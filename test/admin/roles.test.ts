@@ -45,6 +45,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/partners/{id}/replay': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
   'POST /admin/partners/{id}/replay/count': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
   'GET /admin/partners/{id}/replay': rule('ASP'),
+  'GET /admin/partners/{id}/outlets': rule('ASP'),
 
   'GET /admin/categories': rule('ASMP'),
   'PUT /admin/categories/{slug}': rule('A'),

@@ -17,6 +17,15 @@ export function IntegrationHealth() {
       {(data) => (
         <>
           <PageHeading title={words.title} below={data.name}>
+            <ButtonLink
+              to="/partners/$id"
+              params={{ id: data.id }}
+              search={{ tab: 'outlets' }}
+              variant="default"
+              size="sm"
+            >
+              {words.outlets}
+            </ButtonLink>
             <ButtonLink to="/partners/$id" params={{ id: data.id }} variant="default" size="sm">
               {words.settings}
             </ButtonLink>

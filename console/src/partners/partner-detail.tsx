@@ -20,6 +20,7 @@ import { PartnerState } from './partner-state.tsx'
 const route = getRouteApi('/partners/$id')
 
 const TestTwin = lazy(async () => ({ default: (await import('./test-twin.tsx')).TestTwin }))
+const PartnerOutlets = lazy(async () => ({ default: (await import('./partner-outlets.tsx')).PartnerOutlets }))
 const SecretPanel = lazy(async () => ({ default: (await import('./secret-panel.tsx')).SecretPanel }))
 
 export function PartnerDetail() {
@@ -58,7 +59,7 @@ function Shown({ partner }: { partner: Partner }) {
   )
 }
 
-const TABS = ['health', 'profile', 'keys', 'webhook', 'scope', 'sandbox'] as const
+const TABS = ['health', 'profile', 'keys', 'webhook', 'scope', 'outlets', 'sandbox'] as const
 
 function Parts({ partner }: { partner: Partner }) {
   const { tab } = route.useSearch()
@@ -102,5 +103,6 @@ const PARTS: Record<(typeof TABS)[number], (partner: Partner) => ReactNode> = {
     </>
   ),
   scope: (partner) => <ScopeEditor partner={partner} />,
+  outlets: (partner) => <PartnerOutlets partnerId={partner.id} />,
   sandbox: (partner) => <TestTwin partner={partner} />,
 }

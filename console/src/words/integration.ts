@@ -1,5 +1,6 @@
 export const INTEGRATION_WORDS = {
   title: 'Integration health',
+  outlets: 'Outlets',
   settings: 'Webhook and keys',
   alerts: 'Alerts',
   noAlerts: 'Nothing needs attention.',

@@ -36,6 +36,7 @@ export const PARTNER_WORDS = {
   sandbox: 'Sandbox',
   profile: 'Profile',
   webhook: 'Webhook',
+  outlets: 'Outlets',
   setup: 'Continue setup',
   setupTitle: 'Set up a partner',
   setupText: (name: string) => `Set up ${name}`,

@@ -2,6 +2,7 @@ import * as categories from '@counterfoil/contract/admin-categories.ts'
 import { checkDeactivation } from '@counterfoil/contract/admin-deactivation-check.ts'
 import * as merchants from '@counterfoil/contract/admin-merchants.ts'
 import * as outlets from '@counterfoil/contract/admin-outlets.ts'
+import { listPartnerOutlets as partnerOutlets } from '@counterfoil/contract/admin-partner-outlets.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
 import { refuse, unlessRefused } from '../../platform/refusal.ts'
@@ -15,6 +16,7 @@ import { findMerchant, listFeatured, listMerchants } from './merchant-queries.ts
 import { checkDeactivationOf, createMerchant, updateMerchant } from './merchants.ts'
 import { findOutlet } from './outlet-queries.ts'
 import { createOutlet, listOutletsOf, updateOutlet } from './outlets.ts'
+import { listPartnerOutlets } from './partner-outlets.ts'
 
 export function catalogAdmin(serve: Serve<Caller>, deps: Deps): void {
   categoriesAdmin(serve, deps)
@@ -63,6 +65,10 @@ function merchantsAdmin(serve: Serve<Caller>, deps: Deps): void {
 }
 
 function outletsAdmin(serve: Serve<Caller>, deps: Deps): void {
+  serve(partnerOutlets, async ({ params, query }, caller) =>
+    answer(200, await listPartnerOutlets(deps, caller, params.id, query)),
+  )
+
   serve(outlets.createOutlet, async ({ params, body }, caller) =>
     answer(201, await createOutlet(deps, caller, params.id, body)),
   )

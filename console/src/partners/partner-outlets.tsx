@@ -1,0 +1,38 @@
+import { listPartnerOutlets } from '@counterfoil/contract/admin-partner-outlets.ts'
+import { Stack, Text } from '@mantine/core'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { TwoLines } from '../kit/two-lines.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { FilterField } from '../list/filter-field.tsx'
+import { useListSearch } from '../list/list-search.ts'
+import { PagedTable } from '../list/paged-table.tsx'
+import { ActiveDot } from '../merchants/active-dot.tsx'
+import { queryOf } from '../routing/search.ts'
+import { PARTNER_OUTLET_WORDS as words } from '../words/partner-outlets.ts'
+
+type Outlet = Answered<typeof listPartnerOutlets>['items'][number]
+
+const COLUMNS: Column<Outlet>[] = [
+  {
+    title: words.one,
+    cell: ({ name, addressLine, addressFull }) => <TwoLines main={name} below={addressFull || addressLine} />,
+  },
+  { title: words.merchant, cell: ({ merchantName }) => merchantName },
+  { title: words.city, cell: ({ city, countryCode }) => `${city}, ${countryCode}` },
+  { title: words.state, cell: ({ isActive }) => <ActiveDot isActive={isActive} /> },
+]
+
+/** Where users of the partner can redeem. Read-only: outlets belong to merchants. */
+export function PartnerOutlets({ partnerId }: { partnerId: string }) {
+  const { search } = useListSearch()
+  const query = queryOf(listPartnerOutlets, search)
+  const page = useAnswer(listPartnerOutlets, { params: { id: partnerId }, query })
+  return (
+    <Stack gap="md">
+      <Text size="sm">{words.intro}</Text>
+      <FilterField name="q" label={words.search} />
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+    </Stack>
+  )
+}
