@@ -21,8 +21,9 @@ export class ScalingProcess {
   /** Null if the image cannot be decoded. The caller waits for one image before it sends the next. */
   async scale(bytes: Buffer): Promise<ScaledImage[] | null> {
     clearTimeout(this.#timer)
-    this.#child ??= startChild()
-    const child = this.#child
+    // It may have ended while it was idle.
+    const child = this.#child?.connected ? this.#child : startChild()
+    this.#child = child
     try {
       return await answerOf(child, bytes)
     } catch (error) {
