@@ -3,7 +3,6 @@ import { Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
-import { TestEvent } from '../endpoints/test-event.tsx'
 import { ButtonLink } from '../kit/links.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -19,6 +18,7 @@ import { PartnerState } from './partner-state.tsx'
 
 const route = getRouteApi('/partners/$id')
 
+const TestEvent = lazy(async () => ({ default: (await import('../endpoints/test-event.tsx')).TestEvent }))
 const TestTwin = lazy(async () => ({ default: (await import('./test-twin.tsx')).TestTwin }))
 const PartnerOutlets = lazy(async () => ({ default: (await import('./partner-outlets.tsx')).PartnerOutlets }))
 const SecretPanel = lazy(async () => ({ default: (await import('./secret-panel.tsx')).SecretPanel }))
