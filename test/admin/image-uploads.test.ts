@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
@@ -116,4 +117,11 @@ test('merchants take turns when images are scaled', async () => {
   await ahead
   for (const { uploading } of waiting) expect((await uploading).status).toBe(201)
   expect(order).toEqual(['busy', 'other', 'busy', 'busy'])
+})
+
+test('the process that scales images is killed: the next upload starts another', async () => {
+  const key = await merchantKey()
+  expect((await upload(key, grayPng(41, 41))).status).toBe(201)
+  execFileSync('pkill', ['-KILL', '-P', String(process.pid), '-f', 'scaling-child'])
+  await expect.poll(async () => (await upload(key, grayPng(42, 42))).status).toBe(201)
 })
