@@ -277,7 +277,7 @@ export const MUTANTS: Mutant[] = [
     ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 6'],
     ['countsAsAttempt: attempt === undefined', 'countsAsAttempt: true'],
   ),
-  ...mutants(DECIDE_BATCH, ONCE_TESTS)(['earlier.requestHash === request.idempotency?.hash', 'true']),
+  ...mutants(DECIDE_BATCH, ONCE_TESTS)(['earlier.requestHash !== request.idempotency?.hash', 'false']),
   ...mutants(ENGINE, RACE_TESTS)(
     ['if (userId === null) continue\n', ''],
     [

@@ -57,6 +57,11 @@ test('404 not_found: before a redemption, after a refusal, and for the key of an
   expect(await found(by, 'MINE')).toEqual(NOT_FOUND)
 })
 
+test('404 not_found: the first request of a user, which creates the user', async () => {
+  expect((await find(visitor('newcomer'), 'none')).status).toBe(404)
+  expect(await db`select from users where external_user_id = 'newcomer'`).toHaveLength(1)
+})
+
 test('404 not_found: after 24 hours, to the millisecond', async () => {
   const voucher = await till.offer()
   people += 1

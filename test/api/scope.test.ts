@@ -24,7 +24,7 @@ await harness.admin('PUT', '/admin/featured', { merchantIds: [hidden.merchantId,
 type Shop = typeof seen
 type Expected = {
   /** The request about one shop. */
-  ask: (shop: Shop) => { path: string; body?: object }
+  ask: (shop: Shop) => { path: string; body?: object; headers?: Record<string, string> }
   /** The answer about a shop outside the scope. A list leaves it out. */
   refused: string | 'left out' | 'mentions no merchant'
 }
@@ -60,11 +60,15 @@ const TABLE: Record<string, Expected | Expected[]> = {
   addFavorite: giving('/me/favorites', ({ merchantId }) => ({ merchantId }), '403 merchant_out_of_scope'),
   listFavorites: at(() => '/me/favorites', 'left out'),
   removeFavorite: at(({ merchantId }) => `/me/favorites/${merchantId}`, '403 merchant_out_of_scope'),
-  redeemVoucher: giving(
-    '/me/redemptions',
-    ({ voucherId, outletId }) => ({ voucherId, outletId, pin: '4821' }),
-    '403 voucher_out_of_scope',
-  ),
+  redeemVoucher: {
+    ask: ({ voucherId, outletId }) => ({
+      path: '/me/redemptions',
+      body: { voucherId, outletId, pin: '4821' },
+      headers: { 'idempotency-key': voucherId },
+    }),
+    refused: '403 voucher_out_of_scope',
+  },
+  viewRedemptionByKey: at(({ voucherId }) => `/me/redemptions/by-key/${voucherId}`, '404 not_found'),
   previewRedemption: giving(
     '/me/redemptions/preview',
     ({ voucherId }) => ({ voucherId }),
@@ -74,8 +78,9 @@ const TABLE: Record<string, Expected | Expected[]> = {
 }
 
 const routes = harness.served.filter(({ surface }) => surface === 'consumer')
-/** The user's own lists run after the routes that fill them; deletions run last. */
-const rankOf = (route: Route) => (route.method === 'DELETE' ? 2 : route.id.startsWith('list') ? 1 : 0)
+/** What the user has done is read after the routes that do it; deletions run last. */
+const rankOf = ({ method, id }: Route) =>
+  method === 'DELETE' ? 2 : id.startsWith('list') || id === 'viewRedemptionByKey' ? 1 : 0
 
 test('every served consumer route has a row in the table', () => {
   expect(routes.length).toBeGreaterThan(10)
@@ -93,8 +98,8 @@ test.each([
     for (const route of routes.toSorted((a, b) => rankOf(a) - rankOf(b))) {
       for (const { ask, refused } of [TABLE[route.id] ?? []].flat()) {
         const outcome = async (shop: Shop) => {
-          const { path, body } = ask(shop)
-          const answer = await call(route.method, path, body)
+          const { path, body, headers } = ask(shop)
+          const answer = await call(route.method, path, body, headers)
           const error = answer.body?.error
           return {
             path,
