@@ -1,4 +1,4 @@
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -8,8 +8,9 @@ import { refuse } from '../../platform/refusal.ts'
  * request a little. Call it before the routes of the surface are registered.
  */
 export function refuseWritesWhileStalled(surface: FastifyInstance, { commits }: Deps): void {
-  const refuseIfStalled: preHandlerAsyncHookHandler = async (_, reply) => {
-    if (commits.isStalled()) return sendRefusal(reply, refuse('unavailable'))
+  const refuseIfStalled: preHandlerHookHandler = (_, reply, done) => {
+    if (commits.isStalled()) sendRefusal(reply, refuse('unavailable'))
+    else done()
   }
   surface.addHook('onRoute', (options) => {
     const route = options.config?.route

@@ -18,7 +18,10 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: Deps): void {
     const outcome = await redeem(deps, consumer, body, idempotencyKey)
     if (outcome instanceof Refusal) return outcome
     const language = await choosing
-    return answer(201, translateRedemption({ ...outcome.redemption, ...outcome.translations }, language), {
+    const { redemption, translations } = outcome
+    const shown =
+      language === null ? redemption : translateRedemption({ ...redemption, ...translations }, language)
+    return answer(201, shown, {
       ...languageHeaders(language),
       ...(outcome.isReplay && { 'idempotency-replayed': 'true' }),
     })
