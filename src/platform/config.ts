@@ -2,6 +2,7 @@ import { isIP, isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { canonicalTag } from './input/language-tag.ts'
+import { findUnknownSettings, type SettingName, type UnknownSetting } from './settings.ts'
 
 /** A wrong or missing setting. The message is one line that names the variable and how to fix it. */
 export class ConfigError extends Error {}
@@ -30,6 +31,9 @@ export type BucketConfig = {
   secretAccessKey: string
   sessionToken?: string
 }
+
+/** The value of a setting; null if it is unset. */
+type Read = (name: SettingName) => string | null
 
 export type Config = {
   host: string
@@ -82,13 +86,16 @@ export type Config = {
   /** How long workers keep what nobody needs for good. */
   keptDays: { events: number; refusals: number; refusalCounts: number }
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Variables that resemble a setting, such as TRUSTED_PROXY. */
+  unknownSettings: UnknownSetting[]
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // An empty value means unset: compose files and CI systems omit a variable like this.
-  const read = (name: string) => env[name]?.trim() || null
-  const limit = (name: string, fallback: string) => wholeNumber(name, read(name) ?? fallback, 0, 100_000_000)
-  const days = (name: string, fallback: string, min: number) =>
+  const read: Read = (name) => env[name]?.trim() || null
+  const limit = (name: SettingName, fallback: string) =>
+    wholeNumber(name, read(name) ?? fallback, 0, 100_000_000)
+  const days = (name: SettingName, fallback: string, min: number) =>
     wholeNumber(name, read(name) ?? fallback, min, 3650)
   const databaseUrl = databaseUrlFrom('DATABASE_URL', read('DATABASE_URL'))
   const embedded = databaseUrl === null
@@ -143,23 +150,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       refusalCounts: days('REFUSAL_COUNTS_KEPT_DAYS', '401', 401),
     },
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    unknownSettings: findUnknownSettings(env),
   }
-}
-
-/** Warns about settings that work and are probably a mistake. */
-export function warningsAbout({ allowPrivateTargets, host, isProxyPlaceholder }: Config): string[] {
-  const warnings: string[] = []
-  if (allowPrivateTargets && !isLoopback(host)) {
-    warnings.push(
-      `ALLOW_PRIVATE_TARGETS is true and HOST ${host} accepts other machines: partners can point webhook and JWKS URLs into your network`,
-    )
-  }
-  if (isProxyPlaceholder) {
-    warnings.push(
-      'TRUSTED_PROXIES is still a placeholder, so no proxy is trusted and all staff have the address of your proxy: failed sign-ins of a stranger lock them all out. Set it to the network of your ingress controller, such as 10.244.0.0/16',
-    )
-  }
-  return warnings
 }
 
 export function isLoopback(host: string): boolean {
@@ -204,7 +196,7 @@ function httpUrlFrom(name: string, value: string | null, example: string): strin
   )
 }
 
-function bucketFrom(read: (name: string) => string | null): BucketConfig | null {
+function bucketFrom(read: Read): BucketConfig | null {
   const value = read('IMAGES_URL')
   if (value === null) return null
   const url = URL.parse(value)
@@ -335,7 +327,7 @@ function smtpFromFrom(value: string | null): string | null {
   )
 }
 
-function singleSignOnFrom(read: (name: string) => string | null): Pick<Config, 'oidc' | 'oidcOnly'> {
+function singleSignOnFrom(read: Read): Pick<Config, 'oidc' | 'oidcOnly'> {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
   const [issuer, clientId, clientSecret] = names.map(read)
   const oidcOnly = flag('OIDC_ONLY', read('OIDC_ONLY')) ?? false

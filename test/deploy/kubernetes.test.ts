@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
-import { loadConfig, warningsAbout } from '../../src/platform/config.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { warningsAbout } from '../../src/platform/config-warnings.ts'
 
 const files = globSync('deploy/kubernetes/*.yaml').filter((path) => !path.endsWith('kustomization.yaml'))
 const manifests = files.flatMap((path) => readFileSync(path, 'utf8').split(/^---$/m))

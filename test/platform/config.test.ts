@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig, warningsAbout } from '../../src/platform/config.ts'
+import { ConfigError, loadConfig } from '../../src/platform/config.ts'
+import { warningsAbout } from '../../src/platform/config-warnings.ts'
+import { findUnknownSettings } from '../../src/platform/settings.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const URL_OF_DATABASE = 'postgres://user:password@db.example.com:5432/counterfoil'
@@ -146,6 +149,33 @@ test.each([
   expect(loadConfig({ HOST, DATABASE_URL: URL_OF_DATABASE, SECRETS_KEY: KEY }).allowPrivateTargets).toBe(
     false,
   )
+})
+
+test.each([
+  ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['DATABASE_URL_FILE', 'DATABASE_URL'],
+  ['SECRET_KEY', 'SECRETS_KEY'],
+  ['OIDC_CLIENT', 'OIDC_CLIENT_ID'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['public_url', 'PUBLIC_URL'],
+])('a warning: %s is not a setting, %s was probably meant', (name, likely) => {
+  expect(warningsAbout(loadConfig({ [name]: 'hush' }))).toEqual([
+    `${name} is not a setting and has no effect: did you mean ${likely}?`,
+  ])
+  expect(warningsAbout(loadConfig({ [name]: ' ' }))).toEqual([])
+})
+
+test('no warning: our settings, and variables of other programs', () => {
+  const table = readFileSync('README.md', 'utf8').matchAll(/^\| (`[A-Z][^|]*)/gm)
+  const ours = [...table].flatMap(([, names = '']) => names.match(/[A-Z][A-Z_]+/g) ?? [])
+  expect(ours).toContain('PUBLIC_URL')
+  const others =
+    'PATH HOME HOSTNAME HOSTS PORTS MODE PGHOST POSTGRES_PASSWORD DATABASE_PORT DATABASE_USER DATABASE_HOST SMTP_PORT ' +
+    'SMTP_SERVICE_HOST METRICS_PORT COUNTERFOIL_PORT COUNTERFOIL_SERVICE_HOST AWS_DEFAULT_REGION AWS_SESSION_EXPIRATION ' +
+    'OTEL_TRACES_SAMPLER OTEL_EXPORTER_OTLP_HEADERS NODE_OPTIONS NODE_EXTRA_CA_CERTS LOGNAME LANGUAGE PUBLIC DATABASE'
+  const env = Object.fromEntries([...ours, ...others.split(' ')].map((name) => [name, 'x']))
+  expect(findUnknownSettings(env)).toEqual([])
 })
 
 test('a warning: private targets allowed on a host that accepts other machines', () => {
