@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -33,6 +33,17 @@ test('exit code 0 and then 3: a month is archived once', async () => {
     code: 3,
     stderr: 'counterfoil: already archived: every month before 2025-01, last 2024-12\n',
   })
+})
+
+test('only the owner can read the files', async () => {
+  const modes = (await readdir(folder)).sort().map(async (name) => {
+    const { mode } = await stat(join(folder, name))
+    return [name, (mode & 0o777).toString(8)]
+  })
+  expect(await Promise.all(modes)).toEqual([
+    ['redemptions-2024-12.csv.gz', '600'],
+    ['redemptions-2024-12.json', '600'],
+  ])
 })
 
 test('exit code 3: another archive is running; one line says so', async () => {

@@ -7,6 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { CsvError, parse } from 'csv-parse'
 
+/** Archives hold ids, codes and coordinates of users: only the account that runs the command may read them. */
+const OWNER_ONLY = 0o600
+
 export type Pages = AsyncIterable<(string | null)[][]>
 
 /** Null is an empty field, an empty text is `""`: as COPY of PostgreSQL writes and reads CSV. */
@@ -31,7 +34,8 @@ export async function writeCsv(
       onRows(page.length)
     }
   }
-  await pipeline(Readable.from(chunks()), createGzip(), createWriteStream(path, { flush: true }), { signal })
+  const file = createWriteStream(path, { flush: true, mode: OWNER_ONLY })
+  await pipeline(Readable.from(chunks()), createGzip(), file, { signal })
 }
 
 /** Reads the file back and compares every field with the table. Returns its checksum, or null if it differs. */
@@ -90,7 +94,8 @@ export async function publishCsv(
   manifest: object,
 ): Promise<void> {
   await rename(part, path)
-  await writeFile(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  await writeFile(manifestPath, text, { flush: true, mode: OWNER_ONLY })
   const folder = await open(dirname(path))
   await folder.sync().finally(() => folder.close())
 }
