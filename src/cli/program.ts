@@ -8,6 +8,7 @@ import { defineKeys } from './commands/key-commands.ts'
 import { defineLedger } from './commands/ledger-commands.ts'
 import { definePartners } from './commands/partner-commands.ts'
 import { defineSecrets } from './commands/secret-commands.ts'
+import { defineService } from './commands/service-commands.ts'
 import { defineStaff } from './commands/staff-commands.ts'
 import { defineWebhooks } from './commands/webhook-commands.ts'
 
@@ -23,21 +24,7 @@ export function buildProgram(): Command {
     .exitOverride()
     .addHelpText('after', ABOUT)
 
-  program
-    .command('serve')
-    .description('start the service (what "npm start" runs after building)')
-    .addHelpText('after', '\nExample:\n  $ PORT=8080 counterfoil serve')
-    .action(async () => {
-      const { main, reportFailure } = await import('../main.ts')
-      await main().catch(reportFailure)
-    })
-
-  program
-    .command('migrate')
-    .description('update the database schema and list the applied migrations')
-    .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_foundation\n  …')
-    .action(commandAction(async () => (await import('./commands/migrate.ts')).migrate))
-
+  defineService(program)
   defineKeys(program)
   defineStaff(program)
   definePartners(program)

@@ -168,7 +168,8 @@ export function isRunByNpx(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event === 'npx' && /counterfoil/.test(env.npm_lifecycle_script ?? '')
 }
 
-function defaultPublicUrl(host: string, port: number): string {
+/** Where a service with these settings can be reached on its machine. */
+export function defaultPublicUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

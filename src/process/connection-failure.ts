@@ -24,19 +24,19 @@ function codeOf(error: NodeJS.ErrnoException): string {
   return (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.code ?? ''
 }
 
-/** One line for the operator: why DATABASE_URL cannot be used, and what to do about it. */
-export function describeConnectionFailure(error: NodeJS.ErrnoException): string {
-  if (error instanceof AddressError) return `DATABASE_URL: ${error.message}`
+/** One line for the operator: why the address of a setting cannot be used, and what to do about it. */
+export function describeConnectionFailure(error: NodeJS.ErrnoException, setting = 'DATABASE_URL'): string {
+  if (error instanceof AddressError) return `${setting}: ${error.message}`
   const code = codeOf(error)
   if (UNKNOWN_AUTHORITY.test(code))
-    return `DATABASE_URL: the server's certificate is not trusted (${code}): set sslrootcert to the certificate of the authority that signed it`
-  if (code === 'CERT_HAS_EXPIRED') return `DATABASE_URL: the server's certificate has expired: renew it`
+    return `${setting}: the server's certificate is not trusted (${code}): set sslrootcert to the certificate of the authority that signed it`
+  if (code === 'CERT_HAS_EXPIRED') return `${setting}: the server's certificate has expired: renew it`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `DATABASE_URL: the server's certificate is for another host: use a host name that the certificate contains`
+    return `${setting}: the server's certificate is for another host: use a host name that the certificate contains`
   if (error.syscall === 'open')
-    return `DATABASE_URL: a certificate file cannot be read (${error.message}): check sslrootcert, sslcert and sslkey`
+    return `${setting}: a certificate file cannot be read (${error.message}): check sslrootcert, sslcert and sslkey`
   if (/does not support SSL/.test(error.message))
-    return 'DATABASE_URL: sslmode asks for TLS, and the server has none: turn on ssl in PostgreSQL'
+    return `${setting}: sslmode asks for TLS, and the server has none: turn on ssl in PostgreSQL`
   const reason = code ? `${code}: ${error.message}` : error.message
-  return `DATABASE_URL cannot be reached (${reason}): check the address and that PostgreSQL is running`
+  return `${setting} cannot be reached (${reason}): check the address and that PostgreSQL is running`
 }

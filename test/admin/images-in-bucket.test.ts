@@ -71,6 +71,25 @@ describe.runIf(isInstalled)('images in a bucket', () => {
     expect((await harness.server.inject(`/uploads/${'0'.repeat(32)}.png`)).statusCode).toBe(404)
   })
 
+  test('counterfoil check-config writes an object, reads it and removes it', async () => {
+    await swift.createBucket('checked')
+    const { json } = await run(
+      {
+        IMAGES_URL: `s3://checked/some/folder?endpoint=${swift.endpoint}`,
+        AWS_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
+        DATA_DIR: join(root, 'data'),
+      },
+      ['check-config', '--json'],
+    )
+    expect(json.findings).toContainEqual({
+      part: 'bucket',
+      level: 'ok',
+      message: 'an object was written to checked, read and removed',
+    })
+    expect(await Array.fromAsync(openImageBucket(bucketAt('checked')).names())).toEqual([])
+  })
+
   test('many names: all pages are listed, and a deleted one is gone', async () => {
     await swift.createBucket('many')
     const bucket = openImageBucket(bucketAt('many'))

@@ -12,6 +12,7 @@ test('exit code 0: --help lists every command and the exit codes; the help of a 
   for (const name of [
     'serve',
     'migrate',
+    'check-config',
     'key',
     'partner',
     'merchant',

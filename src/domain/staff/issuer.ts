@@ -35,12 +35,7 @@ export function openIssuer({ config: { oidc }, log, now }: Needed): Issuer | nul
     }
   }
   const fetchConfiguration = async () => {
-    const openid = await import('openid-client')
-    const insecure = oidc.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []
-    const config = await openid.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
-      execute: [openid.enableNonRepudiationChecks, ...insecure],
-      timeout: TIMEOUT_SECONDS,
-    })
+    const config = await fetchDiscovery(oidc)
     known = { config, until: now().getTime() + DISCOVERY_KEPT_MS }
     return config
   }
@@ -55,6 +50,16 @@ export function openIssuer({ config: { oidc }, log, now }: Needed): Issuer | nul
       })
     },
   }
+}
+
+/** Asks the issuer for its endpoints, or throws. */
+export async function fetchDiscovery(oidc: NonNullable<Config['oidc']>): Promise<Configuration> {
+  const openid = await import('openid-client')
+  const insecure = oidc.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []
+  return openid.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, {
+    execute: [openid.enableNonRepudiationChecks, ...insecure],
+    timeout: TIMEOUT_SECONDS,
+  })
 }
 
 /** No answer, or that of a broken server. Everything else is an answer that we must not trust. */

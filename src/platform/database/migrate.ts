@@ -97,6 +97,15 @@ export async function migrateIfEmpty(db: Db, options?: MigrateOptions): Promise<
   )
 }
 
+/** `current` is 0 for an empty database. `oldestRelease`: the schema version of the oldest release that may serve. */
+export type SchemaState = { current: number; latest: number; oldestRelease: number }
+
+export async function getSchemaState(sql: Reader): Promise<SchemaState> {
+  const latest = await latestVersion()
+  if (await isEmpty(sql)) return { current: 0, latest, oldestRelease: 0 }
+  return { current: await currentVersion(sql), latest, oldestRelease: await findOldestRelease(sql) }
+}
+
 /** The schema version of this release. */
 export async function latestVersion(): Promise<number> {
   return (await listMigrations()).at(-1)?.version ?? 0
@@ -174,7 +183,7 @@ async function requireNoOlderNodes(tx: Reader, migration: string): Promise<void>
   )
 }
 
-async function requirePostgres(db: Db): Promise<void> {
+export async function requirePostgres(db: Db): Promise<void> {
   const [row] = await db<{ version: number }[]>`select current_setting('server_version_num')::int as version`
   const major = Math.floor((row?.version ?? 0) / 10_000)
   if (major < MIN_POSTGRES_VERSION) {

@@ -8,6 +8,8 @@ export type Mail = { to: { name: string; address: string }; subject: string; tex
 export type Mailer = {
   /** Whether the server has accepted the mail. Never throws: a failure is logged. */
   send(mail: Mail): Promise<boolean>
+  /** Connects and signs in, and sends nothing. Returns why this failed, or null. */
+  verify(): Promise<string | null>
   close(): void
 }
 
@@ -25,21 +27,27 @@ export function openMailer({
 }): Mailer | null {
   if (smtpUrl === null) return null
   let transport: Transporter | null = null
+  /** Why the work failed, or null. */
+  const attempt = async (work: (transport: Transporter) => Promise<unknown>): Promise<string | null> => {
+    const { promise: timeout, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('the mail server is too slow')), TOTAL_TIMEOUT_MS)
+    try {
+      transport ??= await openTransport(smtpUrl, smtpRequiresTls)
+      await Promise.race([work(transport), timeout])
+      return null
+    } catch (error) {
+      return reasonOf(error as SmtpError)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   return {
     async send(mail) {
-      const { promise: timeout, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => reject(new Error('the mail server is too slow')), TOTAL_TIMEOUT_MS)
-      try {
-        transport ??= await openTransport(smtpUrl, smtpRequiresTls)
-        await Promise.race([transport.sendMail({ from: smtpFrom, ...mail }), timeout])
-        return true
-      } catch (error) {
-        log.warn({ reason: reasonOf(error as SmtpError) }, 'an e-mail was not sent: check SMTP_URL')
-        return false
-      } finally {
-        clearTimeout(timer)
-      }
+      const reason = await attempt((open) => open.sendMail({ from: smtpFrom, ...mail }))
+      if (reason !== null) log.warn({ reason }, 'an e-mail was not sent: check SMTP_URL')
+      return reason === null
     },
+    verify: () => attempt((open) => open.verify()),
     close: () => transport?.close(),
   }
 }

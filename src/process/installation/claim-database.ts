@@ -1,7 +1,7 @@
 import type { Deps } from '../../domain/deps.ts'
 import { countLeftovers } from '../../domain/secrets-key/queries.ts'
 import { ConfigError } from '../../platform/config.ts'
-import { type Tx, transaction } from '../../platform/database/db.ts'
+import { type Db, type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Vault } from '../../platform/secrets.ts'
 import { findKeyChecks, insertInstallation, type KeyChecks, lockInstallation } from './queries.ts'
@@ -24,6 +24,14 @@ export async function claimDatabase(deps: Deps): Promise<boolean> {
   })
   if (result instanceof Refusal) throw new Error(result.code)
   return result.isNew
+}
+
+/** Throws if a start with these keys would refuse the database. Changes nothing. */
+export async function requireOwnKeys(db: Db, vault: Vault): Promise<void> {
+  await db.begin('read only', async (tx) => {
+    const checks = await findKeyChecks(tx)
+    if (checks !== null) await requireKeys(tx, vault, checks)
+  })
 }
 
 /** Before `counterfoil secrets rotate` the database names the previous key, afterwards the new one. */
