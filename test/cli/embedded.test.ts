@@ -19,9 +19,16 @@ async function postmasterPid(): Promise<number | null> {
 }
 
 test('an empty DATA_DIR: the database is created without demo data and keys, and nothing is left running', async () => {
+  const unplanned = await run(env, ['migrate', '--dry-run'])
+  expect([unplanned.code, unplanned.stderr]).toEqual([2, expect.stringContaining('there is no database in')])
   const migrated = await run(env, ['migrate'])
   expect([migrated.code, migrated.stdout]).toEqual([0, expect.stringMatching(/^applied 0001_\w+\n/)])
   expect(migrated.stderr).toBe(`counterfoil: created a new database in ${join(env.DATA_DIR, 'postgres')}\n`)
+  const planned = await run(env, ['migrate', '--dry-run'])
+  expect([planned.code, planned.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^No migrations to apply\. .+\n$/),
+  ])
   expect(await postmasterPid()).toBe(null)
   const [keys, partners] = await Promise.all([
     run({ ...env, DEMO: 'true' }, ['key', 'list', '--json']),

@@ -1,8 +1,16 @@
 import { migrate as applyMigrations, latestVersion } from '../../platform/database/migrate.ts'
+import {
+  type MigrationPlan,
+  type PlannedMigration,
+  planMigrations,
+} from '../../platform/database/migration-plan.ts'
+import { inspectDatabase } from '../inspect-database.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 
-export async function migrate({ terminal, open }: Given): Promise<number> {
+export async function migrate(given: Given, { dryRun }: { dryRun?: boolean }): Promise<number> {
+  if (dryRun) return showPlan(given)
+  const { terminal, open } = given
   const { migrated: applied } = await open(applyMigrations)
   const version = await latestVersion()
   const state = `The schema is at version ${version}.`
@@ -12,4 +20,38 @@ export async function migrate({ terminal, open }: Given): Promise<number> {
     [...done, applied.length > 0 ? state : `No migrations to apply. ${state}`].join('\n'),
   )
   return EXIT.done
+}
+
+async function showPlan(given: Given): Promise<number> {
+  const plan = await inspectDatabase(given, (db) => planMigrations(db))
+  given.terminal.answer(plan, describe(plan).join('\n'))
+  return EXIT.done
+}
+
+function describe(plan: MigrationPlan): string[] {
+  const { current, latest, pending } = plan
+  const state = `The schema is at version ${current}`
+  if (pending.length === 0) return [`No migrations to apply. ${state}.`]
+  return [
+    ...pending.flatMap(describeMigration),
+    `${state}, this release needs ${latest}. Nothing was changed.`,
+    ...(current > 0 ? [describeNodes(plan)] : []),
+  ]
+}
+
+function describeMigration({ name, tables }: PlannedMigration): string[] {
+  const lines = tables.map(({ name: table, rows, statements }) => {
+    const size = rows === null ? 'rows not counted yet' : `about ${rows} rows`
+    return `  ${table}: ${statements.join(', ')} (${size})`
+  })
+  return [`would apply ${name}`, ...lines]
+}
+
+function describeNodes({ current, oldestRelease, nodesToStop }: MigrationPlan): string {
+  if (nodesToStop.length > 0) return `Stop these nodes first, they are too old: ${nodesToStop.join(', ')}.`
+  if (oldestRelease === null)
+    return 'The schema does not say which releases can serve on it: stop all nodes first.'
+  if (oldestRelease <= current)
+    return `Running nodes can go on: releases since schema version ${oldestRelease} can serve.`
+  return `Releases before schema version ${oldestRelease} cannot serve afterwards. No such node is running.`
 }

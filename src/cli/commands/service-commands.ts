@@ -14,6 +14,7 @@ export function defineService(program: Command): void {
   program
     .command('migrate')
     .description('update the database schema and list the applied migrations')
+    .option('--dry-run', 'list the pending migrations and the tables that they touch, and change nothing')
     .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_foundation\n  …')
     .action(commandAction(async () => (await import('./migrate.ts')).migrate))
 

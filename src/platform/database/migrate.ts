@@ -100,15 +100,15 @@ export async function migrateIfEmpty(db: Db, options?: MigrateOptions): Promise<
 /** `current` is 0 for an empty database. `oldestRelease`: the schema version of the oldest release that may serve. */
 export type SchemaState = { current: number; latest: number; oldestRelease: number }
 
-export async function getSchemaState(sql: Reader): Promise<SchemaState> {
-  const latest = await latestVersion()
+export async function getSchemaState(sql: Reader, directory?: URL): Promise<SchemaState> {
+  const latest = await latestVersion(directory)
   if (await isEmpty(sql)) return { current: 0, latest, oldestRelease: 0 }
   return { current: await currentVersion(sql), latest, oldestRelease: await findOldestRelease(sql) }
 }
 
 /** The schema version of this release. */
-export async function latestVersion(): Promise<number> {
-  return (await listMigrations()).at(-1)?.version ?? 0
+export async function latestVersion(directory?: URL): Promise<number> {
+  return (await listMigrations(directory)).at(-1)?.version ?? 0
 }
 
 export async function currentVersion(sql: Reader): Promise<number> {
@@ -172,15 +172,21 @@ async function findOldestRelease(sql: Reader): Promise<number> {
 async function requireNoOlderNodes(tx: Reader, migration: string): Promise<void> {
   const oldest = await findOldestRelease(tx)
   if (!Number.isFinite(oldest)) return
-  const nodes = await tx<{ name: string }[]>`
-    select name from nodes
-    where schema_version < ${oldest} and seen_at > clock_timestamp() - interval '20 seconds'
-    order by name`
+  const nodes = await listNodesBefore(tx, oldest)
   if (nodes.length === 0) return
   throw new MigrationError(
     `Migration ${migration} cannot run while nodes of an older release are running, nothing was changed: ` +
-      `stop ${nodes.map(({ name }) => name).join(', ')} and start again`,
+      `stop ${nodes.join(', ')} and start again`,
   )
+}
+
+/** The names of running nodes whose release is older than this schema version. */
+export async function listNodesBefore(sql: Reader, schemaVersion: number): Promise<string[]> {
+  const nodes = await sql<{ name: string }[]>`
+    select name from nodes
+    where schema_version < ${schemaVersion} and seen_at > clock_timestamp() - interval '20 seconds'
+    order by name`
+  return nodes.map(({ name }) => name)
 }
 
 export async function requirePostgres(db: Db): Promise<void> {
@@ -193,7 +199,7 @@ export async function requirePostgres(db: Db): Promise<void> {
   }
 }
 
-async function listMigrations(directory = DIRECTORY): Promise<Migration[]> {
+export async function listMigrations(directory = DIRECTORY): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => /^\d{4}_\w+\.sql$/.test(file)).sort()
   return files.map((file) => ({
     version: Number(file.slice(0, 4)),
