@@ -44,6 +44,9 @@ COPY bin bin
 COPY contract contract
 COPY migrations migrations
 COPY src src
+# The build does not see the repository: pass --build-arg COMMIT=$(git rev-parse HEAD).
+ARG COMMIT=
+RUN echo "$COMMIT" > commit.txt
 # Uploaded images go to /data, which all nodes share. Nothing else is written: the root file system can be read-only.
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001

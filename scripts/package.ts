@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { findCommit } from '../src/platform/version.ts'
 
 /** The web apps come built (`npm run package` builds them first). Tests and tools stay out. */
 const APPS = ['webview/dist', 'console/dist', 'site/dist']
@@ -31,6 +32,7 @@ export function buildPackage(target = 'dist/package'): string {
   cpSync('contract/package.json', join(contract, 'package.json'))
   cpSync('openapi.json', join(target, 'openapi.json'))
   writeFileSync(join(target, 'package.json'), manifest())
+  writeFileSync(join(target, 'commit.txt'), findCommit() ?? '')
   const output = execFileSync('npm', ['pack', '--silent'], { cwd: target, encoding: 'utf8' })
   return resolve(target, output.trim().split('\n').at(-1) ?? '')
 }

@@ -1,5 +1,5 @@
-import { Command } from 'commander'
-import { VERSION } from '../platform/version.ts'
+import { Command, CommanderError } from 'commander'
+import { findCommit, VERSION } from '../platform/version.ts'
 import { commandAction } from './command-action.ts'
 import { defineBackups } from './commands/backup-commands.ts'
 import { defineImages } from './commands/image-commands.ts'
@@ -16,7 +16,8 @@ import { defineWebhooks } from './commands/webhook-commands.ts'
 export function buildProgram(): Command {
   const program = new Command('counterfoil')
     .description('Runs and manages a Counterfoil voucher service.')
-    .version(VERSION)
+    .option('-V, --version', 'print the version and the commit')
+    .on('option:version', printVersion)
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
     // `run` in cli.ts reports errors, as text or as JSON.
@@ -46,6 +47,13 @@ export function buildProgram(): Command {
     .action(commandAction(async () => (await import('./commands/demo.ts')).demo))
 
   return program
+}
+
+/** Finds the commit only when it is asked for: other commands start without this work. */
+function printVersion(): never {
+  const commit = findCommit()
+  process.stdout.write(`${VERSION}${commit ? ` (${commit.slice(0, 12)})` : ''}\n`)
+  throw new CommanderError(0, 'commander.version', VERSION)
 }
 
 const ABOUT = `

@@ -1,6 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+const ROOT = new URL('../../', import.meta.url)
 
 /** The version of this release, from package.json. */
-export const VERSION: string = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-).version
+export const VERSION: string = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')).version
+
+/** The commit of this release: that of the checkout, or else from `commit.txt`. Packages and images have this file. */
+export function findCommit(): string | null {
+  try {
+    // A folder above may be another repository, such as the one that a package is installed in.
+    if (!existsSync(new URL('.git', ROOT)))
+      return readFileSync(new URL('commit.txt', ROOT), 'utf8').trim() || null
+    const output = execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return output.trim()
+  } catch {
+    return null
+  }
+}

@@ -80,10 +80,12 @@ test('exit code 1: a missing setting, an unreachable database; neither message c
   expect(misconfigured.stdout + unreachable.stderr).not.toContain('hush')
 })
 
-test('bin/counterfoil.mjs runs the command', async () => {
+test('bin/counterfoil.mjs runs the command: --version prints the version and the commit', async () => {
   const { done, child } = startCommand({}, ['--version'], 'bin/counterfoil.mjs')
   child.stdin?.end()
-  expect(await done).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' })
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' })
+  const commit = stdout ? ` (${stdout.trim()})` : ''
+  expect(await done).toMatchObject({ code: 0, stdout: `${version}${commit}\n`, stderr: '' })
 })
 
 const older = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildPackage } from '../../scripts/package.ts'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { findCommit } from '../../src/platform/version.ts'
 import { listeningAt, openDatabases } from '../faults/empty-database.ts'
 import { spawnCommand, untilUp } from '../process.ts'
 
@@ -24,8 +25,11 @@ test('the packed tarball serves: npx counterfoil runs from node_modules, with tw
     symlinkSync(resolve('node_modules', name), join(folder, 'app/node_modules', name))
   }
   const command = join(installed, 'bin/counterfoil.mjs')
-  const version = execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' })
-  expect(version).toBe('1.0.0\n')
+  const version = () => execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' })
+  const commit = findCommit()
+  expect(version()).toBe(commit ? `1.0.0 (${commit.slice(0, 12)})\n` : '1.0.0\n')
+  rmSync(join(installed, 'commit.txt'))
+  expect(version()).toBe('1.0.0\n')
   const env = { ...(await emptyDatabase()), PROCESSES: '2' }
   const node = await untilUp(spawnCommand(process.execPath, [command, 'serve'], env))
   const openapi = (await (await fetch(`${listeningAt(node)}/openapi.json`)).json()) as { paths: object }
