@@ -1,10 +1,9 @@
 import { type Config, isLoopback } from './config.ts'
+import { describeUnknown } from './settings.ts'
 
 /** Warns about settings that work and are probably a mistake. */
 export function warningsAbout(config: Config): string[] {
-  const warnings = config.unknownSettings.map(
-    ({ name, likely }) => `${name} is not a setting and has no effect: did you mean ${likely}?`,
-  )
+  const warnings = config.unknownSettings.map(describeUnknown)
   if (config.allowPrivateTargets && !isLoopback(config.host)) {
     warnings.push(
       `ALLOW_PRIVATE_TARGETS is true and HOST ${config.host} accepts other machines: partners can point webhook and JWKS URLs into your network`,

@@ -1,8 +1,9 @@
-import { isIP, isIPv4 } from 'node:net'
+import { isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { canonicalTag } from './input/language-tag.ts'
-import { findUnknownSettings, type SettingName, type UnknownSetting } from './settings.ts'
+import { isNetwork } from './input/network.ts'
+import { describeUnknown, findUnknownSettings, type SettingName, type UnknownSetting } from './settings.ts'
 
 /** A wrong or missing setting. The message is one line that names the variable and how to fix it. */
 export class ConfigError extends Error {}
@@ -91,6 +92,18 @@ export type Config = {
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const unknownSettings = findUnknownSettings(env)
+  try {
+    return { ...readSettings(env), unknownSettings }
+  } catch (error) {
+    // A setting that is missing may only be misspelled.
+    const misspelled = unknownSettings.find(({ likely }) => (error as Error).message.startsWith(likely))
+    if (misspelled) throw new ConfigError(`${(error as Error).message}. ${describeUnknown(misspelled)}`)
+    throw error
+  }
+}
+
+function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
   // An empty value means unset: compose files and CI systems omit a variable like this.
   const read: Read = (name) => env[name]?.trim() || null
   const limit = (name: SettingName, fallback: string) =>
@@ -150,7 +163,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       refusalCounts: days('REFUSAL_COUNTS_KEPT_DAYS', '401', 401),
     },
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
-    unknownSettings: findUnknownSettings(env),
   }
 }
 
@@ -297,11 +309,6 @@ const PROXY_PLACEHOLDER = 'REPLACE-WITH-THE-NETWORK-OF-YOUR-INGRESS-CONTROLLER'
 function trustedProxiesFrom(value: string | null): Pick<Config, 'trustedProxies' | 'isProxyPlaceholder'> {
   if (value === PROXY_PLACEHOLDER) return { trustedProxies: [], isProxyPlaceholder: true }
   const proxies = value?.split(',').map((part) => part.trim()) ?? []
-  const isNetwork = (text: string) => {
-    const [address = '', bits, ...rest] = text.split('/')
-    const maxBits = isIPv4(address) ? 32 : 128
-    return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || isBits(bits, maxBits))
-  }
   if (proxies.every(isNetwork)) return { trustedProxies: proxies, isProxyPlaceholder: false }
   throw new ConfigError(
     'TRUSTED_PROXIES is not a list of addresses: write IP addresses or networks with commas, as in 10.0.0.5,172.16.0.0/12',
@@ -349,10 +356,6 @@ function singleSignOnFrom(read: Read): Pick<Config, 'oidc' | 'oidcOnly'> {
       'OIDC_ISSUER is not an https address: set it to the issuer that your provider names, such as https://id.example.com',
     )
   return { oidc: { issuer, clientId, clientSecret }, oidcOnly }
-}
-
-function isBits(text: string, most: number): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) <= most
 }
 
 function tracingFrom(endpoint: string | null, ratio: string | null): Config['tracing'] {

@@ -36,6 +36,10 @@ export function findUnknownSettings(env: Record<string, string | undefined>): Un
     })
 }
 
+export function describeUnknown({ name, likely }: UnknownSetting): string {
+  return `${name} is not a setting and has no effect: did you mean ${likely}?`
+}
+
 function likelySetting(name: string): SettingName | null {
   const candidates = SETTINGS.filter((one) => one.length >= MIN_LENGTH && !SHARED_PREFIX.test(one))
     .map((setting) => ({ setting, distance: distanceBetween(name, setting) }))

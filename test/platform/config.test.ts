@@ -166,6 +166,12 @@ test.each([
   expect(warningsAbout(loadConfig({ [name]: ' ' }))).toEqual([])
 })
 
+test('a missing setting that is misspelled: the line names both', () => {
+  expect(lineOf({ DATABASE_URL: URL_OF_DATABASE, SECRET_KEY: KEY, TRUSTED_PROXY: 'x' })).toMatch(
+    /^SECRETS_KEY is missing.*`\. SECRET_KEY is not a setting and has no effect: did you mean SECRETS_KEY\?$/,
+  )
+})
+
 test('no warning: our settings, and variables of other programs', () => {
   const table = readFileSync('README.md', 'utf8').matchAll(/^\| (`[A-Z][^|]*)/gm)
   const ours = [...table].flatMap(([, names = '']) => names.match(/[A-Z][A-Z_]+/g) ?? [])
