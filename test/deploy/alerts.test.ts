@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { createHarness } from '../harness.ts'
 
 const { admin } = await createHarness()
-const rules = (await readFile('deploy/prometheus/alerts.yaml', 'utf8')).split(/^ +- alert: /m).slice(1)
+const file = await readFile('deploy/prometheus/alerts.yaml', 'utf8')
+const rules = file.split(/^ +- alert: /m).slice(1)
 
 test('every metric that an alert names is exported', async () => {
   await admin('GET', '/admin/partners')
   const exported: string = (await admin('GET', '/metrics')).body
-  const named = [...new Set(rules.flatMap((rule) => rule.match(/\bcounterfoil_\w+/g) ?? []))]
+  const named = [...new Set(file.match(/\bcounterfoil_\w+/g))]
   expect(named.length).toBeGreaterThan(5)
   const missing = named.filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(exported))
   expect(missing).toEqual([])
@@ -17,10 +18,10 @@ test('every metric that an alert names is exported', async () => {
 test('the labels of an alert are exported, and its route is one of the contract', async () => {
   const exported: string = (await admin('GET', '/metrics')).body
   const { paths } = JSON.parse(await readFile('openapi.json', 'utf8'))
-  for (const [, label] of rules.join().matchAll(/[{,] ?(method|status|route)=/g)) {
+  for (const [, label] of file.matchAll(/[{,] ?(method|status|route)=/g)) {
     expect(exported).toContain(`${label}="`)
   }
-  for (const [, route = ''] of rules.join().matchAll(/route="([^"]+)"/g)) {
+  for (const [, route = ''] of file.matchAll(/route="([^"]+)"/g)) {
     expect(Object.keys(paths)).toContain(route)
   }
 })
@@ -38,5 +39,23 @@ test('every alert has a severity, a summary and a runbook line that leads to a h
     expect(rule).toMatch(/^ +summary: "/m)
     const [, anchor] = /^ +runbook: ".+docs\/operations\.md#([\w-]+)"$/m.exec(rule) ?? []
     expect(anchors, rule).toContain(anchor)
+  }
+})
+
+test('the budget, the requests and the duration of each objective are those of the service levels', async () => {
+  const levels = await readFile('docs/service-levels.md', 'utf8')
+  const budgets = [...file.matchAll(/expr: vector\(([\d.]+)\)\n +labels: \{ objective: (\w+) \}/g)]
+  const objectives = [...levels.matchAll(/^\| (\w+), (available|fast|on time) +\| .*?([\d.]+) %/gm)]
+  expect(Object.fromEntries(budgets.map(([, budget, name]) => [name, Number(budget)]))).toEqual(
+    Object.fromEntries(
+      objectives.map(([, what = '', how = '', percent]) => [
+        `${what.toLowerCase()}_${how.replace(' ', '_')}`,
+        Number((1 - Number(percent) / 100).toFixed(6)),
+      ]),
+    ),
+  )
+  expect(budgets).toHaveLength(5)
+  for (const [selector] of file.matchAll(/method="\w+", route=~?"[^"]+"(, le="[\d.]+")?/g)) {
+    expect(levels).toContain(selector)
   }
 })
