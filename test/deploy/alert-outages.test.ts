@@ -1,0 +1,29 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const files = globSync('deploy/prometheus/tests/*.yaml').sort()
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+if (!hasPromtool)
+  process.stderr.write(
+    'The outages of the alert rules are left out: promtool is not installed (prometheus).\n',
+  )
+
+test('every alert has an outage that makes it fire', () => {
+  const rules = readFileSync('deploy/prometheus/alerts.yaml', 'utf8')
+  const outages = files.map((file) => readFileSync(file, 'utf8')).join()
+  const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name)
+  expect(alerts.length).toBeGreaterThan(10)
+  expect(alerts.filter((name) => !outages.includes(`alertname="${name}"`))).toEqual([])
+})
+
+test.skipIf(!hasPromtool).each(files)(
+  '%s: each outage is heard in time, and resolves',
+  async (file) => {
+    const { stdout } = await run('promtool', ['test', 'rules', file])
+    expect(stdout).toContain('SUCCESS')
+  },
+  120_000,
+)
