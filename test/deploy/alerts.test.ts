@@ -11,7 +11,10 @@ test('every metric that an alert names is exported', async () => {
   const exported: string = (await admin('GET', '/metrics')).body
   const named = [...new Set(file.match(/\bcounterfoil_\w+/g))]
   expect(named.length).toBeGreaterThan(5)
-  const missing = named.filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(exported))
+  // A metric without a value is named all the same: the figures of a replica, for example.
+  const missing = named.filter(
+    (name) => !new RegExp(`^# TYPE ${name.replace(/_(count|bucket)$/, '')} `, 'm').test(exported),
+  )
   expect(missing).toEqual([])
 })
 

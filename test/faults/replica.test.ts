@@ -100,9 +100,13 @@ test('a replica that lags is left out, with one line, until it has caught up', a
   expect(await readsFromReplica()).toBe(false)
   expect(linesAbout('left out')).toHaveLength(1)
   expect(linesAbout('left out')[0]).toMatch(/it is \d+ seconds behind/)
+  // Its last transaction was replayed a moment ago.
+  await expect.poll(() => deps.replica.findLagSeconds()).toBeGreaterThan(0)
+  expect(deps.replica.isLeftOut()).toBe(true)
   await standbyDb`select pg_wal_replay_resume()`
   await expect.poll(readsFromReplica).toBe(true)
   expect(linesAbout('has caught up')).toHaveLength(1)
+  expect([await deps.replica.findLagSeconds(), deps.replica.isLeftOut()]).toEqual([0, false])
 })
 
 test('a replica that is 10 minutes behind, as configured: every write is seen at once, one line', async () => {

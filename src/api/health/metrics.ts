@@ -7,17 +7,20 @@ import { countLeftovers } from '../../domain/secrets-key/queries.ts'
 import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-list-queries.ts'
 import type { DispatcherFigures } from '../../domain/webhooks/dispatch/dispatcher.ts'
 import { findDeliveriesHeldSince } from '../../domain/webhooks/hold-queries.ts'
-import { listConnectionStates } from './queries.ts'
+import { addDatabaseMetrics, addPoolMetrics } from './database-metrics.ts'
+import { addGauge, orNullAfterTimeout } from './gauges.ts'
+import { addNodeMetrics } from './node-metrics.ts'
+import type { Lifecycle } from './readiness.ts'
+import { addSupplyMetrics } from './supply-metrics.ts'
 
-const QUERY_TIMEOUT_MS = 1000
 const MAX_PENDING_COUNTED = 100_000
 
 /**
  * Each app has its own registry: tests run several apps in one process. Figures of the whole database are the same in
  * every process of a node, so the maximum is shown; all others are summed.
  */
-export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
-  const { db, redemptionEngine, dispatcher } = deps
+export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifecycle): Registry {
+  const { redemptionEngine, dispatcher } = deps
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'counterfoil_' })
   const duration = new Histogram({
@@ -27,18 +30,9 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  new Gauge({
-    name: 'counterfoil_database_connections',
-    aggregator: 'max',
-    help: 'Connections of all nodes to the database, by state; absent while the database is unavailable.',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      this.reset()
-      for (const { state, count } of (await orNullAfterTimeout(listConnectionStates(db))) ?? [])
-        this.set({ state }, count)
-    },
-  })
+  addPoolMetrics(registry, deps)
+  addDatabaseMetrics(registry, deps)
+  addNodeMetrics(registry, deps, lifecycle)
   addRedemptionMetrics(registry, redemptionEngine.figures)
   addCommitMetrics(registry, deps)
   addDeliveryMetrics(registry, dispatcher.figures)
@@ -46,6 +40,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps): Registry {
   addMonthMetrics(registry, deps)
   addHoldMetrics(registry, deps)
   addRotationMetrics(registry, deps)
+  addSupplyMetrics(registry, deps)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -66,26 +61,26 @@ const REDEMPTION_COUNTERS: Record<Exclude<keyof EngineFigures, 'queued' | 'large
 
 function addRedemptionMetrics(registry: Registry, figures: EngineFigures): void {
   addCounters(registry, 'redemption', figures, REDEMPTION_COUNTERS)
-  new Gauge({
-    name: 'counterfoil_redemption_queue_length',
-    help: 'Redemptions that wait for their batch.',
-    registers: [registry],
-    collect() {
-      this.set(figures.queued)
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_redemption_queue_length',
+      help: 'Redemptions that wait for their batch.',
     },
-  })
+    () => figures.queued,
+  )
 }
 
 function addCommitMetrics(registry: Registry, { commits }: Pick<Deps, 'commits'>): void {
-  new Gauge({
-    name: 'counterfoil_commits_stalled',
-    aggregator: 'max',
-    help: '1 while the database does not commit, so that this process refuses requests that write.',
-    registers: [registry],
-    collect() {
-      this.set(commits.isStalled() ? 1 : 0)
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_commits_stalled',
+      help: '1 while the database does not commit, so that this process refuses requests that write.',
+      aggregator: 'max',
     },
-  })
+    () => (commits.isStalled() ? 1 : 0),
+  )
 }
 
 const DELIVERY_COUNTERS: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, Described> = {
@@ -96,14 +91,14 @@ const DELIVERY_COUNTERS: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, De
 
 function addDeliveryMetrics(registry: Registry, figures: DispatcherFigures): void {
   addCounters(registry, 'delivery', figures, DELIVERY_COUNTERS)
-  new Gauge({
-    name: 'counterfoil_delivery_in_flight',
-    help: 'Requests of this node to receivers that are in flight.',
-    registers: [registry],
-    collect() {
-      this.set(figures.inFlight)
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_delivery_in_flight',
+      help: 'Requests of this node to receivers that are in flight.',
     },
-  })
+    () => figures.inFlight,
+  )
 }
 
 /** Exposes counters that the engine and the dispatcher maintain; read at each scrape. */
@@ -128,24 +123,24 @@ function addCounters<F extends string>(
 }
 
 function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
-  new Gauge({
-    name: 'counterfoil_delivery_pending',
-    aggregator: 'max',
-    help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${MAX_PENDING_COUNTED}.`,
-    registers: [registry],
-    async collect() {
-      setIfKnown(this, await orNullAfterTimeout(countPending(db, MAX_PENDING_COUNTED)))
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_delivery_pending',
+      help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${MAX_PENDING_COUNTED}.`,
+      aggregator: 'max',
     },
-  })
-  new Gauge({
-    name: 'counterfoil_delivery_lag_seconds',
-    aggregator: 'max',
-    help: 'How long the most overdue delivery has waited; paused and held endpoints do not count.',
-    registers: [registry],
-    async collect() {
-      setIfKnown(this, await orNullAfterTimeout(findLagSeconds(db, now())))
+    () => countPending(db, MAX_PENDING_COUNTED),
+  )
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_delivery_lag_seconds',
+      help: 'How long the most overdue delivery has waited; paused and held endpoints do not count.',
+      aggregator: 'max',
     },
-  })
+    () => findLagSeconds(db, now()),
+  )
 }
 
 function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
@@ -157,37 +152,36 @@ function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now
     })
     return asked
   }
-  new Gauge({
-    name: 'counterfoil_redemption_months_ahead',
-    aggregator: 'max',
-    help: 'How many of the next 12 months have a partition for redemptions.',
-    registers: [registry],
-    async collect() {
-      setIfKnown(this, (await supply())?.monthsAhead ?? null)
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_redemption_months_ahead',
+      help: 'How many of the next 12 months have a partition for redemptions.',
+      aggregator: 'max',
     },
-  })
-  new Gauge({
-    name: 'counterfoil_redemption_stray_rows',
-    aggregator: 'max',
-    help: 'Redemptions whose month has no partition, counted up to 1,000. A worker moves them within the hour.',
-    registers: [registry],
-    async collect() {
-      setIfKnown(this, (await supply())?.strayRows ?? null)
+    () => supply().then((known) => known?.monthsAhead ?? null),
+  )
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_redemption_stray_rows',
+      help: 'Redemptions whose month has no partition, counted up to 1,000. A worker moves them within the hour.',
+      aggregator: 'max',
     },
-  })
+    () => supply().then((known) => known?.strayRows ?? null),
+  )
 }
 
 function addHoldMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
-  new Gauge({
-    name: 'counterfoil_delivery_held',
-    aggregator: 'max',
-    help: '1 if deliveries are held because this database is a restored copy, otherwise 0.',
-    registers: [registry],
-    async collect() {
-      const held = findDeliveriesHeldSince(db).then((since) => (since === null ? 0 : 1))
-      setIfKnown(this, await orNullAfterTimeout(held))
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_delivery_held',
+      help: '1 if deliveries are held because this database is a restored copy, otherwise 0.',
+      aggregator: 'max',
     },
-  })
+    () => findDeliveriesHeldSince(db).then((since) => (since === null ? 0 : 1)),
+  )
 }
 
 function addRotationMetrics(registry: Registry, { db, vault }: Pick<Deps, 'db' | 'vault'>): void {
@@ -207,15 +201,4 @@ function addRotationMetrics(registry: Registry, { db, vault }: Pick<Deps, 'db' |
       this.set({ kind: 'pin' }, left.pins)
     },
   })
-}
-
-function setIfKnown(gauge: Gauge, value: number | null): void {
-  if (value === null) gauge.remove()
-  else gauge.set(value)
-}
-
-/** A scrape returns the other metrics even while the database is unavailable. */
-async function orNullAfterTimeout<T>(query: Promise<T>): Promise<T | null> {
-  const timeout = new Promise<null>((resolve) => setTimeout(resolve, QUERY_TIMEOUT_MS, null).unref())
-  return Promise.race([query, timeout]).catch(() => null)
 }

@@ -9,6 +9,12 @@ export function listConnectionStates(sql: Reader): Promise<{ state: string; coun
     group by state`
 }
 
+export async function getDatabaseTimeMs(sql: Reader): Promise<number> {
+  const [row] = await sql<[{ ms: number }]>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`
+  return row.ms
+}
+
 export type ServingRules = {
   schemaVersion: number
   /** Releases whose newest migration is older must not serve. */

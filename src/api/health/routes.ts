@@ -14,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
     authorization: headers.authorization,
     address: ip,
   }))
-  const metrics = createMetrics(app, deps)
+  const metrics = createMetrics(app, deps, lifecycle)
   const sumMetrics = openMetricsSum(metrics)
 
   serve(getHealth, () => answer(200, { status: 'ok' as const }))

@@ -86,6 +86,15 @@ export function listGuessedAccounts(sql: Reader, threshold: number, now: Date): 
 
 export type FailingKeySet = { partnerId: string; partnerName: string; error: string; since: string }
 
+export async function countFailingKeySets(sql: Reader): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)
+    from key_set_failures
+    join partners on partners.id = key_set_failures.partner_id and partners.jwks_url = key_set_failures.url
+    where not disabled`
+  return row.count
+}
+
 export function listFailingKeySets(sql: Reader, reach: Caller): Promise<FailingKeySet[]> {
   return sql<FailingKeySet[]>`
     select partners.id as partner_id, partners.name as partner_name, error, failing_since as since

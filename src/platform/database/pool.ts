@@ -17,6 +17,14 @@ export type PoolOptions = {
   deadlineMs: number
 }
 
+export type PoolFigures = {
+  /** Open connections, including those still connecting. */
+  connections: number
+  max: number
+  /** Callers that wait for a connection. */
+  waiting: number
+}
+
 /** A request beyond these is refused at once: it would not be served before its deadline. */
 const MAX_WAITING = 2_000
 const IDLE_TIMEOUT_MS = 60_000
@@ -59,8 +67,9 @@ export class Pool {
     return this.#clients
   }
 
-  get waitingCount(): number {
-    return this.#pool.waitingCount
+  get figures(): PoolFigures {
+    const { totalCount, waitingCount, options } = this.#pool
+    return { connections: totalCount, max: options.max, waiting: waitingCount }
   }
 
   /** Rejects with `DatabaseUnavailable` if no connection is free before the deadline. */

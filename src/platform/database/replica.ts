@@ -8,6 +8,10 @@ export type Replica = {
    * the primary. For reads that decide nothing.
    */
   forReading(): Promise<Db>
+  /** 0 if it has everything that the primary has committed; null if there is none. Throws if it cannot be asked. */
+  findLagSeconds(): Promise<number | null>
+  /** Whether the last read had to go to the primary; null if there is no replica. */
+  isLeftOut(): boolean | null
   close(): Promise<void>
 }
 
@@ -21,7 +25,14 @@ const LEFT_OUT_MS = 5_000
 const CHECK_DEADLINE_MS = 1_000
 
 export function openReplica({ db: primary, log, replicaUrl }: Options): Replica {
-  if (replicaUrl === null) return { forReading: async () => primary, close: async () => {} }
+  if (replicaUrl === null) {
+    return {
+      forReading: async () => primary,
+      findLagSeconds: async () => null,
+      isLeftOut: () => null,
+      close: async () => {},
+    }
+  }
   let connecting: Promise<Db> | null = null
   let leftOutUntilMs = -Infinity
   let isLeftOut = false
@@ -55,6 +66,12 @@ export function openReplica({ db: primary, log, replicaUrl }: Options): Replica 
         return leaveOut(`it cannot be reached (${(error as { code?: string }).code ?? 'no answer'})`)
       }
     },
+    async findLagSeconds() {
+      const [position, replica] = await Promise.all([positionOf(primary), connected()])
+      const { isReached, behindSeconds } = await stateOf(replica, position)
+      return isReached ? 0 : behindSeconds
+    },
+    isLeftOut: () => isLeftOut,
     close: async () => (await connecting?.catch(() => null))?.end({ timeout: 1 }),
   }
 }
@@ -67,17 +84,22 @@ async function positionOf(primary: Db): Promise<string> {
 
 /** Null once the replica has reached the position, or the reason why it has not. */
 async function catchUp(replica: Db, position: string): Promise<string | null> {
-  const check = replica.withLimits({ deadlineMs: CHECK_DEADLINE_MS })
   const deadline = performance.now() + CATCH_UP_MS
   for (;;) {
-    const [row] = await check<
-      [{ isReplica: boolean; isReached: boolean | null; behindSeconds: number | null }]
-    >`
-      select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as is_reached,
-        extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::int as behind_seconds`
-    if (!row.isReplica) return 'it is not a replica'
-    if (row.isReached) return null
-    if (performance.now() > deadline) return `it is ${row.behindSeconds ?? 'many'} seconds behind`
+    const { isReplica, isReached, behindSeconds } = await stateOf(replica, position)
+    if (!isReplica) return 'it is not a replica'
+    if (isReached) return null
+    if (performance.now() > deadline) return `it is ${behindSeconds ?? 'many'} seconds behind`
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
+}
+
+type ReplicaState = { isReplica: boolean; isReached: boolean | null; behindSeconds: number | null }
+
+async function stateOf(replica: Db, position: string): Promise<ReplicaState> {
+  const check = replica.withLimits({ deadlineMs: CHECK_DEADLINE_MS })
+  const [row] = await check<[ReplicaState]>`
+    select pg_is_in_recovery() as is_replica, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as is_reached,
+      extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::int as behind_seconds`
+  return row
 }

@@ -1,0 +1,37 @@
+import { Gauge, type Registry } from 'prom-client'
+
+const QUERY_TIMEOUT_MS = 1000
+
+type Described = {
+  name: string
+  help: string
+  /** How the processes of a node are shown as one. */
+  aggregator?: 'sum' | 'min' | 'max' | 'average'
+  /** By default, the gauge is absent while its value is unknown. */
+  whenUnknown?: number
+}
+
+/** A gauge that is read at each scrape. Its value is unknown while it is null, fails, or takes longer than a second. */
+export function addGauge(
+  registry: Registry,
+  { name, help, aggregator = 'sum', whenUnknown }: Described,
+  read: () => number | Promise<number | null> | null,
+): void {
+  new Gauge({
+    name,
+    help,
+    aggregator,
+    registers: [registry],
+    async collect() {
+      const value = (await orNullAfterTimeout(Promise.resolve(read()))) ?? whenUnknown
+      if (value === undefined) this.remove()
+      else this.set(value)
+    },
+  })
+}
+
+/** A scrape returns the other metrics even while the database is unavailable. */
+export async function orNullAfterTimeout<T>(query: Promise<T>): Promise<T | null> {
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, QUERY_TIMEOUT_MS, null).unref())
+  return Promise.race([query, timeout]).catch(() => null)
+}
