@@ -70,16 +70,21 @@ const GROUPS: Group[] = [
 export const isListed = (file: string): boolean =>
   GROUPS.some(({ pages }) => pages.some((page) => page.file === file))
 
-/** The pages of the navigation whose files exist, and those without an entry of their own: internals and others. */
+/** The pages of the navigation whose files exist, and those without an entry of their own: runbooks, internals, others. */
 export function navigation(root: string): Group[] {
   const groups = GROUPS.map(({ title, pages }) => ({
     title,
     pages: pages.filter(({ file }) => existsSync(join(root, file))),
   }))
   const known = new Set(GROUPS.flatMap(({ pages }) => pages.map(({ file }) => file)))
-  const others = ['docs/*.md', 'docs/internals/*.md']
-    .flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
-    .filter((file) => !known.has(file))
-    .map((file) => page(file.replace(/^docs\/|\.md$/g, ''), file, ''))
-  return [...groups, { title: 'Internals', pages: others }].filter(({ pages }) => pages.length > 0)
+  const pagesOf = (...patterns: string[]) =>
+    patterns
+      .flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
+      .filter((file) => !known.has(file))
+      .map((file) => page(file.replace(/^docs\/|\.md$/g, ''), file, ''))
+  return [
+    ...groups,
+    { title: 'Runbooks', pages: pagesOf('docs/runbooks/*.md') },
+    { title: 'Internals', pages: pagesOf('docs/*.md', 'docs/internals/*.md') },
+  ].filter(({ pages }) => pages.length > 0)
 }

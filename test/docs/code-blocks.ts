@@ -3,11 +3,13 @@ import { globSync, readFileSync } from 'node:fs'
 /** The Markdown files that the documentation is made of. */
 export const PAGES = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...['docs/*.md', 'docs/internals/*.md', 'sdk/*.md', 'sdk/*/README.md', 'examples/**/*.md'].flatMap(
-    (pattern) =>
-      globSync(pattern)
-        .filter((path) => !path.includes('node_modules'))
-        .sort(),
+  ...[
+    ...['docs/*.md', 'docs/runbooks/*.md', 'docs/internals/*.md'],
+    ...['sdk/*.md', 'sdk/*/README.md', 'examples/**/*.md'],
+  ].flatMap((pattern) =>
+    globSync(pattern)
+      .filter((path) => !path.includes('node_modules'))
+      .sort(),
   ),
 ]
 
