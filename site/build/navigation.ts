@@ -70,6 +70,12 @@ const GROUPS: Group[] = [
 export const isListed = (file: string): boolean =>
   GROUPS.some(({ pages }) => pages.some((page) => page.file === file))
 
+/** The runbook CounterfoilNodeDown.md is labeled “Node down”: the name of its alert is too long for the list. */
+function alertLabel(file: string): string {
+  const alert = /^docs\/runbooks\/Counterfoil(\w+)\.md$/.exec(file)?.[1] ?? ''
+  return alert.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
 /** The pages of the navigation whose files exist, and those without an entry of their own: runbooks, internals, others. */
 export function navigation(root: string): Group[] {
   const groups = GROUPS.map(({ title, pages }) => ({
@@ -81,7 +87,7 @@ export function navigation(root: string): Group[] {
     patterns
       .flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
       .filter((file) => !known.has(file))
-      .map((file) => page(file.replace(/^docs\/|\.md$/g, ''), file, ''))
+      .map((file) => page(file.replace(/^docs\/|\.md$/g, ''), file, alertLabel(file)))
   return [
     ...groups,
     { title: 'Runbooks', pages: pagesOf('docs/runbooks/*.md') },
