@@ -30,6 +30,13 @@ test('every metric that a dashboard or an objective names is exported', async ()
   expect([...named].filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(exported))).toEqual([])
 })
 
+test('every figure of an objective that a dashboard shows is recorded by the rules', async () => {
+  const rules = await readFile('deploy/prometheus/alerts.yaml', 'utf8')
+  const named = new Set(queries.flatMap((query) => query.match(/\bcounterfoil:[\w:]+/g) ?? []))
+  expect(named.size).toBeGreaterThan(5)
+  expect([...named].filter((name) => !rules.includes(`record: ${name}\n`))).toEqual([])
+})
+
 test('every route that a query names is one of the contract', async () => {
   const { paths } = JSON.parse(await readFile('openapi.json', 'utf8'))
   for (const [, route = ''] of queries.join('\n').matchAll(/route="([^"]+)"/g)) {
@@ -39,7 +46,7 @@ test('every route that a query names is one of the contract', async () => {
 
 test('each dashboard has its own id, and each of its panels a title', () => {
   expect(dashboards.map(({ title }) => title).sort()).toEqual(
-    ['business', 'database', 'redemption engine', 'traffic', 'webhooks'].map(
+    ['business', 'database', 'is it healthy?', 'redemption engine', 'traffic', 'webhooks'].map(
       (name) => `Counterfoil: ${name}`,
     ),
   )
