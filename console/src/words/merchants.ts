@@ -1,6 +1,11 @@
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString()} ${many}`
 
+const claimsLost = (claims: number) =>
+  claims === 0
+    ? 'No wallet has a claim of them.'
+    : `${count(claims, 'claim in a wallet', 'claims in wallets')} can’t be redeemed until it is active again.`
+
 export const MERCHANT_WORDS = {
   title: 'Merchants',
   one: 'Merchant',
@@ -23,7 +28,7 @@ export const MERCHANT_WORDS = {
   deactivateConsequence: (vouchers: number, claims: number) =>
     vouchers === 0
       ? 'Users no longer see this merchant, from now on. It has no live vouchers.'
-      : `Users no longer see this merchant and its ${count(vouchers, 'live voucher', 'live vouchers')}, from now on. ${count(claims, 'claim in a wallet', 'claims in wallets')} can’t be redeemed until it is active again.`,
+      : `Users no longer see this merchant and its ${count(vouchers, 'live voucher', 'live vouchers')}, from now on. ${claimsLost(claims)}`,
   deactivated: (name: string) => `“${name}” is saved and inactive now.`,
   reactivated: (name: string) => `“${name}” is active again.`,
   back: '← Merchants',
