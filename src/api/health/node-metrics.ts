@@ -6,7 +6,7 @@ import { addGauge } from './gauges.ts'
 import { getDatabaseTimeMs } from './queries.ts'
 import { findUnreadyParts, type Lifecycle } from './readiness.ts'
 
-/** What a node says of itself. */
+/** The state of this node: its version, readiness, role, clock and disk. */
 export function addNodeMetrics(registry: Registry, deps: Deps, lifecycle: Lifecycle): void {
   new Gauge({
     name: 'counterfoil_build_info',

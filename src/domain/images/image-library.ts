@@ -16,7 +16,7 @@ const MAX_REMEMBERED = 10_000
 const MIB = 1024 * 1024
 /** In bytes of bodies in memory: four uploads of the maximum size for a merchant, twelve for a node. */
 const UPLOADS = { perKey: 20 * MIB, inAll: 60 * MIB, retryAfterSeconds: 5 }
-/** Whose turn it is to scale an image that is stored already. */
+/** Images that are stored already share one turn. */
 const STORED = 'stored'
 
 /** Images with their widths. Scales one image at a time, so that requests keep a processor and memory is bounded. */
@@ -45,7 +45,7 @@ export class ImageLibrary {
 
   /**
    * Scales an image that is about to be stored. Null if it cannot be decoded. Concurrent callers share the work. Merchants
-   * take turns: `turn` says whose turn it uses.
+   * take turns: for an upload, `turn` comes from `turnOf`.
    */
   scale(name: string, bytes: () => Promise<Buffer>, turn = STORED): Promise<ScaledImage[] | null> {
     const running = this.#scaling.get(name)
@@ -105,7 +105,7 @@ export class ImageLibrary {
   }
 }
 
-/** Whose turn an upload uses: that of its merchant. All uploads without a merchant share one. */
+/** All uploads of a merchant share one turn, and so do all uploads without a merchant. */
 export function turnOf(merchantId: string | null): string {
   return merchantId ?? 'no merchant'
 }
