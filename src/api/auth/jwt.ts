@@ -1,15 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
-import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { KeysUnavailable } from '../../domain/partners/key-endpoint.ts'
 import { createPartnerKeys, type PartnerKeys } from '../../domain/partners/partner-keys.ts'
-import { judgeTime, parseToken, readClaims, type UnverifiedToken } from '../../domain/partners/token.ts'
-import {
-  explainClaims,
-  explainFormat,
-  explainKeys,
-  explainTime,
-} from '../../domain/partners/token-explanation.ts'
+import { checkTimes, parseToken, quoted, readClaims, TokenProblem } from '../../domain/partners/token.ts'
 import { findVerifyingKey } from '../../domain/partners/verifying-key.ts'
 import { tokenReason } from '../../domain/requests/reason.ts'
 import type { SandboxLock } from '../../domain/sandbox/sandbox-lock.ts'
@@ -35,17 +28,13 @@ class TokenFailure {
   readonly refusal: Refusal
   readonly sender: Sender
 
-  /** `explain` returns a sentence. */
-  constructor(
-    refusal: Refusal,
-    sender: Partial<Omit<Sender, 'explain'>>,
-    explain: (() => string) | null = null,
-  ) {
-    this.refusal = refusal
+  constructor(problem: TokenProblem | Refusal, sender: Partial<Omit<Sender, 'explain'>>) {
+    const isProblem = problem instanceof TokenProblem
+    this.refusal = isProblem ? refuse(problem.code) : problem
     this.sender = {
       ...{ partner: null, isAuthentic: false, externalUserId: null },
       ...sender,
-      explain: explain && (() => tokenReason(explain())),
+      explain: isProblem ? () => tokenReason(problem.message) : null,
     }
   }
 }
@@ -121,11 +110,10 @@ function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer
     const { partner, claims } = verified
     const { externalUserId, email, displayName } = claims
     const sender = { partner, externalUserId, isAuthentic: true }
-    const now = deps.now()
-    const verdict = judgeTime(claims, now)
-    if (verdict) {
+    const untimely = checkTimes(claims, deps.now())
+    if (untimely) {
       seen.delete(id)
-      return new TokenFailure(refuse(verdict), sender, () => explainTime(claims, verdict, now).message)
+      return new TokenFailure(untimely, sender)
     }
     if (!recalled) seen.set(id, verified)
     // Last: only the holder of a valid token learns that a partner is disabled.
@@ -158,28 +146,17 @@ async function verifyToken(
   keys: PartnerKeys,
   token: string,
 ): Promise<VerifiedToken | TokenFailure> {
-  const invalidToken = refuse('invalid_token')
   const unverified = parseToken(token)
-  if (!unverified) return new TokenFailure(invalidToken, {}, () => explainFormat(token).message)
+  if (unverified instanceof TokenProblem) return new TokenFailure(unverified, {})
   const { issuer, payload } = unverified
   const partner = await deps.partners.byIssuer(issuer)
-  if (!partner)
-    return new TokenFailure(invalidToken, {}, () => `No partner has the issuer ${JSON.stringify(issuer)}.`)
+  if (!partner) {
+    const message = `No partner has the issuer ${quoted(issuer)}.`
+    return new TokenFailure(new TokenProblem('issuer', message), {})
+  }
   const claims = readClaims(payload, partner)
-  if (!claims)
-    return new TokenFailure(invalidToken, { partner }, () => explainClaims(payload, partner).message)
+  if (claims instanceof TokenProblem) return new TokenFailure(claims, { partner })
   const key = await findVerifyingKey(keys, partner, token, unverified)
-  if (key instanceof Refusal) return new TokenFailure(key, { partner })
-  if (key) return { partner, keyIdentity: key.identity, claims }
-  return new TokenFailure(invalidToken, { partner }, await keyExplanation(deps, keys, partner, unverified))
-}
-
-async function keyExplanation(
-  { now }: Deps,
-  keys: PartnerKeys,
-  partner: PartnerEntry,
-  unverified: UnverifiedToken,
-): Promise<() => string> {
-  const known = await keys.describe(partner, now())
-  return () => explainKeys(unverified, known).message
+  if (key instanceof TokenProblem || key instanceof Refusal) return new TokenFailure(key, { partner })
+  return { partner, keyIdentity: key.identity, claims }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
-import { parseToken } from '../../domain/partners/token.ts'
+import { parseToken, TokenProblem } from '../../domain/partners/token.ts'
 import { explainUnknownRoute } from '../../domain/requests/explain-unknown-route.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import type { Served } from '../../platform/http/serve.ts'
@@ -25,8 +25,8 @@ export async function recordUnknownRoutes(
     })
   const bySlug: FindPartner = ({ headers }) => deps.partners.bySlug(String(headers['x-partner-slug'] ?? ''))
   const byToken: FindPartner = async ({ headers }) => {
-    const issuer = parseToken(headers.authorization?.replace(/^Bearer +/i, '') ?? '')?.issuer
-    return issuer === undefined ? null : deps.partners.byIssuer(issuer)
+    const token = parseToken(headers.authorization?.replace(/^Bearer +/i, '') ?? '')
+    return token instanceof TokenProblem ? null : deps.partners.byIssuer(token.issuer)
   }
   await below('/integrations', 'integration', bySlug)
   await below('/me', 'consumer', byToken)

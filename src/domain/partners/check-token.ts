@@ -6,19 +6,11 @@ import type { Caller } from '../staff/caller.ts'
 import type { PartnerEntry } from './directory.ts'
 import type { PartnerKeys } from './partner-keys.ts'
 import { findPartner } from './queries.ts'
-import {
-  type Claims,
-  judgeTime,
-  parseToken,
-  readClaims,
-  readTokenPart,
-  type UnverifiedToken,
-} from './token.ts'
-import { explainClaims, explainFormat, explainKeys, explainTime, type Verdict } from './token-explanation.ts'
+import { checkTimes, parseToken, quoted, readClaims, readTokenPart, TokenProblem } from './token.ts'
 import { findVerifyingKey } from './verifying-key.ts'
 
 type Check = Static<typeof TokenCheck>
-type Failure = { error: NonNullable<Check['error']>; failed: Verdict }
+type Failure = { error: NonNullable<Check['error']>; failed: Pick<TokenProblem, 'check' | 'message'> }
 
 /** Which check of the consumer routes the token fails. Nothing of the token is stored or logged. */
 export async function checkToken(
@@ -42,50 +34,36 @@ export async function checkToken(
   }
 }
 
-/** The same steps in the same order as for a request; each `explain…` only finds the words. */
+/** The same steps in the same order as for a request. */
 async function findFailure(
   deps: Deps,
   keys: PartnerKeys,
   partner: PartnerEntry,
   token: string,
 ): Promise<Failure | null> {
-  const invalidToken = (failed: Verdict): Failure => ({ error: 'invalid_token', failed })
   const unverified = parseToken(token)
-  if (!unverified) return invalidToken(explainFormat(token))
-  if (unverified.issuer !== partner.jwtIssuer) {
-    const message = `The claim iss is ${JSON.stringify(unverified.issuer)}, the partner’s issuer is ${JSON.stringify(partner.jwtIssuer)}.`
-    return invalidToken({ check: 'issuer', message })
+  if (unverified instanceof TokenProblem) return failureOf(unverified)
+  const { issuer, payload } = unverified
+  if (issuer !== partner.jwtIssuer) {
+    const message = `The claim iss is ${quoted(issuer)}, the partner’s issuer is ${quoted(partner.jwtIssuer)}.`
+    return failureOf(new TokenProblem('issuer', message))
   }
-  const claims = readClaims(unverified.payload, partner)
-  if (!claims) return invalidToken(explainClaims(unverified.payload, partner))
-  return (
-    (await findSignatureFailure(keys, deps.now(), partner, token, unverified)) ??
-    findTimeFailure(claims, deps.now()) ??
-    (partner.disabled
-      ? { error: 'partner_disabled', failed: { check: 'partner', message: 'The partner is disabled.' } }
-      : null)
-  )
-}
-
-async function findSignatureFailure(
-  keys: PartnerKeys,
-  now: Date,
-  partner: PartnerEntry,
-  token: string,
-  unverified: UnverifiedToken,
-): Promise<Failure | null> {
+  const claims = readClaims(payload, partner)
+  if (claims instanceof TokenProblem) return failureOf(claims)
   const key = await findVerifyingKey(keys, partner, token, unverified)
+  if (key instanceof TokenProblem) return failureOf(key)
   if (key instanceof Refusal) {
     const message = 'The partner’s keys could not be fetched, and no recent ones are cached.'
     return { error: 'keys_unavailable', failed: { check: 'signature', message } }
   }
-  if (key) return null
-  return { error: 'invalid_token', failed: explainKeys(unverified, await keys.describe(partner, now)) }
+  const untimely = checkTimes(claims, deps.now())
+  if (untimely) return failureOf(untimely)
+  if (!partner.disabled) return null
+  return { error: 'partner_disabled', failed: { check: 'partner', message: 'The partner is disabled.' } }
 }
 
-function findTimeFailure(claims: Claims, now: Date): Failure | null {
-  const error = judgeTime(claims, now)
-  return error && { error, failed: explainTime(claims, error, now) }
+function failureOf(problem: TokenProblem): Failure {
+  return { error: problem.code, failed: problem }
 }
 
 const PASSED: Record<(typeof TOKEN_CHECKS)[number], string> = {
@@ -101,7 +79,7 @@ const PASSED: Record<(typeof TOKEN_CHECKS)[number], string> = {
   partner: 'The partner is enabled.',
 }
 
-function listChecks(failed: Verdict | null): Check['checks'] {
+function listChecks(failed: Failure['failed'] | null): Check['checks'] {
   const failedAt = failed ? TOKEN_CHECKS.indexOf(failed.check) : TOKEN_CHECKS.length
   return TOKEN_CHECKS.map((check, i) => {
     if (i < failedAt) return { check, ok: true, message: PASSED[check] }

@@ -15,7 +15,7 @@ export type PartnerKeys = {
   current(partner: PartnerEntry): Promise<readonly VerificationKey[] | KeysUnavailable>
   /** Asks the endpoint again, for a key that is not among the current ones. Null: not due yet, or not answered. */
   renewed(partner: PartnerEntry): Promise<readonly VerificationKey[] | null>
-  describe(partner: PartnerEntry, now: Date): Promise<KnownKeys>
+  describe(partner: PartnerEntry): Promise<KnownKeys>
 }
 
 export function createPartnerKeys(deps: KeyEndpointDeps & { partners: PartnerDirectory }): PartnerKeys {
@@ -66,10 +66,10 @@ export function createPartnerKeys(deps: KeyEndpointDeps & { partners: PartnerDir
     async renewed(partner) {
       return partner.jwksUrl === null ? null : endpointOf(partner, partner.jwksUrl).renewed()
     },
-    async describe(partner, now) {
+    async describe(partner) {
       const found = await current(partner)
       const kids = found instanceof Refusal ? [] : found.map(({ kid }) => kid)
-      const ageMs = partner.jwksUrl === null ? null : endpointOf(partner, partner.jwksUrl).ageMs(now)
+      const ageMs = partner.jwksUrl === null ? null : endpointOf(partner, partner.jwksUrl).ageMs(deps.now())
       return { kids, fetchedSecondsAgo: ageMs === null ? null : Math.round(ageMs / 1000) }
     },
   }
