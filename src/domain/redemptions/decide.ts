@@ -73,20 +73,25 @@ export type Granted = {
 
 export type Refused = { code: RedemptionRefusal; details?: Record<string, unknown> }
 
-/** False if the facts keep the rule. Otherwise true, or the details of the refusal. */
-type Rule = (facts: Facts) => boolean | Record<string, unknown>
+type Details = NonNullable<Refused['details']>
+
+/** The details of the refusal, or null if the rule is kept. */
+type Rule = (facts: Facts) => Details | null
+
+const NO_DETAILS: Details = {}
+const brokenIf = (isBroken: boolean) => (isBroken ? NO_DETAILS : null)
 
 /** These rules pass if the voucher or outlet is missing: an earlier rule has refused that. */
 const voucherRule =
-  (rule: (voucher: VoucherFacts, facts: Facts) => ReturnType<Rule>): Rule =>
+  (rule: (voucher: VoucherFacts, facts: Facts) => Details | null): Rule =>
   (facts) =>
-    facts.voucher !== null && rule(facts.voucher, facts)
+    facts.voucher === null ? null : rule(facts.voucher, facts)
 const outletRule =
-  (rule: (outlet: OutletFacts, facts: Facts) => ReturnType<Rule>): Rule =>
+  (rule: (outlet: OutletFacts, facts: Facts) => Details | null): Rule =>
   (facts) =>
-    facts.outlet != null && rule(facts.outlet, facts)
-const defendedOutletRule = (rule: (outlet: OutletFacts, facts: Facts) => ReturnType<Rule>): Rule =>
-  outletRule((outlet, facts) => facts.defenseSeconds !== null && rule(outlet, facts))
+    facts.outlet ? rule(facts.outlet, facts) : null
+const defendedOutletRule = (rule: (outlet: OutletFacts, facts: Facts) => Details | null): Rule =>
+  outletRule((outlet, facts) => (facts.defenseSeconds === null ? null : rule(outlet, facts)))
 
 /**
  * The rules, in their published order: the first broken one is the answer. The schema and idempotent replays are
@@ -94,35 +99,43 @@ const defendedOutletRule = (rule: (outlet: OutletFacts, facts: Facts) => ReturnT
  * PIN, so `rate_limited` and `too_far` are listed twice.
  */
 export const RULES: [RedemptionRefusal, Rule][] = [
-  ['rate_limited', ({ retryAfterSeconds }) => retryAfterSeconds !== null && { retryAfterSeconds }],
-  ['voucher_not_found', ({ voucher }) => voucher === null || voucher.status === 'DRAFT'],
-  ['voucher_out_of_scope', voucherRule(isOutOfScope)],
-  ['outlet_not_found', ({ outlet }) => outlet === null],
-  ['merchant_out_of_scope', outletRule(isOutOfScope)],
+  ['rate_limited', ({ retryAfterSeconds }) => (retryAfterSeconds === null ? null : { retryAfterSeconds })],
+  ['voucher_not_found', ({ voucher }) => brokenIf(voucher === null || voucher.status === 'DRAFT')],
+  ['voucher_out_of_scope', voucherRule(checkScope)],
+  ['outlet_not_found', ({ outlet }) => brokenIf(outlet === null)],
+  ['merchant_out_of_scope', outletRule(checkScope)],
   [
     'voucher_inactive',
-    voucherRule(({ status, merchantIsActive }) => status !== 'PUBLISHED' || !merchantIsActive),
+    voucherRule(({ status, merchantIsActive }) => brokenIf(status !== 'PUBLISHED' || !merchantIsActive)),
   ],
-  ['voucher_not_yet_valid', voucherRule(({ validFrom }, { now }) => validFrom !== null && now < validFrom)],
-  ['voucher_expired', voucherRule(({ validUntil }, { now }) => validUntil !== null && now >= validUntil)],
+  [
+    'voucher_not_yet_valid',
+    voucherRule(({ validFrom }, { now }) => brokenIf(validFrom !== null && now < validFrom)),
+  ],
+  [
+    'voucher_expired',
+    voucherRule(({ validUntil }, { now }) => brokenIf(validUntil !== null && now >= validUntil)),
+  ],
   [
     'voucher_not_valid_at_outlet',
-    voucherRule((voucher, { outlet }) => outlet != null && !isValidAt(voucher, outlet)),
+    voucherRule((voucher, { outlet }) => brokenIf(outlet != null && !isValidAt(voucher, outlet))),
   ],
-  ['outlet_inactive', outletRule(({ isActive }) => !isActive)],
-  ['outlet_pin_not_set', outletRule(({ hasPin }) => !hasPin)],
+  ['outlet_inactive', outletRule(({ isActive }) => brokenIf(!isActive))],
+  ['outlet_pin_not_set', outletRule(({ hasPin }) => brokenIf(!hasPin))],
   [
     'rate_limited',
-    defendedOutletRule(
-      ({ position }, { consumer, defenseSeconds }) =>
-        (position === null || consumer === null) && { retryAfterSeconds: defenseSeconds },
+    defendedOutletRule(({ position }, { consumer, defenseSeconds }) =>
+      position === null || consumer === null ? { retryAfterSeconds: defenseSeconds } : null,
     ),
   ],
   ['too_far', defendedOutletRule(({ position }, { consumer }) => checkDistance(position, consumer))],
-  ['invalid_pin', ({ pinIsRight }) => pinIsRight === false],
+  ['invalid_pin', ({ pinIsRight }) => brokenIf(pinIsRight === false)],
   ['too_far', outletRule(({ position }, { consumer }) => checkDistance(position, consumer))],
-  ['not_a_favorite', voucherRule(({ favoritesOnly }, { isFavorite }) => favoritesOnly && !isFavorite)],
-  ['no_claim', voucherRule(({ claimFlow }, { hasClaim }) => claimFlow === 'WALLET' && !hasClaim)],
+  [
+    'not_a_favorite',
+    voucherRule(({ favoritesOnly }, { isFavorite }) => brokenIf(favoritesOnly && !isFavorite)),
+  ],
+  ['no_claim', voucherRule(({ claimFlow }, { hasClaim }) => brokenIf(claimFlow === 'WALLET' && !hasClaim))],
   [
     'voucher_not_yet_applicable',
     voucherRule(({ claimFlow, applicableFrom }, { now }) =>
@@ -137,36 +150,34 @@ export const RULES: [RedemptionRefusal, Rule][] = [
   ],
   [
     'limit_reached',
-    voucherRule(
-      ({ redemptionCount }, { usedByUser, cycle }) =>
-        usedByUser >= redemptionCount && { limit: redemptionCount, used: usedByUser, cycleKey: cycle.key },
+    voucherRule(({ redemptionCount: limit }, { usedByUser: used, cycle }) =>
+      used < limit ? null : { limit, used, cycleKey: cycle.key },
     ),
   ],
   [
     'global_cap_reached',
-    voucherRule(
-      ({ globalRedemptionCap: cap }, { usedByAll, cycle }) =>
-        cap !== null && usedByAll >= cap && { cap, used: usedByAll, cycleKey: cycle.key },
+    voucherRule(({ globalRedemptionCap: cap }, { usedByAll: used, cycle }) =>
+      cap === null || used < cap ? null : { cap, used, cycleKey: cycle.key },
     ),
   ],
   [
     'codes_exhausted',
-    voucherRule(({ codeSource }, { codesLeft }) => codeSource === 'MANUAL' && codesLeft < 1),
+    voucherRule(({ codeSource }, { codesLeft }) => brokenIf(codeSource === 'MANUAL' && codesLeft < 1)),
   ],
 ]
 
 /** Decides one redemption. */
 export function decide(facts: Facts): Granted | Refused {
   for (const [code, rule] of RULES) {
-    const broken = rule(facts)
-    if (broken !== false) return broken === true ? { code } : { code, details: broken }
+    const details = rule(facts)
+    if (details !== null) return details === NO_DETAILS ? { code } : { code, details }
   }
   return grant(facts)
 }
 
 /** The codes of all broken rules, each once: for a preview. */
 export function listBrokenRules(facts: Facts): RedemptionRefusal[] {
-  return [...new Set(RULES.filter(([, rule]) => rule(facts) !== false).map(([code]) => code))]
+  return [...new Set(RULES.filter(([, rule]) => rule(facts) !== null).map(([code]) => code))]
 }
 
 const BEFORE_PIN = RULES.slice(
@@ -176,13 +187,13 @@ const BEFORE_PIN = RULES.slice(
 
 /** Whether the answer reveals if the PIN is right: no rule before the PIN's is broken. */
 export function revealsPin(facts: Facts): boolean {
-  return BEFORE_PIN.every(([, rule]) => rule(facts) === false)
+  return BEFORE_PIN.every(([, rule]) => rule(facts) === null)
 }
 
 /** Whether the request has coordinates inside the geofence. */
 export function isAtOutlet({ outlet, consumer }: Facts): boolean {
   const position = outlet?.position ?? null
-  return position !== null && consumer !== null && checkDistance(position, consumer) === false
+  return position !== null && consumer !== null && checkDistance(position, consumer) === null
 }
 
 /** All rules are kept: from here on, the redemption must succeed. */
@@ -199,11 +210,12 @@ function grant({ outlet, consumer }: Facts): Granted {
   return { status: 'SUCCESS', flagReason: null, gpsAvailable, gpsDistanceMeters }
 }
 
-function isOutOfScope(
+function checkScope(
   { merchantId, merchantCategory, merchantSandboxId }: VoucherFacts | OutletFacts,
   facts: Facts,
-): boolean {
-  return !isInScope(facts, { id: merchantId, category: merchantCategory, sandboxId: merchantSandboxId })
+): Details | null {
+  const merchant = { id: merchantId, category: merchantCategory, sandboxId: merchantSandboxId }
+  return brokenIf(!isInScope(facts, merchant))
 }
 
 function isValidAt({ merchantId, outletIds }: VoucherFacts, outlet: OutletFacts): boolean {
@@ -211,19 +223,22 @@ function isValidAt({ merchantId, outletIds }: VoucherFacts, outlet: OutletFacts)
 }
 
 /** Exactly 150 m is inside the geofence. The distance is rounded only after the comparison. */
-function checkDistance(position: Position | null, consumer: Position | null): ReturnType<Rule> {
-  if (position === null || consumer === null) return false
+function checkDistance(position: Position | null, consumer: Position | null): Details | null {
+  if (position === null || consumer === null) return null
   const meters = distanceMeters(position, consumer)
-  return meters > GEOFENCE_METERS && { distanceMeters: roundToTenths(meters), maxMeters: GEOFENCE_METERS }
+  if (meters <= GEOFENCE_METERS) return null
+  return { distanceMeters: roundToTenths(meters), maxMeters: GEOFENCE_METERS }
 }
 
 /** Only wallet vouchers have a redemption window. */
-function checkApplicableFrom(claimFlow: string, from: Date | null, now: Date): ReturnType<Rule> {
-  return claimFlow === 'WALLET' && from !== null && now < from && { applicableFrom: from.toISOString() }
+function checkApplicableFrom(claimFlow: string, from: Date | null, now: Date): Details | null {
+  if (claimFlow !== 'WALLET' || from === null || now >= from) return null
+  return { applicableFrom: from.toISOString() }
 }
 
-function checkApplicableUntil(claimFlow: string, until: Date | null, now: Date): ReturnType<Rule> {
-  return claimFlow === 'WALLET' && until !== null && now >= until && { applicableUntil: until.toISOString() }
+function checkApplicableUntil(claimFlow: string, until: Date | null, now: Date): Details | null {
+  if (claimFlow !== 'WALLET' || until === null || now < until) return null
+  return { applicableUntil: until.toISOString() }
 }
 
 function roundToTenths(meters: number): number {
