@@ -10,7 +10,8 @@ const FACTS = 'src/domain/redemptions/facts.ts'
 const FACTS_QUERIES = 'src/domain/redemptions/facts-queries.ts'
 const TERMS = 'src/domain/redemptions/terms.ts'
 const DECIDE_BATCH = 'src/domain/redemptions/decide-batch.ts'
-const ENGINE = 'src/domain/redemptions/engine.ts'
+const SETTLE = 'src/domain/redemptions/settle-batch.ts'
+const WRITE_FAILURE = 'src/domain/redemptions/write-failure.ts'
 const REDEEM = 'src/domain/redemptions/redeem.ts'
 const PREVIEW = 'src/domain/redemptions/preview.ts'
 const PREVIEW_FACTS = 'src/domain/redemptions/preview-facts.ts'
@@ -248,7 +249,7 @@ export const MUTANTS: Mutant[] = [
     DECIDE_BATCH,
     PIN_RACE_TESTS,
   )(['if (revealsPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"]),
-  ...mutants(ENGINE, PIN_RACE_TESTS)(['if (entry && answer.isWrong) entry.wrongPin = answer.refusal', '']),
+  ...mutants(SETTLE, PIN_RACE_TESTS)(['if (entry && isWrong) entry.countedPinRefusal = refusal', '']),
   ...mutants(FACTS_QUERIES, TERMS_RACE_TESTS)(
     [
       'case when catalog_version.version = ${known.version} then ${missingFrom(known.vouchers, ids)}',
@@ -266,20 +267,20 @@ export const MUTANTS: Mutant[] = [
     ["and k.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
     ['(k.user_id, k.key) = (incoming.user_id, incoming.idempotency_key)', 'k.key = incoming.idempotency_key'],
   ),
-  ...mutants(ENGINE, ONCE_TESTS)(
+  ...mutants(SETTLE, ONCE_TESTS)(
     ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 4'],
     ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 6'],
-    ['countsAsAttempt: attempt === undefined', 'countsAsAttempt: true'],
+    ["countsAsAttempt: attempt.state === 'not_judged'", 'countsAsAttempt: true'],
   ),
   ...mutants(DECIDE_BATCH, ONCE_TESTS)(['earlier.requestHash !== request.idempotency?.hash', 'false']),
-  ...mutants(ENGINE, RACE_TESTS)(
+  ...mutants(SETTLE, RACE_TESTS)(
     ['if (userId === null) continue\n', ''],
-    [
-      'if (isDecidedOnOldFacts(error)) waitForCodes = true',
-      'if (isDecidedOnOldFacts(error)) waitForCodes = false',
-    ],
-    ["constraint !== 'redemptions_one_per_user_and_idempotency_key'", 'constraint !== null'],
+    ["failure === 'old_facts') waitForCodes = true", "failure === 'old_facts') waitForCodes = false"],
   ),
+  ...mutants(
+    WRITE_FAILURE,
+    RACE_TESTS,
+  )(["constraint === 'redemptions_one_per_user_and_idempotency_key'", 'false']),
   ...mutants(REDEEM, ONCE_TESTS)(
     ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],

@@ -45,15 +45,16 @@ export function decideBatch(
   options: DecideOptions,
 ): { decided: Decided[]; guesses: PinGuess[] } {
   const guesses: PinGuess[] = []
-  const decided = batch.map(({ request, attempt = null, wrongPin }, index): Decided => {
-    if (wrongPin) return wrongPin
+  const decided = batch.map(({ request, attempt, countedPinRefusal }, index): Decided => {
+    if (countedPinRefusal) return countedPinRefusal
     const { userId = null, replay: earlier } = batchFacts.loaded.requests[index] ?? {}
     if (userId === null) return refuse('user_not_found')
     if (earlier) {
       if (earlier.requestHash !== request.idempotency?.hash) return refuse('idempotency_key_reused')
       return redeemed(restoreReplay(earlier), batchFacts, true)
     }
-    const facts = buildFacts(request, index, batchFacts, attempt, options.vault)
+    const retryAfterSeconds = attempt.state === 'refused' ? attempt.retryAfterSeconds : null
+    const facts = buildFacts(request, index, batchFacts, retryAfterSeconds, options.vault)
     const decision = decide(facts)
     if ('code' in decision) {
       if (revealsPin(facts)) guesses.push({ index, userId, facts })

@@ -1,7 +1,7 @@
 import type { SpanContext } from '@opentelemetry/api'
 import { DatabaseUnavailable } from '../../platform/database/failures.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { type AttemptVerdict, type RedemptionRequest, userKeyOf } from './facts.ts'
+import { type RedemptionRequest, userKeyOf } from './facts.ts'
 import type { RedemptionRecord, RedemptionTranslations } from './queries.ts'
 
 /** `redemption` has the texts of the base language. */
@@ -12,24 +12,38 @@ export type Redeemed = {
 }
 export type Outcome = Redeemed | Refusal
 
-/** A request on its way through the engine. */
-export type QueuedRequest = {
+/** What became of the attempt of a request. Each request counts as at most one attempt. */
+export type AttemptState =
+  /** Its facts have not been loaded yet. */
+  | { state: 'not_judged' }
+  | { state: 'counted'; at: Date }
+  /** A replay, which costs no attempt. */
+  | { state: 'not_counted' }
+  /** The user has no attempt left. */
+  | { state: 'refused'; retryAfterSeconds: number }
+
+type NewRequest = {
   request: RedemptionRequest
   isWanted: () => boolean
   /** The request is not started after this time. */
   deadlineMs: number
-  /** Undefined until its facts have been loaded for the first time. */
-  attempt?: AttemptVerdict
-  /** When its attempt was counted. Undefined if it was not counted, or was given back. */
-  countedAt?: Date | undefined
-  /** The refusal of a wrong PIN that is already counted, and must not be counted again. */
-  wrongPin?: Refusal
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
   /** The span of the HTTP request; null if it is not traced. */
   span: SpanContext | null
-  /** Set once the request is answered. */
-  result?: { outcome: Outcome } | { error: unknown }
+}
+
+/** A request on its way through the engine. */
+export type QueuedRequest = NewRequest & {
+  attempt: AttemptState
+  /** The refusal of a PIN guess that is already counted, and must not be counted again. */
+  countedPinRefusal: Refusal | null
+  /** Null until the request is answered. */
+  result: { outcome: Outcome } | { error: unknown } | null
+}
+
+export function newEntry(request: NewRequest): QueuedRequest {
+  return { ...request, attempt: { state: 'not_judged' }, countedPinRefusal: null, result: null }
 }
 
 export function queueTimeout(): DatabaseUnavailable {
