@@ -116,7 +116,7 @@ test('the merchant uploads codes, some of them wrong, and publishes: what is mis
   const file = await saving
   expect(file.suggestedFilename()).toBe('Free kopi – code report.csv')
   expect(readFileSync(await file.path(), 'utf8').split('\r\n')).toEqual([
-    '"line","text","reason"',
+    '\ufeff"line","text","reason"',
     '3,"","is already in the pool, or appears twice"',
     `4,"${'x'.repeat(100)}","is longer than 100 characters"`,
     '',

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, SegmentedControl, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { downloadCsv } from '../kit/csv-file.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { CHART_WORDS as words } from '../words/charts.ts'
-import { downloadCsv } from './csv.ts'
 
 export type Figures = { header: string[]; rows: (string | number)[][] }
 

@@ -42,6 +42,6 @@ export const CODE_WORDS = {
       ? 'One more line is in the report.'
       : `${count.toLocaleString()} more lines are in the report.`,
   noneNew: 'There is nothing new to add.',
-  reportName: (title: string) => `${title} – code report.csv`,
+  reportName: (title: string) => `${title} – code report`,
   readOnly: 'Your role can see the pool but not add codes.',
 } as const

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Cell, csvLine } from './csv-line.ts'
+import { type Cell, csvLine } from '@counterfoil/contract/csv-line.ts'
 
 /** A column, and its cell in a row. */
 export type CsvColumn<Row> = [name: string, cell: (row: Row) => Cell]

@@ -1,6 +1,6 @@
+import { csvLine } from '@counterfoil/contract/csv-line.ts'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { csvLine } from '../../src/platform/csv/csv-line.ts'
 
 test.each([
   ['=SUM(A1)', "'=SUM(A1)"],

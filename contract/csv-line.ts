@@ -6,7 +6,7 @@ const FORMULA_STARTS = new Set('=+-@＝＋－＠')
 const SEPARATORS = new Set('\r\n\t;\u0085\u2028\u2029')
 const INVISIBLE = /[\s\u00AD\u200B-\u200F\u2060]/
 
-/** One record as in RFC 4180. Null becomes an empty cell. */
+/** One record of a CSV file (RFC 4180), as the service and the console write it. Null becomes an empty cell. */
 export function csvLine(cells: Cell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }
