@@ -11,13 +11,11 @@ export const CATEGORY_WORDS = {
   createTitle: 'New category',
   createAction: 'Create category',
   saved: (name: string) => `“${name}” is saved.`,
-  none: 'There are no categories.',
   slugHint: 'Upper-case letters, digits and underscores. It can’t be changed later.',
   add: 'Add a sub-category',
   newName: 'Name of the sub-category',
   removeOne: (name: string) => `Remove ${name || 'the new sub-category'}`,
   removeHint: 'A sub-category that merchants use can’t be removed.',
-  slugTaken: 'A category with this slug exists already.',
 } as const
 
 export const CATEGORY_LABELS = {

@@ -5,6 +5,5 @@ export const CHART_WORDS = {
   showAs: (title: string) => `Show ${title} as`,
   download: (title: string) => `Download ${title} as CSV`,
   day: 'Day (UTC)',
-  total: 'Total',
   nothing: 'Nothing in this period.',
 } as const

@@ -8,7 +8,6 @@ export const KIT_WORDS = {
   retry: 'Try again',
   undo: 'Undo',
   save: 'Save',
-  saved: 'Saved.',
   saveKeys: 'Ctrl/⌘ Enter saves',
   nothingMatches: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',

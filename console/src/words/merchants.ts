@@ -16,7 +16,6 @@ export const MERCHANT_WORDS = {
   since: 'Since',
   active: 'Active',
   inactive: 'Inactive',
-  isNewBadge: 'New',
   none: 'There are no merchants yet.',
   create: 'New merchant',
   createTitle: 'New merchant',

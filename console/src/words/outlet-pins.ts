@@ -2,7 +2,6 @@
 export const OUTLET_PIN_WORDS = {
   open: 'Generate PINs',
   title: 'Generate PINs',
-  counting: 'Counting the outlets …',
   whichLabel: 'For which outlets',
   missing: (count: number) => `Only outlets without a PIN (${count.toLocaleString()})`,
   all: (count: number) => `All outlets (${count.toLocaleString()})`,

@@ -3,7 +3,6 @@ export const SESSION_WORDS = {
   title: 'Sessions',
   device: 'Device',
   unknownDevice: 'Unknown device',
-  address: 'Address',
   method: 'Signed in with',
   methods: { PASSWORD: 'Password', PASSKEY: 'Passkey', SSO: 'Single sign-on' },
   lastUsed: 'Last used',
@@ -13,7 +12,6 @@ export const SESSION_WORDS = {
   endOf: (device: string, address: string) => `End the session of ${device} at ${address}`,
   ended: (device: string) => `The session of ${device} has ended.`,
   ends: (at: string) => `This session ends ${at}, or after 12 hours without use.`,
-  none: 'No open sessions.',
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereConsequence: (count: number) =>

@@ -51,5 +51,4 @@ export const MENU_WORDS = {
   audit: 'Audit',
   staff: 'Staff and keys',
   settings: 'Settings',
-  account: 'Your account',
 } as const

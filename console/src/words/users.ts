@@ -4,8 +4,6 @@ export const USER_WORDS = {
   title: 'Users',
   one: 'User',
   search: 'Search by id, e-mail, phone or name',
-  externalId: 'External id',
-  name: 'Name',
   email: 'E-mail',
   phone: 'Phone',
   country: 'Country',
