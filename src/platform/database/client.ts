@@ -16,6 +16,7 @@ export type ClientOptions = {
   onConnectFailed?: () => void
 }
 
+type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 type SendOptions = { name?: string | undefined; deadlineMs: number }
 
 const KEEP_ALIVE_AFTER_MS = 10_000
@@ -45,25 +46,23 @@ export class DatabaseClient extends pg.Client {
     this.on('error', () => {})
   }
 
+  override connect(): Promise<pg.Client>
+  override connect(callback: ConnectCallback): void
   /** The driver's pool passes a callback; other callers await the promise. */
-  override connect(callback?: unknown): never {
-    const done = (error: Error | null) => {
-      if (error) this.#onConnectFailed?.()
-      else this.isConnected = true
-    }
-    if (typeof callback !== 'function') {
-      return super.connect().then(
-        () => done(null),
-        (error) => {
-          done(error)
-          throw error
-        },
-      ) as never
-    }
-    return super.connect((error: Error | null) => {
-      done(error)
-      callback(error, this)
-    }) as never
+  override connect(callback?: ConnectCallback): Promise<pg.Client> | undefined {
+    const connecting = super.connect().then(
+      (client) => {
+        this.isConnected = true
+        return client
+      },
+      (error) => {
+        this.#onConnectFailed?.()
+        throw error
+      },
+    )
+    if (!callback) return connecting
+    const done = callback as (error: Error | null, client?: pg.Client) => void
+    connecting.then((client) => done(null, client), done)
   }
 
   /** Sends one statement and waits for its answer until the deadline. */
@@ -106,7 +105,7 @@ export class DatabaseClient extends pg.Client {
     }
   }
 
-  /** The process id of its backend, once connected. */
+  /** The process id of its backend, once connected. The types omit it and the secret key; cancelling needs both. */
   get pid(): number | null {
     return (this as unknown as { processID: number | null }).processID
   }

@@ -113,7 +113,7 @@ export class Sentinel {
     this.#lastAttemptMs = startedAtMs
     this.#attempts.add(client)
     try {
-      await (client.connect() as Promise<void>)
+      await client.connect()
       if (needsWritable) await requireUsable(client, hosts, PROBE_DEADLINE_MS)
       if ((this.#client && !this.#isProbing) || this.#isClosed) return client.destroy()
       await this.#subscribe(client, [...this.#listeners])

@@ -60,7 +60,7 @@ export async function openSession(port: number, password: string, name: string):
   const url = `postgres://counterfoil:${password}@127.0.0.1:${port}/postgres`
   const client = new DatabaseClient({ url, name, settings: {} })
   try {
-    await (client.connect() as Promise<void>)
+    await client.connect()
   } catch (error) {
     client.destroy()
     throw error
