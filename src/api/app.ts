@@ -52,7 +52,7 @@ import { webRoutes } from './web/routes.ts'
 
 export type App = { server: FastifyInstance; served: Served; lifecycle: Lifecycle }
 
-/** The HTTP API: six surfaces, each with its own authentication. A worker serves its health only. */
+/** The HTTP API: the surfaces of ARCHITECTURE.md, each with its own authentication. A worker serves its health only. */
 export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async () => null): Promise<App> {
   const served: Served = []
   const lifecycle: Lifecycle = { isClosing: false }
