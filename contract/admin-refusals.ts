@@ -1,6 +1,6 @@
 import { Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { AnyObject, Like, Nullable, OneOf, Timestamp } from './fields.ts'
-import { MerchantId, OutletId, PartnerId, RefusalId, UserId, VoucherId } from './ids.ts'
+import { MerchantId, OutletId, PartnerId, RefusalId, RequestId, UserId, VoucherId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { REDEMPTION_REFUSALS } from './redemption.ts'
 import { defineRoute } from './route.ts'
@@ -16,6 +16,10 @@ const code = OneOf(REDEMPTION_REFUSALS, {
 export const AdminRefusal = Type.Object(
   {
     id: RefusalId,
+    requestId: Like(Nullable(RequestId), {
+      description:
+        'The request that was refused, as in its response header `x-request-id`. Null for refusals from before it was recorded.',
+    }),
     at: Timestamp,
     partnerId: PartnerId,
     userId: UserId,
@@ -59,8 +63,9 @@ export const listRefusals = defineRoute({
   description:
     'Refusals are kept for 30 days. They are recorded within a second after the answer. A crash can lose the last ' +
     'second, and a flood of more than 2,000 per second on one node is recorded in part. Refusals of test partners are ' +
-    'listed only if a filter names the partner, its merchant, outlet, voucher or user.',
+    'listed only if a filter names the request, the partner, its merchant, outlet, voucher or user.',
   query: Type.Object({
+    requestId: Type.Optional(RequestId),
     partnerId: Type.Optional(PartnerId),
     merchantId: Type.Optional(MerchantId),
     outletId: Type.Optional(OutletId),

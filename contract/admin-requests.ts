@@ -1,7 +1,8 @@
-import { Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
+import { AdminRefusal } from './admin-refusals.ts'
+import { ById, Page, PageQuery, PeriodQuery } from './admin-shapes.ts'
 import { Like, Nullable, OneOf, Text, Timestamp } from './fields.ts'
-import { PartnerId, RequestId } from './ids.ts'
-import { defineRoute } from './route.ts'
+import { PartnerId, RequestId, UserId } from './ids.ts'
+import { defineRoute, type Role } from './route.ts'
 import { Type } from './type.ts'
 import { externalUserId } from './user.ts'
 
@@ -15,32 +16,59 @@ const route = Text(300, {
 
 const code = Text(100, { description: 'The error code of the answer.', examples: ['invalid_signature'] })
 
-export const AdminRequest = Type.Object(
+const requestFields = {
+  id: Like(RequestId, { description: 'The id of the request, as in the response header `x-request-id`.' }),
+  at: Like(Timestamp, { description: 'When it was answered.' }),
+  partnerId: Like(Nullable(PartnerId), { description: 'Null if the request named no known partner.' }),
+  surface: OneOf(RECORDED_SURFACES, {
+    description: 'integration: the partner’s backend. consumer: one of its users.',
+    examples: ['integration'],
+  }),
+  method: Type.String({ examples: ['POST'] }),
+  route,
+  status: Type.Integer({ examples: [401] }),
+  code: Nullable(code),
+  durationMs: Type.Number({ examples: [3.2] }),
+  externalUserId: Like(Nullable(externalUserId), {
+    description: 'Null if the signature or the token was not accepted, or the request is about no user.',
+  }),
+  reason: Nullable(
+    Type.String({
+      description: 'The reason in English. Null for a call that succeeded with nothing to say.',
+      examples: ['signature: t is 4 s old, body of 57 bytes, none of 2 secrets matches'],
+    }),
+  ),
+  traceId: Nullable(
+    Type.String({
+      description: 'The id of its OpenTelemetry trace. Null if it was not traced.',
+      examples: ['0af7651916cd43dd8448eb211c80319c'],
+    }),
+  ),
+}
+
+export const AdminRequest = Type.Object(requestFields, { title: 'AdminRequest' })
+
+export const AdminRequestDetail = Type.Object(
   {
-    id: Like(RequestId, { description: 'The id of the request, as in the response header `x-request-id`.' }),
-    at: Like(Timestamp, { description: 'When it was answered.' }),
-    partnerId: Like(Nullable(PartnerId), { description: 'Null if the request named no known partner.' }),
-    surface: OneOf(RECORDED_SURFACES, {
-      description: 'integration: the partner’s backend. consumer: one of its users.',
-      examples: ['integration'],
+    ...requestFields,
+    userId: Like(Nullable(UserId), {
+      description: 'The user with this `externalUserId`. Null if there is none.',
     }),
-    method: Type.String({ examples: ['POST'] }),
-    route,
-    status: Type.Integer({ examples: [401] }),
-    code: Nullable(code),
-    durationMs: Type.Number({ examples: [3.2] }),
-    externalUserId: Like(Nullable(externalUserId), {
-      description: 'Null if the signature or the token was not accepted, or the request is about no user.',
+    refusal: Like(Nullable(AdminRefusal), {
+      description: 'The refused redemption, if the request was one.',
     }),
-    reason: Nullable(
+    traceUrl: Nullable(
       Type.String({
-        description: 'The reason in English. Null for a call that succeeded with nothing to say.',
-        examples: ['signature: t is 4 s old, body of 57 bytes, none of 2 secrets matches'],
+        description:
+          'Where to read the trace, from the setting `TRACE_URL`. Null without it, without a trace, and for partners.',
+        examples: ['https://grafana.example.com/trace/0af7651916cd43dd8448eb211c80319c'],
       }),
     ),
   },
-  { title: 'AdminRequest' },
+  { title: 'AdminRequestDetail' },
 )
+
+const roles: Role[] = ['admin', 'support', 'partner']
 
 export const listRequests = defineRoute({
   id: 'listRequests',
@@ -70,5 +98,21 @@ export const listRequests = defineRoute({
     ...PageQuery,
   }),
   answers: { 200: { description: 'A page of results.', body: Page(AdminRequest) } },
-  roles: ['admin', 'support', 'partner'],
+  roles,
+})
+
+export const getRequest = defineRoute({
+  id: 'getRequest',
+  method: 'GET',
+  path: '/admin/requests/{id}',
+  surface: 'admin',
+  tag: 'Requests',
+  summary: 'Get a failed request by its id',
+  description:
+    'The id is that of the response header `x-request-id`. Requests are kept for 7 days; 404 `not_found` afterwards, and for ' +
+    'a request that was not recorded.',
+  params: ById,
+  answers: { 200: { description: 'The request.', body: AdminRequestDetail } },
+  errors: ['not_found'],
+  roles,
 })

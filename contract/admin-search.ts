@@ -5,7 +5,15 @@ import { MerchantId, PartnerId, RedemptionId, UserId } from './ids.ts'
 import { defineRoute } from './route.ts'
 import { Type } from './type.ts'
 
-export const SEARCH_TYPES = ['user', 'redemption', 'merchant', 'voucher', 'partner', 'delivery'] as const
+export const SEARCH_TYPES = [
+  'user',
+  'redemption',
+  'merchant',
+  'voucher',
+  'partner',
+  'delivery',
+  'request',
+] as const
 
 const ofRecord = 'The id that a link to the record may need; null if the record has none.'
 
@@ -16,8 +24,8 @@ export const SearchHit = Type.Object(
     title: Type.String({ description: 'Plain text, without markup.', examples: ['Free kopi'] }),
     subtitle: Type.String({
       description:
-        'Tells records with the same title apart. Users, redemptions and deliveries name their partner first, except ' +
-        'to a merchant.',
+        'Tells records with the same title apart. Users, redemptions, deliveries and requests name their partner ' +
+        'first, except to a merchant.',
       examples: ['Acme Pay · user-42 · Kopi Corner Suria · 7K3M-Q2XD-9RTV'],
     }),
     state: Nullable(
@@ -41,8 +49,8 @@ export const searchRecords = defineRoute({
   summary: 'Search all records that you may see',
   description:
     'Finds users by external id, e-mail, phone and name; redemptions by their dispensed code, in full; merchants, ' +
-    'vouchers and partners by name; and every record by its id, deliveries by their event id. Returns at most 5 ' +
-    'records of each type, newest first.',
+    'vouchers and partners by name; and every record by its id, deliveries by their event id, failed requests by their ' +
+    'request id. Returns at most 5 records of each type, newest first.',
   query: Type.Object({
     q: Type.String({
       minLength: 1,
@@ -51,7 +59,9 @@ export const searchRecords = defineRoute({
       examples: ['user-42'],
     }),
     partnerId: Type.Optional(
-      Like(PartnerId, { description: 'Only this partner, and its users, redemptions and deliveries.' }),
+      Like(PartnerId, {
+        description: 'Only this partner, and its users, redemptions, deliveries and requests.',
+      }),
     ),
   }),
   answers: {

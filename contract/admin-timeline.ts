@@ -1,7 +1,7 @@
 import { DELIVERY_STATES } from './admin-deliveries.ts'
 import { ById, Page, PageQuery } from './admin-shapes.ts'
 import { Like, Nullable, OneOf, Timestamp } from './fields.ts'
-import { MerchantId, OutletId, RedemptionId, VoucherId } from './ids.ts'
+import { MerchantId, OutletId, RedemptionId, RequestId, VoucherId } from './ids.ts'
 import { REDEMPTION_REFUSALS } from './redemption.ts'
 import { defineRoute } from './route.ts'
 import { Type } from './type.ts'
@@ -28,6 +28,11 @@ export const TimelineEntry = Type.Object(
     voucherId: Nullable(VoucherId),
     outletId: Nullable(OutletId),
     refusalCode: Like(Nullable(OneOf(REDEMPTION_REFUSALS)), { examples: [null] }),
+    requestId: Like(Nullable(RequestId), {
+      description:
+        'The request of a refusal. Null for other entries, and for refusals from before it was recorded.',
+      examples: [null],
+    }),
     deliveryState: Like(Nullable(OneOf(DELIVERY_STATES)), { examples: [null] }),
   },
   { title: 'TimelineEntry' },

@@ -43,7 +43,7 @@ import {
   voidRedemption,
 } from './admin-redemptions.ts'
 import { listRefusals } from './admin-refusals.ts'
-import { listRequests } from './admin-requests.ts'
+import { getRequest, listRequests } from './admin-requests.ts'
 import {
   createTwin,
   emptySandbox,
@@ -249,6 +249,7 @@ export const ROUTES: readonly Route[] = [
   reviewRedemption,
   listRefusals,
   listRequests,
+  getRequest,
   searchRecords,
   getStats,
   listAlerts,

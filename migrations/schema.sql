@@ -941,6 +941,8 @@ create table request_log (
   external_user_id text,
   -- In words. Never holds a body, a PIN, a token or a signature. Null for a call that succeeded.
   reason text,
+  -- The OpenTelemetry trace of the request. Null if it was not traced.
+  trace_id text,
   constraint request_log_pkey primary key (at, request_id)
 ) partition by range (at);
 create table request_log_default partition of request_log default;
@@ -1049,9 +1051,12 @@ create table refusals (
   distance_meters double precision,
   -- The facts of the answer, such as the limit and how much of it was used.
   details jsonb,
+  -- The request that was refused, as in the header x-request-id. Null for refusals from before this column.
+  request_id uuid,
   constraint refusals_pkey primary key (at, id)
 );
 create index refusals_by_merchant on refusals (merchant_id, at, id);
+create index refusals_by_request on refusals (request_id) where request_id is not null;
 create index refusals_by_user on refusals (user_id, at, id);
 
 -- Deliveries of closed hours by state. A partner that is null means all of them.

@@ -5,6 +5,8 @@ import { ConfigError, isTerminal, loadConfig, StartError } from './platform/conf
 import { warningsAbout } from './platform/config-warnings.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { createLogger, openReadableOutput } from './platform/logging.ts'
+import { nodeName } from './platform/node-name.ts'
+import { VERSION } from './platform/version.ts'
 import type { FirstProcessFailed } from './process/cluster/primary.ts'
 import { createFirstKey, isWithoutAdmin } from './process/installation/first-key.ts'
 import { createFirstLink } from './process/installation/first-link.ts'
@@ -21,7 +23,8 @@ const HELD =
 export async function main(): Promise<void> {
   const startedAt = performance.now()
   const config = loadConfig()
-  const log = createLogger(config.logLevel, isTerminal() ? await openReadableOutput() : undefined)
+  const output = isTerminal() ? await openReadableOutput() : undefined
+  const log = createLogger(config.logLevel, output, { node: nodeName(config.port), version: VERSION })
   if (cluster.isWorker)
     return (await import('./process/cluster/serve-as-worker.ts')).serveAsWorker(config, log)
   for (const warning of warningsAbout(config)) log.warn(warning)

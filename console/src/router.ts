@@ -15,7 +15,7 @@ import { overviewRoute } from './overview/screens.ts'
 import { newPartnerRoute, partnerRoute, partnerSetupRoute, partnersRoute } from './partners/screens.ts'
 import { redemptionRoute, redemptionsRoute, reviewRoute } from './redemptions/screens.ts'
 import { refusalsRoute } from './refusals/screens.ts'
-import { requestsRoute } from './requests/screens.ts'
+import { requestRoute, requestsRoute } from './requests/screens.ts'
 import { parseSearch, stringifySearch } from './routing/search.ts'
 import { settingsRoute } from './settings/screens.ts'
 import { BrokenScreen } from './shell/broken-screen.tsx'
@@ -48,6 +48,7 @@ const routeTree = rootRoute.addChildren([
   claimsRoute,
   refusalsRoute,
   requestsRoute,
+  requestRoute,
   alertsRoute,
   newPartnerRoute,
   partnerRoute,

@@ -60,6 +60,8 @@ export type AdminRequest = {
   externalUserId: string | null
   /** The reason in English. Null for a call that succeeded with nothing to say. */
   reason: string | null
+  /** The id of its OpenTelemetry trace. Null if it was not traced. */
+  traceId: string | null
 }
 
 export type AdminUser = {

@@ -1,4 +1,5 @@
-import { type Config, isLoopback } from './config.ts'
+import type { Config } from './config.ts'
+import { isLoopback } from './input/network.ts'
 import { describeUnknown } from './settings.ts'
 
 /** Warns about settings that work and are probably a mistake. */

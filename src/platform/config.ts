@@ -1,8 +1,7 @@
-import { isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { canonicalTag } from './input/language-tag.ts'
-import { isNetwork } from './input/network.ts'
+import { isLoopback, isNetwork } from './input/network.ts'
 import { describeUnknown, findUnknownSettings, type SettingName, type UnknownSetting } from './settings.ts'
 
 /** A wrong or missing setting. The message is one line that names the variable and how to fix it. */
@@ -76,6 +75,8 @@ export type Config = {
   oidcOnly: boolean
   /** null: no traces. */
   tracing: { endpoint: string; sampleRatio: number } | null
+  /** Where people read a trace: an address with `{traceId}`. */
+  traceUrl: string | null
   /** null: images are files in `dataDir`. */
   bucket: BucketConfig | null
   /** Where browsers load images from; null: from us. */
@@ -147,6 +148,7 @@ function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
       !flag('SMTP_ALLOW_PLAINTEXT', read('SMTP_ALLOW_PLAINTEXT')) && isRemoteMailServer(smtpUrl),
     ...singleSignOnFrom(read),
     tracing: tracingFrom(read('OTEL_EXPORTER_OTLP_ENDPOINT'), read('OTEL_TRACES_SAMPLER_ARG')),
+    traceUrl: traceUrlFrom(read('TRACE_URL')),
     bucket: bucketFrom(read),
     imagesPublicUrl: httpUrlFrom(
       'IMAGES_PUBLIC_URL',
@@ -164,10 +166,6 @@ function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
     },
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   }
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 /** Whether a person reads the output. Here because only this file reads the environment; it is not a setting. */
@@ -360,7 +358,7 @@ function singleSignOnFrom(read: Read): Pick<Config, 'oidc' | 'oidcOnly'> {
 
 function tracingFrom(endpoint: string | null, ratio: string | null): Config['tracing'] {
   if (endpoint === null) return null
-  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     throw new ConfigError(
       'OTEL_EXPORTER_OTLP_ENDPOINT is not an http(s) address: set it to your collector, such as http://localhost:4318',
     )
@@ -369,6 +367,13 @@ function tracingFrom(endpoint: string | null, ratio: string | null): Config['tra
   if (sampleRatio >= 0 && sampleRatio <= 1) return { endpoint, sampleRatio }
   throw new ConfigError(
     `OTEL_TRACES_SAMPLER_ARG is ${JSON.stringify(ratio)}: set it to the share of requests to trace, from 0 to 1`,
+  )
+}
+
+function traceUrlFrom(value: string | null): string | null {
+  if (value === null || /^https?:\/\/[^\s]*\{traceId\}[^\s]*$/.test(value)) return value
+  throw new ConfigError(
+    'TRACE_URL is not an http(s) address with {traceId}: set it to a page of your traces, such as https://grafana.example.com/trace/{traceId}',
   )
 }
 

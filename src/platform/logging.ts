@@ -4,12 +4,16 @@ import { isReportedByDatabase } from './database/failures.ts'
 /**
  * One logger for the process: JSON lines on stdout, unless a destination is given. It never gets anything that may contain a
  * token, secret, PIN, code or e-mail address: requests are logged by route instead of URL, and errors without the values
- * that PostgreSQL quotes in its messages.
+ * that PostgreSQL quotes in its messages. `base` is part of every line.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(
+  level: string,
+  destination?: DestinationStream,
+  base: { node: string; version: string } | null = null,
+): Logger {
   const options = {
     level,
-    base: null,
+    base,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     hooks: { logMethod: logWithoutUrl },
@@ -20,10 +24,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return pino(options, process.stdout)
 }
 
-/** For a terminal: a line for each message, as people read it. Loaded only then. */
+/** For a terminal: a line for each message, as people read it, without node and version. Loaded only then. */
 export async function openReadableOutput(): Promise<DestinationStream> {
   const { PinoPretty } = await import('pino-pretty')
-  return PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true })
+  return PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true, ignore: 'node,version' })
 }
 
 /** Fastify warns of an answer that comes after the deadline's, and quotes the URL: an external id, a search for a person. */

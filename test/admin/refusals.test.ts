@@ -29,7 +29,7 @@ const attempt = async (by: Call, till: typeof kopi, voucherId: string, changes =
   clock.advance(60_000)
   return till.redeem(by, voucherId, changes)
 }
-await attempt(mei, kopi, coffee.id, FAR)
+const tooFar = await attempt(mei, kopi, coffee.id, FAR)
 await attempt(mei, kopi, coffee.id, { pin: WRONG_PIN })
 await attempt(ali, kopi, coffee.id, { pin: WRONG_PIN, outletId: unlocated.id })
 await attempt(ali, teh, tea.id)
@@ -52,6 +52,7 @@ test('200: each refused attempt, newest first, and not those that succeeded', as
   expect(await list({ code: 'too_far' })).toEqual([
     {
       id: expect.any(String),
+      requestId: tooFar.headers['x-request-id'],
       at: expect.any(String),
       partnerId: bank.id,
       userId: meiId,
@@ -183,6 +184,7 @@ test('kept while the database is unavailable, and recorded once afterwards', asy
 test('at most 2,000 at once: the rest is not recorded, and the log says how many', async () => {
   const before = (await db`select from refusals`).length
   const request = {
+    requestId: randomUUID(),
     partner: { id: bank.id, clockOffsetMs: 0 },
     externalUserId: 'mei',
     voucherId: coffee.id,

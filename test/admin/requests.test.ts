@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { signatureHeader, signV1 } from '@counterfoil/contract/signature.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { maintainRequestLog } from '../../src/domain/requests/retention.ts'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
 import { visitorsOf } from '../market.ts'
+import { openTwin } from '../sandbox-scene.ts'
 import { onboard, type Signing, signedCalls } from '../signing.ts'
 import { openTill, PIN, WRONG_PIN } from '../till.ts'
 import { newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
@@ -24,6 +25,7 @@ const coffee = await till.offer()
 const mei = visitorsOf(harness, bank)('mei', { aud: 'counterfoil' })
 const call = (await signedCalls(harness))(bank.partner)
 const USERS = '/integrations/users'
+const FAR = { consumerLat: 3.1679, consumerLng: 101.7116 }
 
 type Item = Record<string, unknown>
 const list = async (query: object = {}, by = admin): Promise<Item[]> => {
@@ -55,8 +57,43 @@ test('200: a failed call with its facts, and not a call that succeeded', async (
       durationMs: expect.any(Number),
       externalUserId: 'mei',
       reason: 'request: /email must be string or null',
+      traceId: null,
     },
   ])
+})
+
+test('200: one request by its id, with its user and the redemption that was refused', async () => {
+  const refused = await till.redeem(mei, coffee.id, FAR)
+  const id = refused.headers['x-request-id'] as string
+  const { body } = await admin('GET', `/admin/requests/${id.toUpperCase()}`)
+  const [refusal] = (await admin('GET', `/admin/refusals?requestId=${id}`)).body.items
+  expect(refusal).toMatchObject({ requestId: id, code: 'too_far', voucherTitle: coffee.title })
+  expect(body).toEqual({ ...(await last()), userId: refusal.userId, refusal, traceUrl: null })
+})
+
+test('200: a request that was no redemption, of a user who does not exist, has neither', async () => {
+  const { headers } = await call('POST', USERS, { externalUserId: 'nobody', email: 4 })
+  const { body } = await admin('GET', `/admin/requests/${headers['x-request-id']}`)
+  expect(body).toMatchObject({ externalUserId: 'nobody', userId: null, refusal: null })
+})
+
+test('200: a partner sees the request and the refusal of its test twin; 404 not_found: another partner', async () => {
+  const { live, partner, call } = await openTwin(harness)
+  const simulated = { externalUserId: 'mei', voucherId: coffee.id }
+  const { headers } = await call('POST', '/integrations/test/redemptions', simulated)
+  const path = `/admin/requests/${headers['x-request-id']}`
+  const { body } = await as(await keyOf(live.id))('GET', path)
+  expect(body).toMatchObject({ partnerId: partner.id, refusal: { code: 'voucher_out_of_scope' } })
+  const foreign = await as(await keyOf(bank.id))('GET', path)
+  expect([foreign.status, foreign.body.error]).toEqual([404, 'not_found'])
+})
+
+test('404 not_found: an id that no request had, and a request that succeeded', async () => {
+  const { headers } = await call('POST', USERS, { externalUserId: 'mei' })
+  for (const id of [randomUUID(), headers['x-request-id']]) {
+    const { status, body } = await admin('GET', `/admin/requests/${id}`)
+    expect([status, body.error]).toEqual([404, 'not_found'])
+  }
 })
 
 describe('the reason of a refused signature', () => {

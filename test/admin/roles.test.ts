@@ -102,6 +102,7 @@ const TABLE: Record<string, Rule> = {
 
   'GET /admin/refusals': rule('ASMP'),
   'GET /admin/requests': rule('ASP'),
+  'GET /admin/requests/{id}': rule('ASP'),
   'GET /admin/search': rule('ASMP'),
 
   'GET /admin/stats': rule('ASMP'),
@@ -163,6 +164,7 @@ async function createTenant(slug: string) {
   const token = issuer.mint({ sub: `user of ${slug}` })
   const request = { voucherId: instant, outletId, pin: '4821' }
   const redemption = await as(token)('POST', '/me/redemptions', request)
+  const refused = await as(token)('POST', '/me/redemptions', request)
   const deliveries = await admin('GET', `/admin/deliveries?partnerId=${partner.id}`)
   const outletImport = await admin('POST', `/admin/merchants/${merchantId}/outlet-imports`, OUTLET_CSV, {
     'content-type': 'text/csv',
@@ -184,6 +186,7 @@ async function createTenant(slug: string) {
       users: user.body.userId as string,
       redemptions: redemption.body.id as string,
       deliveries: deliveries.body.items[0].id as string,
+      requests: refused.headers['x-request-id'] as string,
     } as Record<string, string>,
     merchant: await keyOf({ role: 'merchant', merchantId }),
     partner: await keyOf({ role: 'partner', partnerId: partner.id }),

@@ -35,6 +35,9 @@ const byMei = (await kopi.redeem(harness.as(bank.mint({ sub: 'user-42' })), coff
 const byAli = (await teh.redeem(harness.as(telco.mint({ sub: 'ali' })), tea.id)).body
 const [event] = (await admin('GET', `/admin/deliveries?partnerId=${bank.id}`)).body.items
 
+const refused = await kopi.redeem(harness.as(bank.mint({ sub: 'user-42' })), coffee.id)
+const requestId = refused.headers['x-request-id'] as string
+
 const keyOf = async (access: object) =>
   as((await admin('POST', '/admin/keys', { name: 'key', ...access })).body.key)
 const support = await keyOf({ role: 'support' })
@@ -73,6 +76,7 @@ test.each<[what: string, q: string, type: string, id: string]>([
   ['a partner by slug', 'other-telco', 'partner', telco.id],
   ['a partner by id', bank.id, 'partner', bank.id],
   ['a delivery by event id', event.eventId, 'delivery', event.id],
+  ['a failed request by its id', requestId, 'request', requestId],
 ])('200: %s', async (_what, q, type, id) => {
   expect(await found(q)).toEqual([[type, id]])
   expect(await found(`  ${q} `, support)).toEqual([[type, id]])
@@ -97,6 +101,13 @@ test('200: hits say what they are and carry the ids that a link needs', async ()
     {
       ...{ type: 'delivery', id: event.id, title: 'REDEMPTION_CREATED', subtitle: 'Acme Bank' },
       ...{ state: 'PENDING', merchantId: null, partnerId: bank.id, userId: meiId },
+    },
+  ])
+  expect(await search(requestId)).toEqual([
+    {
+      ...{ type: 'request', id: requestId, title: 'POST /me/redemptions' },
+      subtitle: 'Acme Bank · user-42 · 422 · limit_reached',
+      ...{ state: null, merchantId: null, partnerId: bank.id, userId: null },
     },
   ])
 })
@@ -128,7 +139,17 @@ test('200: a redemption does not name its partner to a merchant', async () => {
 
 test('200: a merchant finds its own merchant, vouchers and redemptions, and nothing else', async () => {
   const own = [kopi.merchant.id, coffee.id, byMei.id, byMei.code]
-  const foreign = [teh.merchant.id, tea.id, byAli.id, 'tea-0042', meiId, 'user-42', bank.id, event.eventId]
+  const foreign = [
+    teh.merchant.id,
+    tea.id,
+    byAli.id,
+    'tea-0042',
+    meiId,
+    'user-42',
+    bank.id,
+    event.eventId,
+    requestId,
+  ]
   expect((await Promise.all(own.map((q) => search(q, merchant)))).map((hits) => hits.length)).toEqual([
     1, 1, 1, 1,
   ])
@@ -136,7 +157,7 @@ test('200: a merchant finds its own merchant, vouchers and redemptions, and noth
 })
 
 test('200: a partner finds itself, its users, redemptions and deliveries, and nothing else', async () => {
-  const own = [bank.id, meiId, 'mei lin', byMei.id, byMei.code, event.eventId]
+  const own = [bank.id, meiId, 'mei lin', byMei.id, byMei.code, event.eventId, requestId]
   const foreign = [telco.id, 'telco', aliId, 'ali', byAli.id, 'tea-0042', kopi.merchant.id, coffee.id, 'kopi']
   const lengths = (await Promise.all(own.map((q) => search(q, partner)))).map((hits) => hits.length)
   expect(lengths).toEqual(own.map(() => 1))

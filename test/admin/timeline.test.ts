@@ -23,7 +23,8 @@ const step = async (work: () => Promise<unknown>) => {
 }
 await step(() => mei('POST', '/me/favorites', { merchantId: kopi.merchant.id }))
 await step(() => mei('POST', '/me/claims', { voucherId: wallet.id }))
-await step(() => kopi.redeem(mei, wallet.id, { pin: WRONG_PIN }))
+clock.advance(60_000)
+const wrongPin = await kopi.redeem(mei, wallet.id, { pin: WRONG_PIN })
 await step(() => kopi.redeem(mei, wallet.id))
 const [redemption] = await db<[{ id: string; userId: string }]>`select id, user_id from redemptions`
 await step(() => admin('POST', `/admin/redemptions/${redemption.id}/void`, { reason: 'By mistake.' }))
@@ -60,9 +61,10 @@ test('200: everything that happened to the user, newest first, and nothing of ot
   expect(told(items)).toEqual(ALL)
   expect(nextCursor).toBeNull()
   expect(items[3]).toMatchObject({ id: redemption.id, voucherId: wallet.id, outletId: kopi.outlet.id })
-  expect(items[4]).toMatchObject({ deliveryState: 'PENDING', refusalCode: null })
+  expect(items[4]).toMatchObject({ deliveryState: 'PENDING', refusalCode: null, requestId: null })
   expect(items[6]).toMatchObject({
     refusalCode: 'invalid_pin',
+    requestId: wrongPin.headers['x-request-id'],
     deliveryState: null,
     merchantId: kopi.merchant.id,
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedCalls } from '../signing.ts'
+import { openTill } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 import { openStaff } from './staff.ts'
 import {
@@ -10,7 +11,7 @@ import {
   PHONE,
 } from './visits.ts'
 
-const browsing = await openBrowsing()
+const browsing = await openBrowsing({ traceUrl: 'https://traces.example.com/{traceId}' })
 const bank = await onboardIssuer(browsing, { name: 'Example Bank', jwtAudience: 'counterfoil' })
 const telco = await onboardIssuer(browsing, { name: 'Example Telco' })
 const signedAs = await signedCalls(browsing)
@@ -44,4 +45,48 @@ test('an engineer sees only the own partner’s in its health and in the list, o
   expect(await page.getByText('user_not_found').count()).toBe(0)
   await expectAccessible(page)
   expectQuiet(visited, browsing.origin)
+})
+
+test('support opens the request of a refusal: its facts, links, and ids to copy; a pasted id finds it', async () => {
+  const till = await openTill(browsing, { name: 'Kopi' })
+  const voucher = await till.offer({ title: 'Free kopi' })
+  const mei = browsing.as(telco.mint({ sub: 'mei' }))
+  const refused = await till.redeem(mei, voucher.id, { consumerLat: 3.1679 })
+  const id = refused.headers['x-request-id'] as string
+  await browsing.deps.requestLog.flush()
+  await browsing.db`update request_log set trace_id = ${'a'.repeat(32)} where request_id = ${id}`
+
+  const visited = await visitAs(support, '/console/refusals')
+  const { page } = visited
+  await page.getByRole('link', { name: 'Show request' }).click()
+  await page.getByRole('heading', { name: 'POST /me/redemptions' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/console/requests/${id}`)
+  const refusal = page.getByRole('region', { name: 'Refused redemption' })
+  await refusal.getByText('1,112 m').waitFor()
+  await page.getByText('The device was 1112 m from the outlet.').waitFor()
+  const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href')
+  expect(await Promise.all(['Free kopi', 'Kopi Corner', 'Open the trace'].map(hrefOf))).toEqual([
+    `/console/vouchers/${voucher.id}`,
+    `/console/outlets/${till.outlet.id}`,
+    `https://traces.example.com/${'a'.repeat(32)}`,
+  ])
+  await page.getByRole('button', { name: 'Copy: Request id' }).waitFor()
+  await expectAccessibleInLightAndDark(page)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type(id)
+  await page.getByRole('dialog').getByText('Example Telco · mei · 422 · too_far').click()
+  await page.getByRole('link', { name: 'mei', exact: true }).click()
+  await page.getByRole('link', { name: 'Show request' }).click()
+  await refusal.waitFor()
+  expectQuiet(visited, browsing.origin)
+
+  // A refusal is kept longer than its request.
+  await browsing.db`delete from request_log where request_id = ${id}`
+  await page.reload()
+  await page.getByText('Failed requests are kept for 7 days.').waitFor()
+  await page.getByRole('link', { name: 'Search refused attempts for this id' }).click()
+  await page.getByRole('cell', { name: 'Free kopi' }).waitFor()
+  expect(await page.getByRole('searchbox', { name: 'Request id' }).inputValue()).toBe(id)
 })

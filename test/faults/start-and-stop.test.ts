@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { VERSION } from '../../src/platform/version.ts'
 import { freePort, isAlive, type Node, postmasterPid, spawnNode, until, untilUp } from '../process.ts'
 
 // Each test starts one or more processes and waits until they exit.
@@ -168,7 +170,7 @@ test('kill -9 of node and database, then of the node alone: the next start recov
   expect(await third.exited).toBe(0)
 })
 
-test('two instances with their own DATA_DIR and PORT run side by side', async () => {
+test('two instances with their own DATA_DIR and PORT run side by side; each log line names its node and version', async () => {
   const [one, other] = [await settings(), await settings('other')]
   const nodes = await Promise.all([untilUp(start(one.env)), untilUp(start(other.env))])
   expect([await isReady(one.port), await isReady(other.port)]).toEqual([true, true])
@@ -176,4 +178,12 @@ test('two instances with their own DATA_DIR and PORT run side by side', async ()
   expect((await categories(other.port, 'MINE')).status).toBe(201)
   for (const node of nodes) node.child.kill('SIGTERM')
   expect(await Promise.all(nodes.map(({ exited }) => exited))).toEqual([0, 0])
+  for (const [i, { port }] of [one, other].entries()) {
+    const { child, output } = nodes[i] as Node
+    const lines = output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    const names = lines.map((line) => JSON.parse(line)).map(({ node, version }) => `${node} ${version}`)
+    expect(new Set(names)).toEqual(new Set([`${hostname()}:${port} (process ${child.pid}) ${VERSION}`]))
+  }
 })

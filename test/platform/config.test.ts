@@ -108,6 +108,8 @@ test.each([
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_SAMPLER_ARG: '2' },
     /^OTEL_TRACES_SAMPLER_ARG is "2": /,
   ],
+  [{ TRACE_URL: 'https://traces.example.com/' }, /^TRACE_URL is not an http\(s\) address with \{traceId\}: /],
+  [{ TRACE_URL: 'javascript:alert({traceId})' }, /^TRACE_URL is not an http\(s\) address with \{traceId\}: /],
 ])('wrong settings of traces: one line (%j)', (env, line) => {
   expect(lineOf(env)).toMatch(line)
 })

@@ -7,7 +7,7 @@ import { openThreadExporter } from '../../src/platform/tracing/thread-exporter.t
 import { startTracing } from '../../src/platform/tracing/tracing.ts'
 import { createHarness } from '../harness.ts'
 import { openReceiver } from '../receiver.ts'
-import { openTill } from '../till.ts'
+import { openTill, WRONG_PIN } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 
 type Span = {
@@ -51,7 +51,7 @@ const collector = await openCollector()
 const hanging = await listen(() => {})
 // Before the app is built: it adds its hooks only if traces are on.
 const stopFirst = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
-const harness = await createHarness()
+const harness = await createHarness({ traceUrl: 'https://traces.example.com/?id={traceId}' })
 const { dispatcher } = harness.deps
 const till = await openTill(harness)
 const receiver = await openReceiver()
@@ -60,6 +60,8 @@ const user = harness.as(issuer.mint())
 const voucher = await till.offer({ redemptionCount: 5 })
 const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
 const traceparent = (traceId: string, flags: '00' | '01') => `00-${traceId}-${'b'.repeat(16)}-${flags}`
+const lineOf = (requestId: string) =>
+  JSON.parse(harness.logs.find((line) => line.includes(`"requestId":"${requestId}"`)) ?? '{}')
 dispatcher.start()
 afterAll(() => dispatcher.stop())
 
@@ -90,6 +92,31 @@ test('request → batch → statements in the caller’s trace; attempts in the 
   const attempt = collector.spans.find(({ name }) => name === 'webhook attempt')
   expect(attempt?.traceId).toBe(eventId)
   expect(delivery?.headers.traceparent).toBe(`00-${eventId}-${attempt?.spanId}-01`)
+})
+
+test('a refused redemption: its log line and its record name the trace, and lead to where it is read', async () => {
+  const careless = harness.as(issuer.mint({ sub: 'careless' }))
+  const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
+  const { status, headers } = await till.redeem(careless, voucher.id, { pin: WRONG_PIN })
+  await stop()
+  const requestId = headers['x-request-id'] as string
+  const { traceId } = collector.spans.findLast(({ name }) => name === 'POST /me/redemptions') as Span
+  const { slug } = issuer.partner
+  expect([status, lineOf(requestId)]).toMatchObject([401, { trace_id: traceId, partner: slug, status: 401 }])
+  const detail = (await harness.admin('GET', `/admin/requests/${requestId}`)).body
+  expect(detail).toMatchObject({ traceId, traceUrl: `https://traces.example.com/?id=${traceId}` })
+  const key = { name: 'Engineer', role: 'partner', partnerId: issuer.id }
+  const asPartner = harness.as((await harness.admin('POST', '/admin/keys', key)).body.key)
+  expect((await asPartner('GET', `/admin/requests/${requestId}`)).body).toMatchObject({
+    traceId,
+    traceUrl: null,
+  })
+})
+
+test('a request without a trace, of nobody we know: its log line names neither', async () => {
+  const { headers } = await harness.as(undefined)('GET', '/merchants')
+  const line = lineOf(headers['x-request-id'] as string)
+  expect(Object.keys(line)).toEqual(['level', 'time', 'requestId', 'method', 'route', 'status', 'ms', 'msg'])
 })
 
 test('a caller that does not sample is not sampled; without tracing, no header is added', async () => {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 export type Fact = { name: string; value: ReactNode }
 
-/** What is known about a record, each fact with its name. */
-export function Facts({ of, label }: { of: Fact[]; label: string }) {
+/** What is known about a record, each fact with its name. `isWide`: a line for each, for long values. */
+export function Facts({ of, label, isWide = false }: { of: Fact[]; label: string; isWide?: boolean }) {
   return (
-    <dl className="facts" aria-label={label}>
+    <dl className={isWide ? 'facts wide' : 'facts'} aria-label={label}>
       {of.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { ApiError } from '../api/api-error.ts'
 import { explainWithoutId } from '../api/explain.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
+import { Copyable } from './copyable.tsx'
 import { Empty } from './empty.tsx'
 
 /** A part of a screen that could not be loaded: why, a retry, and the request id for the person who reads the log. */
@@ -13,7 +14,11 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
     <Alert color="red" variant="light" role="alert" title={words.failedTitle}>
       <Stack align="flex-start" gap="sm">
         {explainWithoutId(error)}
-        {requestId !== null && <Text size="xs">{words.requestId(requestId)}</Text>}
+        {requestId !== null && (
+          <Text size="xs" component="div">
+            {words.requestId}: <Copyable name={words.requestId} value={requestId} />
+          </Text>
+        )}
         <Button size="xs" variant="default" onClick={retry}>
           {words.retry}
         </Button>

@@ -10,6 +10,7 @@ const SCREENS: Record<Hit['type'], string> = {
   voucher: '/vouchers',
   partner: '/partners',
   delivery: '/deliveries',
+  request: '/requests',
 }
 
 /** The screen of a record that the search has found. */

@@ -10,10 +10,11 @@ import { MarkedTitle } from '../kit/marked-title.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { ActivityFilters } from '../list/activity-filters.tsx'
 import type { Column } from '../list/data-table.tsx'
-import { ChoiceFilter } from '../list/filter-field.tsx'
+import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
+import { RequestLink } from '../requests/request-link.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
 import { UserLink } from '../users/user-link.tsx'
@@ -35,6 +36,7 @@ export function RefusalList() {
           label={words.reason}
           choices={REDEMPTION_REFUSALS.map((value) => ({ value, label: REFUSAL_CODE_WORDS[value] }))}
         />
+        <FilterField name="requestId" label={words.requestId} />
       </ActivityFilters>
       <PagedTable
         label={words.title}
@@ -59,7 +61,12 @@ const COLUMNS: Column<Refusal>[] = [
   {
     title: words.when,
     nowrap: true,
-    cell: ({ at, merchantId }) => <MerchantMoment at={at} merchantId={merchantId} />,
+    cell: ({ at, merchantId, requestId }) => (
+      <TwoLines
+        main={<MerchantMoment at={at} merchantId={merchantId} />}
+        below={<RequestLink id={requestId} />}
+      />
+    ),
   },
   { title: words.user, cell: (refusal) => <UserLink of={refusal} /> },
   {

@@ -37,6 +37,7 @@ export function RequestList() {
         <FilterField name="code" label={words.code} />
         <FilterField name="route" label={words.route} />
         <FilterField name="externalUserId" label={words.user} />
+        <FilterField name="requestId" label={words.requestId} />
         <TimeFilter />
       </Group>
       <RequestTable page={page} isOfOnePartner={partnerId !== undefined} />

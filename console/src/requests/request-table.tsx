@@ -1,14 +1,15 @@
 import type { listRequests } from '@counterfoil/contract/admin-requests.ts'
-import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answered } from '../api/call.ts'
 import { Coded } from '../kit/coded.tsx'
+import { AnchorLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { PartnerName } from '../partners/partner-name.tsx'
 import { Moment } from '../time/moment.tsx'
 import { REQUEST_WORDS as words } from '../words/requests.ts'
+import { errorMeaning } from './error-meaning.ts'
 
 type FailedRequest = Answered<typeof listRequests>['items'][number]
 
@@ -35,18 +36,24 @@ const PARTNER: Column<FailedRequest> = {
   cell: ({ partnerId }) => (partnerId === null ? words.noPartner : <PartnerName id={partnerId} />),
 }
 
-/** Partners read the same sentences in the documentation. */
-const meaningOf = (code: string) => ERRORS[code as ErrorCode]?.meaning.replaceAll('`', '') ?? code
-
 const COLUMNS: Column<FailedRequest>[] = [
   {
     title: words.call,
-    cell: ({ id, method, route }) => <TwoLines main={`${method} ${route}`} below={id} />,
+    cell: ({ id, method, route }) => (
+      <TwoLines
+        main={
+          <AnchorLink to="/requests/$id" params={{ id }} inherit className="wrap">
+            {method} {route}
+          </AnchorLink>
+        }
+        below={id}
+      />
+    ),
   },
   {
     title: words.answer,
     cell: ({ status, code }) => (
-      <TwoLines main={status} below={code !== null && <Coded words={meaningOf(code)} code={code} />} />
+      <TwoLines main={status} below={code !== null && <Coded words={errorMeaning(code)} code={code} />} />
     ),
   },
   { title: words.reason, cell: ({ reason }) => <span className="wrap">{reason}</span> },

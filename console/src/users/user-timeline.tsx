@@ -15,6 +15,7 @@ import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Pager } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
+import { RequestLink } from '../requests/request-link.tsx'
 import { useCan } from '../session/use-session.ts'
 import { EVENT_WORDS } from '../words/deliveries.ts'
 import { TIMELINE_WORDS, USER_WORDS as words } from '../words/users.ts'
@@ -96,7 +97,7 @@ function titleOf({ type, id, title, merchantId }: Entry, mayOpenMerchants: boole
 }
 
 /** After a refusal, the next question is whether it would be refused again. */
-function belowOf({ type, description, voucherId, outletId }: Entry, id: string): ReactNode {
+function belowOf({ type, description, voucherId, outletId, requestId }: Entry, id: string): ReactNode {
   if (type !== 'refusal' || voucherId === null) return description
   const search = { tab: 'redeemability', voucherId, ...(outletId && { outletId }) }
   return (
@@ -104,7 +105,8 @@ function belowOf({ type, description, voucherId, outletId }: Entry, id: string):
       {description}{' '}
       <AnchorLink to="/users/$id" params={{ id }} search={search} inherit underline="always">
         {words.checkNow}
-      </AnchorLink>
+      </AnchorLink>{' '}
+      <RequestLink id={requestId} />
     </>
   )
 }

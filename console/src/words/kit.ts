@@ -16,7 +16,7 @@ export const KIT_WORDS = {
   firstPage: 'First page',
   nextPage: 'Next page',
   failedTitle: 'This could not be loaded',
-  requestId: (id: string) => `Request id: ${id}`,
+  requestId: 'Request id',
   copy: 'Copy',
   copied: 'Copied',
   checkFields: (count: number) =>

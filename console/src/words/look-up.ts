@@ -4,11 +4,11 @@ type HitType = (typeof SEARCH_TYPES)[number]
 
 export const LOOK_UP_WORDS = {
   title: 'Look-up',
-  search: 'Search for a user, redemption, code or event',
-  hint: 'Users by external id, e-mail, phone or name. Redemptions by id or full code. Deliveries by event id. Merchants, vouchers and partners by name.',
+  search: 'Search for a user, redemption, code, event or request',
+  hint: 'Users by external id, e-mail, phone or name. Redemptions by id or full code. Deliveries by event id. Failed requests by request id. Merchants, vouchers and partners by name.',
   hintForMerchant: 'Redemptions by id or full code. Vouchers by title.',
   hintForPartner:
-    'Users by external id, e-mail, phone or name. Redemptions by id or full code. Deliveries by event id.',
+    'Users by external id, e-mail, phone or name. Redemptions by id or full code. Deliveries by event id. Failed requests by request id.',
   results: 'Results',
   none: (q: string) => `Nothing matches “${q}”. Codes and ids must be complete.`,
   allUsers: 'Browse all users',
@@ -22,4 +22,5 @@ export const HIT_TYPE_WORDS: Record<HitType, string> = {
   voucher: 'Vouchers',
   partner: 'Partners',
   delivery: 'Webhook deliveries',
+  request: 'Failed requests',
 }

@@ -11,6 +11,7 @@ export const REFUSAL_WORDS = {
   unknownOutlet: 'Unknown outlet',
   reason: 'Reason',
   distance: 'Distance',
+  requestId: 'Request id',
   meters: (meters: number) => `${meters.toLocaleString()} m`,
   check: 'Check',
   checkNow: 'Can they redeem now?',

@@ -1,5 +1,9 @@
+import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
+
 export const REQUEST_WORDS = {
   title: 'Failed requests',
+  one: 'Failed request',
+  back: '← Failed requests',
   below:
     'Calls of partners and their users that failed in the last 7 days, newest first. New ones appear by themselves.',
   when: 'When',
@@ -8,6 +12,7 @@ export const REQUEST_WORDS = {
   call: 'Call',
   answer: 'Answer',
   user: 'User',
+  noUser: 'Unknown',
   reason: 'Reason',
   duration: 'Duration',
   milliseconds: (ms: number) => `${ms.toLocaleString()} ms`,
@@ -16,7 +21,26 @@ export const REQUEST_WORDS = {
   serverErrors: 'All 5xx',
   code: 'Error code',
   route: 'Route',
+  requestId: 'Request id',
   none: 'No request failed in the last 7 days.',
   lastRequests: 'Last failed requests',
   allRequests: 'All failed requests',
+  showRequest: 'Show request',
+  facts: 'About this request',
+  surface: 'Sent by',
+  refusal: 'Refused redemption',
+  outlet: 'Outlet',
+  noDistance: 'Unknown',
+  further: 'Log and trace',
+  traceId: 'Trace id',
+  notTraced: 'Not traced',
+  openTrace: 'Open the trace',
+  notRecorded:
+    'No failed request has this id. Failed requests are kept for 7 days. Successful requests are not recorded.',
+  searchRefusals: 'Search refused attempts for this id',
 } as const
+
+export const SURFACE_WORDS: Record<(typeof RECORDED_SURFACES)[number], string> = {
+  integration: 'The partner’s backend',
+  consumer: 'A user’s app',
+}

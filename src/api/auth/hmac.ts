@@ -47,6 +47,7 @@ export function requireSignature(app: FastifyInstance, deps: Deps): void {
       return sendRefusal(reply, partner)
     }
     request.partner = partner
+    request.partnerSlug = partner.slug
     const { route } = request.routeOptions.config
     if (!route) return
     if (route.body) {

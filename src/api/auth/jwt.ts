@@ -52,6 +52,7 @@ export function requireToken(app: FastifyInstance, deps: Deps): void {
       return sendRefusal(addHeaders(reply, found.refusal), found.refusal)
     }
     request.consumer = found
+    request.partnerSlug = found.partner.slug
   })
 }
 

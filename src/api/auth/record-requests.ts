@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { timeOf } from '../../domain/partners/partner-time.ts'
+import { requestFields } from '../../platform/http/request-log.ts'
 import { unknownFields } from '../../platform/http/unknown-fields.ts'
 
 /** Who sent a request, as far as its authentication found out. */
@@ -38,7 +39,7 @@ export function recordRequests(
         const route = routeOf(request)
         if (sender && route) record(deps, { surface, route, request, reply }, sender)
       })
-      .catch((error) => deps.log.warn({ err: error, requestId: request.id }, 'request not recorded'))
+      .catch((error) => deps.log.warn({ ...requestFields(request), err: error }, 'request not recorded'))
     deps.requestLog.waitFor(recording)
   })
 }
@@ -58,6 +59,7 @@ function record(
   const contractRoute = contractRouteOf(request)
   deps.requestLog.record({
     requestId: request.id,
+    traceId: request.traceId,
     partnerId: partner?.id ?? null,
     isAuthentic,
     surface,

@@ -8,12 +8,13 @@ import { requireUser } from '../users/current-user.ts'
 import { positionOf, type RedemptionRequest } from './facts.ts'
 import type { Outcome } from './redemption-queue.ts'
 
+type Sent = { body: Static<typeof Body>; idempotencyKey: string | null; requestId: string }
+
 /** Redeems a voucher at an outlet for the token's user. */
 export function redeem(
   deps: Deps,
   consumer: Consumer,
-  sent: Static<typeof Body>,
-  idempotencyKey: string | null,
+  { body: sent, idempotencyKey, requestId }: Sent,
 ): Promise<Outcome> {
   const { partner, externalUserId } = consumer
   // UUIDs are equal in either case; the rest of the code compares them as text.
@@ -28,7 +29,7 @@ export function redeem(
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
   }
-  return redeemRequest(deps, consumer, request)
+  return redeemRequest(deps, consumer, request, requestId)
 }
 
 /** Redeems, and records a refusal. Those of test partners are in no figure. */
@@ -36,12 +37,13 @@ export async function redeemRequest(
   deps: Deps,
   consumer: Consumer,
   request: RedemptionRequest,
+  requestId: string,
 ): Promise<Outcome> {
   const outcome = await redeemAsUser(deps, consumer, request)
   if (outcome instanceof Refusal) {
     const { partner, voucherId } = request
     if (partner.sandboxId === null) deps.refusals.count(partner.id, voucherId, outcome.code)
-    deps.refusalLog.record(request, outcome)
+    deps.refusalLog.record({ ...request, requestId }, outcome)
   }
   return outcome
 }

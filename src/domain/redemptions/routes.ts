@@ -12,10 +12,10 @@ import { viewRedemptionByKey } from './redemption-by-key.ts'
 import { translateRedemption } from './translate-redemption.ts'
 
 export function redemptionsRoutes(serve: Serve<Consumer>, deps: Deps): void {
-  serve(contract.redeemVoucher, async ({ body, query, acceptLanguage, idempotencyKey }, consumer) => {
-    const asked = { lang: query.lang, acceptLanguage }
+  serve(contract.redeemVoucher, async (input, consumer) => {
+    const asked = { lang: input.query.lang, acceptLanguage: input.acceptLanguage }
     const choosing = chooseLanguageOfRedemption(deps, consumer.partner, asked)
-    const outcome = await redeem(deps, consumer, body, idempotencyKey)
+    const outcome = await redeem(deps, consumer, input)
     if (outcome instanceof Refusal) return outcome
     const language = await choosing
     const { redemption, translations } = outcome

@@ -2,12 +2,13 @@ import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Position } from '../../platform/geo.ts'
-import type { ListRequest } from '../../platform/input/paging.ts'
+import { FIRST, type ListRequest } from '../../platform/input/paging.ts'
 import { isCounted, isVisibleTo } from '../redemptions/admin-queries.ts'
 import type { Caller } from '../staff/caller.ts'
 
 export type RefusalToWrite = {
   id: string
+  requestId: string
   at: string
   partnerId: string
   externalUserId: string
@@ -24,11 +25,13 @@ export async function insertRefusals(tx: Tx, refusals: RefusalToWrite[]): Promis
   // If the database crashes, refusals of its last moments may be lost. Nobody waits for the disk because of them.
   await tx`select set_config('synchronous_commit', 'off', true)`
   await tx`
-    insert into refusals (id, at, partner_id, user_id, voucher_id, outlet_id, merchant_id, code, distance_meters, details)
-    select t.id, t.at, t.partner_id, users.id, t.voucher_id, t.outlet_id, vouchers.merchant_id, t.code,
+    insert into refusals (id, request_id, at, partner_id, user_id, voucher_id, outlet_id, merchant_id, code,
+      distance_meters, details)
+    select t.id, t.request_id, t.at, t.partner_id, users.id, t.voucher_id, t.outlet_id, vouchers.merchant_id, t.code,
       t.distance_meters, t.details
     from unnest(
       ${each(({ id }) => id)}::uuid[],
+      ${each(({ requestId }) => requestId)}::uuid[],
       ${each(({ at }) => at)}::timestamptz[],
       ${each(({ partnerId }) => partnerId)}::uuid[],
       ${each(({ externalUserId }) => externalUserId)}::text[],
@@ -37,7 +40,7 @@ export async function insertRefusals(tx: Tx, refusals: RefusalToWrite[]): Promis
       ${each(({ code }) => code)}::text[],
       ${each(({ distanceMeters }) => distanceMeters)}::float8[],
       ${each(({ details }) => details && JSON.stringify(details))}::jsonb[]
-    ) as t (id, at, partner_id, external_user_id, voucher_id, outlet_id, code, distance_meters, details)
+    ) as t (id, request_id, at, partner_id, external_user_id, voucher_id, outlet_id, code, distance_meters, details)
     join users on (users.partner_id, users.external_user_id) = (t.partner_id, t.external_user_id)
     left join vouchers on vouchers.id = t.voucher_id and t.code <> 'voucher_not_found'
     on conflict do nothing`
@@ -58,6 +61,7 @@ export async function deleteRefusalsBefore(tx: Tx, time: Date, limit: number): P
 }
 
 export type RefusalFilter = {
+  requestId?: string
   partnerId?: string
   merchantId?: string
   outletId?: string
@@ -70,6 +74,7 @@ export type RefusalFilter = {
 
 export type RefusalRow = {
   id: string
+  requestId: string | null
   at: string
   partnerId: string
   userId: string
@@ -86,10 +91,11 @@ export type RefusalRow = {
 
 /** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 function matchesFilter(sql: Reader, caller: Caller, filter: RefusalFilter) {
-  const { partnerId, merchantId, outletId, voucherId, userId, code, from, to } = filter
+  const { requestId, partnerId, merchantId, outletId, voucherId, userId, code, from, to } = filter
   const conditions = [
     isVisibleTo(sql, caller),
-    isCounted(sql, caller, [partnerId, merchantId, outletId, voucherId, userId]),
+    isCounted(sql, caller, [requestId, partnerId, merchantId, outletId, voucherId, userId]),
+    ...(requestId === undefined ? [] : [sql`r.request_id = ${requestId}`]),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
     ...(merchantId === undefined ? [] : [sql`r.merchant_id = ${merchantId}`]),
     ...(outletId === undefined ? [] : [sql`r.outlet_id = ${outletId}`]),
@@ -110,8 +116,9 @@ export function listRefusals(
   { limit, before }: ListRequest,
 ): Promise<RefusalRow[]> {
   return sql<RefusalRow[]>`
-    select r.id, r.at, r.partner_id, r.user_id, users.external_user_id, r.voucher_id, vouchers.title as voucher_title,
-      r.outlet_id, outlets.name as outlet_name, r.merchant_id, r.code, r.distance_meters, r.details
+    select r.id, r.request_id, r.at, r.partner_id, r.user_id, users.external_user_id, r.voucher_id,
+      vouchers.title as voucher_title, r.outlet_id, outlets.name as outlet_name, r.merchant_id, r.code,
+      r.distance_meters, r.details
     from refusals r
     join users on users.id = r.user_id
     left join vouchers on vouchers.id = r.voucher_id
@@ -120,4 +127,13 @@ export function listRefusals(
       ${before.id === null ? sql`` : sql`and (r.at, r.id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
     order by r.at desc, r.id desc
     limit ${limit === null ? null : limit + 1}`
+}
+
+export async function findRefusalOfRequest(
+  sql: Reader,
+  caller: Caller,
+  requestId: string,
+): Promise<RefusalRow | null> {
+  const [row] = await listRefusals(sql, caller, { requestId }, FIRST)
+  return row ?? null
 }

@@ -10,6 +10,7 @@ import { findOutletPositions, insertRefusals, type RefusalToWrite } from './quer
 
 /** What is recorded of the request. The PIN is not part of it. */
 export type RefusedRequest = {
+  requestId: string
   partner: { id: string; clockOffsetMs: number }
   externalUserId: string
   voucherId: string
@@ -75,9 +76,9 @@ export function openRefusalLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
 }
 
 function toRow({ id, at, request, refusal }: Held, outlet: Position | null): RefusalToWrite {
-  const { partner, externalUserId, voucherId, outletId, consumer } = request
+  const { requestId, partner, externalUserId, voucherId, outletId, consumer } = request
   return {
-    ...{ id, at: at.toISOString(), partnerId: partner.id, externalUserId, voucherId, outletId },
+    ...{ id, requestId, at: at.toISOString(), partnerId: partner.id, externalUserId, voucherId, outletId },
     code: refusal.code as RedemptionRefusal,
     distanceMeters: outlet && consumer && Math.round(distanceMeters(outlet, consumer) * 10) / 10,
     details: refusal.details ?? null,

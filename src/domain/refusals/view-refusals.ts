@@ -4,7 +4,7 @@ import { listPlainly, type Page } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { listRefusals, type RefusalFilter, type RefusalRow } from './queries.ts'
+import { findRefusalOfRequest, listRefusals, type RefusalFilter, type RefusalRow } from './queries.ts'
 import { reasonInWords } from './reason-in-words.ts'
 
 const DEFAULT_LIMIT = 50
@@ -23,6 +23,20 @@ export async function viewRefusals(
     (request) => listRefusals(deps.db, caller, filter, request),
   )
   if (page instanceof Refusal) return page
-  const items = page.items.map((row) => ({ ...row, reason: reasonInWords(row.code, row.details) }))
-  return { ...page, items }
+  return { ...page, items: page.items.map(explain) }
+}
+
+/** The refused redemption that a request was, or null. */
+export async function viewRefusalOfRequest(
+  deps: Deps,
+  caller: Caller,
+  requestId: string,
+): Promise<Static<typeof AdminRefusal> | null> {
+  await deps.refusalLog.flush()
+  const row = await findRefusalOfRequest(deps.db, caller, requestId)
+  return row && explain(row)
+}
+
+function explain(row: RefusalRow): Static<typeof AdminRefusal> {
+  return { ...row, reason: reasonInWords(row.code, row.details) }
 }

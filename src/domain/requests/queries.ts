@@ -2,7 +2,7 @@ import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import type { MaintenanceStep } from '../../platform/database/maintenance.ts'
-import type { ListRequest } from '../../platform/input/paging.ts'
+import { FIRST, type ListRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../staff/caller.ts'
 
 export type RequestToWrite = {
@@ -18,6 +18,7 @@ export type RequestToWrite = {
   durationMs: number
   externalUserId: string | null
   reason: string | null
+  traceId: string | null
 }
 
 /**
@@ -50,9 +51,10 @@ export async function insertRequests(
         ${each(({ code }) => code)}::text[],
         ${each(({ durationMs }) => durationMs)}::real[],
         ${each(({ externalUserId }) => externalUserId)}::text[],
-        ${each(({ reason }) => reason)}::text[]
+        ${each(({ reason }) => reason)}::text[],
+        ${each(({ traceId }) => traceId)}::text[]
       ) as t (at, request_id, partner_id, is_authentic, surface, method, route, status, code, duration_ms,
-        external_user_id, reason)
+        external_user_id, reason, trace_id)
     ),
     written as materialized (
       select partner_id, date_trunc('minute', at) as minute, count(*) as count
@@ -61,9 +63,9 @@ export async function insertRequests(
       group by 1, 2
     )
     insert into request_log (at, request_id, partner_id, is_authentic, surface, method, route, status, code,
-      duration_ms, external_user_id, reason)
+      duration_ms, external_user_id, reason, trace_id)
     select at, request_id, given.partner_id, is_authentic, surface, method, route, status, code, duration_ms,
-      external_user_id, reason
+      external_user_id, reason, trace_id
     from given
     left join written
       on written.partner_id is not distinct from given.partner_id and written.minute = given.minute
@@ -156,10 +158,20 @@ export function listRequests(
   { limit, before }: ListRequest,
 ): Promise<RequestRow[]> {
   return sql<RequestRow[]>`
-    select request_id as id, at, partner_id, surface, method, route, status, code, duration_ms, external_user_id, reason
+    select request_id as id, at, partner_id, surface, method, route, status, code, duration_ms, external_user_id, reason,
+      trace_id
     from request_log
     where ${matchesFilter(sql, caller, filter)}
       ${before.id === null ? sql`` : sql`and (at, request_id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
     order by at desc, request_id desc
     limit ${limit === null ? null : limit + 1}`
+}
+
+export async function findRequest(
+  sql: Reader,
+  caller: Caller,
+  requestId: string,
+): Promise<RequestRow | null> {
+  const [row] = await listRequests(sql, caller, { requestId }, FIRST)
+  return row ?? null
 }

@@ -1,10 +1,12 @@
-import type { AdminRequest } from '@counterfoil/contract/admin-requests.ts'
+import type { AdminRequest, AdminRequestDetail } from '@counterfoil/contract/admin-requests.ts'
 import type { Static } from 'typebox'
 import { listPlainly, type Page } from '../../platform/input/paging.ts'
-import type { Refusal } from '../../platform/refusal.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { viewRefusalOfRequest } from '../refusals/view-refusals.ts'
 import type { Caller } from '../staff/caller.ts'
-import { listRequests, type RequestFilter, type RequestRow } from './queries.ts'
+import { findUserByKey } from '../users/user-queries.ts'
+import { findRequest, listRequests, type RequestFilter, type RequestRow } from './queries.ts'
 
 const DEFAULT_LIMIT = 50
 
@@ -21,4 +23,29 @@ export async function viewRequests(
     ({ at, id }: RequestRow) => ({ time: at, id }),
     (page) => listRequests(deps.db, caller, filter, page),
   )
+}
+
+/** One request, with the user and the refused redemption behind it. */
+export async function viewRequest(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<Static<typeof AdminRequestDetail> | Refusal> {
+  await deps.requestLog.flush()
+  const request = await findRequest(deps.db, caller, id)
+  if (!request) return refuse('not_found')
+  const { partnerId, externalUserId, traceId } = request
+  // A partner may see the request of its test twin, so it sees the refusal too.
+  const refusal = partnerId === null ? null : await viewRefusalOfRequest(deps, { ...caller, partnerId }, id)
+  const user =
+    partnerId === null || externalUserId === null
+      ? null
+      : await findUserByKey(deps.db, { partnerId, externalUserId })
+  return { ...request, userId: user?.id ?? null, refusal, traceUrl: traceUrlFor(deps, caller, traceId) }
+}
+
+/** Traces show the inside of the service: they are not for a partner. */
+function traceUrlFor({ config }: Deps, { role }: Caller, traceId: string | null): string | null {
+  if (config.traceUrl === null || traceId === null || role === 'partner') return null
+  return config.traceUrl.replaceAll('{traceId}', traceId)
 }

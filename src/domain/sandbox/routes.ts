@@ -32,8 +32,8 @@ export function sandboxRoutes(
   )
   serve(
     contract.createTestRedemption,
-    testOnly(async ({ body }, partner) => {
-      const outcome = await simulateRedemption(deps, partner, body)
+    testOnly(async ({ body, requestId }, partner) => {
+      const outcome = await simulateRedemption(deps, partner, body, requestId)
       return outcome instanceof Refusal ? outcome : answer(201, outcome.redemption)
     }),
   )

@@ -22,6 +22,7 @@ export async function simulateRedemption(
   deps: Deps,
   partner: PartnerEntry,
   { externalUserId, outcome = 'SUCCESS', ...given }: Static<typeof createTestRedemption.body>,
+  requestId: string,
 ): Promise<Outcome> {
   const voucherId = given.voucherId.toLowerCase()
   // An unknown voucher has no outlet, and is refused before the outlet is looked at.
@@ -30,10 +31,11 @@ export async function simulateRedemption(
   const positions = await findOutletPositions(deps.db, [outletId])
   const consumer = outcome === 'FLAGGED' ? null : (positions.get(outletId) ?? null)
   const user = { partner, externalUserId, claims: { email: null, displayName: null }, isWanted: () => true }
-  return redeemRequest(deps, user, {
+  const request = {
     ...{ partner, externalUserId, voucherId, outletId, consumer },
-    ...{ pin: '', isPinTrusted: true, gpsAccuracyMeters: null, idempotency: null },
-  })
+    ...{ pin: '', isPinTrusted: true as const, gpsAccuracyMeters: null, idempotency: null },
+  }
+  return redeemRequest(deps, user, request, requestId)
 }
 
 const DEFAULT_REASON = 'Voided in the sandbox.'

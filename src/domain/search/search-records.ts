@@ -6,6 +6,7 @@ import { isUuid } from '../../platform/input/uuid.ts'
 import type { Deps } from '../deps.ts'
 import { findPartner, listPartners, type PartnerRecord } from '../partners/queries.ts'
 import { spellingsOfCode } from '../redemptions/redemption-code.ts'
+import { findRequest, type RequestRow } from '../requests/queries.ts'
 import type { Caller } from '../staff/caller.ts'
 import { findUser, listUsers, type UserRecord } from '../users/user-search-queries.ts'
 import {
@@ -53,15 +54,16 @@ async function searchWithin(
   const id = isUuid(q) ? q : null
   const sought = { id, q, pattern: containing(q) ?? '' }
   const seesPartners = caller.role !== 'merchant'
-  const [users, redemptions, merchants, vouchers, partners, deliveries] = await Promise.all([
+  const [users, redemptions, merchants, vouchers, partners, deliveries, request] = await Promise.all([
     seesPartners ? searchUsers(deps, caller, q, id) : [],
     searchRedemptions(db, caller, { id, codes: spellingsOfCode(q) }, MAX_OF_EACH_TYPE),
     seesCatalog ? searchMerchants(db, caller, sought, MAX_OF_EACH_TYPE) : [],
     seesCatalog ? searchVouchers(db, caller, sought, MAX_OF_EACH_TYPE) : [],
     seesPartners ? searchPartners(deps, caller, sought) : [],
     seesPartners && id !== null ? searchDeliveries(db, caller, id) : [],
+    seesPartners && id !== null ? searchRequest(deps, caller, id) : null,
   ])
-  const partnerNames = await listPartnerNames(db, [...new Set(users.map(({ partnerId }) => partnerId))])
+  const partnerNames = await namesOfPartners(deps, request ? [...users, request] : users)
   return {
     items: [
       ...users.map((user) => userHit(user, partnerNames.get(user.partnerId) ?? '')),
@@ -70,6 +72,7 @@ async function searchWithin(
       ...vouchers.map(voucherHit),
       ...partners.map(partnerHit),
       ...deliveries.map(deliveryHit),
+      ...(request ? [requestHit(request, partnerNames.get(request.partnerId ?? '') ?? null)] : []),
     ],
   }
 }
@@ -95,6 +98,21 @@ async function searchPartners(
   if (byId) return [byId]
   const found = await listPartners(db, caller, { limit: MAX_OF_EACH_TYPE, before: null }, pattern)
   return found.slice(0, MAX_OF_EACH_TYPE)
+}
+
+/** Includes all requests of this node. Those of the last second on other nodes may be missing. */
+async function searchRequest(
+  { db, requestLog }: Deps,
+  caller: Caller,
+  id: string,
+): Promise<RequestRow | null> {
+  await requestLog.flush()
+  return findRequest(db, caller, id)
+}
+
+function namesOfPartners({ db }: Deps, of: { partnerId: string | null }[]): Promise<Map<string, string>> {
+  const ids = of.map(({ partnerId }) => partnerId).filter((id) => id !== null)
+  return listPartnerNames(db, [...new Set(ids)])
 }
 
 const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ')
@@ -141,4 +159,13 @@ const partnerHit = ({ id, name, slug }: PartnerRecord): Hit => ({
 const deliveryHit = ({ id, type, state, partnerId, partnerName, userId }: FoundDelivery): Hit => ({
   ...{ ...NOTHING_MORE, type: 'delivery', id, state, partnerId, userId },
   ...{ title: type, subtitle: partnerName },
+})
+
+const requestHit = (
+  { id, method, route, status, code, partnerId, externalUserId }: RequestRow,
+  partnerName: string | null,
+): Hit => ({
+  ...{ ...NOTHING_MORE, type: 'request', id, partnerId },
+  title: `${method} ${route}`,
+  subtitle: joined(partnerName, externalUserId, `${status}`, code),
 })

@@ -12,6 +12,8 @@ export type TimelineRow = {
   merchantId: string | null
   voucherId: string | null
   outletId: string | null
+  /** Of a refusal. */
+  requestId: string | null
   /** The refusal's code, the delivery's state, the redemption's status, or the reason of a void. */
   state: string | null
   details: Record<string, unknown> | null
@@ -22,7 +24,7 @@ type User = { id: string; partnerId: string }
 /** Each kind of entry is read newest first by its own index, a page of each at most; then they are merged. */
 export function listTimeline(sql: Reader, user: User, page: ListRequest): Promise<TimelineRow[]> {
   return sql<TimelineRow[]>`
-    select type, id, at, title, place, merchant_id, voucher_id, outlet_id, state, details
+    select type, id, at, title, place, merchant_id, voucher_id, outlet_id, request_id, state, details
     from (
       (${claimEntries(sql, user, page)})
       union all (${favoriteEntries(sql, user, page)})
@@ -30,7 +32,7 @@ export function listTimeline(sql: Reader, user: User, page: ListRequest): Promis
       union all (${voidEntries(sql, user, page)})
       union all (${refusalEntries(sql, user, page)})
       union all (${deliveryEntries(sql, user, page)})
-    ) as entries (type, id, at, title, place, merchant_id, voucher_id, outlet_id, state, details)
+    ) as entries (type, id, at, title, place, merchant_id, voucher_id, outlet_id, request_id, state, details)
     order by at desc, id desc
     limit ${sizeOf(page)}`
 }
@@ -44,22 +46,24 @@ function isBefore(sql: Reader, time: string, id: string, { before }: ListRequest
 }
 
 const claimEntries = (sql: Reader, user: User, page: ListRequest) => sql`
-  select 'claim', claims.id, claimed_at, vouchers.title, null, vouchers.merchant_id, voucher_id, null::uuid, null,
-    null::jsonb
+  select 'claim', claims.id, claimed_at, vouchers.title, null, vouchers.merchant_id, voucher_id, null::uuid,
+    null::uuid, null, null::jsonb
   from claims join vouchers on vouchers.id = voucher_id
   where user_id = ${user.id} and ${isBefore(sql, 'claimed_at', 'claims.id', page)}
   order by claimed_at desc, claims.id desc
   limit ${sizeOf(page)}`
 
 const favoriteEntries = (sql: Reader, user: User, page: ListRequest) => sql`
-  select 'favorite', merchant_id, favorites.created_at, merchants.name, null, merchant_id, null, null, null, null
+  select 'favorite', merchant_id, favorites.created_at, merchants.name, null, merchant_id, null, null, null, null,
+    null
   from favorites join merchants on merchants.id = merchant_id
   where user_id = ${user.id} and ${isBefore(sql, 'favorites.created_at', 'merchant_id', page)}
   order by favorites.created_at desc, merchant_id desc
   limit ${sizeOf(page)}`
 
 const redemptionEntries = (sql: Reader, user: User, page: ListRequest) => sql`
-  select 'redemption', id, redeemed_at, voucher_title, outlet_name, merchant_id, voucher_id, outlet_id, status, null
+  select 'redemption', id, redeemed_at, voucher_title, outlet_name, merchant_id, voucher_id, outlet_id, null,
+    status, null
   from redemptions
   where user_id = ${user.id} and ${isBefore(sql, 'redeemed_at', 'id', page)}
   order by redeemed_at desc, id desc
@@ -67,15 +71,16 @@ const redemptionEntries = (sql: Reader, user: User, page: ListRequest) => sql`
 
 /** Reads all redemptions of the user: voids are not indexed by user, and a user has few redemptions. */
 const voidEntries = (sql: Reader, user: User, page: ListRequest) => sql`
-  select 'void', id, voided_at, voucher_title, outlet_name, merchant_id, voucher_id, outlet_id, void_reason, null
+  select 'void', id, voided_at, voucher_title, outlet_name, merchant_id, voucher_id, outlet_id, null,
+    void_reason, null
   from redemptions
   where user_id = ${user.id} and voided_at is not null and ${isBefore(sql, 'voided_at', 'id', page)}
   order by voided_at desc, id desc
   limit ${sizeOf(page)}`
 
 const refusalEntries = (sql: Reader, user: User, page: ListRequest) => sql`
-  select 'refusal', refusals.id, at, vouchers.title, outlets.name, refusals.merchant_id, voucher_id, outlet_id, code,
-    details
+  select 'refusal', refusals.id, at, vouchers.title, outlets.name, refusals.merchant_id, voucher_id, outlet_id,
+    request_id, code, details
   from refusals
   left join vouchers on vouchers.id = voucher_id
   left join outlets on outlets.id = outlet_id
@@ -92,7 +97,7 @@ function deliveryEntries(sql: Reader, user: User, page: ListRequest) {
   const noLater = (column: string) =>
     before.time === null ? sql`true` : sql`${sql.unsafe(column)} <= ${before.time}::timestamptz`
   return sql`
-    select 'delivery', e.id, e.created_at, e.type, null, null, null, null, d.state, null
+    select 'delivery', e.id, e.created_at, e.type, null, null, null, null, null, d.state, null
     from (
       select own.* from (
         (select distinct claimed_at as at from claims

@@ -33,9 +33,19 @@ export async function viewTimeline(
   return page instanceof Refusal ? page : { ...page, items: page.items.map(toEntry) }
 }
 
-function toEntry({ type, id, at, title, merchantId, voucherId, outletId, ...row }: TimelineRow): Entry {
+function toEntry({
+  type,
+  id,
+  at,
+  title,
+  merchantId,
+  voucherId,
+  outletId,
+  requestId,
+  ...row
+}: TimelineRow): Entry {
   return {
-    ...{ type, id, at, merchantId, voucherId, outletId },
+    ...{ type, id, at, merchantId, voucherId, outletId, requestId },
     title: title === null ? 'Unknown voucher' : plainText(title),
     description: describe({ type, ...row }),
     refusalCode: type === 'refusal' ? (row.state as Entry['refusalCode']) : null,

@@ -6,13 +6,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { malformed, type Refusal, refuse } from '../refusal.ts'
 import { refusalOf } from './refusal-of-error.ts'
 import { errorBody, sendRefusal } from './refusal-reply.ts'
+import { requestFields } from './request-log.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = incompleteBody(error, request) ?? refusalOf(error)
   if (refusal.code === 'request_timeout') reply.header('connection', 'close')
   if (ERRORS[refusal.code].status >= 500)
-    request.log.error({ requestId: request.id, err: error }, refusal.code)
+    request.log.error({ ...requestFields(request), err: error }, refusal.code)
   sendRefusal(reply, refusal)
 }
 

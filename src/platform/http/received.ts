@@ -12,6 +12,8 @@ export type Received<R extends Route> = Input<R> & {
   ifNoneMatch: string[]
   /** The Accept-Language header. */
   acceptLanguage: string | null
+  /** As in the response header x-request-id. */
+  requestId: string
   /** A body that is not JSON, as a stream. `declaredBytes` is null if it comes in chunks of any number. */
   upload: { type: string; declaredBytes: number | null; stream: Readable } | null
   /** Whether the client is still connected. */
@@ -31,6 +33,7 @@ export function readRequest<R extends Route>(route: R, request: FastifyRequest):
     idempotencyKey: (headers['idempotency-key'] as string | undefined) ?? null,
     ifNoneMatch: headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [],
     acceptLanguage: headers['accept-language'] ?? null,
+    requestId: request.id,
     upload,
     isWanted: () => isWanted(request),
   } as Received<R>

@@ -3,11 +3,19 @@ import { finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isTracing, startRequestSpan, untraced } from '../tracing/tracing.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The trace that the request is part of; null if it is not traced. */
+    traceId: string | null
+  }
+}
+
 /**
  * Makes each sampled request a span, and what it does part of it. Adds no hook unless tracing is on, and only one then:
  * most requests are not sampled, and each hook costs all of them.
  */
 export function traceRequests(server: FastifyInstance): void {
+  server.decorateRequest('traceId', null)
   if (!isTracing()) return
   const tracedSockets = new WeakSet<Socket>()
   server.addHook('onRequest', (request, reply, done) => {
@@ -17,6 +25,7 @@ export function traceRequests(server: FastifyInstance): void {
       // A connection can still be in the trace of an earlier request.
       return tracedSockets.has(raw.socket) ? untraced(done) : done()
     }
+    request.traceId = span.traceId
     tracedSockets.add(raw.socket)
     finished(reply.raw, () => {
       const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'

@@ -7,6 +7,11 @@ export function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || isBits(bits, maxBits))
 }
 
+/** Whether a host is this machine. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+}
+
 function isBits(text: string, max: number): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) <= max
 }

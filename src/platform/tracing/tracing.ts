@@ -128,7 +128,7 @@ export function untraced<T>(work: () => T): T {
 export function startRequestSpan(
   method: string,
   headers: Record<string, unknown>,
-): { run(work: () => void): void; end(route: string, status: number): void } | null {
+): { traceId: string; run(work: () => void): void; end(route: string, status: number): void } | null {
   if (tracing === null) return null
   const { api, tracer, sampleRatio } = tracing
   if (Math.random() >= sampleRatio) return null
@@ -138,6 +138,7 @@ export function startRequestSpan(
   const span = tracer.startSpan(method, { kind: api.SpanKind.SERVER }, parent)
   if (!span.isRecording()) return null
   return {
+    traceId: span.spanContext().traceId,
     run: (work) => api.context.with(api.trace.setSpan(parent, span), work),
     end(route, status) {
       span.updateName(`${method} ${route}`)

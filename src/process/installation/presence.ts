@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { latestVersion } from '../../platform/database/migrate.ts'
+import { nodeName } from '../../platform/node-name.ts'
 import { onDemand } from '../../platform/on-demand.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { deleteNode, findKeyChecks, upsertNode } from './queries.ts'
@@ -16,7 +16,7 @@ export async function startPresence(
   everyMs = REPORT_EVERY_MS,
 ): Promise<Presence> {
   const id = randomUUID()
-  const name = `${hostname()}:${config.port} (process ${process.pid})`
+  const name = nodeName(config.port)
   const schemaVersion = await latestVersion()
   const report = async () => {
     const checks = await findKeyChecks(db)

@@ -1,0 +1,96 @@
+import { getRequest } from '@counterfoil/contract/admin-requests.ts'
+import { Stack } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
+import type { Answered } from '../api/call.ts'
+import { useAnswer } from '../api/use-answer.ts'
+import { Coded } from '../kit/coded.tsx'
+import { Copyable } from '../kit/copyable.tsx'
+import { Empty } from '../kit/empty.tsx'
+import { type Fact, Facts } from '../kit/facts.tsx'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { PartnerName } from '../partners/partner-name.tsx'
+import { Moment } from '../time/moment.tsx'
+import { UserLink } from '../users/user-link.tsx'
+import { SURFACE_WORDS, REQUEST_WORDS as words } from '../words/requests.ts'
+import { errorMeaning } from './error-meaning.ts'
+import { RefusedRedemption } from './refused-redemption.tsx'
+import { TraceFact } from './trace-fact.tsx'
+
+type RequestRecord = Answered<typeof getRequest>
+
+const route = getRouteApi('/requests/$id')
+
+/** One request: who sent it, why it failed, and the ids that lead to its log line and its trace. */
+export function RequestDetail() {
+  const { id } = route.useParams()
+  const request = useAnswer(getRequest, { params: { id } })
+  const isUnknown = request.error instanceof ApiError && request.error.code === 'not_found'
+  return (
+    <>
+      <AnchorLink to="/requests" size="sm">
+        {words.back}
+      </AnchorLink>
+      {isUnknown ? (
+        <NotRecorded id={id} />
+      ) : (
+        <Loaded of={request}>{(data) => <RequestPage request={data} />}</Loaded>
+      )}
+    </>
+  )
+}
+
+/** A refusal is kept longer than its request. */
+function NotRecorded({ id }: { id: string }) {
+  return (
+    <Empty>
+      {words.notRecorded}
+      <ButtonLink to="/refusals" search={{ requestId: id }} variant="default">
+        {words.searchRefusals}
+      </ButtonLink>
+    </Empty>
+  )
+}
+
+function RequestPage({ request }: { request: RequestRecord }) {
+  const { id, method, route, status, code, reason, refusal } = request
+  return (
+    <>
+      <PageHeading
+        title={`${method} ${route}`}
+        below={code === null ? status : <Coded words={`${status} · ${errorMeaning(code)}`} code={code} />}
+      />
+      <Stack gap="xl">
+        {reason !== null && (
+          <Facts label={words.reason} of={[{ name: words.reason, value: reason }]} isWide />
+        )}
+        <Facts label={words.facts} of={factsOf(request)} />
+        {refusal !== null && <RefusedRedemption refusal={refusal} />}
+        <Panel title={words.further}>
+          <Facts
+            label={words.further}
+            isWide
+            of={[
+              { name: words.requestId, value: <Copyable name={words.requestId} value={id} /> },
+              { name: words.traceId, value: <TraceFact of={request} /> },
+            ]}
+          />
+        </Panel>
+      </Stack>
+    </>
+  )
+}
+
+function factsOf({ at, partnerId, surface, userId, externalUserId, durationMs }: RequestRecord): Fact[] {
+  const user = userId !== null && externalUserId !== null && <UserLink of={{ userId, externalUserId }} />
+  return [
+    { name: words.when, value: <Moment at={at} /> },
+    { name: words.partner, value: partnerId === null ? words.noPartner : <PartnerName id={partnerId} /> },
+    { name: words.surface, value: SURFACE_WORDS[surface] },
+    { name: words.user, value: user || (externalUserId ?? words.noUser) },
+    { name: words.duration, value: words.milliseconds(durationMs) },
+  ]
+}
