@@ -340,3 +340,10 @@ test('no header and no body is logged', () => {
   expect(logged).toContain('/integrations/users')
   for (const word of [acme.secret, 'v1=', 'someone-else', 'user-order']) expect(logged).not.toContain(word)
 })
+
+test('the log line names the partner, but not one that somebody only claims to be', async () => {
+  const partnerIn = ({ headers }: { headers: Record<string, unknown> }) =>
+    JSON.parse(harness.logs.find((line) => line.includes(`${headers['x-request-id']}`)) ?? '{}').partner
+  expect(partnerIn(await upsert(acme))).toBe(acme.slug)
+  expect(partnerIn(await upsert(acme, { secret: 'another secret' }))).toBeUndefined()
+})
