@@ -11,7 +11,7 @@ import { startEmbedded } from '../src/platform/embedded/server.ts'
 import { createLogger } from '../src/platform/logging.ts'
 import { openDeps } from '../src/process/open-deps.ts'
 import { openFoundation } from '../src/process/startup.ts'
-import { spawnNode, untilUp } from '../test/process.ts'
+import { listeningAt, spawnNode, untilUp } from '../test/process.ts'
 import { cpuSecondsOfFamily } from './figures/cpu-seconds.ts'
 import { saveResult } from './figures/save-result.ts'
 import { BENCH_ISSUER, mintToken, onboardBenchPartner } from './fixtures/bench-partner.ts'
@@ -143,7 +143,7 @@ async function openPlace(): Promise<Place> {
 async function measure(env: Env, requests: string[], own: Env, seconds: number): Promise<Measured> {
   const node = spawnNode({ ...env, ...own })
   try {
-    const port = Number(/API +http:\/\/[^:]+:(\d+)/.exec((await untilUp(node)).output())?.[1])
+    const port = Number(new URL(listeningAt(await untilUp(node))).port)
     await generateLoad({
       port,
       connections: CLIENTS,

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { spawnCommand, untilUp } from '../test/process.ts'
 import { cpuSecondsOf, cpuSecondsOfFamily } from './figures/cpu-seconds.ts'
 import { saveResult } from './figures/save-result.ts'
 import type { CommitRequest, Committed } from './load/commit-events.ts'
@@ -179,26 +180,21 @@ async function pace(
 /** Starts the service as an operator does, as a worker only. Resolves once it is up. */
 async function startWorker({ databaseUrl, secretsKey }: Database, profile: string | undefined) {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const worker = spawn(process.execPath, [...profiling, join(import.meta.dirname, '..', 'src', 'main.ts')], {
-    env: {
-      DATABASE_URL: databaseUrl,
-      SECRETS_KEY: secretsKey,
-      ROLE: 'worker',
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      ALLOW_PRIVATE_TARGETS: 'true',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const main = join(import.meta.dirname, '..', 'src', 'main.ts')
+  const node = spawnCommand(process.execPath, [...profiling, main], {
+    DATABASE_URL: databaseUrl,
+    SECRETS_KEY: secretsKey,
+    ROLE: 'worker',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ALLOW_PRIVATE_TARGETS: 'true',
   })
+  const { child: worker } = node
   process.once('exit', () => worker.kill())
-  let said = ''
-  for await (const chunk of worker.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk
-    if (!said.includes('Counterfoil is up')) continue
-    worker.stdout.pipe(process.stderr)
-    return { worker, cpuAtStart: await cpuSecondsOf(worker.pid ?? 0) }
-  }
-  throw new Error(`the worker did not start: ${said}`)
+  await untilUp(node)
+  worker.stdout?.pipe(process.stderr)
+  worker.stderr?.pipe(process.stderr)
+  return { worker, cpuAtStart: await cpuSecondsOf(worker.pid ?? 0) }
 }
 
 function start(file: string, ...args: string[]): ChildProcess {

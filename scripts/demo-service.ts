@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { spawnNode, untilUp } from '../test/process.ts'
+import { listeningAt, spawnNode, untilUp } from '../test/process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export type DemoService = {
@@ -22,9 +22,7 @@ export async function startDemoService(): Promise<DemoService> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const block = (await untilUp(node)).output()
-    const origin = /API +(http\S+)/.exec(block)?.[1]
-    if (!origin) throw new Error(`the service printed no address:\n${block}`)
+    const origin = listeningAt(await untilUp(node))
     return { origin, token: await demoToken(origin), stop }
   } catch (error) {
     await stop()

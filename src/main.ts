@@ -9,10 +9,11 @@ import { nodeName } from './platform/node-name.ts'
 import { VERSION } from './platform/version.ts'
 import type { FirstProcessFailed } from './process/cluster/primary.ts'
 import { createFirstKey, isWithoutAdmin } from './process/installation/first-key.ts'
-import { createFirstLink } from './process/installation/first-link.ts'
+import { createFirstLink, isWithoutAdminMember } from './process/installation/first-link.ts'
 import { holdIfRestored, placesOf } from './process/installation/restored-copy.ts'
 import { onStopSignal } from './process/signals.ts'
 import { type AdminAccess, startBlock } from './process/start-block.ts'
+import { logStart } from './process/start-line.ts'
 import { type Foundation, openFoundation, type Service, startService } from './process/startup.ts'
 import { openDatabaseWait } from './process/wait-for-database.ts'
 
@@ -68,7 +69,9 @@ export async function main(): Promise<void> {
     const demo = await describeDemo(service.deps, service.url)
     // Last: if anything failed after the key is created and before it is printed, the key would be lost.
     const access = await adminAccess(service)
-    process.stdout.write(startBlock(service, performance.now() - startedAt, access, demo))
+    const start = { service, elapsedMs: performance.now() - startedAt, adminAccess: access, demo }
+    if (isTerminal()) process.stdout.write(startBlock(start))
+    else logStart(log, start)
   } catch (error) {
     // A signal came during the start: the error is only a consequence of the shutdown.
     if (stopping) return stopping
@@ -99,7 +102,8 @@ async function adminAccess({ deps, url }: Service): Promise<AdminAccess> {
   const key = value !== null ? { value } : (await isWithoutAdmin(deps)) ? 'none' : null
   // PORT=0 has chosen a port by now.
   const listening = { ...deps, config: { ...deps.config, publicUrl: url } }
-  return { key, signInLink: await createFirstLink(listening, isTerminal()) }
+  const signInLink = await createFirstLink(listening, isTerminal())
+  return { key, signInLink, needsInvitation: signInLink === null && (await isWithoutAdminMember(deps)) }
 }
 
 /** By its name: its file is loaded only with PROCESSES above 1. */

@@ -13,14 +13,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { periodOf } from '../src/demo/calendar.ts'
 import { credentialFiles } from '../src/demo/credentials.ts'
-import { describeDemo, mintDemoToken } from '../src/demo/describe.ts'
+import { demoRows, describeDemo, mintDemoToken } from '../src/demo/describe.ts'
 import { loadDemo } from '../src/demo/load.ts'
 import { FEATURED, MERCHANTS } from '../src/demo/merchants/all.ts'
 import { compile, issuesOf } from '../src/platform/input/validation.ts'
+import { createLogger } from '../src/platform/logging.ts'
 import { createFirstKey, isWithoutAdmin } from '../src/process/installation/first-key.ts'
 import { createFirstLink } from '../src/process/installation/first-link.ts'
+import { logStart } from '../src/process/start-line.ts'
 import { createHarness, type Harness } from './harness.ts'
-import { type Node, spawnNode, until, untilUp } from './process.ts'
+import { listeningAt, type Node, spawnNode, startLine, until, untilUp } from './process.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -256,7 +258,7 @@ describe('loaded into an empty database', async () => {
   })
 
   test('the demo rows of the start block: the token opens GET /me, the secret signs, the PINs are correct', async () => {
-    const rows = Object.fromEntries(await describeDemo(deps))
+    const rows = Object.fromEntries(demoRows(await describeDemo(deps)))
     expect(rows['Demo webview']).toBe(`${deps.config.publicUrl}/demo`)
     const token = (await mintDemoToken(deps)) ?? ''
     const me = await harness.as(token)('GET', '/me')
@@ -307,16 +309,16 @@ describe('loaded into an empty database', async () => {
     const ninth = content.merchants.find(({ slug }) => slug === 'ninth-bowl')
     const outlet = content.outlets.find(({ merchantId }) => merchantId === ninth?.id)
     await admin('PATCH', `/admin/outlets/${outlet?.id}`, { pin: '0000' })
-    const rows = Object.fromEntries(await describeDemo(deps))
+    const rows = Object.fromEntries(demoRows(await describeDemo(deps)))
     expect(rows['Demo PINs']).toBe('2468 at Sparrow & Saucer, 7410 at Moonreel Cinema')
 
     const id = content.partners[0]?.id
     expect((await admin('PATCH', `/admin/partners/${id}`, { disabled: true })).status).toBe(200)
-    expect(await describeDemo(deps)).toEqual([])
+    expect(await describeDemo(deps)).toBe(null)
     expect(await mintDemoToken(deps)).toBe(null)
     await admin('PATCH', `/admin/partners/${id}`, { disabled: false })
     await rm(credentialFiles(deps.config).signingKey)
-    expect(await describeDemo(deps)).toEqual([])
+    expect(await describeDemo(deps)).toBe(null)
   })
 })
 
@@ -345,7 +347,7 @@ test('nothing is loaded if there is a partner or a merchant', async () => {
     const before = await auditLength(harness)
     expect(await loadDemo(harness.deps)).toBe(false)
     expect(await auditLength(harness)).toBe(before)
-    expect(await describeDemo(harness.deps)).toEqual([])
+    expect(await describeDemo(harness.deps)).toBe(null)
   }
 })
 
@@ -402,6 +404,24 @@ test('the first key: not created with ADMIN_API_KEY, nor if stdout is not a term
   expect(await isWithoutAdmin(embedded)).toBe(false)
 })
 
+test('the start line with DATABASE_URL: how to create a key; nothing of the demo, no key, no link', async () => {
+  const { deps } = await createHarness()
+  const lines: string[] = []
+  logStart(createLogger('silent', { write: (line) => void lines.push(line) }), {
+    service: { deps, embedded: null, url: 'https://vouchers.example.com' },
+    elapsedMs: 1234.5,
+    adminAccess: { key: 'none', signInLink: 'https://…/#invite=once', needsInvitation: true },
+    demo: { partner: 'demo-bank', credentials: '/data/demo', pins: ['2468 at Kopi'], webview: '/demo' },
+  })
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    {
+      ...{ level: 30, time: expect.any(String), msg: 'Counterfoil is up' },
+      ...{ url: 'https://vouchers.example.com', role: 'all', elapsedMs: 1235 },
+      createAdminKey: 'npx counterfoil key create --name me --role admin',
+    },
+  ])
+})
+
 test('the first sign-in link: creates the admin once, within 30 minutes; none with DATABASE_URL or in a log', async () => {
   const { deps, as, clock } = await createHarness()
   const withUrl = { ...deps, config: { ...deps.config, databaseUrl: 'postgres://elsewhere/db' } }
@@ -437,9 +457,8 @@ describe('as a process', async () => {
     nodes.push(node)
     return node
   }
-  const originOf = ({ output }: Node) => output().match(/API +(http\S+)/)?.[1] ?? ''
   const merchantsSeenWith = async (node: Node, key: string | undefined) => {
-    const answer = await fetch(`${originOf(node)}/admin/merchants?limit=200`, {
+    const answer = await fetch(`${listeningAt(node)}/admin/merchants?limit=200`, {
       headers: { authorization: `Bearer ${key}` },
     })
     return ((await answer.json()) as { items?: unknown[] }).items?.length
@@ -447,32 +466,41 @@ describe('as a process', async () => {
   const untilHalfLoaded = (dataDir: string) =>
     until(async () => (await readdir(join(dataDir, 'uploads')).catch(() => [])).length > 10, 60_000)
   const ADMIN_API_KEY = 'an-admin-key-of-the-environment'
-  const HINT = 'Admin key      none yet: npx counterfoil key create --name me --role admin'
 
-  test('output to a log: the first start loads the demo and prints how to create a key instead of one; so does the second', async () => {
+  test('output to a log: one line says how to create a key and a sign-in instead of having them, at the second start too', async () => {
     const env = settings('unattended')
     for (const isFirst of [true, false]) {
       const node = await untilUp(start(env))
-      expect(node.output()).toContain(HINT)
-      expect(node.output()).not.toContain('cfk_')
+      expect(startLine(node)).toEqual({
+        ...{ level: 30, time: expect.any(String), node: expect.any(String), msg: 'Counterfoil is up' },
+        ...{ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/), role: 'all', version: '1.0.0' },
+        ...{ elapsedMs: expect.any(Number), dataDir: env.DATA_DIR },
+        links: expect.objectContaining({ console: `${listeningAt(node)}/console/` }),
+        demo: expect.objectContaining({ partner: 'demo-bank' }),
+        createAdminKey: 'npx counterfoil key create --name me --role admin',
+        createSignIn: expect.stringMatching(/^npx counterfoil staff invite .+ --role admin$/),
+      })
+      expect(node.output()).not.toMatch(/cfk_|#invite=|is up after/)
       expect(node.output().includes('demo data loaded')).toBe(isFirst)
       node.child.kill('SIGTERM')
       expect(await node.exited).toBe(0)
     }
   }, 120_000)
 
-  test('with ADMIN_API_KEY: the first start loads the demo and creates no key; the second prints the demo rows again', async () => {
+  test('with ADMIN_API_KEY: the first start loads the demo and creates no key; the line has the demo at the second start too', async () => {
     const env = { ...settings('first'), ADMIN_API_KEY }
     const key = ADMIN_API_KEY
     const first = await untilUp(start(env))
-    expect(first.output()).not.toMatch(/Admin key|cfk_|an-admin-key/)
+    expect(first.output()).not.toMatch(/createAdminKey|cfk_|an-admin-key/)
     expect(first.output()).toContain('demo data loaded')
-    expect(first.output()).toMatch(
-      /Demo PINs +2468 at Sparrow & Saucer, 1359 at Ninth Bowl, 7410 at Moonreel Cinema\n/,
-    )
-    const [, link] = first.output().match(/Demo webview +(\S+)\n/) ?? []
-    expect(link).toBe(`${originOf(first)}/demo`)
-    const opened = await fetch(link as string, { redirect: 'manual' })
+    const demo = {
+      partner: 'demo-bank',
+      credentials: join(env.DATA_DIR, 'demo'),
+      pins: ['2468 at Sparrow & Saucer', '1359 at Ninth Bowl', '7410 at Moonreel Cinema'],
+      webview: `${listeningAt(first)}/demo`,
+    }
+    expect(startLine(first)).toMatchObject({ demo })
+    const opened = await fetch(demo.webview, { redirect: 'manual' })
     expect([opened.status, opened.headers.get('location')]).toEqual([
       303,
       expect.stringMatching(/^\/app\/#token=ey/),
@@ -482,8 +510,8 @@ describe('as a process', async () => {
     expect(await first.exited).toBe(0)
 
     const second = await untilUp(start(env))
-    expect(second.output()).not.toMatch(/Admin key|cfk_|demo data loaded/)
-    expect(second.output()).toContain('Demo webview')
+    expect(second.output()).not.toMatch(/createAdminKey|cfk_|demo data loaded/)
+    expect(startLine(second)).toMatchObject({ demo: { pins: demo.pins } })
     expect(await merchantsSeenWith(second, key)).toBe(MERCHANTS.length)
   }, 120_000)
 

@@ -47,16 +47,36 @@ export function spawnCommand(
   return { child, output: () => text, exited }
 }
 
-/** Waits until the block of links says that the node is up, and fails with what it said otherwise. */
-export async function untilUp(node: Node): Promise<Node> {
+/** What the line of the log says that ends a start; null before it. */
+export function startLine({
+  output,
+}: Pick<Node, 'output'>): (Record<string, unknown> & { url: string }) | null {
+  const line = output()
+    .split('\n')
+    .find((line) => line.startsWith('{') && line.endsWith('"msg":"Counterfoil is up"}'))
+  if (line) return JSON.parse(line)
+  // Proofs and benches can run older checkouts, which print a block instead.
+  const [block] = output().match(/Counterfoil is up after .+ Data {2}/s) ?? []
+  return block === undefined ? null : { url: /API +(\S+)/.exec(block)?.[1] ?? '' }
+}
+
+/** The address of a node that has started. */
+export function listeningAt(node: Pick<Node, 'output'>): string {
+  const line = startLine(node)
+  if (!line) throw new Error(`the node has not started:\n${node.output()}`)
+  return line.url
+}
+
+/** Waits until a line of the log says that the node is up, and fails with its output otherwise. */
+export async function untilUp(node: Node, withinMs = 180_000): Promise<Node> {
   let hasEnded = false
   const ended = node.exited.then((code) => {
     hasEnded = true
     throw new Error(`ended with ${code}:\n${node.output()}`)
   })
   ended.catch(() => {})
-  const up = until(() => hasEnded || node.output().includes('Counterfoil is up'), 120_000).catch(() => {
-    throw new Error(`not up in time:\n${node.output()}`)
+  const up = until(() => hasEnded || startLine(node) !== null, withinMs).catch(() => {
+    throw new Error(`not up within ${withinMs / 1000} s:\n${node.output()}`)
   })
   await Promise.race([ended, up])
   return node

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import type { KeyObject } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../src/platform/database/db.ts'
+import { listeningAt, spawnNode, untilUp } from '../../test/process.ts'
 
 export const ADMIN_KEY = 'bench-admin-key-0123456789'
 const PARTNERS = 20
@@ -10,26 +11,12 @@ export type Service = { url: string; stop(): Promise<unknown> }
 
 /** The service of a checkout in its own process. */
 export async function startService(folder: string, env: Record<string, string>): Promise<Service> {
-  const child: ChildProcess = spawn(process.execPath, ['src/main.ts'], {
-    cwd: folder,
-    env: {
-      ...{ PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' },
-      ...{ ADMIN_API_KEY: ADMIN_KEY, ALLOW_PRIVATE_TARGETS: 'true' },
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  const ended = new Promise((settle) => child.once('exit', settle))
-  for (;;) {
-    const url = output.includes('Counterfoil is up') && /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
-    if (url) return { url, stop: () => Promise.all([child.kill('SIGTERM'), ended]) }
-    if (child.exitCode !== null) throw new Error(`the service exited during its start:\n${output}`)
-    await sleep(50)
+  const settings = {
+    ...{ PORT: '0', LOG_LEVEL: 'warn', ADMIN_API_KEY: ADMIN_KEY, ALLOW_PRIVATE_TARGETS: 'true' },
+    ...env,
   }
+  const node = await untilUp(spawnNode(settings, join(folder, 'src', 'main.ts')))
+  return { url: listeningAt(node), stop: () => Promise.all([node.child.kill('SIGTERM'), node.exited]) }
 }
 
 export async function onboardPartners(url: string, publicKey: KeyObject): Promise<void> {

@@ -7,7 +7,7 @@ import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { type Node, spawnNode, until, untilUp } from '../../test/process.ts'
+import { listeningAt, type Node, spawnNode, until, untilUp } from '../../test/process.ts'
 import type { Proof } from './proof.ts'
 
 const ADMIN_KEY = 'an-admin-key-of-the-environment'
@@ -56,7 +56,7 @@ async function publishToMany(
   api: Node,
   startWorker: () => Promise<Node>,
 ): Promise<boolean> {
-  const origin = /http:\/\/[\d.]+:\d+/.exec(api.output())?.[0] ?? ''
+  const origin = listeningAt(api)
   const { voucherId, bystander } = await setUp(db, origin, users)
   const alone = await during(origin, bystander, () => sleep(10_000))
   const first = await startWorker()

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type Node, spawnNode, until } from '../../test/process.ts'
+import { type Node, spawnNode, untilUp } from '../../test/process.ts'
 import type { ServerProcesses } from './server-processes.ts'
 
 export const ADMIN_KEY = 'an-admin-key-of-the-environment'
@@ -41,16 +41,10 @@ export async function startServiceNode(
   }
   const node = spawnNode(env, resolve(service.folder, 'src/main.ts'))
   processes.adopt(node.child)
-  let ended: number | string | null = null
-  node.exited.then((code) => {
-    ended = code
-  })
-  await until(() => ended !== null || node.output().includes('Counterfoil is up'), START_MS).catch(() => {})
-  if (ended !== null) throw new Error(`node ${name} exited with ${ended}:\n${outputOf(node)}`)
-  if (!node.output().includes('Counterfoil is up')) {
+  await untilUp(node, START_MS).catch((error: Error) => {
     node.child.kill('SIGKILL')
-    throw new Error(`node ${name} was not up within ${START_MS / 1000} s:\n${outputOf(node)}`)
-  }
+    throw new Error(`node ${name} ${error.message}`)
+  })
   return { name, origin: `http://127.0.0.1:${port}`, node, stop: () => stop(node) }
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { spawnNode } from '../../test/process.ts'
+import { spawnNode, untilUp } from '../../test/process.ts'
 import { countLosses } from '../../test/webhooks/loss-count.ts'
 import { ADMIN_KEY, onboardByHttp } from '../../test/webhooks/onboard-by-http.ts'
-import { untilStarted } from '../../test/webhooks/until-started.ts'
 import type { Proof } from './proof.ts'
 
 /** The long form of test/webhooks/loss.test.ts, with workers started as operators start them. */
@@ -14,7 +13,7 @@ export const proveWebhookLoss: Proof = async (directory, say, [events = '20000',
   const settings = { ADMIN_API_KEY: ADMIN_KEY, ALLOW_PRIVATE_TARGETS: 'true', ROLE: 'api', PORT: '0' }
   const desk = spawnNode({ ...env, ...settings })
   try {
-    await untilStarted(desk)
+    await untilUp(desk)
     const onboard = (webhookUrl: string) => onboardByHttp(desk, { slug: 'ledger', webhookUrl })
     const report = await countLosses(
       { env, onboard },

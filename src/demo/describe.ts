@@ -10,18 +10,35 @@ const USER = { sub: 'demo-user-1', displayName: 'Demo User' }
 const TOKEN_LIFETIME_SECONDS = 12 * 60 * 60
 const MERCHANTS_WITH_SHOWN_PIN = ['sparrow-and-saucer', 'ninth-bowl', 'moonreel-cinema']
 
-/**
- * How to try the demo, as rows of a name and a value for the start block. Empty if there is no demo to try. A PIN that
- * has been changed is left out. `origin` is the URL of the service.
- */
-export async function describeDemo(deps: Deps, origin = deps.config.publicUrl): Promise<[string, string][]> {
+export type DemoGuide = {
+  partner: string
+  /** The folder with the partner's signing key and secret. */
+  credentials: string
+  /** Such as `2468 at Sparrow & Saucer`. A PIN that has been changed is left out. */
+  pins: string[]
+  webview: string
+}
+
+/** How to try the demo; null if there is none. `origin` is the URL of the service. */
+export async function describeDemo(deps: Deps, origin = deps.config.publicUrl): Promise<DemoGuide | null> {
   const demo = await findDemo(deps)
-  if (!demo) return []
-  const pins = await currentPins(deps)
+  if (!demo) return null
+  return {
+    partner: demo.partner.slug,
+    credentials: credentialsFolder(deps.config),
+    pins: await currentPins(deps),
+    webview: `${origin}/demo`,
+  }
+}
+
+/** For people: rows of a name and a value. */
+export function demoRows(guide: DemoGuide | null): [name: string, value: string][] {
+  if (!guide) return []
+  const { partner, credentials, pins, webview } = guide
   return [
-    ['Demo partner', `${demo.partner.slug} (signing key and secret in ${credentialsFolder(deps.config)})`],
+    ['Demo partner', `${partner} (signing key and secret in ${credentials})`],
     ...(pins.length > 0 ? [['Demo PINs', pins.join(', ')] as [string, string]] : []),
-    ['Demo webview', `${origin}/demo`],
+    ['Demo webview', webview],
   ]
 }
 

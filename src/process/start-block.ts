@@ -1,3 +1,4 @@
+import { type DemoGuide, demoRows } from '../demo/describe.ts'
 import type { Service } from './startup.ts'
 
 type Row = [name: string, value: string]
@@ -5,23 +6,32 @@ type Row = [name: string, value: string]
 export type AdminAccess = {
   /** The admin key that was just created, or `none` if none was ever created; null if there already is one. */
   key: { value: string } | 'none' | null
-  /** The link with which the first admin creates a sign-in; null if an admin already has one. */
+  /** The link with which the first admin creates a sign-in; null if none was created. */
   signInLink: string | null
+  /** Whether nobody has ever been an admin among the staff, and this start created no link. */
+  needsInvitation: boolean
 }
 
-/** The block that is printed when the service has started. */
-export function startBlock(
-  service: Service,
-  elapsedMs: number,
-  adminAccess: AdminAccess,
-  demo: Row[],
-): string {
+type Started = Pick<Service, 'url' | 'embedded' | 'deps'>
+
+/** A service that has just started. */
+export type Start = {
+  service: Started
+  elapsedMs: number
+  adminAccess: AdminAccess
+  demo: DemoGuide | null
+}
+
+export const CREATE_KEY = 'npx counterfoil key create --name me --role admin'
+
+/** The block that is printed on a terminal when the service has started. */
+export function startBlock({ service, elapsedMs, adminAccess, demo }: Start): string {
   const isWorker = service.deps.config.role === 'worker'
   const rows: Row[] = [
     ...(isWorker ? [] : surfaces(service.url)),
     ['Data', dataLocation(service)],
     ...(isWorker ? [] : adminRows(adminAccess)),
-    ...(isWorker ? [] : demo),
+    ...(isWorker ? [] : demoRows(demo)),
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
@@ -31,7 +41,7 @@ export function startBlock(
 function adminRows({ key, signInLink }: AdminAccess): Row[] {
   const rows: Row[] = []
   if (signInLink !== null) rows.push(['Create sign-in', `${signInLink} (works once, for 30 minutes)`])
-  if (key === 'none') rows.push(['Admin key', 'none yet: npx counterfoil key create --name me --role admin'])
+  if (key === 'none') rows.push(['Admin key', `none yet: ${CREATE_KEY}`])
   else if (key !== null) rows.push(['Admin key', `${key.value} (shown only once)`])
   return rows
 }
@@ -45,7 +55,7 @@ function surfaces(url: string): Row[] {
   ]
 }
 
-function dataLocation({ embedded, deps }: Service): string {
+function dataLocation({ embedded, deps }: Started): string {
   return embedded
     ? `${deps.config.dataDir} (embedded PostgreSQL in ${embedded.directory})`
     : 'the database in DATABASE_URL'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { type Node, untilUp } from '../process.ts'
+import { type Node, until } from '../process.ts'
 import { spawnOnTerminal } from '../terminal.ts'
 
 /** The service as the first `npm start` runs it: built, with its own PostgreSQL, demo data and a terminal. */
@@ -14,8 +14,9 @@ export async function openFirstStart(): Promise<{ service: Node; folder: string 
 
 /** The link that the start block prints. */
 export async function firstLink(service: Node): Promise<string> {
-  const block = (await untilUp(service)).output()
-  const link = /Create sign-in +(\S+)/.exec(block)?.[1]
-  if (link === undefined) throw new Error(`no link in the start block:\n${block}`)
+  const find = () => /Create sign-in +(\S+) /.exec(service.output())?.[1]
+  await until(() => find() !== undefined || service.child.exitCode !== null, 120_000).catch(() => {})
+  const link = find()
+  if (link === undefined) throw new Error(`no link in the start block:\n${service.output()}`)
   return link
 }

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { type Node, spawnNode, untilUp } from '../process.ts'
+import { listeningAt, type Node, spawnNode, untilUp } from '../process.ts'
 import { run } from './command.ts'
 
 const ADMIN_KEY = 'an-admin-key-of-the-environment'
@@ -14,7 +14,7 @@ let service: Node
 
 async function start(dataDir: string): Promise<{ node: Node; url: string }> {
   const node = await untilUp(spawnNode({ ...env, DATA_DIR: dataDir, PORT: '0' }))
-  return { node, url: node.output().match(/listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1] ?? '' }
+  return { node, url: listeningAt(node) }
 }
 
 async function stop({ child, exited }: Node): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { spawnNode, until, untilUp } from '../process.ts'
+import { listeningAt, spawnNode, until, untilUp } from '../process.ts'
 import { run, startCommand } from './command.ts'
 
 const root = await temporaryFolder('cli')
@@ -51,9 +51,8 @@ test('while the service runs, commands use its database and leave it running', a
     run(env, ['partner', 'list', '--json']),
   ])
   expect([made.code, listed.code]).toEqual([0, 0])
-  const url = service.output().match(/listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
   const headers = { authorization: `Bearer ${made.json.key}` }
-  expect((await fetch(`${url}/admin/keys`, { headers })).status).toBe(200)
+  expect((await fetch(`${listeningAt(service)}/admin/keys`, { headers })).status).toBe(200)
   expect(await postmasterPid()).toBe(running)
   service.child.kill('SIGTERM')
   expect(await service.exited).toBe(0)

@@ -5,8 +5,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { buildPackage } from '../../scripts/package.ts'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { findCommit } from '../../src/platform/version.ts'
-import { listeningAt, openDatabases } from '../faults/empty-database.ts'
-import { spawnCommand, untilUp } from '../process.ts'
+import { openDatabases } from '../faults/empty-database.ts'
+import { listeningAt, spawnCommand, untilUp } from '../process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { connect } from '../../src/platform/database/db.ts'
 import { CLONED, databaseUrl, TEMPLATE } from '../postgres.ts'
-import type { Node } from '../process.ts'
 import { ADMIN_KEY } from './shop.ts'
 
 /** The settings of a process that uses a new database. */
@@ -35,11 +34,4 @@ export async function openDatabases(): Promise<{
 
 export function newSecretsKey(): string {
   return randomBytes(32).toString('base64')
-}
-
-/** The address that a node with PORT=0 listens on. */
-export function listeningAt(node: Node): string {
-  const origin = node.output().match(/listening at (http:\/\/127\.0\.0\.1:\d+)/)?.[1]
-  if (!origin) throw new Error(`the node does not listen:\n${node.output()}`)
-  return origin
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Node, spawnNode, until, untilUp } from '../process.ts'
-import { listeningAt, openDatabases } from './empty-database.ts'
+import { listeningAt, type Node, spawnNode, until, untilUp } from '../process.ts'
+import { openDatabases } from './empty-database.ts'
 import { ADMIN_KEY, type Body, callAdmin } from './shop.ts'
 
 const LINES = 100_000

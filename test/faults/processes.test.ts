@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { freePort, isAlive, postmasterPid, spawnNode, until, untilUp } from '../process.ts'
-import { listeningAt, openDatabases } from './empty-database.ts'
+import { freePort, isAlive, listeningAt, postmasterPid, spawnNode, until, untilUp } from '../process.ts'
+import { openDatabases } from './empty-database.ts'
 import { ADMIN_KEY, originOf } from './shop.ts'
 
 vi.setConfig({ testTimeout: 240_000 })

@@ -4,8 +4,8 @@ import { StartError } from '../../src/platform/config.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { latestVersion } from '../../src/platform/database/migrate.ts'
 import { connectionError } from '../../src/process/connection-failure.ts'
-import { freePort, spawnNode, untilUp } from '../process.ts'
-import { listeningAt, newSecretsKey, openDatabases } from './empty-database.ts'
+import { freePort, listeningAt, spawnNode, startLine, untilUp } from '../process.ts'
+import { newSecretsKey, openDatabases } from './empty-database.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 
 // Each test starts one or more processes and waits until they exit.
@@ -113,9 +113,11 @@ test('SIGTERM while it waits for its database: exit code 0', async () => {
   expect(await node.exited).toBe(0)
 })
 
-test('ROLE=worker: serves its health and nothing else', async () => {
+test('ROLE=worker: serves its health and nothing else; LOG_LEVEL=silent keeps the start line', async () => {
   const env = await migratedDatabase()
-  const node = await untilUp(spawnNode({ ...env, ROLE: 'worker', PORT: '0' }))
+  const node = await untilUp(spawnNode({ ...env, ROLE: 'worker', PORT: '0', LOG_LEVEL: 'silent' }))
+  expect(startLine(node)).toMatchObject({ role: 'worker', version: '1.0.0' })
+  expect(node.output().trim().split('\n')).toHaveLength(1)
   expect((await fetch(`${listeningAt(node)}/readyz`)).status).toBe(200)
   expect((await fetch(`${listeningAt(node)}/admin/partners`)).status).toBe(404)
   node.child.kill('SIGTERM')

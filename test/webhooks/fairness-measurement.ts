@@ -6,9 +6,8 @@ import { claimCreated, voucherPublished } from '../../src/domain/webhooks/events
 import { enqueueEvents, notifyEvents } from '../../src/domain/webhooks/outbox.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
-import { spawnNode } from '../process.ts'
+import { spawnNode, untilUp } from '../process.ts'
 import { ADMIN_KEY, onboardByHttp } from './onboard-by-http.ts'
-import { untilStarted } from './until-started.ts'
 
 export type Latency = { p50: number; p95: number; count: number }
 export type FairnessPlan = { pending: number; perSecond: number; seconds: number }
@@ -26,12 +25,12 @@ export async function measureBesideHangingEndpoint(databaseUrl: string, plan: Fa
   const db = await connect(databaseUrl, { max: 4 })
   const nodes = [api]
   try {
-    await untilStarted(api)
+    await untilUp(api)
     const partner = await onboardByHttp(api, { slug: 'healthy', webhookUrl: healthy.url })
     const hangingPartner = await onboardByHttp(api, { slug: 'hanging', webhookUrl: hanging.url })
     const worker = spawnNode({ ...env, ROLE: 'worker' })
     nodes.push(worker)
-    await untilStarted(worker)
+    await untilUp(worker)
     await measure(db, partner.id, healthy, { ...plan, seconds: 5 })
     const alone = await measure(db, partner.id, healthy, plan)
     await emitBacklog(db, hangingPartner.id, plan.pending)

@@ -3,9 +3,8 @@ import { claimCreated } from '../../src/domain/webhooks/events.ts'
 import { enqueueEvents, notifyEvents } from '../../src/domain/webhooks/outbox.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
-import { type Node, spawnNode, until } from '../process.ts'
+import { type Node, spawnNode, until, untilUp } from '../process.ts'
 import { openUnreliableReceiver, type UnreliableReceiver } from './unreliable-receiver.ts'
-import { untilStarted } from './until-started.ts'
 
 export type LossReport = {
   events: number
@@ -50,7 +49,7 @@ export async function countLosses(stage: Stage, plan: LossPlan): Promise<LossRep
     const settings = { ALLOW_PRIVATE_TARGETS: 'true', WEBHOOK_RETRY_DELAYS: RETRY_DELAYS, LOG_LEVEL: 'error' }
     const worker = spawnNode({ ...stage.env, ...settings, ROLE: 'worker', PORT: '0' }, plan.workerScript)
     workers[place] = worker
-    return untilStarted(worker)
+    return untilUp(worker)
   }
   try {
     const partner = await stage.onboard(receiver.url)
@@ -94,7 +93,7 @@ async function emitAll(db: Db, partnerId: string, count: number): Promise<Map<st
 async function killUntilDelivered(
   db: Db,
   workers: Node[],
-  start: (place: number) => Promise<void>,
+  start: (place: number) => Promise<Node>,
   { events, killEveryMs, maxKills, withinMs }: LossPlan,
 ): Promise<number> {
   const deadline = Date.now() + withinMs

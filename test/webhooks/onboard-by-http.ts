@@ -1,4 +1,4 @@
-import type { Node } from '../process.ts'
+import { listeningAt, type Node } from '../process.ts'
 
 export const ADMIN_KEY = 'an-admin-key-of-the-environment'
 
@@ -7,8 +7,7 @@ export async function onboardByHttp(
   node: Node,
   { slug, webhookUrl }: { slug: string; webhookUrl: string },
 ): Promise<{ id: string; secret: string }> {
-  const origin = node.output().match(/http:\/\/127\.0\.0\.1:\d+/)?.[0]
-  const answer = await fetch(`${origin}/admin/partners`, {
+  const answer = await fetch(`${listeningAt(node)}/admin/partners`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify({

@@ -16,4 +16,5 @@ const deps = openDeps({
   dispatcherOptions: { leaseMs: 4000, timeoutMs: 2000, pollMs: 200 },
 })
 deps.dispatcher.start()
-process.stdout.write('Counterfoil is up\n')
+// As the service does: tests wait for it.
+createLogger('info').info('Counterfoil is up')

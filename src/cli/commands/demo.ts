@@ -1,4 +1,4 @@
-import { describeDemo } from '../../demo/describe.ts'
+import { demoRows, describeDemo } from '../../demo/describe.ts'
 import { loadDemo } from '../../demo/load.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
@@ -12,7 +12,7 @@ export async function demo({ terminal, open }: Given): Promise<number> {
     const body = { error: 'not_empty', message: NOT_EMPTY }
     return terminal.fail({ body, message: `not_empty: ${NOT_EMPTY}`, exitCode: EXIT.refused })
   }
-  const rows = await describeDemo(deps)
+  const rows = demoRows(await describeDemo(deps))
   const hints = rows.length > 0 ? `\n\n${fields(rows)}` : ''
   terminal.answer({ loaded: true }, `Demo data loaded. Start the service to try it.${hints}`)
   return EXIT.done

@@ -8,7 +8,11 @@ import { hasHadAdminMember } from './queries.ts'
  * link until one is used.
  */
 export async function createFirstLink(deps: Deps, isTerminal: boolean): Promise<string | null> {
-  if (deps.config.oidcOnly) return null
-  if (!isTerminal || deps.config.databaseUrl !== null || (await hasHadAdminMember(deps.db))) return null
+  if (!isTerminal || deps.config.databaseUrl !== null || !(await isWithoutAdminMember(deps))) return null
   return (await createFirstAdminLink(deps)).url
+}
+
+/** Whether nobody has ever been an admin among the staff who sign in with a password. */
+export async function isWithoutAdminMember({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<boolean> {
+  return !config.oidcOnly && !(await hasHadAdminMember(db))
 }
