@@ -173,6 +173,9 @@ export function isTerminal(): boolean {
   return process.stdout.isTTY === true
 }
 
+/** The environment, for a report of the settings. */
+export const readEnvironment = () => process.env
+
 /** Whether `npx counterfoil` started this process, which it does through a shell. */
 export function isRunByNpx(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event === 'npx' && /counterfoil/.test(env.npm_lifecycle_script ?? '')

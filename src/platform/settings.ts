@@ -1,5 +1,5 @@
 /** The name of every setting. `loadConfig` reads no other variable. */
-const SETTINGS = [
+export const SETTINGS = [
   ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'ROLE', 'PROCESSES', 'DRAIN_SECONDS', 'LOG_LEVEL'],
   ...['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATA_DIR', 'DEMO', 'BASE_LANGUAGE'],
   ...['SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'ADMIN_API_KEY', 'METRICS_TOKEN'],
@@ -24,6 +24,16 @@ const SHARED_PREFIX = /^(AWS|OTEL)_/
 const MIN_LENGTH = 5
 /** A misspelled name has at most one wrong character in five: `TRUSTED_PROXY` differs from `TRUSTED_PROXIES` in three. */
 const MAX_WRONG_SHARE = 1 / 5
+
+/** The values of the settings that are set. Only for reports, which must not show secrets. */
+export function findSetSettings(env: Record<string, string | undefined>): Map<SettingName, string> {
+  return new Map(
+    SETTINGS.flatMap((name): [SettingName, string][] => {
+      const value = env[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+}
 
 /** Finds variables that resemble a setting. Unrelated variables are left alone. */
 export function findUnknownSettings(env: Record<string, string | undefined>): UnknownSetting[] {

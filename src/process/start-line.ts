@@ -12,8 +12,8 @@ export function logStart(log: Logger, start: Start): void {
 }
 
 /**
- * A log is kept and read by many. So no key and no sign-in link is in it, only the commands that create them, and with
- * DATABASE_URL nothing of a demo either, whose PINs could be in use.
+ * A log is kept and read by many. So it has no key and no sign-in link, only the commands that create them. With
+ * DATABASE_URL, the demo is left out too: its PINs could be in use.
  */
 function startFields({ service, elapsedMs, adminAccess, demo }: Start): Record<string, unknown> {
   const { url, embedded, deps } = service

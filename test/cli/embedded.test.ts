@@ -53,6 +53,13 @@ test('while the service runs, commands use its database and leave it running', a
   expect([made.code, listed.code]).toEqual([0, 0])
   const headers = { authorization: `Bearer ${made.json.key}` }
   expect((await fetch(`${listeningAt(service)}/admin/keys`, { headers })).status).toBe(200)
+  const bundle = await run(env, [
+    'support-bundle',
+    '--output',
+    join(env.DATA_DIR, 'support.tar.gz'),
+    '--json',
+  ])
+  expect([bundle.code, bundle.json.files.at(-1)]).toEqual([0, expect.stringMatching(/\/postgres\.log$/)])
   expect(await postmasterPid()).toBe(running)
   service.child.kill('SIGTERM')
   expect(await service.exited).toBe(0)

@@ -13,6 +13,7 @@ test('exit code 0: --help lists every command and the exit codes; the help of a 
     'serve',
     'migrate',
     'check-config',
+    'support-bundle',
     'key',
     'partner',
     'merchant',

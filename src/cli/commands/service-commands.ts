@@ -34,4 +34,21 @@ Example:
   …`,
     )
     .action(commandAction(async () => (await import('./check-config.ts')).checkConfig))
+
+  program
+    .command('support-bundle')
+    .description(
+      'collect versions, settings, health, errors and statistics in one archive for a support case',
+    )
+    .option('--output <file.tar.gz>', 'the archive to write (default: counterfoil-support-<time>.tar.gz)')
+    .addHelpText(
+      'after',
+      `
+Has no secrets and no personal data. Works while the database or the service is down. Changes nothing.
+
+Example:
+  $ counterfoil support-bundle --output /tmp/support.tar.gz
+  Wrote /tmp/support.tar.gz (14 KiB). Read it before you send it.`,
+    )
+    .action(commandAction(async () => (await import('./support-bundle.ts')).supportBundle))
 }
