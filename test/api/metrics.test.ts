@@ -6,6 +6,7 @@ import { onboard } from '../signing.ts'
 import { openTill } from '../till.ts'
 import { onboardIssuer } from '../tokens.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const TOKEN = 'a-token-for-the-scraper-0123456789'
 const harness = await createHarness({ metricsToken: TOKEN })
 const { admin, as, clock, db, deps } = harness
@@ -95,4 +96,19 @@ test('pools that are low or empty are counted once a minute', async () => {
   await till.redeem(visitor, id)
   clock.advance(60_000)
   expect(await pools()).toEqual([0, 1])
+})
+
+test('a next secret that is not promoted is counted after 7 days, until it is promoted', async () => {
+  const { id } = await onboard(admin)
+  const pending = async () => (await scrape())('partner_secrets_pending')
+  await admin('POST', `/admin/partners/${id}/secret/rotate`)
+  clock.advance(7 * DAY_MS - 1000)
+  expect(await pending()).toBe(0)
+  clock.advance(2000)
+  expect(await pending()).toBe(1)
+  await admin('PATCH', `/admin/partners/${id}`, { disabled: true })
+  expect(await pending()).toBe(0)
+  await admin('PATCH', `/admin/partners/${id}`, { disabled: false })
+  await admin('POST', `/admin/partners/${id}/secret/promote`)
+  expect(await pending()).toBe(0)
 })

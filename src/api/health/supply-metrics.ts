@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { countFailingKeySets } from '../../domain/alerts/queries.ts'
+import { countFailingKeySets, countPendingSecrets } from '../../domain/alerts/queries.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { listLowPools } from '../../domain/figures/pool-queries.ts'
 import { addGauge, orNullAfterTimeout } from './gauges.ts'
@@ -7,7 +7,10 @@ import { addGauge, orNullAfterTimeout } from './gauges.ts'
 /** The pools are counted for every live voucher, so a scrape may show figures of the last minute. */
 const MAX_AGE_MS = 60_000
 
-/** What partners and merchants must provide: keys and codes. */
+/** A rotation of a partner's secret takes hours or days: the partner has to install the next one. */
+const MAX_ROTATION_MS = 7 * 24 * 60 * 60 * 1000
+
+/** What partners and merchants must provide: keys, secrets and codes. */
 export function addSupplyMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   addGauge(
     registry,
@@ -17,6 +20,15 @@ export function addSupplyMetrics(registry: Registry, { db, now }: Pick<Deps, 'db
       aggregator: 'max',
     },
     () => countFailingKeySets(db),
+  )
+  addGauge(
+    registry,
+    {
+      name: 'counterfoil_partner_secrets_pending',
+      help: 'Partners with a next secret that was not promoted within 7 days.',
+      aggregator: 'max',
+    },
+    () => countPendingSecrets(db, new Date(now().getTime() - MAX_ROTATION_MS)),
   )
   let counted: { atMs: number; low: number; empty: number } | null = null
   const countPools = async () => {

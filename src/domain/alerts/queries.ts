@@ -95,6 +95,15 @@ export async function countFailingKeySets(sql: Reader): Promise<number> {
   return row.count
 }
 
+/** Rotations that somebody began before `since` and did not promote: the old secret, which should go, is still in use. */
+export async function countPendingSecrets(sql: Reader, since: Date): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)
+    from partner_secrets join partners on partners.id = partner_id
+    where state = 'NEXT' and partner_secrets.created_at < ${since} and mode = 'live' and not disabled`
+  return row.count
+}
+
 export function listFailingKeySets(sql: Reader, reach: Caller): Promise<FailingKeySet[]> {
   return sql<FailingKeySet[]>`
     select partners.id as partner_id, partners.name as partner_name, error, failing_since as since
