@@ -21,7 +21,7 @@ const HEAVY = [
   'test/platform/embedded.test.ts',
   'test/api/events-feed-guide.test.ts',
   'test/sdk/{host-package,languages,node-backend,package}.test.ts',
-  'test/deploy/{alert-outages,npm-package,container}.test.ts',
+  'test/deploy/{alert-outages,container,kubernetes-schemas,npm-package}.test.ts',
   'test/webhooks/{loss,retention-start}.test.ts',
 ]
 /** These mock or measure a module from its first load on, so each needs a worker for itself. */
