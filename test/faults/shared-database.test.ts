@@ -13,6 +13,10 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const { emptyDatabase, migratedDatabase } = await openDatabases()
 
+/** The exit status of the container's health check, in the environment of its node. */
+const healthCheck = ({ HOST, PORT }: { HOST: string; PORT: string }) =>
+  spawnNode({ HOST, PORT }, 'bin/healthcheck.mjs').exited
+
 test('four nodes that start together on an empty database all start, and migrate it once', async () => {
   const env = await emptyDatabase()
   const nodes = await Promise.all([1, 2, 3, 4].map(() => untilUp(spawnNode(env))))
@@ -107,17 +111,22 @@ test.each([
 
 test('SIGTERM while it waits for its database: exit code 0', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', SECRETS_KEY: newSecretsKey() }
-  const node = spawnNode({ ...env, PORT: '0' })
+  const port = await freePort()
+  const node = spawnNode({ ...env, PORT: `${port}` })
   await expect.poll(() => node.output()).toContain('waiting for the database')
+  expect(await healthCheck({ HOST: '0.0.0.0', PORT: `${port}` }), 'alive, although not ready').toBe(0)
   node.child.kill('SIGTERM')
   expect(await node.exited).toBe(0)
+  expect(await healthCheck({ HOST: '127.0.0.1', PORT: `${port}` })).toBe(1)
 })
 
 test('ROLE=worker: serves its health and nothing else; LOG_LEVEL=silent keeps the start line', async () => {
-  const env = await migratedDatabase()
-  const node = await untilUp(spawnNode({ ...env, ROLE: 'worker', PORT: '0', LOG_LEVEL: 'silent' }))
+  const env = { ...(await migratedDatabase()), HOST: '127.0.0.1', PORT: `${await freePort()}` }
+  const node = await untilUp(spawnNode({ ...env, ROLE: 'worker', LOG_LEVEL: 'silent' }))
   expect(startLine(node)).toMatchObject({ role: 'worker', version: '1.0.0' })
   expect(node.output().trim().split('\n')).toHaveLength(1)
+  expect(await healthCheck(env)).toBe(0)
+  expect(await healthCheck({ ...env, HOST: '127.0.0.2' }), 'it asks where HOST says').toBe(1)
   expect((await fetch(`${listeningAt(node)}/readyz`)).status).toBe(200)
   expect((await fetch(`${listeningAt(node)}/admin/partners`)).status).toBe(404)
   node.child.kill('SIGTERM')
