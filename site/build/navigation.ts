@@ -52,6 +52,8 @@ const GROUPS: Group[] = [
       page('console', 'docs/console.md', 'A tour of the console'),
       page('cli', 'docs/cli.md', 'Command line'),
       page('service-levels', 'docs/service-levels.md', 'Service levels'),
+      page('capacity', 'docs/capacity.md', 'Capacity'),
+      page('disaster-recovery', 'docs/disaster-recovery.md', 'Disaster recovery'),
     ],
   },
   {
