@@ -208,10 +208,10 @@ describe('review', () => {
     expect(items).toMatchObject([
       {
         action: 'redemption.review',
-        before: { review: { note: 'Fine.' } },
-        after: { review: { note: 'Not fine.' } },
+        before: { review: { outcome: 'ACCEPTED', hasNote: true } },
+        after: { review: { outcome: 'REJECTED', hasNote: true, reviewedBy: `key:${key.id}` } },
       },
-      { action: 'redemption.review', before: { review: null }, after: { review: { note: 'Fine.' } } },
+      { action: 'redemption.review', before: { review: null }, after: { review: { outcome: 'ACCEPTED' } } },
     ])
   })
 

@@ -11,7 +11,7 @@ import {
   updateReview,
 } from './admin-queries.ts'
 
-/** Records the review and changes nothing else. A later review replaces it; the audit log keeps both. */
+/** Records the review and changes nothing else. A later review replaces it; the audit log keeps both, without notes. */
 export async function reviewRedemption(
   deps: Deps,
   caller: Caller,
@@ -27,8 +27,15 @@ export async function reviewRedemption(
     const after = (await findRedemption(tx, caller, id)) as AdminRedemptionRecord
     await record(tx, {
       ...{ caller, at: now, action: 'redemption.review', target: `redemption:${before.id}` },
-      ...{ before: { review: before.review }, after: { review: after.review } },
+      ...{ before: stateOf(before), after: stateOf(after) },
     })
     return after
   })
+}
+
+/** Without the note, which may say something about the user: no entry of the audit log can be erased. */
+function stateOf({ review }: AdminRedemptionRecord) {
+  if (review === null) return { review }
+  const { note, ...facts } = review
+  return { review: { ...facts, hasNote: note !== null } }
 }

@@ -55,7 +55,7 @@ function eventOf(redemption: AdminRedemptionRecord, reason: string, now: Date) {
   return redemptionVoided({ id: orderedId(), createdAt: now }, facts)
 }
 
-/** Only the fields that a void changes: the code must not get into the audit log. */
-function stateOf({ voidedAt, voidReason }: AdminRedemptionRecord) {
-  return { voidedAt, voidReason }
+/** Neither the code nor the reason, which may say something about the user: no entry of the audit log can be erased. */
+function stateOf({ voidedAt }: AdminRedemptionRecord) {
+  return { voidedAt }
 }
