@@ -132,7 +132,7 @@ create table directory_entries (
 create table users (
   id uuid not null,
   partner_id uuid not null,
-  -- The partner's own id of the user: the "sub" claim of its tokens.
+  -- The partner's own id of the user: the "sub" claim of its tokens. Once the user has been erased: erased-<id>.
   external_user_id text not null,
   email text,
   display_name text,
@@ -640,13 +640,13 @@ create table outlet_defenses (
 );
 create index outlet_defenses_by_time on outlet_defenses (guessed_at);
 
--- The months of redemptions that were archived. Insert only.
+-- The months of redemptions that were archived. Only sha256 ever changes.
 create table archived_months (
   month date not null,
   -- The first partition was archived: the file has all redemptions up to the end of this month.
   with_earlier boolean not null,
   rows bigint not null,
-  -- Of the file.
+  -- Of the file. It changes when the data of a user is erased from the file.
   sha256 text not null,
   archived_at timestamptz not null,
   constraint archived_months_pkey primary key (month)

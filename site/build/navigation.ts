@@ -54,6 +54,7 @@ const GROUPS: Group[] = [
       page('service-levels', 'docs/service-levels.md', 'Service levels'),
       page('capacity', 'docs/capacity.md', 'Capacity'),
       page('disaster-recovery', 'docs/disaster-recovery.md', 'Disaster recovery'),
+      page('privacy', 'docs/privacy.md', 'Personal data'),
     ],
   },
   {

@@ -10,6 +10,7 @@ import { definePartners } from './commands/partner-commands.ts'
 import { defineSecrets } from './commands/secret-commands.ts'
 import { defineService } from './commands/service-commands.ts'
 import { defineStaff } from './commands/staff-commands.ts'
+import { defineUsers } from './commands/user-commands.ts'
 import { defineWebhooks } from './commands/webhook-commands.ts'
 
 /** Every command and its help. The code of a command is loaded when it runs, so that help prints at once. */
@@ -29,6 +30,7 @@ export function buildProgram(): Command {
   defineKeys(program)
   defineStaff(program)
   definePartners(program)
+  defineUsers(program)
   defineImports(program)
   defineImages(program)
   defineWebhooks(program)

@@ -10,6 +10,7 @@ import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import type { Db, Tx } from '../../src/platform/database/db.ts'
 import { isUnreachable } from '../../src/platform/database/failures.ts'
 import { openScene, times } from '../races/scene.ts'
+import { age } from './age.ts'
 
 const scene = await openScene({ attemptsPerMinute: 10_000 })
 const { admin, as, db, deps, redeem, token } = scene
@@ -28,20 +29,6 @@ const DAYS = {
 
 /** The lowest UUIDv7 of December 2024. */
 const FIRST_OF_DECEMBER = '01937f84-5800-0000-0000-000000000000'
-
-/** Makes a redemption as old as that, as if it had been made then. Its event has expired. */
-async function age(tx: Tx, id: string, at: string): Promise<string> {
-  const [row] = await tx<{ id: string }[]>`
-    update redemptions set
-      id = (left(uuid_v7_floor(${at}::timestamptz)::text, 14) || right(${id}::text, 22))::uuid, redeemed_at = ${at},
-      voided_at = case when voided_at is not null then ${at}::timestamptz end,
-      cycle_key = case cycle_key when 'ONE_TIME' then cycle_key else to_char(${at}::timestamptz, 'YYYY-MM') end,
-      cycle_resets_at = case cycle_key when 'ONE_TIME' then null else utc_month(${at}::timestamptz, 1) end
-    where id = ${id} returning id`
-  await tx`update voucher_codes set redemption_id = ${row?.id ?? ''} where redemption_id = ${id}`
-  await tx`delete from events where body like ${`%${id}%`}`
-  return row?.id ?? ''
-}
 
 /** On each of the days, three users redeem a voucher each, and a fourth redemption is voided. */
 async function fill(): Promise<string[]> {

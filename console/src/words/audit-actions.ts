@@ -43,6 +43,7 @@ const ACTION_WORDS: Record<string, string> = {
   'staff.update': 'Staff member changed',
   'user.anonymize': 'User anonymized',
   'user.create': 'User created',
+  'user.erase': 'User erased',
   'user.revive': 'User revived',
   'user.update': 'User changed',
   'voucher.codes.import': 'Codes imported',

@@ -166,3 +166,42 @@ export async function updateReview(tx: Tx, id: string, review: Review, now: Date
       reviewed_at = ${now}
     where id = ${id}`
 }
+
+/** What an erasure clears in a redemption, here and in archives. The rest is the ledger. */
+export const CLEARED_COLUMNS = [
+  ...['consumer_lat', 'consumer_lng', 'gps_accuracy_meters', 'review_note'],
+  ...['idempotency_key', 'request_hash'],
+]
+/** Takes the place of the reason of a void: a voided redemption has one. */
+export const ERASED_TEXT = 'erased'
+
+/** How many redemptions of a user had personal data. */
+export type ErasedFromRedemptions = {
+  redemptions: number
+  positions: number
+  voidReasons: number
+  reviewNotes: number
+}
+
+/** Redemptions of archived months are not here any more. */
+export async function erasePersonalData(tx: Tx, userId: string): Promise<ErasedFromRedemptions> {
+  await tx.extendDeadline(10 * 60_000)
+  const cleared = tx.unsafe(CLEARED_COLUMNS.map((name) => `${name} = null`).join(', '))
+  const held = tx.unsafe(`num_nonnulls(${CLEARED_COLUMNS.join(', ')}) > 0`)
+  const [row] = await tx<[ErasedFromRedemptions]>`
+    with held as (
+      select id, num_nonnulls(consumer_lat, consumer_lng, gps_accuracy_meters) > 0 as has_position,
+        void_reason <> ${ERASED_TEXT} as has_reason, review_note is not null as has_note
+      from redemptions
+      where user_id = ${userId} and (${held} or void_reason <> ${ERASED_TEXT})
+    ),
+    erased as (
+      update redemptions
+      set ${cleared}, void_reason = case when void_reason is not null then ${ERASED_TEXT} end
+      where user_id = ${userId} and id in (select id from held)
+    )
+    select count(*)::int as redemptions, (count(*) filter (where has_position))::int as positions,
+      (count(*) filter (where has_reason))::int as void_reasons, (count(*) filter (where has_note))::int as review_notes
+    from held`
+  return row
+}

@@ -10,7 +10,8 @@ import { CsvError, parse } from 'csv-parse'
 /** Archives hold ids, codes and coordinates of users: only the account that runs the command may read them. */
 const OWNER_ONLY = 0o600
 
-export type Pages = AsyncIterable<(string | null)[][]>
+export type Row = (string | null)[]
+export type Pages = AsyncIterable<Row[]>
 
 /** Null is an empty field, an empty text is `""`: as COPY of PostgreSQL writes and reads CSV. */
 function formatField(value: string | null): string {
@@ -38,38 +39,84 @@ export async function writeCsv(
   await pipeline(Readable.from(chunks()), createGzip(), file, { signal })
 }
 
-/** Reads the file back and compares every field with the table. Returns its checksum, or null if it differs. */
-export async function verifyCsv(
-  path: string,
-  columns: string[],
-  pages: Pages,
-  { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
-): Promise<{ rows: number; sha256: string } | null> {
+/** A file that is being read. `end` returns its checksum; it throws if the file is cut off. */
+type Reading = { next(): Promise<Row | null>; end(): Promise<string>; close(): Promise<void> }
+
+function openCsv(path: string, signal: AbortSignal): Reading {
   const hash = createHash('sha256')
   const file = createReadStream(path)
   file.on('data', (chunk) => hash.update(chunk))
   const cast = (value: string, { quoting }: { quoting: boolean }) => (value === '' && !quoting ? null : value)
   const parser = parse({ cast, relaxColumnCount: true })
   const reading = pipeline(file, createGunzip(), parser, { signal })
-  const records = parser[Symbol.asyncIterator]() as AsyncIterator<(string | null)[]>
+  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Row>
+  return {
+    async next() {
+      const { done, value } = await records.next()
+      return done === true ? null : value
+    },
+    async end() {
+      await reading
+      return hash.digest('hex')
+    },
+    async close() {
+      file.destroy()
+      await reading.catch(() => {})
+    },
+  }
+}
+
+const PAGE_ROWS = 5000
+
+/** The rows of a file without its header. Returns the checksum. Throws if `isDamaged` or if the columns differ. */
+export async function* readCsv(
+  path: string,
+  columns: string[],
+  signal: AbortSignal,
+): AsyncGenerator<Row[], string> {
+  const csv = openCsv(path, signal)
+  try {
+    if (!isEqual(await csv.next(), columns)) throw new DifferentColumns(`${path} has other columns`)
+    let page: Row[] = []
+    for (let row = await csv.next(); row !== null; row = await csv.next()) {
+      page.push(row)
+      if (page.length < PAGE_ROWS) continue
+      yield page
+      page = []
+    }
+    if (page.length > 0) yield page
+    return await csv.end()
+  } finally {
+    await csv.close()
+  }
+}
+
+class DifferentColumns extends Error {}
+
+/** Reads the file back and compares every field with the rows. Returns its checksum, or null if it differs. */
+export async function verifyCsv(
+  path: string,
+  columns: string[],
+  pages: Pages,
+  { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
+): Promise<{ rows: number; sha256: string } | null> {
+  const csv = openCsv(path, signal)
   try {
     let rows = 0
-    let isSame = isEqual((await records.next()).value, columns)
+    let isSame = isEqual(await csv.next(), columns)
     for await (const page of pages) {
-      for (const row of page) isSame &&= isEqual((await records.next()).value, row)
+      for (const row of page) isSame &&= isEqual(await csv.next(), row)
       if (!isSame) return null
       rows += page.length
       onRows(page.length)
     }
-    if (!isSame || (await records.next()).done !== true) return null
-    await reading
-    return { rows, sha256: hash.digest('hex') }
+    if (!isSame || (await csv.next()) !== null) return null
+    return { rows, sha256: await csv.end() }
   } catch (error) {
     if (isDamaged(error)) return null
     throw error
   } finally {
-    file.destroy()
-    await reading.catch(() => {})
+    await csv.close()
   }
 }
 
@@ -82,8 +129,12 @@ function isEqual(found: unknown, expected: (string | null)[]): boolean {
 }
 
 /** Whether the file is no complete CSV, as opposed to an error of the disk or of the database. */
-function isDamaged(error: unknown): boolean {
-  return error instanceof CsvError || /^Z_/.test(String((error as NodeJS.ErrnoException).code))
+export function isDamaged(error: unknown): boolean {
+  return (
+    error instanceof CsvError ||
+    error instanceof DifferentColumns ||
+    /^Z_/.test(String((error as NodeJS.ErrnoException).code))
+  )
 }
 
 /** The last steps: the file gets its name, then the manifest says that it is whole. */
@@ -93,9 +144,20 @@ export async function publishCsv(
   manifestPath: string,
   manifest: object,
 ): Promise<void> {
+  await replaceFile(part, path)
+  await writeManifest(manifestPath, manifest)
+}
+
+/** The manifest is either the one before or the new one, whatever happens meanwhile. */
+export async function writeManifest(path: string, manifest: object): Promise<void> {
+  const part = `${path}.${process.pid}.part`
+  await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: OWNER_ONLY })
+  await replaceFile(part, path)
+}
+
+/** Renames a file that is on disk. The new name is on disk when this returns. */
+export async function replaceFile(part: string, path: string): Promise<void> {
   await rename(part, path)
-  const text = `${JSON.stringify(manifest, null, 2)}\n`
-  await writeFile(manifestPath, text, { flush: true, mode: OWNER_ONLY })
   const folder = await open(dirname(path))
   await folder.sync().finally(() => folder.close())
 }

@@ -148,6 +148,11 @@ export async function dropPart(
   await tx`drop table ${identifier(name)}`
 }
 
+/** The file of an archived month was rewritten. Nothing happens if this database did not write the file. */
+export async function updateArchivedFile(tx: Tx, from: string, to: string): Promise<void> {
+  await tx`update archived_months set sha256 = ${to} where sha256 = ${from}`
+}
+
 /** Deletes counters of cycles that have ended and have no redemption left, with their archived counts. */
 export async function deleteEndedCounters(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
   await tx.extendDeadline(LONG_MS)

@@ -2,12 +2,12 @@ import { maintain } from '../../platform/database/maintenance.ts'
 import type { Deps } from '../deps.ts'
 import { maintainRequestPartitions } from './queries.ts'
 
-const RETENTION_DAYS = 7
+export const REQUESTS_KEPT_DAYS = 7
 
 /** Creates the partitions of the days to come, and drops those past their retention. */
 export async function maintainRequestLog(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  await maintain('request log', () => maintainRequestPartitions(db, now(), RETENTION_DAYS), stopping)
+  await maintain('request log', () => maintainRequestPartitions(db, now(), REQUESTS_KEPT_DAYS), stopping)
 }

@@ -76,7 +76,7 @@ async function createUser(
 ): Promise<Upserted | null> {
   const user = await insertUser(tx, orderedId(), key, data, timeOf(partner, now))
   if (!user) return null
-  await recordUserChange(tx, partner, 'user.create', user.id, now, changedFields(NOTHING, data))
+  await recordUserChange(tx, actorOf(partner), 'user.create', user.id, now, changedFields(NOTHING, data))
   return { userId: user.id, created: true }
 }
 
@@ -92,7 +92,7 @@ async function changeUser(
   if (!changesNothing(before, data)) {
     const action = before.anonymizedAt === null ? 'user.update' : 'user.revive'
     await updateUser(tx, before.id, { ...before, ...data }, timeOf(partner, now))
-    await recordUserChange(tx, partner, action, before.id, now, changedFields(before, data))
+    await recordUserChange(tx, actorOf(partner), action, before.id, now, changedFields(before, data))
   }
   return { userId: before.id, created: false }
 }
@@ -114,16 +114,17 @@ function changesNothing(before: StoredUser, data: PersonalData): boolean {
   return before.anonymizedAt === null && changedFields(before, data).length === 0
 }
 
+const actorOf = ({ id, name }: Partner): Actor => ({ kind: 'partner', id, name })
+
 /** Records ids and field names only: the log is append-only, so anonymizing a user could not clear it. */
 function recordUserChange(
   tx: Tx,
-  partner: Partner,
+  caller: Actor,
   action: string,
   userId: string,
   at: Date,
   fields: string[] | null,
 ): Promise<void> {
-  const caller: Actor = { kind: 'partner', id: partner.id, name: partner.name }
   return record(tx, { caller, at, action, target: `user:${userId}`, after: fields && { fields } })
 }
 
@@ -137,12 +138,22 @@ export async function anonymizeUser(
   if (unstorableText(externalUserId)) return refuse('user_not_found')
   const key = { partnerId: partner.id, externalUserId }
   return transaction(deps.db, async (tx) => {
-    const now = deps.now()
-    const userId = await clearPersonalData(tx, key, timeOf(partner, now))
-    if (userId === null) return (await findUserByKey(tx, key)) ? null : refuse('user_not_found')
-    await recordUserChange(tx, partner, 'user.anonymize', userId, now, null)
-    return null
+    if (await anonymizeActiveUser(tx, actorOf(partner), partner, key, deps.now())) return null
+    return (await findUserByKey(tx, key)) ? null : refuse('user_not_found')
   })
+}
+
+/** False if no active user has this key. */
+export async function anonymizeActiveUser(
+  tx: Tx,
+  caller: Actor,
+  partner: Pick<Partner, 'clockOffsetMs'>,
+  key: UserKey,
+  now: Date,
+): Promise<boolean> {
+  const userId = await clearPersonalData(tx, key, timeOf(partner, now))
+  if (userId !== null) await recordUserChange(tx, caller, 'user.anonymize', userId, now, null)
+  return userId !== null
 }
 
 /** The user that a token names, created on first use with its claims. Only the partner's backend can revive an anonymized user. */

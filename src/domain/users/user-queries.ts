@@ -133,3 +133,14 @@ export async function clearPersonalData(tx: Tx, key: UserKey, now: Date): Promis
     returning id`
   return row?.id ?? null
 }
+
+/** The external id of an erased user. It leads to nobody. */
+export const erasedIdOf = (userId: string) => `erased-${userId}`
+
+/** Of a user who has been anonymized. False if it was removed before. */
+export async function removeExternalId(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update users set external_user_id = ${erasedIdOf(id)}, updated_at = ${now}
+    where id = ${id}::uuid and anonymized_at is not null and external_user_id <> ${erasedIdOf(id)}`
+  return count > 0
+}

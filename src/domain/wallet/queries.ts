@@ -98,6 +98,11 @@ export async function deleteFavorite(tx: Tx, userId: string, merchantId: string)
   return count > 0
 }
 
+export async function deleteFavoritesOfUser(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx`delete from favorites where user_id = ${userId}`
+  return count
+}
+
 export function listFavorites(
   sql: Reader,
   userId: string,

@@ -1,0 +1,13 @@
+import { createInterface } from 'node:readline/promises'
+import { UsageError } from './failure.ts'
+
+/** Before something that cannot be undone. Asks on a terminal; a script must have `--yes`. */
+export async function confirm(question: string, isConfirmed: boolean, signal: AbortSignal): Promise<void> {
+  if (isConfirmed) return
+  if (process.stdin.isTTY !== true) throw new UsageError(`${question} Add --yes to confirm`)
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await prompt
+    .question(`${question} Type yes to confirm: `, { signal })
+    .finally(() => prompt.close())
+  if (answer.trim() !== 'yes') throw new UsageError('not confirmed: nothing was changed')
+}

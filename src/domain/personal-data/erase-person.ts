@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '../../platform/database/db.ts'
+import { QUEUE_DEADLINE_MS } from '../../platform/database/deadlines.ts'
+import { listAuditEntries } from '../audit/queries.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import { timeOf } from '../partners/partner-time.ts'
+import { findClockOffset } from '../partners/queries.ts'
+import { erasePersonalData } from '../redemptions/admin-queries.ts'
+import type { Archive } from '../redemptions/archive-folder.ts'
+import { lockArchive, updateArchivedFile } from '../redemptions/archive-queries.ts'
+import { eraseFromArchive } from '../redemptions/rewrite-archive.ts'
+import type { Caller } from '../staff/caller.ts'
+import { anonymizeActiveUser } from '../users/lifecycle.ts'
+import { removeExternalId } from '../users/user-queries.ts'
+import { deleteFavoritesOfUser } from '../wallet/queries.ts'
+import { countAuditTexts, type Person } from './export-queries.ts'
+
+/** A file of an archive that was rewritten, with its checksums. */
+export type RewrittenFile = { month: string; rows: number; before: string; after: string }
+
+export type Removed = {
+  externalId: boolean
+  favorites: number
+  redemptions: number
+  positions: number
+  voidReasons: number
+  reviewNotes: number
+}
+
+export type Erasure = {
+  userId: string
+  /** False: the user was anonymized before. */
+  anonymized: boolean
+  removed: Removed
+  archives: RewrittenFile[]
+  /** Texts of staff in entries of the audit log, which nobody can change. Releases wrote them until 1.0.0. */
+  auditTexts: number
+}
+
+type Options = {
+  archives: Archive[]
+  signal: AbortSignal
+  /** How long requests that began before can still write. */
+  settleMs?: number
+}
+
+const ACTION = 'user.erase'
+const MAX_ERASURES = 1000
+
+/**
+ * Erases a person: anonymizes the user as their partner would, then removes what an anonymized user keeps. It can be repeated,
+ * also after an interruption. The external id goes last, because it finds the user. Null: an archive of this database is being
+ * written.
+ */
+export function erasePerson(
+  deps: Deps,
+  caller: Caller,
+  person: Person,
+  options: Options,
+): Promise<Erasure | null> {
+  return deps.db.begin(async (lock) => {
+    // A month that is being archived cannot be changed, and its file would have what we erase.
+    if (!(await lockArchive(lock))) return null
+    const partner = { clockOffsetMs: await findClockOffset(deps.db, person.partnerId) }
+    const anonymized = await deps.db.begin((tx) =>
+      anonymizeActiveUser(tx, caller, partner, person, deps.now()),
+    )
+    if (anonymized) await sleep(options.settleMs ?? QUEUE_DEADLINE_MS, null, { signal: options.signal })
+    const rewritten = await rewriteArchives(deps, person, options)
+    const { removed, archives } = await deps.db.begin((tx) =>
+      removeRest(tx, deps.now(), caller, person, partner, rewritten),
+    )
+    const auditTexts = await countAuditTexts(deps.db, person.userId)
+    return { userId: person.userId, anonymized, removed, archives, auditTexts }
+  })
+}
+
+/** All that were ever rewritten for this person: those of an interrupted run are not in the audit log yet. */
+async function rewriteArchives(
+  { now }: Deps,
+  { userId }: Person,
+  { archives, signal }: Options,
+): Promise<RewrittenFile[]> {
+  const rewritten: RewrittenFile[] = []
+  for (const archive of archives) {
+    signal.throwIfAborted()
+    const manifest = await eraseFromArchive(archive, userId, { signal, now: now() })
+    const ofUser = manifest.rewritten?.filter((one) => one.userId === userId) ?? []
+    rewritten.push(
+      ...ofUser.map(({ rows, from, to }) => ({ month: manifest.month, rows, before: from, after: to })),
+    )
+  }
+  return rewritten
+}
+
+async function removeRest(
+  tx: Tx,
+  now: Date,
+  caller: Caller,
+  person: Person,
+  partner: { clockOffsetMs: number },
+  rewritten: RewrittenFile[],
+): Promise<{ removed: Removed; archives: RewrittenFile[] }> {
+  const { userId, partnerId } = person
+  // The partner may have revived the user since.
+  await anonymizeActiveUser(tx, caller, partner, person, now)
+  const externalId = await removeExternalId(tx, userId, timeOf(partner, now))
+  const favorites = await deleteFavoritesOfUser(tx, userId)
+  const removed = { externalId, favorites, ...(await erasePersonalData(tx, userId)) }
+  const known = await listRecordedFiles(tx, userId)
+  const archives = rewritten.filter(({ after }) => !known.has(after))
+  for (const { before, after } of archives) await updateArchivedFile(tx, before, after)
+  if (externalId || favorites > 0 || removed.redemptions > 0 || archives.length > 0)
+    await record(tx, {
+      ...{ caller, at: now, action: ACTION, target: `user:${userId}` },
+      after: { partnerId, ...removed, archives },
+    })
+  return { removed, archives }
+}
+
+/** The checksums of the files that the audit log already names. */
+async function listRecordedFiles(tx: Tx, userId: string): Promise<Set<string>> {
+  const filter = { target: `user:${userId}`, action: ACTION }
+  const entries = await listAuditEntries(tx, { limit: MAX_ERASURES, before: null }, filter)
+  const files = entries.flatMap(({ after }) => (after?.archives ?? []) as RewrittenFile[])
+  return new Set(files.map(({ after }) => after))
+}
