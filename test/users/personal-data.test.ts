@@ -206,6 +206,10 @@ test('a user whom the partner anonymized before is erased as well, also from a f
     expect([sha256, rewritten.length, rewritten.at(-1).to]).toEqual([finished.sha256, 2, finished.sha256])
     expect(await readFile(CSV)).toEqual(erased)
   }
+  // A run that ended before the database learned of either rewriting.
+  await db`update archived_months set sha256 = ${finished.rewritten[0].from}`
+  await erase(lim)
+  expect(await db`select sha256 from archived_months`).toEqual([{ sha256: finished.sha256 }])
   await scene.expectExact()
 })
 

@@ -19,7 +19,7 @@ export function eraseUser(given: Given, options: UserOptions & { yes?: boolean }
       return terminal.fail(
         refused(
           'archive_running',
-          'an archive of this database is being written: try again when it has ended',
+          'an archive or another erasure of this database is running: try again when it has ended',
         ),
       )
     const keptDays = { requests: REQUESTS_KEPT_DAYS, ...eventDays(deps.config) }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { findClockOffset } from '../partners/queries.ts'
 import { erasePersonalData } from '../redemptions/admin-queries.ts'
-import type { Archive } from '../redemptions/archive-folder.ts'
+import type { Archive, Manifest } from '../redemptions/archive-folder.ts'
 import { lockArchive, updateArchivedFile } from '../redemptions/archive-queries.ts'
 import { eraseFromArchive } from '../redemptions/rewrite-archive.ts'
 import type { Caller } from '../staff/caller.ts'
@@ -50,8 +50,8 @@ const MAX_ERASURES = 1000
 
 /**
  * Erases a person: anonymizes the user as their partner would, then removes what an anonymized user keeps. It can be repeated,
- * also after an interruption. The external id goes last, because it finds the user. Null: an archive of this database is being
- * written.
+ * also after an interruption. The external id goes last, because it finds the user. Null: another erasure, or
+ * an archive, is running.
  */
 export function erasePerson(
   deps: Deps,
@@ -67,31 +67,35 @@ export function erasePerson(
       anonymizeActiveUser(tx, caller, partner, person, deps.now()),
     )
     if (anonymized) await sleep(options.settleMs ?? QUEUE_DEADLINE_MS, null, { signal: options.signal })
-    const rewritten = await rewriteArchives(deps, person, options)
+    const manifests = await rewriteArchives(deps, person, options)
     const { removed, archives } = await deps.db.begin((tx) =>
-      removeRest(tx, deps.now(), caller, person, partner, rewritten),
+      removeRest(tx, deps.now(), caller, person, partner, manifests),
     )
     const auditTexts = await countAuditTexts(deps.db, person.userId)
     return { userId: person.userId, anonymized, removed, archives, auditTexts }
   })
 }
 
-/** All that were ever rewritten for this person: those of an interrupted run are not in the audit log yet. */
 async function rewriteArchives(
   { now }: Deps,
   { userId }: Person,
   { archives, signal }: Options,
-): Promise<RewrittenFile[]> {
-  const rewritten: RewrittenFile[] = []
+): Promise<Manifest[]> {
+  const manifests: Manifest[] = []
   for (const archive of archives) {
     signal.throwIfAborted()
-    const manifest = await eraseFromArchive(archive, userId, { signal, now: now() })
-    const ofUser = manifest.rewritten?.filter((one) => one.userId === userId) ?? []
-    rewritten.push(
-      ...ofUser.map(({ rows, from, to }) => ({ month: manifest.month, rows, before: from, after: to })),
-    )
+    manifests.push(await eraseFromArchive(archive, userId, { signal, now: now() }))
   }
-  return rewritten
+  return manifests
+}
+
+/** All that were ever rewritten for this person: those of an interrupted run are not in the audit log yet. */
+function rewrittenFor({ userId }: Person, manifests: Manifest[]): RewrittenFile[] {
+  return manifests.flatMap(({ month, rewritten = [] }) =>
+    rewritten
+      .filter((one) => one.userId === userId)
+      .map(({ rows, from, to }) => ({ month, rows, before: from, after: to })),
+  )
 }
 
 async function removeRest(
@@ -100,7 +104,7 @@ async function removeRest(
   caller: Caller,
   person: Person,
   partner: { clockOffsetMs: number },
-  rewritten: RewrittenFile[],
+  manifests: Manifest[],
 ): Promise<{ removed: Removed; archives: RewrittenFile[] }> {
   const { userId, partnerId } = person
   // The partner may have revived the user since.
@@ -109,8 +113,13 @@ async function removeRest(
   const favorites = await deleteFavoritesOfUser(tx, userId)
   const removed = { externalId, favorites, ...(await erasePersonalData(tx, userId)) }
   const known = await listRecordedFiles(tx, userId)
-  const archives = rewritten.filter(({ after }) => !known.has(after))
-  for (const { before, after } of archives) await updateArchivedFile(tx, before, after)
+  const archives = rewrittenFor(person, manifests).filter(({ after }) => !known.has(after))
+  for (const { sha256, rewritten = [] } of manifests)
+    await updateArchivedFile(
+      tx,
+      rewritten.map(({ from }) => from),
+      sha256,
+    )
   if (externalId || favorites > 0 || removed.redemptions > 0 || archives.length > 0)
     await record(tx, {
       ...{ caller, at: now, action: ACTION, target: `user:${userId}` },

@@ -149,8 +149,8 @@ export async function dropPart(
 }
 
 /** The file of an archived month was rewritten. Nothing happens if this database did not write the file. */
-export async function updateArchivedFile(tx: Tx, from: string, to: string): Promise<void> {
-  await tx`update archived_months set sha256 = ${to} where sha256 = ${from}`
+export async function updateArchivedFile(tx: Tx, former: string[], sha256: string): Promise<void> {
+  await tx`update archived_months set sha256 = ${sha256} where sha256 = any (${former}::text[])`
 }
 
 /** Deletes counters of cycles that have ended and have no redemption left, with their archived counts. */
