@@ -41,7 +41,12 @@ export async function openPersonScene() {
   const voidIt = (id: string, { name }: Canary) =>
     sent(admin('POST', `/admin/redemptions/${id}/void`, { reason: `${name} asked for it` }))
   const review = (id: string, { name }: Canary) =>
-    sent(admin('POST', `/admin/redemptions/${id}/review`, { outcome: 'ACCEPTED', note: `${name} was there` }))
+    sent(
+      admin('POST', `/admin/redemptions/${id}/review`, {
+        outcome: 'ACCEPTED',
+        note: `${name} was "there",\nalone`,
+      }),
+    )
 
   async function live(canary: Canary): Promise<Person> {
     const { name } = canary

@@ -129,6 +129,7 @@ test('interrupted after the archives: the user is still found, and the ledger is
 
 test('erased: what is left ends with its retention; the audit log proves it with ids and checksums', async () => {
   const ofLim = await placesWith(LIM)
+  const archivedOfLim = (await exported(lim)).document.archivedRedemptions
   const erasure = await erase(mei)
   expect(erasure).toMatchObject({
     ...{ userId: mei.userId, anonymized: false, auditTexts: 0 },
@@ -137,6 +138,10 @@ test('erased: what is left ends with its retention; the audit log proves it with
   })
   expect(await placesWith(MEI)).toEqual(['events', 'idempotency_keys', 'request_log'])
   expect(await placesWith(LIM)).toEqual(ofLim)
+  expect((await exported(lim)).document.archivedRedemptions).toEqual(archivedOfLim)
+  expect(archivedOfLim).toContainEqual(
+    expect.objectContaining({ reviewNote: `${LIM.name} was "there",\nalone` }),
+  )
   const [manifest, [month]] = [await readManifest(), await db`select sha256 from archived_months`]
   const [file] = erasure.archives
   expect([manifest.sha256, month?.sha256, (await stat(CSV)).mode & 0o777]).toEqual([

@@ -19,7 +19,13 @@ function formatField(value: string | null): string {
   return value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-const formatLine = (fields: (string | null)[]) => `${fields.map(formatField).join(',')}\n`
+/** Without its line end. */
+export const formatRecord = (row: Row) => row.map(formatField).join(',')
+const formatLine = (row: Row) => `${formatRecord(row)}\n`
+
+/** An empty field without quotes is null. */
+export const castField = (value: string, { quoting }: { quoting: boolean }) =>
+  value === '' && !quoting ? null : value
 
 /** Writes a compressed CSV file with a header. It is on disk when this returns. */
 export async function writeCsv(
@@ -35,92 +41,54 @@ export async function writeCsv(
       onRows(page.length)
     }
   }
-  const file = createWriteStream(path, { flush: true, mode: OWNER_ONLY })
-  await pipeline(Readable.from(chunks()), createGzip(), file, { signal })
+  await writeCompressed(path, chunks(), signal)
 }
 
-/** A file that is being read. `end` returns its checksum; it throws if the file is cut off. */
-type Reading = { next(): Promise<Row | null>; end(): Promise<string>; close(): Promise<void> }
-
-function openCsv(path: string, signal: AbortSignal): Reading {
-  const hash = createHash('sha256')
-  const file = createReadStream(path)
-  file.on('data', (chunk) => hash.update(chunk))
-  const cast = (value: string, { quoting }: { quoting: boolean }) => (value === '' && !quoting ? null : value)
-  const parser = parse({ cast, relaxColumnCount: true })
-  const reading = pipeline(file, createGunzip(), parser, { signal })
-  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Row>
-  return {
-    async next() {
-      const { done, value } = await records.next()
-      return done === true ? null : value
-    },
-    async end() {
-      await reading
-      return hash.digest('hex')
-    },
-    async close() {
-      file.destroy()
-      await reading.catch(() => {})
-    },
-  }
-}
-
-const PAGE_ROWS = 5000
-
-/** The rows of a file without its header. Returns the checksum. Throws if `isDamaged` or if the columns differ. */
-export async function* readCsv(
+/** It is on disk when this returns. */
+export async function writeCompressed(
   path: string,
-  columns: string[],
+  chunks: AsyncIterable<string>,
   signal: AbortSignal,
-): AsyncGenerator<Row[], string> {
-  const csv = openCsv(path, signal)
-  try {
-    if (!isEqual(await csv.next(), columns)) throw new DifferentColumns(`${path} has other columns`)
-    let page: Row[] = []
-    for (let row = await csv.next(); row !== null; row = await csv.next()) {
-      page.push(row)
-      if (page.length < PAGE_ROWS) continue
-      yield page
-      page = []
-    }
-    if (page.length > 0) yield page
-    return await csv.end()
-  } finally {
-    await csv.close()
-  }
+): Promise<void> {
+  const file = createWriteStream(path, { flush: true, mode: OWNER_ONLY })
+  await pipeline(Readable.from(chunks), createGzip(), file, { signal })
 }
 
-class DifferentColumns extends Error {}
-
-/** Reads the file back and compares every field with the rows. Returns its checksum, or null if it differs. */
+/** Reads the file back and compares every field with the table. Returns its checksum, or null if it differs. */
 export async function verifyCsv(
   path: string,
   columns: string[],
   pages: Pages,
   { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
 ): Promise<{ rows: number; sha256: string } | null> {
-  const csv = openCsv(path, signal)
+  const hash = createHash('sha256')
+  const file = createReadStream(path)
+  file.on('data', (chunk) => hash.update(chunk))
+  const parser = parse({ cast: castField, relaxColumnCount: true })
+  const reading = pipeline(file, createGunzip(), parser, { signal })
+  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Row>
   try {
     let rows = 0
-    let isSame = isEqual(await csv.next(), columns)
+    let isSame = isEqual((await records.next()).value, columns)
     for await (const page of pages) {
-      for (const row of page) isSame &&= isEqual(await csv.next(), row)
+      for (const row of page) isSame &&= isEqual((await records.next()).value, row)
       if (!isSame) return null
       rows += page.length
       onRows(page.length)
     }
-    if (!isSame || (await csv.next()) !== null) return null
-    return { rows, sha256: await csv.end() }
+    if (!isSame || (await records.next()).done !== true) return null
+    await reading
+    return { rows, sha256: hash.digest('hex') }
   } catch (error) {
     if (isDamaged(error)) return null
     throw error
   } finally {
-    await csv.close()
+    file.destroy()
+    await reading.catch(() => {})
   }
 }
 
-function isEqual(found: unknown, expected: (string | null)[]): boolean {
+function isEqual(found: unknown, expected: Row): boolean {
   return (
     Array.isArray(found) &&
     found.length === expected.length &&
@@ -130,11 +98,7 @@ function isEqual(found: unknown, expected: (string | null)[]): boolean {
 
 /** Whether the file is no complete CSV, as opposed to an error of the disk or of the database. */
 export function isDamaged(error: unknown): boolean {
-  return (
-    error instanceof CsvError ||
-    error instanceof DifferentColumns ||
-    /^Z_/.test(String((error as NodeJS.ErrnoException).code))
-  )
+  return error instanceof CsvError || /^Z_/.test(String((error as NodeJS.ErrnoException).code))
 }
 
 /** The last steps: the file gets its name, then the manifest says that it is whole. */

@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto'
 import { CLEARED_COLUMNS, ERASED_TEXT } from './admin-queries.ts'
 import {
+  formatRecord,
   isDamaged,
-  type Row,
-  readCsv,
   removeFile,
   replaceFile,
-  verifyCsv,
-  writeCsv,
+  writeCompressed,
   writeManifest,
 } from './archive-file.ts'
 import { type Archive, type Manifest, type Rewriting, UnusableArchive } from './archive-folder.ts'
+import { parseRecord, readRecords } from './archive-records.ts'
 
 type Options = { signal: AbortSignal; now: Date }
 
@@ -60,11 +60,12 @@ export async function* readRowsOfUser(
   if (settle(manifest, sha256) === null)
     throw new UnusableArchive(`${path} differs from its manifest: restore it from a copy`)
   const { columns } = manifest
-  const place = columns.indexOf('user_id')
-  for await (const page of readCsv(path, columns, signal)) {
-    const rows = page.filter((row) => row[place] === userId)
-    if (rows.length > 0)
-      yield rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i] ?? null])))
+  for await (const page of readRecords(path, signal)) {
+    const rows = page
+      .filter((record) => record.includes(userId))
+      .map((record) => Object.fromEntries(parseRecord(record).map((value, i) => [columns[i], value])))
+      .filter(({ user_id }) => user_id === userId)
+    if (rows.length > 0) yield rows
   }
 }
 
@@ -78,18 +79,18 @@ function settle(manifest: Manifest, sha256: string): Manifest | null {
 }
 
 async function scan(
-  { path, manifest }: Archive,
+  { path, manifest: { columns } }: Archive,
   userId: string,
   signal: AbortSignal,
 ): Promise<{ sha256: string; heldRows: number }> {
-  const erase = erasing(manifest.columns, userId)
-  const pages = readCsv(path, manifest.columns, signal)
+  const erase = erasing(columns, userId)
+  const pages = readRecords(path, signal)
   let heldRows = 0
   try {
     for (;;) {
       const { done, value } = await pages.next()
       if (done === true) return { sha256: value, heldRows }
-      heldRows += value.filter((row) => erase(row) !== row).length
+      heldRows += value.filter((record) => erase(record) !== record).length
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UnusableArchive(`${path} is missing`)
@@ -98,35 +99,47 @@ async function scan(
   }
 }
 
+/** Reads the new file back: its text must be the one that was meant. Returns the checksum of the file. */
 async function writeErased(
-  { path, manifest: { columns, rows } }: Archive,
+  { path, manifest: { columns } }: Archive,
   part: string,
   userId: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const silently = { signal, onRows: () => {} }
+  const [meant, found] = [createHash('sha256'), createHash('sha256')]
   const erase = erasing(columns, userId)
-  async function* erased() {
-    for await (const page of readCsv(path, columns, signal)) yield page.map(erase)
+  async function* lines() {
+    for await (const page of readRecords(path, signal)) {
+      const text = page.map((record) => `${erase(record)}\n`).join('')
+      meant.update(text)
+      yield text
+    }
   }
-  await writeCsv(part, columns, erased(), silently)
-  const verified = await verifyCsv(part, columns, erased(), silently)
-  if (verified === null || verified.rows !== rows)
-    throw new UnusableArchive(`${part} differs from ${path} after it was written: check the disk`)
-  return verified.sha256
+  await writeCompressed(part, lines(), signal)
+  const written = readRecords(part, signal)
+  for (;;) {
+    const { done, value } = await written.next()
+    if (done === true) {
+      if (meant.digest('hex') === found.digest('hex')) return value
+      throw new UnusableArchive(`${part} differs from what was written to it: check the disk`)
+    }
+    found.update(value.map((record) => `${record}\n`).join(''))
+  }
 }
 
-/** Erases the personal data of a row. The same row is returned if it has none. */
-function erasing(columns: string[], userId: string): (row: Row) => Row {
+/** Erases the personal data of a record. The same record is returned if it has none. */
+function erasing(columns: string[], userId: string): (record: string) => string {
   const userPlace = columns.indexOf('user_id')
   const cleared = new Set(CLEARED_COLUMNS.map((name) => columns.indexOf(name)))
   const reasonPlace = columns.indexOf('void_reason')
-  return (row) => {
-    if (row[userPlace] !== userId) return row
+  return (record) => {
+    if (!record.includes(userId)) return record
+    const row = parseRecord(record)
+    if (row[userPlace] !== userId) return record
     const erased = row.map((value, i) => {
       if (cleared.has(i)) return null
       return i === reasonPlace && value !== null ? ERASED_TEXT : value
     })
-    return erased.every((value, i) => value === row[i]) ? row : erased
+    return formatRecord(erased)
   }
 }
