@@ -139,6 +139,7 @@ export const checkToken = defineRoute({
   answers: { 200: { description: 'The result of each check.', body: TokenCheck } },
   errors,
   roles: ['admin', 'support', 'partner'],
+  readsOnly: true,
 })
 
 export const checkJwks = defineRoute({
@@ -155,6 +156,7 @@ export const checkJwks = defineRoute({
   answers: { 200: { description: 'The keys, or what failed.', body: JwksCheck } },
   errors,
   roles: ['admin', 'support', 'partner'],
+  readsOnly: true,
 })
 
 export const diffScope = defineRoute({
@@ -170,4 +172,5 @@ export const diffScope = defineRoute({
   answers: { 200: { description: 'The difference.', body: ScopeDiff } },
   errors,
   roles: ['admin'],
+  readsOnly: true,
 })

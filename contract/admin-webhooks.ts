@@ -111,6 +111,7 @@ export const countReplay = defineRoute({
     },
   },
   errors: ['not_found', 'no_webhook_url'],
+  readsOnly: true,
   roles: ['admin', 'partner'],
 })
 

@@ -25,7 +25,7 @@ export const listMyRedemptions = defineRoute({
     `voucher and the outlet still have these texts. ${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
   answers: { 200: { description: 'The redemptions, including FLAGGED ones.', body: Type.Array(Redemption) } },
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'maintenance'],
 })
 
 export const redeemVoucher = defineRoute({
@@ -57,7 +57,8 @@ export const redeemVoucher = defineRoute({
   headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
   body: RedemptionRequest,
   answers: { 201: { description: 'Redeemed.', body: Redemption } },
-  errors: ['user_not_found', ...REDEMPTION_REFUSALS],
+  errors: ['user_not_found', 'maintenance', ...REDEMPTION_REFUSALS],
+  worksInMaintenance: true,
 })
 
 export const viewRedemptionByKey = defineRoute({
@@ -79,7 +80,7 @@ export const viewRedemptionByKey = defineRoute({
   params: Type.Object({ key: IdempotencyKey }),
   query: Type.Object({ ...LanguageQuery }),
   answers: { 200: { description: 'The redemption.', body: Redemption } },
-  errors: ['user_not_found', 'not_found'],
+  errors: ['user_not_found', 'not_found', 'maintenance'],
 })
 
 export const previewRedemption = defineRoute({
@@ -93,5 +94,5 @@ export const previewRedemption = defineRoute({
   description: 'Needs no PIN, counts as no attempt and changes nothing.',
   body: PreviewRequest,
   answers: { 200: { description: 'The result a redemption would have now.', body: Preview } },
-  errors: ['user_not_found', 'voucher_not_found', 'voucher_out_of_scope'],
+  errors: ['user_not_found', 'maintenance', 'voucher_not_found', 'voucher_out_of_scope'],
 })

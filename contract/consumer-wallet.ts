@@ -21,7 +21,7 @@ export const viewMe = defineRoute({
     'Creates the user on the first request with a valid token. `email` and `displayName` are null if unknown. ' +
     'A `displayName` claim in the token takes precedence over the stored name.',
   answers: { 200: { description: 'The user.', body: Me } },
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'maintenance'],
 })
 
 export const listClaims = defineRoute({
@@ -34,7 +34,7 @@ export const listClaims = defineRoute({
   description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
   answers: { 200: { description: 'The user’s claims.', body: Type.Array(WalletEntry) } },
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'maintenance'],
 })
 
 export const claimVoucher = defineRoute({
@@ -75,7 +75,7 @@ export const listFavorites = defineRoute({
   description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
   answers: { 200: { description: 'The favorites.', body: Type.Array(FavoriteMerchant) } },
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'maintenance'],
 })
 
 export const addFavorite = defineRoute({

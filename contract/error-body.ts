@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import type { ErrorCode } from './errors.ts'
-import { AnyObject, Count, CycleKey, LaterTimestamp, Like, OneOf, Timestamp } from './fields.ts'
+import { AnyObject, Count, CycleKey, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from './fields.ts'
 import { Type } from './type.ts'
 
 export const Issue = Type.Object(
@@ -33,6 +33,11 @@ const used = Like(Count, { examples: [2] })
 
 /** The schema of `details`, for the codes that carry them. */
 export const ERROR_DETAILS = {
+  maintenance: Type.Object({
+    until: Nullable(LaterTimestamp),
+    message: Nullable(Type.String({ examples: ['We are moving to a new data center.'] })),
+    retryAfterSeconds: Type.Integer({ minimum: 1, examples: [600] }),
+  }),
   clock_backwards: Type.Object({ newestRecordAt: Timestamp }),
   rate_limited: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [37] }) }),
   too_many_sign_ins: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [60] }) }),

@@ -22,6 +22,12 @@ export const ERRORS = {
     status: 503,
     meaning: 'The service is temporarily unavailable. Retry after `retry-after` seconds.',
   },
+  maintenance: {
+    status: 503,
+    meaning:
+      'Maintenance is on: nothing is written. Reads and replays go on. Retry after `retry-after` seconds (also in ' +
+      '`retryAfterSeconds`).',
+  },
 
   // server-to-server
   invalid_signature: { status: 401, meaning: 'The signature headers are missing, malformed or wrong.' },

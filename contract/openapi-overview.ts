@@ -107,6 +107,7 @@ export const TAGS: Record<string, string> = {
   Search: 'Back office: find any record by a name, id or code.',
   Figures: 'Back office: counts over a period.',
   Alerts: 'Back office: problems that need attention now.',
+  Maintenance: 'Back office: refuse requests that write for a while.',
   Keys: 'Back office: API keys for people and automation.',
   Staff: 'Back office: people who sign in to the console.',
   Audit: 'Back office: who changed what, and when.',

@@ -12,6 +12,8 @@ export const REMEDIES: Record<ErrorCode, string> = {
   headers_too_large: 'Make the headers smaller. A token has at most 8 KiB.',
   internal_error: 'Retry with increasing delays. If it persists, send us the `x-request-id`.',
   unavailable: 'Retry after the seconds in `retry-after`.',
+  maintenance:
+    'Tell the user that vouchers cannot be used now, and show `until` and `message`. Retry after `retryAfterSeconds`. Reads go on.',
   invalid_signature:
     'Sign exactly the bytes that you send, with the current secret. GET and DELETE have no body. If your partner requires `v2`, send it.',
   signature_expired: 'Set the clock of your server (NTP), and sign each attempt again.',

@@ -41,8 +41,10 @@ export type Route = {
   answers: Record<number, Answer>
   /** Error codes in addition to those of every route of the surface. */
   errors?: readonly ErrorCode[]
-  /** Has a body although it changes nothing, so it works while the database cannot commit. */
+  /** Has a body although it changes nothing, so it works in maintenance, and while the database cannot commit. */
   readsOnly?: true
+  /** Writes, but maintenance does not stop it: it controls maintenance, or looks for a replay itself. */
+  worksInMaintenance?: true
   /** Back office only: the roles that may call it. */
   roles?: readonly Role[]
   /** With a session, the last proof (password or passkey) must not be older than 15 minutes. API keys are not asked. */
@@ -98,6 +100,13 @@ const SURFACE_ERRORS: Record<Surface, readonly ErrorCode[]> = {
   admin: ['unauthorized', 'forbidden', 'cross_site_request', 'second_factor_required'],
 }
 
+/** The routes of visitors and sessions go on, so that staff can sign in. */
+const SURFACES_THAT_STOP: readonly Surface[] = ['integration', 'consumer', 'admin']
+
+function stopsInMaintenance({ method, surface, readsOnly, worksInMaintenance }: Route): boolean {
+  return SURFACES_THAT_STOP.includes(surface) && method !== 'GET' && !readsOnly && !worksInMaintenance
+}
+
 /** Every error code that a route can return, its own codes first. */
 export function errorsOf(route: Route): ErrorCode[] {
   const inputErrors: ErrorCode[] =
@@ -109,6 +118,7 @@ export function errorsOf(route: Route): ErrorCode[] {
   return [
     ...new Set([
       ...(route.errors ?? []),
+      ...(stopsInMaintenance(route) ? (['maintenance'] as const) : []),
       ...inputErrors,
       ...(route.needsRecentProof ? (['reauthentication_required'] as const) : []),
       ...SURFACE_ERRORS[route.surface],

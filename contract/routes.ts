@@ -8,6 +8,7 @@ import { checkDeactivation } from './admin-deactivation-check.ts'
 import { getDelivery, listDeliveries, retryDelivery } from './admin-deliveries.ts'
 import { uploadImage } from './admin-images.ts'
 import { createKey, deleteKey, listKeys } from './admin-keys.ts'
+import { turnMaintenanceOff, turnMaintenanceOn, viewMaintenance } from './admin-maintenance.ts'
 import {
   createMerchant,
   getFeatured,
@@ -269,6 +270,9 @@ export const ROUTES: readonly Route[] = [
   releaseStaffSingleSignOn,
   viewSignInSettings,
   replaceSignInSettings,
+  viewMaintenance,
+  turnMaintenanceOn,
+  turnMaintenanceOff,
   listAudit,
   exportAudit,
 

@@ -1103,6 +1103,26 @@ create table installation (
   constraint installation_has_one_row check (only_row)
 );
 
+-- One row. While maintenance is on, requests that write are refused.
+create table maintenance (
+  is_only_row boolean not null default true,
+  -- Null while maintenance is off.
+  since timestamptz,
+  -- Maintenance is over at this time, although the row stays. Null: until somebody turns it off.
+  until timestamptz,
+  -- From the operator to users, in plain text. Null: only the words of the apps are shown.
+  message text,
+  -- The name of the person, the API key or the command that turned it on.
+  started_by text,
+  constraint maintenance_pkey primary key (is_only_row),
+  constraint maintenance_ends_after_it_began check (until > since),
+  constraint maintenance_has_a_starter check (since is null or started_by is not null),
+  constraint maintenance_is_one_row check (is_only_row),
+  constraint maintenance_message_is_short check (char_length(message) >= 1 and char_length(message) <= 200),
+  constraint maintenance_that_is_off_is_empty
+    check (since is not null or until is null and message is null and started_by is null)
+);
+
 -- The migrations that were applied.
 create table schema_migrations (
   version integer not null,

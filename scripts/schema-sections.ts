@@ -118,7 +118,7 @@ export const SCHEMA_SECTIONS: Section[] = [
   },
   {
     title: 'The database itself',
-    tables: ['installation', 'schema_migrations'],
+    tables: ['installation', 'maintenance', 'schema_migrations'],
     functions: ['uuid_v7', 'uuid_v7_floor', 'uuid_v7_time', 'uuid_v7_week', 'utc_day', 'utc_month'],
   },
 ]

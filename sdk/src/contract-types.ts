@@ -567,6 +567,7 @@ export type KnownErrorCode =
   | 'headers_too_large'
   | 'internal_error'
   | 'unavailable'
+  | 'maintenance'
   | 'invalid_signature'
   | 'signature_expired'
   | 'partner_disabled'

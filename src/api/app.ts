@@ -8,6 +8,7 @@ import { figuresAdmin } from '../domain/figures/admin.ts'
 import { imagesAdmin } from '../domain/images/admin.ts'
 import { imagesRoutes } from '../domain/images/routes.ts'
 import { importsAdmin } from '../domain/imports/admin.ts'
+import { maintenanceAdmin } from '../domain/maintenance/admin.ts'
 import { partnersAdmin } from '../domain/partners/admin.ts'
 import { partnersRoutes } from '../domain/partners/routes.ts'
 import { redemptionsAdmin } from '../domain/redemptions/admin.ts'
@@ -40,7 +41,7 @@ import {
 import { identifyConsumer, requireToken, serveConsumer } from './auth/jwt.ts'
 import { recordRequests } from './auth/record-requests.ts'
 import { recordUnknownRoutes } from './auth/record-unknown-routes.ts'
-import { refuseWritesWhileStalled } from './auth/refuse-writes.ts'
+import { refuseWrites } from './auth/refuse-writes.ts'
 import { refuseForeignPages, requireSession, serveSession, serveVisitor } from './auth/session.ts'
 import { requireStaff, serveStaff } from './auth/staff.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   const served: Served = []
   const lifecycle: Lifecycle = { isClosing: false }
   const server = await createServer(deps)
+  await deps.maintenance.follow()
 
   healthRoutes(server, served, deps, lifecycle)
   if (deps.config.role === 'worker') return { server, served, lifecycle }
@@ -89,7 +91,7 @@ async function integrationSurface(
 ): Promise<void> {
   recordRequests(surface, deps, 'integration', identifyPartner(deps))
   requireSignature(surface, deps)
-  refuseWritesWhileStalled(surface, deps)
+  refuseWrites(surface, deps)
   const serve = servePartnerInSandbox(surface, served, sandboxes)
   sandboxRoutes(serve, servePartnerExclusively(surface, served, sandboxes), deps)
   usersRoutes(serve, deps)
@@ -108,7 +110,7 @@ async function consumerSurface(
   recordRequests(surface, deps, 'consumer', identifyConsumer)
   await surface.register(async (authenticated) => {
     requireToken(authenticated, deps)
-    refuseWritesWhileStalled(authenticated, deps)
+    refuseWrites(authenticated, deps)
     const serve = serveConsumer(authenticated, served, sandboxes)
     partnersRoutes(serve)
     catalogRoutes(serve, deps)
@@ -132,6 +134,7 @@ async function adminSurface(
 ): Promise<void> {
   forbidCaching(surface)
   requireStaff(surface, deps)
+  refuseWrites(surface, deps)
   refreshCatalogAfterWrites(surface, deps)
   const serveIn = (app: FastifyInstance) => serveStaff(app, served)
   const serve = serveIn(surface)
@@ -153,6 +156,7 @@ async function adminSurface(
   searchAdmin(serve, deps)
   figuresAdmin(serve, deps)
   alertsAdmin(serve, deps)
+  maintenanceAdmin(serve, deps)
 }
 
 /** Staff see their own write at the next request to this node. Other nodes learn of it from the database. */

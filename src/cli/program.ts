@@ -6,6 +6,7 @@ import { defineImages } from './commands/image-commands.ts'
 import { defineImports } from './commands/import-commands.ts'
 import { defineKeys } from './commands/key-commands.ts'
 import { defineLedger } from './commands/ledger-commands.ts'
+import { defineMaintenance } from './commands/maintenance-commands.ts'
 import { definePartners } from './commands/partner-commands.ts'
 import { defineSecrets } from './commands/secret-commands.ts'
 import { defineService } from './commands/service-commands.ts'
@@ -27,6 +28,7 @@ export function buildProgram(): Command {
     .addHelpText('after', ABOUT)
 
   defineService(program)
+  defineMaintenance(program)
   defineKeys(program)
   defineStaff(program)
   definePartners(program)

@@ -9,6 +9,7 @@ import type { Runtime } from '../platform/runtime.ts'
 import type { CatalogCache } from './catalog/catalog-cache.ts'
 import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { ImageLibrary } from './images/image-library.ts'
+import type { MaintenanceWatch } from './maintenance/maintenance-watch.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
 import type { RefusalLog } from './refusals/refusal-log.ts'
@@ -36,6 +37,7 @@ export type Deps = Runtime & {
   /** Whether the paths that consumers wait for make progress. */
   progress: Progress
   commits: CommitWatch
+  maintenance: MaintenanceWatch
   targets: Targets
   doorbell: Doorbell
   dispatcher: Dispatcher

@@ -2,6 +2,7 @@ import { CatalogCache } from '../domain/catalog/catalog-cache.ts'
 import type { Deps } from '../domain/deps.ts'
 import { openRefusalTally } from '../domain/figures/refusal-tally.ts'
 import { openImageLibrary } from '../domain/images/image-library.ts'
+import { openMaintenanceWatch } from '../domain/maintenance/maintenance-watch.ts'
 import { openPartnerDirectory } from '../domain/partners/directory.ts'
 import type { EngineOptions } from '../domain/redemptions/engine.ts'
 import { openEngine } from '../domain/redemptions/engine.ts'
@@ -44,6 +45,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
   const doorbell = openDoorbell(base)
   const progress = openProgress()
   const commits = openCommitWatch({ ...base, progress })
+  const maintenance = openMaintenanceWatch(base)
   const lookUps = { deadlineMs: QUEUE_DEADLINE_MS, onBatch: () => progress.begin('users') }
   return {
     ...base,
@@ -58,6 +60,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     doorbell,
     progress,
     commits,
+    maintenance,
     dryRuns: openDryRuns(),
     passwords: new PasswordHasher(base.passwordCosts),
     issuer: openIssuer(base),
@@ -72,6 +75,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     findUserWithFavorites: batched((keys) => listUsersWithFavoritesByKey(base.db, keys), lookUps),
     async close() {
       await commits.close()
+      maintenance.close()
       partners.close()
       catalog.close()
       mailer?.close()

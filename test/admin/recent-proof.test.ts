@@ -20,6 +20,7 @@ const outletsPath = `/admin/merchants/${merchant.body.id}/outlets`
 /** A fixed list: the test fails if a route loses its mark. */
 const SENSITIVE = [
   'DELETE /admin/keys/{id}',
+  'DELETE /admin/maintenance',
   'DELETE /admin/staff/{id}/factors',
   'DELETE /admin/staff/{id}/sessions',
   'DELETE /admin/staff/{id}/sessions/{sessionId}',
@@ -48,6 +49,7 @@ const SENSITIVE = [
   'POST /session/recovery-codes',
   'POST /session/sign-out-everywhere',
   'POST /session/totp',
+  'PUT /admin/maintenance',
   'PUT /admin/settings/sign-in',
   'PUT /session/totp',
 ]

@@ -14,6 +14,7 @@ test('exit code 0: --help lists every command and the exit codes; the help of a 
     'migrate',
     'check-config',
     'support-bundle',
+    'maintenance',
     'key',
     'partner',
     'merchant',

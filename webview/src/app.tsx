@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact
 import { clearCache } from './api/cache.ts'
 import { CloseApp } from './components/close-app.tsx'
 import { ErrorBoundary } from './components/error-boundary.tsx'
+import { MaintenanceBanner } from './components/maintenance-banner.tsx'
 import { Notice } from './components/notice.tsx'
 import { OfflineBanner } from './components/offline-banner.tsx'
 import { ScreenSkeleton } from './components/skeleton.tsx'
@@ -54,6 +55,7 @@ export function App() {
       {/* While access is blocked the screens stay mounted, so they continue where they were. */}
       <div key={userKey} hidden={blocked !== null}>
         <OfflineBanner />
+        <MaintenanceBanner />
         {blocked !== 'no_token' && blocked !== 'asking_host' && (
           <ErrorBoundary key={key}>
             <ApplyBranding />

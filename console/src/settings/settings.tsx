@@ -10,6 +10,7 @@ import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
@@ -26,6 +27,7 @@ export function Settings() {
       <Loaded of={useAnswer(viewSignInSettings, {})}>
         {(stored) => <SecondFactor key={stored.updatedAt} stored={stored} />}
       </Loaded>
+      <MaintenancePanel />
     </Box>
   )
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { MaintenanceBanner } from '../maintenance/maintenance-banner.tsx'
 import { Mark } from '../mark.tsx'
 import { mayCall, useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/shell.ts'
@@ -63,6 +64,8 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main>
         <Box maw={1240} mx="auto">
+          {/* A new screen looks again. */}
+          <MaintenanceBanner key={pathname} />
           {needs && !mayCall(role, needs) ? <NotYours /> : <Outlet />}
         </Box>
       </AppShell.Main>

@@ -11,6 +11,8 @@ const ACTION_WORDS: Record<string, string> = {
   'image.upload': 'Picture uploaded',
   'key.create': 'API key created',
   'key.revoke': 'API key revoked',
+  'maintenance.off': 'Maintenance turned off',
+  'maintenance.on': 'Maintenance turned on or changed',
   'merchant.create': 'Merchant created',
   'merchant.update': 'Merchant changed',
   'outlet.create': 'Outlet created',

@@ -8,6 +8,7 @@ export const UNKNOWN_ERROR = 'Something went wrong on this page. Reload it and t
 export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   unreachable: 'We couldn’t reach the service. Check your connection and try again.',
   unavailable: 'The service is busy or its database is unavailable. Try again in a moment.',
+  maintenance: 'Maintenance is on, so nothing was changed. Try again when it is over.',
   internal_error: 'Something went wrong in the service. If it happens again, pass the request id on.',
   unauthorized: 'Your session has ended. Sign in again.',
   forbidden: 'Your role doesn’t allow this.',

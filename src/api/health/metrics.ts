@@ -9,6 +9,7 @@ import type { DispatcherFigures } from '../../domain/webhooks/dispatch/dispatche
 import { findDeliveriesHeldSince } from '../../domain/webhooks/hold-queries.ts'
 import { addDatabaseMetrics, addPoolMetrics } from './database-metrics.ts'
 import { addGauge, orNullAfterTimeout } from './gauges.ts'
+import { addMaintenanceMetrics } from './maintenance-metrics.ts'
 import { addNodeMetrics } from './node-metrics.ts'
 import type { Lifecycle } from './readiness.ts'
 import { addSupplyMetrics } from './supply-metrics.ts'
@@ -25,11 +26,12 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   collectDefaultMetrics({ register: registry, prefix: 'counterfoil_' })
   const duration = new Histogram({
     name: 'counterfoil_http_request_duration_seconds',
-    help: 'Requests by route and status, from the first byte read to the last byte written.',
+    help: 'Requests by route and status, from the first byte read to the last byte written. Without 503 maintenance.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
+  const refused = addMaintenanceMetrics(registry, deps)
   addPoolMetrics(registry, deps)
   addDatabaseMetrics(registry, deps)
   addNodeMetrics(registry, deps, lifecycle)
@@ -43,7 +45,10 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   addSupplyMetrics(registry, deps)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const { method } = request
+    // Announced, so it is no failure: the objectives and the error rates must not see it.
+    if (reply.refusal?.code === 'maintenance') refused.inc({ method, route })
+    else duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
   return registry

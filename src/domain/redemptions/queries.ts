@@ -116,16 +116,16 @@ export async function findRedemptionByKey(
   sql: Reader,
   { userId, key, now }: { userId: string; key: string; now: Date },
   withTranslations: boolean,
-): Promise<TranslatableRedemption | null> {
+): Promise<{ redemption: TranslatableRedemption; requestHash: string } | null> {
   // Not one statement: a redemption is found in its month only if its id is known.
-  const [remembered] = await sql<{ redemptionId: string }[]>`
-    select redemption_id from idempotency_keys
+  const [remembered] = await sql<{ redemptionId: string; requestHash: string }[]>`
+    select redemption_id, encode(request_hash, 'base64') as request_hash from idempotency_keys
     where (user_id, key) = (${userId}, ${key}) and redeemed_at > ${now}::timestamptz - interval '24 hours'`
   if (!remembered) return null
   const [redemption] = await sql<TranslatableRedemption[]>`
     ${selectRedemptions(sql, withTranslations)}
     where id = ${remembered.redemptionId}`
-  return redemption ?? null
+  return redemption ? { redemption, requestHash: remembered.requestHash } : null
 }
 
 function selectRedemptions(sql: Reader, withTranslations: boolean) {

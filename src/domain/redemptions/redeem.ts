@@ -6,12 +6,13 @@ import type { Deps } from '../deps.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { requireUser } from '../users/current-user.ts'
 import { positionOf, type RedemptionRequest } from './facts.ts'
+import { findReplay } from './find-replay.ts'
 import type { Outcome } from './redemption-queue.ts'
 
 type Sent = { body: Static<typeof Body>; idempotencyKey: string | null; requestId: string }
 
 /** Redeems a voucher at an outlet for the token's user. */
-export function redeem(
+export async function redeem(
   deps: Deps,
   consumer: Consumer,
   { body: sent, idempotencyKey, requestId }: Sent,
@@ -29,6 +30,8 @@ export function redeem(
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
   }
+  const maintenance = deps.maintenance.refusal()
+  if (maintenance) return (await findReplay(deps, consumer, request)) ?? maintenance
   return redeemRequest(deps, consumer, request, requestId)
 }
 

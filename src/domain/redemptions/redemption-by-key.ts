@@ -17,9 +17,9 @@ export async function viewRedemptionByKey(
   if (user instanceof Refusal) return user
   const db = deps.db.withLimits({ isWanted: consumer.isWanted })
   const now = timeOf(consumer.partner, deps.now())
-  const redemption = await findRedemptionByKey(db, { userId: user.id, key, now }, withTranslations)
-  if (redemption === null) return refuse('not_found')
+  const found = await findRedemptionByKey(db, { userId: user.id, key, now }, withTranslations)
+  if (found === null) return refuse('not_found')
   // This confirms the redemption, as a replay does.
   await waitForStandbys(db)
-  return redemption
+  return found.redemption
 }

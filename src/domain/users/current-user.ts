@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { findWriteRefusal } from '../maintenance/write-refusal.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import type { Consumer } from './consumer.ts'
 import { findOrCreateUser } from './lifecycle.ts'
@@ -19,8 +20,9 @@ export async function requireUser(
   const key = { partnerId: partner.id, externalUserId }
   const known = await deps.findUser(key, isWanted)
   if (known && known.anonymizedAt !== null) return refuse('user_not_found')
-  if (known && (!canFill(known, claims) || deps.commits.isStalled())) return known
-  if (deps.commits.isStalled()) return refuse('unavailable')
+  if (known && !canFill(known, claims)) return known
+  const refusal = findWriteRefusal(deps)
+  if (refusal) return known ?? refusal
   // Only now: nearly every request ends above, and opening a limited database costs a few microseconds.
   const db = deps.db.withLimits({ isWanted })
   const now = timeOf(partner, deps.now())

@@ -1,5 +1,6 @@
 import { type BlockReason, blockAccess, currentToken, currentUser, renewToken } from '../session/session.ts'
 import { Failure, type FailureCode } from './failure.ts'
+import { noteMaintenance } from './maintenance.ts'
 import { sendRequest, takePrefetched } from './request.ts'
 import { type BodyOf, type InputOf, ROUTES, type RouteId } from './routes.ts'
 import { readServerClock } from './server-clock.ts'
@@ -52,8 +53,13 @@ export async function call<Id extends RouteId>(
     const outcome = await attempt<BodyOf<Id>>(request)
     // Never retry in the name of another user, nor show them the response: the caller's user has left.
     if (currentUser() !== user) return new Promise(() => {})
-    if (outcome instanceof Failure) throw outcome
-    if (outcome !== 'retry') return outcome
+    if (outcome instanceof Failure) {
+      if (outcome.code === 'maintenance') noteMaintenance(outcome)
+      throw outcome
+    }
+    if (outcome === 'retry') continue
+    if (method !== 'GET' && id !== 'previewRedemption' && !outcome.isReplay) noteMaintenance(null)
+    return outcome
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FailureWords, LONG_WAIT_SECONDS } from '../language/failure-words.ts'
+import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 
 const wrong = { title: 'حدث خطأ ما', text: 'قسائمك بأمان، لكن العملية لم تنجح. حاول مجددًا بعد قليل.' }
@@ -26,6 +26,16 @@ export const failures = (format: Formats): FailureWords => ({
   internal_error: wrong,
   unavailable: busy,
   keys_unavailable: busy,
+  maintenance: {
+    title: 'نُجري أعمال صيانة',
+    text: (facts) =>
+      withMessage(
+        facts?.until
+          ? `لا يمكن استخدام القسائم حاليًا. نعود في ${format.timeOrMoment(facts.until)}.`
+          : 'لا يمكن استخدام القسائم حاليًا. حاول مجددًا بعد بضع دقائق.',
+        facts?.message,
+      ),
+  },
   not_found: { title: 'غير متاح', text: 'لا يقدّم هذا المكان قسائم حاليًا.' },
 
   missing_token: link,

@@ -1,4 +1,4 @@
-import { type FailureWords, LONG_WAIT_SECONDS } from '../language/failure-words.ts'
+import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 
 const wrong = {
@@ -29,6 +29,16 @@ export const failures = (format: Formats): FailureWords => ({
   internal_error: wrong,
   unavailable: busy,
   keys_unavailable: busy,
+  maintenance: {
+    title: 'We’re doing maintenance',
+    text: (facts) =>
+      withMessage(
+        facts?.until
+          ? `Vouchers can’t be used right now. Back at ${format.timeOrMoment(facts.until)}.`
+          : 'Vouchers can’t be used right now. Please try again in a few minutes.',
+        facts?.message,
+      ),
+  },
   not_found: { title: 'Not available', text: 'This place isn’t offering vouchers right now.' },
 
   missing_token: link,

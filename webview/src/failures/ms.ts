@@ -1,4 +1,4 @@
-import { type FailureWords, LONG_WAIT_SECONDS } from '../language/failure-words.ts'
+import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 
 const wrong = {
@@ -29,6 +29,16 @@ export const failures = (format: Formats): FailureWords => ({
   internal_error: wrong,
   unavailable: busy,
   keys_unavailable: busy,
+  maintenance: {
+    title: 'Penyelenggaraan sedang dijalankan',
+    text: (facts) =>
+      withMessage(
+        facts?.until
+          ? `Baucar tidak dapat digunakan sekarang. Kembali pada ${format.timeOrMoment(facts.until)}.`
+          : 'Baucar tidak dapat digunakan sekarang. Sila cuba lagi dalam beberapa minit.',
+        facts?.message,
+      ),
+  },
   not_found: { title: 'Tidak tersedia', text: 'Tempat ini tidak menawarkan baucar buat masa ini.' },
 
   missing_token: link,

@@ -1,4 +1,4 @@
-import { type FailureWords, LONG_WAIT_SECONDS } from '../language/failure-words.ts'
+import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from '../language/failure-words.ts'
 import type { Formats } from '../language/formats.ts'
 
 const wrong = { title: '出了点问题', text: '您的优惠券不受影响，但操作未成功。请稍后再试。' }
@@ -17,6 +17,16 @@ export const failures = (format: Formats): FailureWords => ({
   internal_error: wrong,
   unavailable: busy,
   keys_unavailable: busy,
+  maintenance: {
+    title: '系统维护中',
+    text: (facts) =>
+      withMessage(
+        facts?.until
+          ? `优惠券暂时无法使用，预计${format.timeOrMoment(facts.until)}恢复。`
+          : '优惠券暂时无法使用，请几分钟后再试。',
+        facts?.message,
+      ),
+  },
   not_found: { title: '暂不可用', text: '此商家目前不提供优惠券。' },
 
   missing_token: link,

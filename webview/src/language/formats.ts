@@ -36,6 +36,7 @@ export function createFormats(locale: string, now: () => number = serverNow) {
   const month = dates({ month: 'long', year: 'numeric' })
 
   const formatDay = (date: Date) => (isThisYear(date) ? day : dayOfYear)().format(date)
+  const momentOf = (date: Date) => (isThisYear(date) ? moment : momentOfYear)().format(date)
   const timeIfToday = (date: Date, otherwise: Date) =>
     isToday(date) && isToday(otherwise) ? time().format(date) : formatDay(otherwise)
   return {
@@ -55,10 +56,10 @@ export function createFormats(locale: string, now: () => number = serverNow) {
     lastDayOrTime: (end: string) => timeIfToday(new Date(end), new Date(Date.parse(end) - 1)),
     /** Whether `lastDayOrTime` gives a time rather than a day. */
     endsToday: (end: string) => isToday(new Date(end)) && isToday(new Date(Date.parse(end) - 1)),
-    moment: (time: string | number) => {
-      const date = new Date(time)
-      return (isThisYear(date) ? moment : momentOfYear)().format(date)
-    },
+    moment: (time: string | number) => momentOf(new Date(time)),
+    /** `30 November at 17:00`. Today: `17:00`. */
+    timeOrMoment: (at: string) =>
+      isToday(new Date(at)) ? time().format(new Date(at)) : momentOf(new Date(at)),
     month: (time: string) => month().format(new Date(time)),
     /** The clock time after this many seconds, rounded up to the minute: `14:35`. */
     timeAfter: (seconds: number) =>

@@ -147,9 +147,12 @@ async function send(mine: Pending): Promise<void> {
   }
 }
 
-/** A retry that is rate limited says nothing about the first request, which may still be running. */
+/** These are refused before anything is written, but a replay is answered all the same. */
+const ANSWERED_IF_REPLAYED = new Set<FailureCode>(['rate_limited', 'maintenance'])
+
+/** A retry that is refused like this says nothing about the first request, which may still be running. */
 function isUndecided({ code }: Failure, mine: Pending): boolean {
-  if (code === 'rate_limited') return (mine.tries > 1 || mine.isResumed) && !isDecided(mine)
+  if (ANSWERED_IF_REPLAYED.has(code)) return (mine.tries > 1 || mine.isResumed) && !isDecided(mine)
   return UNDECIDED_CODES.has(code)
 }
 
@@ -161,8 +164,7 @@ function scheduleRetry(mine: Pending, failure: Failure): void {
   const pauseMs = hasReconnected
     ? 0
     : (RETRY_PAUSES_MS[Math.min(mine.tries, RETRY_PAUSES_MS.length) - 1] ?? 0)
-  // A replay is answered despite the rate limit, so do not wait for it.
-  const requestedMs = code === 'rate_limited' ? 0 : (retryAfterSeconds ?? 0) * 1000
+  const requestedMs = ANSWERED_IF_REPLAYED.has(code) ? 0 : (retryAfterSeconds ?? 0) * 1000
   mine.timer = setTimeout(retryNow, Math.max(pauseMs, requestedMs))
   showStage({ is: 'unanswered', tries: mine.tries })
 }

@@ -1,0 +1,94 @@
+import { turnMaintenanceOff, turnMaintenanceOn } from '@counterfoil/contract/admin-maintenance.ts'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { Confirm } from '../kit/confirm.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useCan } from '../session/use-session.ts'
+import { MAINTENANCE_WORDS as words } from '../words/maintenance.ts'
+import { MaintenanceFacts } from './maintenance-banner.tsx'
+import { useMaintenance } from './use-maintenance.ts'
+
+type Length = keyof typeof words.lengths
+const LENGTHS = Object.entries(words.lengths).map(([value, label]) => ({ value, label }))
+const MAX_MESSAGE_LENGTH = 200
+const MINUTE_MS = 60_000
+
+export function MaintenancePanel() {
+  const can = useCan()
+  const state = useMaintenance()
+  if (state === undefined) return null
+  return (
+    <Panel title={words.title}>
+      {state.isOn ? (
+        <>
+          <Text size="sm">{words.isOn}.</Text>
+          <MaintenanceFacts state={state} />
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {can(turnMaintenanceOn) ? words.intro : words.readOnly}
+        </Text>
+      )}
+      {can(turnMaintenanceOn) && (state.isOn ? <TurnOff /> : <TurnOn />)}
+    </Panel>
+  )
+}
+
+function TurnOff() {
+  const off = useAction(() => call(turnMaintenanceOff, {}), { done: () => words.turnedOff })
+  return (
+    <Group>
+      <Button loading={off.isPending} onClick={() => off.mutate(undefined)}>
+        {words.turnOff}
+      </Button>
+    </Group>
+  )
+}
+
+function TurnOn() {
+  const [length, setLength] = useState<Length>('30')
+  const [message, setMessage] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const on = useAction(
+    () => call(turnMaintenanceOn, { body: { until: endAfter(length), message: message.trim() || null } }),
+    { done: () => words.turnedOn, showsErrors: true },
+  )
+  return (
+    <>
+      <Select
+        label={words.length}
+        data={LENGTHS}
+        value={length}
+        allowDeselect={false}
+        maw={320}
+        onChange={(value) => setLength(value as Length)}
+      />
+      <TextInput
+        label={words.messageLabel}
+        description={words.messageHint}
+        maxLength={MAX_MESSAGE_LENGTH}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <Group>
+        <Button onClick={() => setAsking(true)}>{words.turnOn}</Button>
+      </Group>
+      {isAsking && (
+        <Confirm
+          title={words.confirmTitle}
+          consequence={words.consequence}
+          action={words.turnOn}
+          isDangerous
+          confirm={() => on.mutateAsync(undefined)}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function endAfter(length: Length): string | null {
+  return length === 'none' ? null : new Date(Date.now() + Number(length) * MINUTE_MS).toISOString()
+}

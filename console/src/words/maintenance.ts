@@ -1,0 +1,30 @@
+export const MAINTENANCE_WORDS = {
+  title: 'Maintenance',
+  isOn: 'Maintenance is on: nothing can be changed, claimed or redeemed',
+  since: 'Since',
+  until: 'until',
+  noEnd: 'until somebody turns it off',
+  by: (name: string) => `by ${name}`,
+  message: 'Users read:',
+  intro:
+    'Users, partners and staff can read, but change nothing. Redemptions that were sent before get their answer, and webhooks go on.',
+  readOnly: 'Maintenance is off. Only an admin can turn it on.',
+  length: 'How long',
+  lengths: {
+    '15': '15 minutes',
+    '30': '30 minutes',
+    '60': '1 hour',
+    '120': '2 hours',
+    '240': '4 hours',
+    none: 'Until somebody turns it off',
+  },
+  messageLabel: 'Message to users',
+  messageHint:
+    'Optional, in plain text. The app says in the user’s language that vouchers can’t be used now.',
+  turnOn: 'Turn maintenance on',
+  turnOff: 'Turn maintenance off',
+  confirmTitle: 'Turn maintenance on?',
+  consequence: 'Within 2 seconds, no voucher can be claimed or redeemed, and nothing can be changed here.',
+  turnedOn: 'Maintenance is on.',
+  turnedOff: 'Maintenance is off.',
+} as const

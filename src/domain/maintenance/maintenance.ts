@@ -1,0 +1,62 @@
+import type { MaintenanceState, turnMaintenanceOn as route } from '@counterfoil/contract/admin-maintenance.ts'
+import type { Static } from 'typebox'
+import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { record } from '../audit/record.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../staff/caller.ts'
+import { isOver } from './maintenance-watch.ts'
+import { findMaintenance, lockMaintenance, type Maintenance, updateMaintenance } from './queries.ts'
+
+type State = Static<typeof MaintenanceState>
+
+const OFF: State = { isOn: false, since: null, until: null, message: null, startedBy: null }
+const target = 'maintenance'
+
+export async function viewMaintenance({ db, now }: Deps, caller: Caller): Promise<State> {
+  return stateFor(caller, unlessOver(await findMaintenance(db), now()))
+}
+
+/** While maintenance is on, this changes its end and message; `since` stays. */
+export async function turnMaintenanceOn(
+  deps: Deps,
+  caller: Caller,
+  { until, message = null }: Static<typeof route.body>,
+): Promise<State | Refusal> {
+  const now = deps.now()
+  if (isOver({ until }, now)) return invalid({ path: '/until', message: 'must be in the future' })
+  const changed = await deps.db.begin(async (tx) => {
+    const before = unlessOver(await lockMaintenance(tx), now)
+    const since = before?.since ?? now.toISOString()
+    const after = await updateMaintenance(tx, { since, until, message, startedBy: caller.name })
+    await record(tx, { caller, at: now, action: 'maintenance.on', target, before, after })
+    return after
+  })
+  await deps.maintenance.refresh()
+  return stateFor(caller, changed)
+}
+
+/** False if it was off already. */
+export async function turnMaintenanceOff(deps: Deps, caller: Caller): Promise<boolean> {
+  const now = deps.now()
+  const wasOn = await deps.db.begin(async (tx) => {
+    const found = await lockMaintenance(tx)
+    if (found === null) return false
+    await updateMaintenance(tx, null)
+    const before = unlessOver(found, now)
+    if (before !== null) await record(tx, { caller, at: now, action: 'maintenance.off', target, before })
+    return before !== null
+  })
+  await deps.maintenance.refresh()
+  return wasOn
+}
+
+function unlessOver(found: Maintenance | null, now: Date): Maintenance | null {
+  return found && !isOver(found, now) ? found : null
+}
+
+/** Partners and merchants do not see the names of the operator's staff. */
+function stateFor({ role }: Caller, maintenance: Maintenance | null): State {
+  if (maintenance === null) return OFF
+  const isTrusted = role === 'admin' || role === 'support'
+  return { isOn: true, ...maintenance, startedBy: isTrusted ? maintenance.startedBy : null }
+}

@@ -1,0 +1,31 @@
+import { waitForStandbys } from '../../platform/database/standbys.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { timeOf } from '../partners/partner-time.ts'
+import type { Consumer } from '../users/consumer.ts'
+import { requireUser } from '../users/current-user.ts'
+import type { RedemptionRequest } from './facts.ts'
+import { findRedemptionByKey } from './queries.ts'
+import type { Outcome } from './redemption-queue.ts'
+
+/**
+ * In maintenance, the engine is left out: it counts attempts. A request that has redeemed before is answered as
+ * the engine would. Null for any other request.
+ */
+export async function findReplay(
+  deps: Deps,
+  consumer: Consumer,
+  { idempotency }: RedemptionRequest,
+): Promise<Outcome | null> {
+  const user = await requireUser(deps, consumer)
+  if (user instanceof Refusal) return user
+  if (idempotency === null) return null
+  const db = deps.db.withLimits({ isWanted: consumer.isWanted })
+  const now = timeOf(consumer.partner, deps.now())
+  const found = await findRedemptionByKey(db, { userId: user.id, key: idempotency.key, now }, true)
+  if (found === null) return null
+  if (found.requestHash !== idempotency.hash) return refuse('idempotency_key_reused')
+  await waitForStandbys(db)
+  const { voucherTranslations, outletTranslations, ...redemption } = found.redemption
+  return { redemption, translations: { voucherTranslations, outletTranslations }, isReplay: true }
+}
