@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enterCatalogue } from './catalogue.ts'
 import { authenticatorApp } from './sign-in-ways.ts'
@@ -219,4 +220,33 @@ test('settings: a role that needs a second factor, with the consequence before i
   await helper.page.getByText('Only an admin can change this.').waitFor()
   expect(await helper.page.getByRole('button', { name: 'Save' }).count()).toBe(0)
   expect(await helper.page.getByRole('checkbox', { name: 'merchant' }).isDisabled()).toBe(true)
+})
+
+test('settings: an admin turns maintenance on and off; every screen says so, also to support', async () => {
+  const chief = await hire({ name: 'The Chief' })
+  const supporter = await hire({ role: 'support' })
+  const visited = await visitAs(chief, '/console/settings')
+  const { page } = visited
+  const panel = page.getByRole('region', { name: 'Maintenance' })
+  await panel.getByRole('combobox', { name: 'How long' }).click()
+  await page.getByRole('option', { name: 'Until somebody turns it off' }).click()
+  await panel.getByLabel('Message to users').fill('We are moving.')
+  await panel.getByRole('button', { name: 'Turn maintenance on' }).click()
+  const question = page.getByRole('dialog', { name: 'Turn maintenance on?' })
+  await question.getByRole('button', { name: 'Turn maintenance on' }).click()
+  const bannerOn = (page: Page) =>
+    page.getByRole('status').filter({ hasText: 'Maintenance is on: nothing can' })
+  await bannerOn(page)
+    .getByText(/^Since .+ by The Chief, until somebody turns it off$/)
+    .waitFor()
+  await expectAccessibleInLightAndDark(page)
+
+  const helper = await visitAs(supporter, '/console/settings')
+  await bannerOn(helper.page).getByText('We are moving.').waitFor()
+  expect(await helper.page.getByRole('button', { name: 'Turn maintenance off' }).count()).toBe(0)
+
+  await panel.getByRole('button', { name: 'Turn maintenance off' }).click()
+  await bannerOn(page).waitFor({ state: 'detached' })
+  expect((await admin('GET', '/admin/maintenance')).body.isOn).toBe(false)
+  expectQuiet(visited, origin)
 })

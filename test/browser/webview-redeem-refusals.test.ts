@@ -268,6 +268,31 @@ test('invalid_pin: shown at the keypad, which is cleared and focused; the next P
   expect(wrong?.key).not.toBe(right?.key)
 })
 
+test('maintenance: says so on every screen, browsing goes on, and redeeming works without a reload once it is over', async () => {
+  const { voucher } = await openStall({})
+  const { page, asked } = await arrive(voucher.id)
+  const from = asked.length
+  await admin('PUT', '/admin/maintenance', { until: inDays(1), message: 'We are moving.' })
+  await enterPin(page)
+  await heading(page, 'We’re doing maintenance').waitFor()
+  expect(await page.getByRole('alert').textContent()).toMatch(
+    /^Vouchers can’t be used until .*\d:\d\d.*\. \u2068We are moving\.\u2069$/,
+  )
+  await expectAccessible(page)
+  await openScreen(page, { screen: 'home' })
+  const banner = page.getByRole('status').getByText('We are moving.')
+  await banner.waitFor()
+  await page.getByRole('main').getByText('Kopi Corner').first().waitFor()
+  await page.goBack()
+  await admin('DELETE', '/admin/maintenance')
+  await button(page, 'Try again').click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await enterPin(page)
+  await heading(page, 'Redeemed').waitFor()
+  expect(await banner.count()).toBe(0)
+  expect(asked.slice(from)).toHaveLength(2)
+})
+
 test('rate_limited: a countdown runs, then the user can try again', async () => {
   const { voucher } = await openStall({})
   const { page, by } = await arrive(voucher.id)

@@ -55,11 +55,12 @@ export function openMaintenanceWatch({ db, log, now }: WatchDeps): MaintenanceWa
     },
     refresh,
     async follow() {
-      onMaintenanceNotified(db, refresh).catch((error) => {
-        if (!isClosed)
-          log.debug({ err: error }, 'cannot listen for maintenance; polling every second instead')
-      })
-      timer = setInterval(refresh, POLL_MS).unref()
+      if (timer === null) {
+        timer = setInterval(refresh, POLL_MS).unref()
+        onMaintenanceNotified(db, refresh).catch((error) => {
+          if (!isClosed) log.debug({ err: error }, 'cannot listen for maintenance: polling only')
+        })
+      }
       await refresh()
     },
     close() {

@@ -31,7 +31,7 @@ export const failures = (format: Formats): FailureWords => ({
     text: (facts) =>
       withMessage(
         facts?.until
-          ? `لا يمكن استخدام القسائم حاليًا. نعود في ${format.timeOrMoment(facts.until)}.`
+          ? `لا يمكن استخدام القسائم حتى ${format.timeOrMoment(facts.until)}.`
           : 'لا يمكن استخدام القسائم حاليًا. حاول مجددًا بعد بضع دقائق.',
         facts?.message,
       ),

@@ -34,7 +34,7 @@ export const failures = (format: Formats): FailureWords => ({
     text: (facts) =>
       withMessage(
         facts?.until
-          ? `Vouchers can’t be used right now. Back at ${format.timeOrMoment(facts.until)}.`
+          ? `Vouchers can’t be used until ${format.timeOrMoment(facts.until)}.`
           : 'Vouchers can’t be used right now. Please try again in a few minutes.',
         facts?.message,
       ),

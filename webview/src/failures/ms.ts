@@ -34,7 +34,7 @@ export const failures = (format: Formats): FailureWords => ({
     text: (facts) =>
       withMessage(
         facts?.until
-          ? `Baucar tidak dapat digunakan sekarang. Kembali pada ${format.timeOrMoment(facts.until)}.`
+          ? `Baucar tidak dapat digunakan sehingga ${format.timeOrMoment(facts.until)}.`
           : 'Baucar tidak dapat digunakan sekarang. Sila cuba lagi dalam beberapa minit.',
         facts?.message,
       ),

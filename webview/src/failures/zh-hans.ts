@@ -22,7 +22,7 @@ export const failures = (format: Formats): FailureWords => ({
     text: (facts) =>
       withMessage(
         facts?.until
-          ? `优惠券暂时无法使用，预计${format.timeOrMoment(facts.until)}恢复。`
+          ? `优惠券在${format.timeOrMoment(facts.until)}之前无法使用。`
           : '优惠券暂时无法使用，请几分钟后再试。',
         facts?.message,
       ),
