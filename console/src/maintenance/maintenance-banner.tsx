@@ -14,11 +14,7 @@ export function MaintenanceBanner() {
   )
 }
 
-export function MaintenanceFacts({
-  state: { since, until, message, startedBy },
-}: {
-  state: MaintenanceState
-}) {
+function MaintenanceFacts({ state: { since, until, message, startedBy } }: { state: MaintenanceState }) {
   return (
     <>
       <Text size="sm">

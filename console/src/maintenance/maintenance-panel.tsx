@@ -7,7 +7,6 @@ import { Confirm } from '../kit/confirm.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useCan } from '../session/use-session.ts'
 import { MAINTENANCE_WORDS as words } from '../words/maintenance.ts'
-import { MaintenanceFacts } from './maintenance-banner.tsx'
 import { useMaintenance } from './use-maintenance.ts'
 
 type Length = keyof typeof words.lengths
@@ -21,16 +20,10 @@ export function MaintenancePanel() {
   if (state === undefined) return null
   return (
     <Panel title={words.title}>
-      {state.isOn ? (
-        <>
-          <Text size="sm">{words.isOn}.</Text>
-          <MaintenanceFacts state={state} />
-        </>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {can(turnMaintenanceOn) ? words.intro : words.readOnly}
-        </Text>
-      )}
+      {/* The banner above the page says since when and until when. */}
+      <Text size="sm" c="dimmed">
+        {state.isOn ? `${words.isOn}.` : can(turnMaintenanceOn) ? words.intro : words.readOnly}
+      </Text>
       {can(turnMaintenanceOn) && (state.isOn ? <TurnOff /> : <TurnOn />)}
     </Panel>
   )
