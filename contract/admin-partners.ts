@@ -31,6 +31,11 @@ export const Scope = Type.Object(
   },
 )
 
+/** A million a minute is more than one database serves. */
+function RequestsPerMinute(description: string) {
+  return Like(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })), { description, examples: [null] })
+}
+
 const fields = {
   ...brandFields,
   jwtIssuer: Text(500, {
@@ -72,6 +77,12 @@ const fields = {
       'added later are off until they are chosen.',
     examples: [['CLAIM_CREATED', 'REDEMPTION_CREATED']],
   }),
+  integrationRequestsPerMinute: RequestsPerMinute(
+    'How many requests to `/integrations/*` are admitted in any 60 seconds; null: no limit.',
+  ),
+  consumerRequestsPerMinute: RequestsPerMinute(
+    'How many requests of all users together are admitted in any 60 seconds; null: no limit.',
+  ),
 }
 
 const slug = Like(Slug, { examples: ['acme-pay'] })

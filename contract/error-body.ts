@@ -39,7 +39,17 @@ export const ERROR_DETAILS = {
     retryAfterSeconds: Type.Integer({ minimum: 1, examples: [600] }),
   }),
   clock_backwards: Type.Object({ newestRecordAt: Timestamp }),
-  rate_limited: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [37] }) }),
+  rate_limited: Type.Object(
+    {
+      retryAfterSeconds: Type.Integer({ minimum: 1 }),
+      limit: Type.Optional(
+        OneOf(['partner'], {
+          description: 'Present if the partner was at its limit of requests per minute.',
+        }),
+      ),
+    },
+    { examples: [{ retryAfterSeconds: 37 }] },
+  ),
   too_many_sign_ins: Type.Object({ retryAfterSeconds: Type.Integer({ minimum: 1, examples: [60] }) }),
   too_far: Type.Object({
     distanceMeters: Type.Number({ examples: [412.3] }),

@@ -72,7 +72,7 @@ export const ERRORS = {
     status: 429,
     meaning:
       'Too many attempts, or too many requests at once. Retry after `retry-after` seconds (also in ' +
-      '`retryAfterSeconds`).',
+      '`retryAfterSeconds`). If `limit` is "partner", the partner has reached its limit of requests per minute.',
   },
   idempotency_key_reused: {
     status: 422,

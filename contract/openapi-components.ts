@@ -112,6 +112,19 @@ export const HEADERS = {
     description: '`true` if this response repeats that of an earlier request with the same key.',
     schema: text,
   },
+  RateLimitPolicy: {
+    description:
+      'The partner’s limit of requests (`q`) in a window of seconds (`w`). Only if the partner has a limit here.',
+    schema: text,
+    example: '"partner";q=600;w=60',
+  },
+  RateLimit: {
+    description:
+      'How many requests are left (`r`), and the seconds until more become available (`t`). Only if the partner has a ' +
+      'limit here.',
+    schema: text,
+    example: '"partner";r=599;t=60',
+  },
   Authenticate: {
     description: 'The expected credential. Present if the credential was refused.',
     schema: text,

@@ -206,31 +206,44 @@ function successHeaders(route: Route, status: number, { body }: Answer): Record<
   const { type, properties } = (body ?? {}) as JsonSchema
   const isConditional = 304 in route.answers && (status === 200 || status === 304)
   return {
+    ...limitHeaders(route),
     ...((isConditional || properties?.version) && { etag: 'ETag' }),
     ...(type === 'array' && route.query?.properties.cursor && { link: 'Link' }),
     ...(route.headers?.properties['idempotency-key'] && { 'idempotency-replayed': 'Replayed' }),
   }
 }
 
-function refusalsByStatus(route: Route): ErrorCode[][] {
-  return Object.values(Object.groupBy(errorsOf(route), (code) => ERRORS[code].status)).map(
-    (codes = []) => codes,
-  )
+/** A partner may have a limit of requests on these surfaces. */
+function isLimited({ surface }: Route): boolean {
+  return surface === 'integration' || surface === 'consumer'
+}
+
+function limitHeaders(route: Route): Record<string, HeaderComponent> {
+  return isLimited(route) ? { ratelimit: 'RateLimit', 'ratelimit-policy': 'RateLimitPolicy' } : {}
+}
+
+/** The error responses of a route by status, each with a name that is the same for equal ones. */
+function refusalsByStatus(route: Route): { name: string; codes: ErrorCode[]; response: object }[] {
+  const byStatus = Object.groupBy(errorsOf(route), (code) => ERRORS[code].status)
+  return Object.values(byStatus).map((codes = []) => {
+    const name = [...codes, ...(isLimited(route) ? ['limited'] : [])].join('.')
+    return { name, codes, response: refusal(codes, limitHeaders(route)) }
+  })
 }
 
 /** Error responses that several routes share, written once among the components. */
 function sharedRefusals(routes: readonly Route[]): Record<string, object> {
-  const byCodes = Map.groupBy(routes.flatMap(refusalsByStatus), (codes) => codes.join('.'))
-  const shared = [...byCodes].filter(([, occurrences]) => occurrences.length > 1)
-  return Object.fromEntries(shared.map(([name, occurrences]) => [name, refusal(occurrences[0] ?? [])]))
+  const byName = Map.groupBy(routes.flatMap(refusalsByStatus), ({ name }) => name)
+  const shared = [...byName].filter(([, occurrences]) => occurrences.length > 1)
+  return Object.fromEntries(shared.map(([name, [first]]) => [name, first?.response ?? {}]))
 }
 
 function refusals(route: Route, shared: Record<string, object>): Record<string, object> {
   const byStatus = Object.fromEntries(
-    refusalsByStatus(route).map((codes) => {
-      const name = codes.join('.')
-      return [statusOf(codes), name in shared ? { $ref: `#/components/responses/${name}` } : refusal(codes)]
-    }),
+    refusalsByStatus(route).map(({ name, codes, response }) => [
+      statusOf(codes),
+      name in shared ? { $ref: `#/components/responses/${name}` } : response,
+    ]),
   )
   // Health checks refuse only what is no HTTP request.
   const hasClientError = Object.keys(byStatus).some((status) => status.startsWith('4'))
@@ -241,12 +254,13 @@ function statusOf([code]: ErrorCode[]): number {
   return code ? ERRORS[code].status : 500
 }
 
-function refusal(codes: ErrorCode[]): object {
+function refusal(codes: ErrorCode[], headers: Record<string, HeaderComponent> = {}): object {
   const status = statusOf(codes)
   return {
     description: codes.map((code) => `* \`${code}\`: ${ERRORS[code].meaning}`).join('\n'),
     'x-error-codes': codes,
     headers: headerRefs({
+      ...headers,
       ...(status === 401 && { 'www-authenticate': 'Authenticate' }),
       ...((status === 429 || status === 503) && { 'retry-after': 'RetryAfter' }),
     }),

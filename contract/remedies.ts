@@ -32,7 +32,8 @@ export const REMEDIES: Record<ErrorCode, string> = {
   voucher_not_found: 'Remove the voucher from what you show.',
   voucher_out_of_scope: 'Ask us to add the merchant to your scope, or do not show it.',
   voucher_not_claimable: 'Redeem the voucher directly: its claimFlow is INSTANT.',
-  rate_limited: 'Wait `retryAfterSeconds`. Do not retry automatically before.',
+  rate_limited:
+    'Wait `retryAfterSeconds`. Do not retry automatically before. If `limit` is "partner", spread your requests over the minute; a redemption keeps its Idempotency-Key.',
   idempotency_key_reused: 'Use a new Idempotency-Key for each redemption.',
   outlet_not_found: 'Load the outlets of the merchant again.',
   voucher_inactive: 'Tell the user that the voucher is no longer available.',

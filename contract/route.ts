@@ -94,8 +94,15 @@ const COMMON_ERRORS: readonly ErrorCode[] = ['internal_error', 'unavailable']
 
 const SURFACE_ERRORS: Record<Surface, readonly ErrorCode[]> = {
   public: [],
-  integration: ['invalid_signature', 'signature_expired', 'partner_disabled'],
-  consumer: ['missing_token', 'invalid_token', 'token_expired', 'partner_disabled', 'keys_unavailable'],
+  integration: ['invalid_signature', 'signature_expired', 'partner_disabled', 'rate_limited'],
+  consumer: [
+    'missing_token',
+    'invalid_token',
+    'token_expired',
+    'partner_disabled',
+    'rate_limited',
+    'keys_unavailable',
+  ],
   session: ['unauthorized', 'cross_site_request'],
   admin: ['unauthorized', 'forbidden', 'cross_site_request', 'second_factor_required'],
 }

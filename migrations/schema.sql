@@ -44,6 +44,10 @@ create table partners (
   twin_of uuid,
   -- How far the clock of a test partner is ahead of the real time.
   clock_offset_ms bigint not null default 0,
+  -- The limit on /integrations/*. Null: no limit.
+  integration_requests_per_minute integer,
+  -- The limit of all users together. Null: no limit.
+  consumer_requests_per_minute integer,
   constraint partners_pkey primary key (id),
   constraint partners_have_one_mode unique (id, mode),
   constraint partners_have_one_test_twin unique (twin_of),
@@ -53,6 +57,8 @@ create table partners (
   constraint partners_event_types_are_known
     check (event_types <@ array['CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED']),
   constraint partners_have_either_jwks_url_or_public_key check (num_nonnulls(jwks_url, public_key) = 1),
+  constraint partners_limits_are_positive
+    check (integration_requests_per_minute > 0 and consumer_requests_per_minute > 0),
   constraint partners_mode_is_known check (mode in ('live', 'test')),
   constraint partners_next_public_key_follows_a_public_key check (next_public_key is null or public_key is not null),
   constraint partners_only_test_partners_are_twins check (twin_of is null or mode = 'test'),
@@ -125,6 +131,21 @@ create table directory_entries (
   partner_id uuid not null,
   version bigint not null,
   constraint directory_entries_pkey primary key (partner_id)
+);
+
+-- How many requests of a limited partner each process has admitted. Every process writes its own rows and reads those
+-- of others.
+create unlogged table partner_request_counts (
+  partner_id uuid not null,
+  surface text not null,
+  -- Random, new at each start of a process.
+  process_id uuid not null,
+  -- The second of the last count, by the clock of that process.
+  counted_at timestamptz not null,
+  -- The requests of each second of the last minute, oldest first.
+  counts integer[] not null,
+  constraint partner_request_counts_are_one_per_process primary key (partner_id, surface, process_id),
+  constraint partner_request_counts_surface_is_known check (surface in ('integration', 'consumer'))
 );
 
 -- End users, each known by (partner, external_user_id). Anonymizing a user clears the personal data and keeps the row,

@@ -40,7 +40,8 @@ function chapter(title: string, texts: string[]): string {
 }
 
 function tableText(table: Table): string {
-  const { name, comment, columns, constraints, indexes, partitionKey, options, partitions } = table
+  const { name, comment, isUnlogged, columns, constraints, indexes, partitionKey, options, partitions } =
+    table
   const parts = [...columns, ...constraints]
   const lines = parts.map(({ definition, comment }, i) =>
     commented(comment, broken(`  ${plain(definition)}${i < parts.length - 1 ? ',' : ''}`, '    '), '  '),
@@ -52,7 +53,7 @@ function tableText(table: Table): string {
     ';',
   ].join('')
   return [
-    commented(comment, `create table ${name} (`),
+    commented(comment, `create ${isUnlogged ? 'unlogged ' : ''}table ${name} (`),
     ...lines,
     ending,
     ...partitions.map((partition) => `${plain(partition)};`),

@@ -5,6 +5,7 @@ export type Part = { definition: string; comment: string | null }
 export type Table = {
   name: string
   comment: string | null
+  isUnlogged: boolean
   columns: Part[]
   constraints: Part[]
   indexes: Part[]
@@ -25,6 +26,7 @@ export function listTables(db: Db): Promise<Table[]> {
     select
       c.relname as name,
       obj_description(c.oid, 'pg_class') as comment,
+      c.relpersistence = 'u' as is_unlogged,
       (
         select jsonb_agg(jsonb_build_object(
           'definition', format('%I %s%s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),

@@ -11,6 +11,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'key_set_failures',
       'directory_version',
       'directory_entries',
+      'partner_request_counts',
       'users',
     ],
     functions: ['announce_partner_change', 'searched_text', 'byte_grams'],

@@ -248,6 +248,10 @@ export type Partner = {
   } | null
   /** The types of events that are delivered to webhookUrl. The events feed always has every type. Types that are added later are off until they are chosen. */
   eventTypes: Array<'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'>
+  /** How many requests to `/integrations/*` are admitted in any 60 seconds; null: no limit. */
+  integrationRequestsPerMinute: number | null
+  /** How many requests of all users together are admitted in any 60 seconds; null: no limit. */
+  consumerRequestsPerMinute: number | null
   /** When the first of the last failed attempts was made; null if the last attempt succeeded or none was made. */
   webhookFailingSince: string | null
   /** When deliveries to webhookUrl were paused; null if they are not paused. */

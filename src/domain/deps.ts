@@ -11,6 +11,7 @@ import type { RefusalTally } from './figures/refusal-tally.ts'
 import type { ImageLibrary } from './images/image-library.ts'
 import type { MaintenanceWatch } from './maintenance/maintenance-watch.ts'
 import type { PartnerDirectory } from './partners/directory.ts'
+import type { PartnerLimits } from './partners/partner-limits.ts'
 import type { RedemptionEngine } from './redemptions/engine.ts'
 import type { RefusalLog } from './refusals/refusal-log.ts'
 import type { RequestLog } from './requests/request-log.ts'
@@ -28,6 +29,7 @@ export type Deps = Runtime & {
   /** For reads that decide nothing: see `forReading`. */
   replica: Replica
   partners: PartnerDirectory
+  partnerLimits: PartnerLimits
   catalog: CatalogCache
   images: ImageLibrary
   /** Concurrent look-ups share one query: see `batched`. */

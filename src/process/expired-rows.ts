@@ -1,6 +1,7 @@
 import type { Deps } from '../domain/deps.ts'
 import { deleteRefusalCountsBefore } from '../domain/figures/queries.ts'
 import { deleteImportsBefore, deleteUnreceivedBefore, type ImportTable } from '../domain/imports/queries.ts'
+import { deleteRequestCountsBefore } from '../domain/partners/request-count-queries.ts'
 import { deleteAttemptsBefore, deleteIdempotencyKeysBefore } from '../domain/redemptions/facts-queries.ts'
 import {
   deleteOutletDefensesBefore,
@@ -35,6 +36,7 @@ export async function deleteExpiredRows(
   const { refusals, refusalCounts } = config.keptDays
   const tables = [
     { remove: deleteAttemptsBefore, keptMs: ATTEMPTS_KEPT_MS },
+    { remove: deleteRequestCountsBefore, keptMs: HOUR_MS },
     { remove: deleteIdempotencyKeysBefore, keptMs: IDEMPOTENCY_KEYS_KEPT_MS },
     { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },

@@ -4,6 +4,7 @@ import { openRefusalTally } from '../domain/figures/refusal-tally.ts'
 import { openImageLibrary } from '../domain/images/image-library.ts'
 import { openMaintenanceWatch } from '../domain/maintenance/maintenance-watch.ts'
 import { openPartnerDirectory } from '../domain/partners/directory.ts'
+import { openPartnerLimits } from '../domain/partners/partner-limits.ts'
 import type { EngineOptions } from '../domain/redemptions/engine.ts'
 import { openEngine } from '../domain/redemptions/engine.ts'
 import { openRefusalLog } from '../domain/refusals/refusal-log.ts'
@@ -34,6 +35,7 @@ export type OpeningOptions = {
 /** Opens the long-lived parts that operations need: caches, engine, dispatcher. */
 export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Promise<void> } {
   const partners = openPartnerDirectory(base)
+  const partnerLimits = openPartnerLimits(base)
   const replica = openReplica({ ...base, replicaUrl: base.config.databaseReplicaUrl })
   const catalog = new CatalogCache({ ...base, replica })
   const images = openImageLibrary(base)
@@ -51,6 +53,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     ...base,
     replica,
     partners,
+    partnerLimits,
     catalog,
     images,
     targets,
@@ -77,6 +80,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
       await commits.close()
       maintenance.close()
       partners.close()
+      await partnerLimits.close()
       catalog.close()
       mailer?.close()
       await replica.close()

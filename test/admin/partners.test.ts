@@ -267,6 +267,8 @@ test.each([
   { jwtIssuer: 'https://other.example.com' },
   { jwtAudience: 'other' },
   { maxTokenLifetimeSeconds: 60 },
+  { integrationRequestsPerMinute: null },
+  { consumerRequestsPerMinute: 1_000_000 },
   { disabled: false },
   { requireV2: true },
   { accentColor: '#000000' },

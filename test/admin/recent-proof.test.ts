@@ -153,8 +153,10 @@ const FIELDS: { noun: string; routes: Route[]; sensitive: string[]; other: strin
     ],
     other: [
       'accentColor',
+      'consumerRequestsPerMinute',
       'displayName',
       'eventTypes',
+      'integrationRequestsPerMinute',
       'jwtAudience',
       'logoPath',
       'maxTokenLifetimeSeconds',

@@ -159,7 +159,8 @@ test('200: any origin may read the list, preflight included', async () => {
   const answer = await call('GET', '/merchants?limit=1', undefined, { origin: 'https://app.example.com' })
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'retry-after, link, etag, idempotency-replayed, x-request-id',
+    'access-control-expose-headers':
+      'retry-after, link, etag, idempotency-replayed, x-request-id, ratelimit, ratelimit-policy',
   })
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
   const preflight = await server.inject({

@@ -350,7 +350,8 @@ test.each([
 
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after, link, etag, idempotency-replayed, x-request-id',
+  'access-control-expose-headers':
+    'retry-after, link, etag, idempotency-replayed, x-request-id, ratelimit, ratelimit-policy',
 }
 
 test('204: a preflight without a token', async () => {

@@ -296,6 +296,20 @@ test('disabling names what users lose, and asks first', async () => {
   expect((await partnerOf(id)).disabled).toBe(true)
 })
 
+test('limits: a number a minute, refused at the field if it is none; empty is no limit', async () => {
+  const { id } = await onboarded('Busy Bank', { integrationRequestsPerMinute: 600 })
+  const { page } = await visitAs(boss, `/console/partners/${id}?tab=limits`)
+  const ofUsers = page.getByLabel('User requests per minute')
+  await page.getByLabel('Server requests per minute').fill('')
+  await ofUsers.fill('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('At least 1', { exact: true }).waitFor()
+  await ofUsers.fill('6000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await eventually(async () => (await partnerOf(id)).consumerRequestsPerMinute === 6000)
+  expect((await partnerOf(id)).integrationRequestsPerMinute).toBe(null)
+})
+
 test('a partner’s engineer lands on Integration health and sees only their own, on a phone too', async () => {
   const own = await onboarded('Own Bank')
   const other = await onboarded('Other Bank')

@@ -57,6 +57,8 @@ test('partner create: from flags and a PEM; the secret is shown once and signs f
     'https://b.example',
     '--max-token-lifetime-seconds',
     '3600',
+    '--consumer-requests-per-minute',
+    '6000',
     '--json',
   )
   expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^$|created a new database/)])
@@ -64,6 +66,7 @@ test('partner create: from flags and a PEM; the secret is shown once and signs f
   expect((await admin('GET', `/admin/partners/${partner.id}`)).body).toEqual(partner)
   expect(partner).toMatchObject({
     maxTokenLifetimeSeconds: 3600,
+    consumerRequestsPerMinute: 6000,
     frameAncestors: ['https://a.example', 'https://b.example'],
   })
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -76,6 +79,21 @@ test('partner create: from flags and a PEM; the secret is shown once and signs f
   const { stdout: shown } = await command('partner', 'show', 'acme-pay')
   expect(shown).not.toContain(secret)
   expect(shown).toMatch(/^publicKey +-----BEGIN PUBLIC KEY-----\n +\S{64}$/m)
+})
+
+test('partner update: changes what is given, audited; off removes a limit; a wrong one is refused', async () => {
+  const update = (...flags: string[]) => command('partner', 'update', 'acme-pay', ...flags, '--json')
+  const { json } = await update('--integration-requests-per-minute', '600', '--disabled')
+  const changed = { integrationRequestsPerMinute: 600, consumerRequestsPerMinute: 6000, disabled: true }
+  expect(json).toMatchObject({ ...changed, displayName: 'Acme', version: 2 })
+  const off = await update('--consumer-requests-per-minute', 'off', '--no-disabled')
+  expect(off.json).toMatchObject({ consumerRequestsPerMinute: null, disabled: false, version: 3 })
+  expect(await audited('partner.update')).toHaveLength(2)
+  const wrong = await update('--consumer-requests-per-minute', '0')
+  expect([wrong.code, wrong.json]).toEqual([
+    3,
+    { error: 'validation_failed', issues: [{ path: '/consumerRequestsPerMinute', message: 'must be >= 1' }] },
+  ])
 })
 
 test('partner create: flags override the JSON file; a JWK and an existing secret are accepted; readable output', async () => {

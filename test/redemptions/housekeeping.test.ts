@@ -45,6 +45,17 @@ beforeEach(async () => {
   }
 })
 
+test('request counts of processes that ended more than an hour ago are deleted', async () => {
+  for (const hours of [0, 1, 1.001])
+    await db`
+      insert into partner_request_counts (partner_id, surface, process_id, counted_at, counts)
+      values (${partnerId}, 'consumer', ${randomUUID()}, ${hoursAgo(hours)}, '{1}')`
+  await deleteExpiredRows(deps)
+  const left = await db<{ at: string }[]>`
+    select counted_at as at from partner_request_counts order by counted_at`
+  expect(left.map(({ at }) => at)).toEqual([1, 0].map(hoursAgo))
+})
+
 test('rows past their retention are deleted, all others stay', async () => {
   await deleteExpiredRows(deps)
   expect(await failures()).toEqual([26, 25.5, 24].map(hoursAgo))

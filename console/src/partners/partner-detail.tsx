@@ -10,7 +10,7 @@ import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { DisablePartner } from './disable-partner.tsx'
-import { BrandForm, KeyCheck, KeyForm, ScopeEditor, WebhookForm } from './lazy-forms.ts'
+import { BrandForm, KeyCheck, KeyForm, LimitForm, ScopeEditor, WebhookForm } from './lazy-forms.ts'
 import type { Partner } from './partner.ts'
 import { PartnerHealth } from './partner-health.tsx'
 import { PartnerScreen } from './partner-screen.tsx'
@@ -59,7 +59,7 @@ function Shown({ partner }: { partner: Partner }) {
   )
 }
 
-const TABS = ['health', 'profile', 'keys', 'webhook', 'scope', 'outlets', 'sandbox'] as const
+const TABS = ['health', 'profile', 'keys', 'webhook', 'scope', 'limits', 'outlets', 'sandbox'] as const
 
 function Parts({ partner }: { partner: Partner }) {
   const { tab } = route.useSearch()
@@ -103,6 +103,7 @@ const PARTS: Record<(typeof TABS)[number], (partner: Partner) => ReactNode> = {
     </>
   ),
   scope: (partner) => <ScopeEditor partner={partner} />,
+  limits: (partner) => <LimitForm partner={partner} />,
   outlets: (partner) => <PartnerOutlets partnerId={partner.id} />,
   sandbox: (partner) => <TestTwin partner={partner} />,
 }

@@ -4,6 +4,7 @@ import { Alert, Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ChoicesField, TextField } from '../form/fields.tsx'
+import { NumberField } from '../form/number-field.tsx'
 import type { Editor, Values } from '../form/use-editor.ts'
 import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
@@ -13,7 +14,7 @@ import { BrandFields } from './brand-fields.tsx'
 import { BrandPhone } from './brand-phone.tsx'
 import { KeyFields } from './key-fields.tsx'
 import type { Partner } from './partner.ts'
-import { BRAND_PART, KEY_PART, WEBHOOK_PART } from './partner-values.ts'
+import { BRAND_PART, KEY_PART, LIMIT_PART, WEBHOOK_PART } from './partner-values.ts'
 import { usePartnerEditor } from './use-partner-editor.ts'
 
 export function BrandForm({ partner }: { partner: Partner }) {
@@ -54,7 +55,19 @@ export function WebhookForm({ partner }: { partner: Partner }) {
   )
 }
 
-/** Why the role cannot change brand, issuer and token settings; undefined for an admin. */
+export function LimitForm({ partner }: { partner: Partner }) {
+  const editor = usePartnerEditor(partner, LIMIT_PART)
+  return (
+    <Guarded editor={editor} isLocked={useLocked() !== undefined}>
+      <Stack gap="md">
+        <NumberField of={editor} name="integrationRequestsPerMinute" hint={words.integrationLimitHint} />
+        <NumberField of={editor} name="consumerRequestsPerMinute" hint={words.consumerLimitHint} />
+      </Stack>
+    </Guarded>
+  )
+}
+
+/** Why the role cannot change brand, limits, issuer and token settings; undefined for an admin. */
 function useLocked(): string | undefined {
   return useSession().role === 'admin' ? undefined : words.onlyAdmin
 }

@@ -22,6 +22,8 @@ export type PartnerValues = {
   nextPublicKey: string | null
   webhookUrl: string | null
   eventTypes: string[]
+  integrationRequestsPerMinute: number | null
+  consumerRequestsPerMinute: number | null
 }
 
 const KEY_TEXT = { type: ['string', 'null'], maxLength: 16384 }
@@ -84,6 +86,7 @@ export const KEY_PART = partOf('keys', [
   'requireV2',
 ])
 export const WEBHOOK_PART = partOf('webhook', ['webhookUrl', 'eventTypes'])
+export const LIMIT_PART = partOf('limits', ['integrationRequestsPerMinute', 'consumerRequestsPerMinute'])
 
 type Sent = Omit<PartnerValues, 'keySource' | 'publicKey' | 'nextPublicKey' | 'eventTypes'> &
   Pick<Partner, 'publicKey' | 'nextPublicKey' | 'eventTypes'>

@@ -36,6 +36,7 @@ export const PARTNER_WORDS = {
   sandbox: 'Sandbox',
   profile: 'Profile',
   webhook: 'Webhook',
+  limits: 'Limits',
   outlets: 'Outlets',
   setup: 'Continue setup',
   setupTitle: 'Set up a partner',
@@ -87,6 +88,10 @@ export const PARTNER_WORDS = {
   notJson: 'is not valid JSON',
   webhookHint: 'An https URL. Empty: events are only in the events feed.',
   eventTypesHint: 'Other types are only in the events feed.',
+  integrationLimitHint:
+    'Of the partner’s servers, in any 60 seconds. Further requests are refused with 429. Empty: no limit.',
+  consumerLimitHint:
+    'Of all users together, in any 60 seconds. Further requests are refused with 429; users are asked to wait. Empty: no limit.',
   limitedHint: 'Off: they see every merchant.',
   scopeMerchantsHint: 'These merchants, whatever their category.',
   scopeCategoriesHint: 'All merchants of these categories, now and later.',
@@ -118,6 +123,8 @@ export const PARTNER_LABELS = {
   nextPublicKey: 'Next public key',
   webhookUrl: 'Webhook URL',
   eventTypes: 'Event types',
+  integrationRequestsPerMinute: 'Server requests per minute',
+  consumerRequestsPerMinute: 'User requests per minute',
 } as const
 
 export const SCOPE_LABELS = {

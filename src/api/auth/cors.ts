@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-none-match'
-const EXPOSED_HEADERS = 'retry-after, link, etag, idempotency-replayed, x-request-id'
+const EXPOSED_HEADERS =
+  'retry-after, link, etag, idempotency-replayed, x-request-id, ratelimit, ratelimit-policy'
 /** Two hours: browsers do not accept more. */
 const MAX_AGE_SECONDS = '7200'
 

@@ -10,6 +10,7 @@ import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { unknownFields } from '../../platform/http/unknown-fields.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { limitRequests } from './limit-requests.ts'
 import type { Sender } from './record-requests.ts'
 
 declare module 'fastify' {
@@ -26,9 +27,11 @@ const NO_BYTES = Buffer.alloc(0)
  */
 const DECOYS = Array.from({ length: 3 }, () => randomBytes(32).toString('base64url'))
 
+const hasNoReplays = async () => false
+
 /**
- * Authenticates a partner's backend: checks the signature, then its time, then whether the partner is disabled. The raw
- * body is parsed only after that, whatever its type. So only a holder of the secret learns that its type is wrong or
+ * Authenticates a partner's backend: checks the signature, then its time, then whether the partner is disabled or at its
+ * limit. The raw body is parsed only after that, whatever its type. So only a holder of the secret learns that its type is wrong or
  * that it is malformed.
  */
 export function requireSignature(app: FastifyInstance, deps: Deps): void {
@@ -48,6 +51,10 @@ export function requireSignature(app: FastifyInstance, deps: Deps): void {
     }
     request.partner = partner
     request.partnerSlug = partner.slug
+    if (partner.integrationRequestsPerMinute !== null) {
+      const refusal = await limitRequests(deps, reply, { partner, surface: 'integration' }, hasNoReplays)
+      if (refusal) return sendRefusal(reply, refusal)
+    }
     const { route } = request.routeOptions.config
     if (!route) return
     if (route.body) {

@@ -1,9 +1,11 @@
+import { redeemVoucher } from '@counterfoil/contract/consumer-redemptions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { KeysUnavailable } from '../../domain/partners/key-endpoint.ts'
 import { createPartnerKeys, type PartnerKeys } from '../../domain/partners/partner-keys.ts'
 import { checkTimes, parseToken, quoted, readClaims, TokenProblem } from '../../domain/partners/token.ts'
 import { findVerifyingKey } from '../../domain/partners/verifying-key.ts'
+import { isReplayed } from '../../domain/redemptions/redemption-by-key.ts'
 import { tokenReason } from '../../domain/requests/reason.ts'
 import type { SandboxLock } from '../../domain/sandbox/sandbox-lock.ts'
 import type { Consumer } from '../../domain/users/consumer.ts'
@@ -11,6 +13,7 @@ import { isWanted } from '../../platform/http/received.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { limitRequests } from './limit-requests.ts'
 import type { Sender } from './record-requests.ts'
 import { TokenCache, tokenId, type VerifiedToken } from './token-cache.ts'
 
@@ -39,7 +42,7 @@ class TokenFailure {
   }
 }
 
-/** Authenticates a consumer: every route behind it has a valid token of an enabled partner. */
+/** Authenticates a consumer: every route behind it has a valid token of an enabled partner, within its limit. */
 export function requireToken(app: FastifyInstance, deps: Deps): void {
   const verify = createVerifier(deps)
   app.decorateRequest('consumer', null)
@@ -53,7 +56,18 @@ export function requireToken(app: FastifyInstance, deps: Deps): void {
     }
     request.consumer = found
     request.partnerSlug = found.partner.slug
+    if (found.partner.consumerRequestsPerMinute === null) return
+    const limited = { partner: found.partner, surface: 'consumer' } as const
+    const refusal = await limitRequests(deps, reply, limited, () => isReplay(deps, request, found))
+    if (refusal) return sendRefusal(reply, refusal)
   })
+}
+
+/** Only redemptions have replays. How many requests may ask for one is limited as well. */
+async function isReplay(deps: Deps, request: FastifyRequest, consumer: VerifiedConsumer): Promise<boolean> {
+  const key = request.headers['idempotency-key']
+  if (request.routeOptions.config.route !== redeemVoucher || typeof key !== 'string') return false
+  return deps.partnerLimits.admitReplay(consumer.partner, 'consumer') && isReplayed(deps, consumer, key)
 }
 
 /** For the request log. */

@@ -37,6 +37,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   addNodeMetrics(registry, deps, lifecycle)
   addRedemptionMetrics(registry, redemptionEngine.figures)
   addCommitMetrics(registry, deps)
+  addLimitMetrics(registry, deps)
   addDeliveryMetrics(registry, dispatcher.figures)
   addBacklogMetrics(registry, deps)
   addMonthMetrics(registry, deps)
@@ -86,6 +87,19 @@ function addCommitMetrics(registry: Registry, { commits }: Pick<Deps, 'commits'>
     },
     () => (commits.isStalled() ? 1 : 0),
   )
+}
+
+function addLimitMetrics(registry: Registry, { partnerLimits }: Pick<Deps, 'partnerLimits'>): void {
+  new Counter({
+    name: 'counterfoil_partner_rate_limited_total',
+    help: 'Requests answered 429 because their partner was at its limit.',
+    labelNames: ['surface'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [surface, refused] of Object.entries(partnerLimits.refused)) this.inc({ surface }, refused)
+    },
+  })
 }
 
 const DELIVERY_COUNTERS: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, Described> = {

@@ -1,7 +1,7 @@
 import { UsageError } from '../terminal/failure.ts'
 import { readText } from '../terminal/input.ts'
 
-/** The flags of `partner create` that are fields of the API under the same name. */
+/** The flags of `partner create` and `partner update` that are fields of the API under the same name. */
 type PlainOptions = {
   slug?: string
   name?: string
@@ -19,6 +19,8 @@ type PlainOptions = {
 export type PartnerOptions = PlainOptions & {
   from?: string
   maxTokenLifetimeSeconds?: string
+  integrationRequestsPerMinute?: string
+  consumerRequestsPerMinute?: string
   frameAncestor?: string[]
   publicKeyFile?: string
   nextPublicKeyFile?: string
@@ -30,6 +32,8 @@ export async function gatherPartner(options: PartnerOptions): Promise<unknown> {
   const {
     from,
     maxTokenLifetimeSeconds,
+    integrationRequestsPerMinute,
+    consumerRequestsPerMinute,
     frameAncestor,
     publicKeyFile,
     nextPublicKeyFile,
@@ -43,9 +47,7 @@ export async function gatherPartner(options: PartnerOptions): Promise<unknown> {
   return {
     ...base,
     ...plain,
-    ...(maxTokenLifetimeSeconds !== undefined && {
-      maxTokenLifetimeSeconds: readNumber(maxTokenLifetimeSeconds),
-    }),
+    ...readNumbers({ maxTokenLifetimeSeconds, integrationRequestsPerMinute, consumerRequestsPerMinute }),
     ...(frameAncestor !== undefined && { frameAncestors: frameAncestor }),
     ...(publicKeyFile !== undefined && { publicKey: await readKey(publicKeyFile) }),
     ...(nextPublicKeyFile !== undefined && { nextPublicKey: await readKey(nextPublicKeyFile) }),
@@ -67,7 +69,13 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** Anything but a number stays text, so that the schema rejects it with a clear message. */
-function readNumber(text: string): number | string {
-  return /^\d{1,15}$/.test(text) ? Number(text) : text
+/** `off` means null. Anything else but a number stays text, so that the schema rejects it with a clear message. */
+function readNumbers(flags: Record<string, string | undefined>): object {
+  const given = Object.entries(flags).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return Object.fromEntries(
+    given.map(([name, text]) => [
+      name,
+      text === 'off' ? null : /^\d{1,15}$/.test(text) ? Number(text) : text,
+    ]),
+  )
 }

@@ -1,10 +1,14 @@
-import { NewPartner } from '@counterfoil/contract/admin-partners.ts'
+import { NewPartner, updatePartner as updateRoute } from '@counterfoil/contract/admin-partners.ts'
 import type { Static } from 'typebox'
 import type { Deps } from '../../domain/deps.ts'
-import { createPartner as createPartnerRecord } from '../../domain/partners/partners.ts'
+import {
+  createPartner as createPartnerRecord,
+  updatePartner as updatePartnerRecord,
+} from '../../domain/partners/partners.ts'
 import {
   findPartner,
   listPartners as listPartnerRows,
+  type PartnerFields,
   type PartnerRecord,
 } from '../../domain/partners/queries.ts'
 import { rotateSecret as makeNextSecret, promoteSecret } from '../../domain/partners/secret-rotation.ts'
@@ -34,6 +38,23 @@ export async function createPartner(
   if (made instanceof Refusal) return made
   const { secret, ...partner } = made
   terminal.answer(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}`)
+  return EXIT.done
+}
+
+export async function updatePartner(
+  { terminal, open }: Given,
+  reference: string,
+  options: PartnerOptions,
+): Promise<number | Refusal> {
+  const value = await gatherPartner(options)
+  const issues = issuesIn(compile(updateRoute.body), value)
+  if (issues.length > 0) return invalid(...issues)
+  const { deps } = await open()
+  const id = await resolve(deps, reference)
+  if (id instanceof Refusal) return id
+  const partner = await updatePartnerRecord(deps, CLI, id, value as Partial<PartnerFields>, null)
+  if (partner instanceof Refusal) return partner
+  terminal.answer(partner, describe(partner))
   return EXIT.done
 }
 

@@ -53,6 +53,8 @@ export async function createPartner(
     frameAncestors: [],
     scope: null,
     eventTypes: [...EVENT_TYPES],
+    integrationRequestsPerMinute: null,
+    consumerRequestsPerMinute: null,
     ...given,
     ...(sandbox && given.scope === undefined && { scope: SCENARIO_SCOPE }),
     ...(sandbox && !given.jwksUrl && !given.publicKey && { publicKey: sandbox.testKey.publicKey }),

@@ -6,6 +6,7 @@ import type { Db, Reader } from '../../platform/database/db.ts'
 import type { Position } from '../../platform/geo.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 import type { Translations } from '../languages/translate.ts'
+import type { UserKey } from '../users/user-queries.ts'
 
 export type RedemptionRecord = Static<typeof Redemption>
 
@@ -126,6 +127,18 @@ export async function findRedemptionByKey(
     ${selectRedemptions(sql, withTranslations)}
     where id = ${remembered.redemptionId}`
   return redemption ? { redemption, requestHash: remembered.requestHash } : null
+}
+
+/** Whether the user has redeemed with this key in the last 24 hours. */
+export async function isKeyStored(
+  sql: Reader,
+  { partnerId, externalUserId, key, now }: UserKey & { key: string; now: Date },
+): Promise<boolean> {
+  const rows = await sql`
+    select from users join idempotency_keys on user_id = users.id
+    where (partner_id, external_user_id, key) = (${partnerId}, ${externalUserId}, ${key})
+      and anonymized_at is null and redeemed_at > ${now}::timestamptz - interval '24 hours'`
+  return rows.length > 0
 }
 
 function selectRedemptions(sql: Reader, withTranslations: boolean) {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { requireUser } from '../users/current-user.ts'
-import { findRedemptionByKey, type TranslatableRedemption } from './queries.ts'
+import { findRedemptionByKey, isKeyStored, type TranslatableRedemption } from './queries.ts'
 
 /** What became of an idempotency key of the token's user. Reads the primary: a replica may not have the redemption yet. */
 export async function viewRedemptionByKey(
@@ -22,4 +22,13 @@ export async function viewRedemptionByKey(
   // This confirms the redemption, as a replay does.
   await waitForStandbys(db)
   return found.redemption
+}
+
+/** Whether a redemption with this key would be a replay. */
+export function isReplayed(
+  { db, now }: Deps,
+  { partner, externalUserId }: Pick<Consumer, 'partner' | 'externalUserId'>,
+  key: string,
+): Promise<boolean> {
+  return isKeyStored(db, { partnerId: partner.id, externalUserId, key, now: timeOf(partner, now()) })
 }

@@ -5,8 +5,10 @@ type Details = Record<string, unknown> | null
 
 /** Codes whose details say more than their meaning in the error table. */
 const WITH_DETAILS: Partial<Record<RedemptionRefusal, (details: Record<string, unknown>) => string>> = {
-  rate_limited: ({ retryAfterSeconds }) =>
-    `Too many attempts. The next attempt was allowed after ${retryAfterSeconds} seconds.`,
+  rate_limited: ({ limit, retryAfterSeconds }) =>
+    limit === 'partner'
+      ? `The partner was at its limit of requests. The next one was allowed after ${retryAfterSeconds} seconds.`
+      : `Too many attempts. The next attempt was allowed after ${retryAfterSeconds} seconds.`,
   too_far: ({ distanceMeters, maxMeters }) =>
     `The device was ${distanceMeters} m from the outlet. The maximum is ${maxMeters} m.`,
   voucher_not_yet_applicable: ({ applicableFrom }) => `The redemption period starts at ${applicableFrom}.`,

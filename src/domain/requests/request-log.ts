@@ -33,10 +33,7 @@ export type RequestLog = {
 const FLUSH_INTERVAL_MS = 1000
 /** Bounds the memory and the cost: so many per second are an attack. */
 const MAX_HELD = 2000
-/**
- * Requests that anyone can cause for a partner: its slug or issuer is all they need. Calls that succeeded with unknown
- * fields have the same limit, since a client sends them with every call.
- */
+/** Of each kind of request that can come in any number: see `floodOf`. Per partner and process. */
 const MAX_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 const MAX_REASON_LENGTH = 500
@@ -71,8 +68,8 @@ export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
   return {
     record(request) {
       const at = now()
-      const isLimited = !request.isAuthentic || (request.refusal === null && !request.isWatched)
-      if (isLimited && !isWithinLimit(`${request.partnerId} ${request.isAuthentic}`, at)) return
+      const flood = floodOf(request)
+      if (flood !== null && !isWithinLimit(`${request.partnerId} ${flood}`, at)) return
       if (held.length < MAX_HELD) held.push({ at, request })
       else dropped += 1
       background.schedule()
@@ -90,6 +87,16 @@ export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
       await background.close()
     },
   }
+}
+
+/** The kind of a request of which only some are recorded; null for those of which each is. */
+function floodOf({ isAuthentic, isWatched, refusal }: AnsweredRequest): string | null {
+  // Anyone can cause these: the slug or issuer of a partner is all they need. All nodes together write no more of them.
+  if (!isAuthentic) return 'forged'
+  // A client that ignores its limit sends these as fast as it can.
+  if (refusal?.code === 'rate_limited' && refusal.details?.limit === 'partner') return 'beyond the limit'
+  // A client that sends unknown fields does so with every call.
+  return refusal === null && !isWatched ? 'ignored fields' : null
 }
 
 /** Counts by key, and starts again every minute. */

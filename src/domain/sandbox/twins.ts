@@ -77,6 +77,7 @@ function twinOf(live: PartnerRecord, id: string, { publicKey }: TestKey): NewPar
     ...{ jwtIssuer: `counterfoil-test:${slug}`, jwtAudience: null, maxTokenLifetimeSeconds: null },
     ...{ publicKey, nextPublicKey: null, jwksUrl: null },
     ...{ webhookUrl: null, eventTypes: live.eventTypes, disabled: false, requireV2: live.requireV2 },
+    ...{ integrationRequestsPerMinute: null, consumerRequestsPerMinute: null },
     scope: SCENARIO_SCOPE,
   }
 }
