@@ -80,6 +80,26 @@ test('a retry is rate limited while the first request may still run: keeps the k
   expect(asked).toHaveLength(3)
 })
 
+test('the partner is at its limit: says that we are busy, waits for retry-after, and redeems with the same key', async () => {
+  const customer = await atKeypad()
+  const { page, asked } = customer
+  const limited = {
+    status: 429,
+    headers: { 'retry-after': '3' },
+    json: { error: 'rate_limited', details: { limit: 'partner', retryAfterSeconds: 3 } },
+  }
+  await page.route(REDEMPTIONS, (route) => route.fulfill(limited), { times: 1 })
+  await enterPin(page)
+  await heading(page, 'Back in a moment').waitFor()
+  await page.getByText('We’re busy right now. Try again in 3 seconds.').waitFor()
+  await page.getByText('Keep this screen open: we’ll retry automatically').waitFor()
+  const waitedFrom = Date.now()
+  await expectAccessible(page)
+  await expectRedeemedOnce(customer)
+  expect(Date.now() - waitedFrom).toBeGreaterThan(2_000)
+  expect(asked).toHaveLength(2)
+})
+
 test('repeated taps on the last digit send one request', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer

@@ -44,6 +44,18 @@ test.each([
   },
 )
 
+test.each([
+  ['en', 'en-GB', 'We’re busy right now. Try again in 3 seconds.'],
+  ['ms', 'ms', 'Kami sibuk sekarang. Cuba lagi dalam 3 saat.'],
+  ['zh-hans', 'zh-SG', '当前访问人数较多，请在 3 秒后再试。'],
+  ['ar', 'ar', 'هناك ضغط كبير الآن. حاول مجددًا بعد 3 ثوانٍ.'],
+])('%s: the limit of the partner is not about the attempts of the user', async (file, locale, text) => {
+  const { words } = await import(`../../webview/src/languages/${file}.ts`)
+  const { partner_limited: limited, unavailable } = words(createFormats(locale, noon)).failures
+  expect([limited.title, spaced(limited.text({ retryAfterSeconds: 3 }))]).toEqual([unavailable.title, text])
+  expect(limited.text()).toBe(unavailable.text)
+})
+
 test('a start or end later today shows the time; an end at midnight shows the day before', async () => {
   const { notYet, validUntil, expired, usableFromTo } = await voucherWords('en', 'en-GB')
   expect(validUntil(at(15, 17))).toBe('Valid until 17:00')

@@ -112,7 +112,8 @@ function failureOf(response: Response, body: unknown): Failure {
   const { error, details } = (body ?? {}) as { error?: unknown; details?: unknown }
   if (typeof error !== 'string') return new Failure('unreachable')
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new Failure(error as FailureCode, {
+  const isOfPartner = error === 'rate_limited' && (details as { limit?: unknown })?.limit === 'partner'
+  return new Failure(isOfPartner ? 'partner_limited' : (error as FailureCode), {
     status: response.status,
     details,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,

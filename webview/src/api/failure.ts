@@ -47,17 +47,20 @@ type NotForConsumers =
   | 'live_mode'
   | 'clock_backwards'
 
-/** The codes with words in every language. A new code in the contract is a type error until it has words. */
-export type FailureCode = Exclude<ErrorCode, NotForConsumers> | 'unreachable' | 'not_sent'
+/**
+ * The codes with words in every language. A new code in the contract is a type error until it has words.
+ * `partner_limited` is a `rate_limited` that is about all users of the partner, not about this one.
+ */
+export type FailureCode = Exclude<ErrorCode, NotForConsumers> | 'unreachable' | 'not_sent' | 'partner_limited'
 
-type Details = typeof ERROR_DETAILS
+type Details = typeof ERROR_DETAILS & { partner_limited: (typeof ERROR_DETAILS)['rate_limited'] }
 /** Facts that the error body lacks, but the screen knows. */
 type Known<C> = C extends 'limit_reached' | 'global_cap_reached' ? { resetsAt?: string | null } : unknown
 /** The codes that come with facts. */
 export type CodeWithFacts = Exclude<keyof Details, NotForConsumers>
 export type FactsOf<C extends CodeWithFacts> = Static<Details[C]> & Known<C>
 
-/** Why a call failed: the contract's code, `unreachable` without a response, or `not_sent` while offline. */
+/** Why a call failed: a code of the contract or of this app, such as `unreachable` without a response. */
 export class Failure extends Error {
   readonly code: FailureCode
   /** 0 without a response. */

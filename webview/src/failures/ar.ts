@@ -87,6 +87,19 @@ export const failures = (format: Formats): FailureWords => ({
       })
     },
   },
+  partner_limited: {
+    title: busy.title,
+    text: (facts) => {
+      const seconds = facts?.retryAfterSeconds
+      if (seconds === undefined) return busy.text
+      return format.plural(seconds, {
+        one: 'هناك ضغط كبير الآن. حاول مجددًا بعد ثانية واحدة.',
+        two: 'هناك ضغط كبير الآن. حاول مجددًا بعد ثانيتين.',
+        few: 'هناك ضغط كبير الآن. حاول مجددًا بعد # ثوانٍ.',
+        other: 'هناك ضغط كبير الآن. حاول مجددًا بعد # ثانية.',
+      })
+    },
+  },
   idempotency_key_reused: {
     title: 'ابدأ من جديد',
     text: 'اختلطت هذه المحاولة بأخرى ولم تُستخدم بها أي قسيمة. ابدأ من جديد.',

@@ -86,6 +86,17 @@ export const failures = (format: Formats): FailureWords => ({
       })
     },
   },
+  partner_limited: {
+    title: busy.title,
+    text: (facts) => {
+      const seconds = facts?.retryAfterSeconds
+      if (seconds === undefined) return busy.text
+      return format.plural(seconds, {
+        one: 'We’re busy right now. Try again in # second.',
+        other: 'We’re busy right now. Try again in # seconds.',
+      })
+    },
+  },
   idempotency_key_reused: {
     title: 'Please start again',
     text: 'This attempt got mixed up with another one and redeemed nothing. Please start again.',

@@ -89,6 +89,14 @@ export const failures = (format: Formats): FailureWords => ({
       return format.plural(seconds, { other: 'Sila tunggu # saat sebelum mencuba lagi.' })
     },
   },
+  partner_limited: {
+    title: busy.title,
+    text: (facts) => {
+      const seconds = facts?.retryAfterSeconds
+      if (seconds === undefined) return busy.text
+      return format.plural(seconds, { other: 'Kami sibuk sekarang. Cuba lagi dalam # saat.' })
+    },
+  },
   idempotency_key_reused: {
     title: 'Sila mulakan semula',
     text: 'Percubaan ini bercampur dengan yang lain dan tidak menebus apa-apa. Sila mulakan semula.',

@@ -65,6 +65,14 @@ export const failures = (format: Formats): FailureWords => ({
       return format.plural(seconds, { other: '请等待 # 秒后再试。' })
     },
   },
+  partner_limited: {
+    title: busy.title,
+    text: (facts) => {
+      const seconds = facts?.retryAfterSeconds
+      if (seconds === undefined) return busy.text
+      return format.plural(seconds, { other: '当前访问人数较多，请在 # 秒后再试。' })
+    },
+  },
   idempotency_key_reused: {
     title: '请重新开始',
     text: '本次操作与另一次混淆，未使用任何优惠券。请重新开始。',

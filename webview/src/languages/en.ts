@@ -180,6 +180,7 @@ export const words = (format: Formats) => ({
       text: 'We haven’t heard back, so we don’t know yet whether it worked. Keep this screen open: we’ll retry automatically, and it only counts once.',
       asking: 'Retrying…',
       waiting: 'We’ll retry when the connection is back.',
+      busy: 'Keep this screen open: we’ll retry automatically, and it only counts once.',
       left: 'We’re still waiting for confirmation of your redemption.',
       answered: 'Your voucher was redeemed. Find it in your wallet.',
     },

@@ -181,6 +181,7 @@ export const words = (format: Formats): Words => ({
       text: 'Kami belum menerima jawapan, jadi belum pasti sama ada penebusan berjaya. Biarkan skrin ini terbuka: kami akan cuba lagi secara automatik, dan ia dikira sekali sahaja.',
       asking: 'Mencuba lagi…',
       waiting: 'Kami akan cuba lagi apabila sambungan pulih.',
+      busy: 'Biarkan skrin ini terbuka: kami akan cuba lagi secara automatik, dan ia dikira sekali sahaja.',
       left: 'Kami masih menunggu pengesahan penebusan anda.',
       answered: 'Baucar anda telah ditebus. Lihat dalam dompet anda.',
     },

@@ -20,9 +20,9 @@ export type Attempt = {
   /** The history entry where the PIN was entered, and the one that shows the attempt now. */
   startedAt: string
   shownAt: string
-  stage:
-    | { is: 'sending'; tries: number }
-    | { is: 'unanswered'; tries: number }
+  stage: /** With the failure of the last try. */
+    | { is: 'sending'; tries: number; failure: Failure | null }
+    | { is: 'unanswered'; tries: number; failure: Failure }
     | { is: 'refused'; failure: Failure }
     | { is: 'redeemed'; redemption: Redemption }
 }
@@ -38,6 +38,8 @@ type Pending = {
   isResumed: boolean
   reconnectsBefore: number
   isSending: boolean
+  /** Of the last try. */
+  failure: Failure | null
   timer?: ReturnType<typeof setTimeout>
 }
 
@@ -48,6 +50,7 @@ const UNDECIDED_CODES = new Set<FailureCode>([
   'keys_unavailable',
   'request_timeout',
   'internal_error',
+  'partner_limited',
 ])
 const RETRY_PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
 
@@ -86,7 +89,7 @@ export function redeem(body: Body, place: string): void {
     outletId: body.outletId,
     startedAt: place,
     shownAt: place,
-    stage: { is: 'sending', tries: 1 },
+    stage: { is: 'sending', tries: 1, failure: null },
   }
   // Nothing leaves the phone, so nothing is in doubt. The PIN is forgotten, since the staff may not be there later.
   if (!navigator.onLine) {
@@ -112,6 +115,7 @@ function prepare(body: Body): Pending {
     tries: 0,
     reconnectsBefore: reconnectCount(),
     isSending: false,
+    failure: null,
   }
 }
 
@@ -133,7 +137,7 @@ async function send(mine: Pending): Promise<void> {
   mine.tries += 1
   mine.reconnectsBefore = reconnectCount()
   mine.isSending = true
-  showStage({ is: 'sending', tries: mine.tries })
+  showStage({ is: 'sending', tries: mine.tries, failure: mine.failure })
   const { body, idempotencyKey } = mine
   try {
     const { body: redemption } = await call('redeemVoucher', { body }, { idempotencyKey })
@@ -166,7 +170,8 @@ function scheduleRetry(mine: Pending, failure: Failure): void {
     : (RETRY_PAUSES_MS[Math.min(mine.tries, RETRY_PAUSES_MS.length) - 1] ?? 0)
   const requestedMs = ANSWERED_IF_REPLAYED.has(code) ? 0 : (retryAfterSeconds ?? 0) * 1000
   mine.timer = setTimeout(retryNow, Math.max(pauseMs, requestedMs))
-  showStage({ is: 'unanswered', tries: mine.tries })
+  mine.failure = failure
+  showStage({ is: 'unanswered', tries: mine.tries, failure })
 }
 
 function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>): void {
