@@ -256,3 +256,18 @@ test('the partner document has what a partner calls, and nothing of sign-in or o
     Object.keys(paths).filter((path) => /^\/session|^\/admin\/(?:staff|audit)|^\/metrics/.test(path)),
   ).toEqual([])
 })
+
+test('every response of the integration and consumer surfaces has the headers of limits, and one is a 429', () => {
+  const isLimited = ({ surface }: Route) => surface === 'integration' || surface === 'consumer'
+  for (const route of ROUTES) {
+    const { responses = {} } = document.paths[route.path]?.[route.method.toLowerCase()] ?? {}
+    const headers = Object.values(responses).map((response) => {
+      const { headers } = (document.components.responses[response.$ref?.split('/').at(-1) ?? ''] ??
+        response) as { headers?: object }
+      return Object.keys(headers ?? {}).filter((name) => name.startsWith('ratelimit'))
+    })
+    const expected = isLimited(route) ? ['ratelimit', 'ratelimit-policy'] : []
+    expect(new Set(headers.map(String)), route.id).toEqual(new Set([String(expected)]))
+    if (isLimited(route)) expect(Object.keys(responses), route.id).toContain('429')
+  }
+})

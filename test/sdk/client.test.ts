@@ -82,6 +82,24 @@ test('429 and 503: waits for retry-after, then signs again with the time of the 
   expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 7, 9])
 })
 
+test('at its limit of requests: waits until the service admits the next one', async () => {
+  const { clock } = harness
+  clock.now = new Date(Math.ceil(clock.now.getTime() / 1000) * 1000 + 500)
+  const busy = await onboard(harness.admin, { integrationRequestsPerMinute: 1 })
+  const waits: number[] = []
+  const patient = await clientOf(harness, busy, {
+    now: () => clock.now,
+    sleep: async (ms) => {
+      waits.push(ms)
+      clock.advance(ms)
+    },
+  })
+  for (const externalUserId of ['one', 'two'])
+    expect(await patient.users.upsert({ externalUserId })).toMatchObject({ created: true })
+  // A request counts for the rest of its second and 60 more. A retry-after is never longer than SDKs wait.
+  expect(waits).toEqual([60_000, 1_000])
+})
+
 test('429 with a retry-after of an hour is not waited for: the error says when to try again', async () => {
   proxy.faults = [{ answer: 429, headers: { 'retry-after': '3600' }, body: '{"error":"rate_limited"}' }]
   const impatient = await clientOf(harness, partner, { baseUrl: proxy.url })
