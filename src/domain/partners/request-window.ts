@@ -47,30 +47,32 @@ export type Verdict = {
  * seconds. So no 60 seconds contain more admitted requests than the limit, wherever they begin.
  */
 export function judge(windows: readonly RequestWindow[], limit: number, nowMs: number): Verdict {
-  const second = Math.floor(nowMs / 1000)
-  const counts = Array.from({ length: SLOTS }, (_, i) => {
-    const counted = second - WINDOW_SECONDS + i
-    return windows.reduce((sum, window) => sum + window.at(counted), 0)
-  })
-  const used = counts.reduce((sum, count) => sum + count, 0)
+  const first = Math.floor(nowMs / 1000) - WINDOW_SECONDS
+  let used = 0
+  for (let slot = 0; slot < SLOTS; slot += 1) used += countAt(windows, first + slot)
   const isAdmitted = used < limit
   const leaving = Math.max(1, used - limit + 1)
   return {
     isAdmitted,
     limit,
     remaining: isAdmitted ? limit - used - 1 : 0,
-    resetSeconds: secondsUntilLeft(counts, leaving, nowMs),
+    resetSeconds: secondsUntilLeft(windows, leaving, nowMs),
   }
 }
 
 /** Until that many of the oldest requests have left the window. At most 60: SDKs do not wait longer than a minute. */
-function secondsUntilLeft(counts: number[], requests: number, nowMs: number): number {
+function secondsUntilLeft(windows: readonly RequestWindow[], requests: number, nowMs: number): number {
+  const first = Math.floor(nowMs / 1000) - WINDOW_SECONDS
   let left = 0
-  const slot = counts.findIndex((count) => {
-    left += count
-    return left >= requests
-  })
-  if (slot === -1) return WINDOW_SECONDS
-  const leavesInSeconds = slot + 1 - (nowMs % 1000) / 1000
-  return Math.min(WINDOW_SECONDS, Math.ceil(leavesInSeconds))
+  for (let slot = 0; slot < WINDOW_SECONDS; slot += 1) {
+    left += countAt(windows, first + slot)
+    if (left >= requests) return Math.ceil(slot + 1 - (nowMs % 1000) / 1000)
+  }
+  return WINDOW_SECONDS
+}
+
+function countAt(windows: readonly RequestWindow[], second: number): number {
+  let count = 0
+  for (const window of windows) count += window.at(second)
+  return count
 }
