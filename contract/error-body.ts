@@ -1,7 +1,16 @@
 import type { Static, TObject } from 'typebox'
 import type { ErrorCode } from './errors.ts'
-import { AnyObject, Count, CycleKey, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from './fields.ts'
-import { Type } from './type.ts'
+import {
+  AnyObject,
+  Count,
+  CycleKey,
+  LaterTimestamp,
+  Like,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from './shapes/fields.ts'
+import { Type } from './shapes/type.ts'
 
 export const Issue = Type.Object(
   {

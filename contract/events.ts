@@ -1,12 +1,12 @@
 import type { Static, TObject } from 'typebox'
-import { Nullable, Text, Timestamp, ValueType } from './fields.ts'
-import { ClaimId, EventId, MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './ids.ts'
-import { merchantFields } from './merchant.ts'
-import { outletFields } from './outlet.ts'
-import { redemptionFields } from './redemption.ts'
-import { Type } from './type.ts'
-import { externalUserId } from './user.ts'
-import { voucherFields } from './voucher.ts'
+import { Nullable, Text, Timestamp, ValueType } from './shapes/fields.ts'
+import { ClaimId, EventId, MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './shapes/ids.ts'
+import { merchantFields } from './shapes/merchant.ts'
+import { outletFields } from './shapes/outlet.ts'
+import { redemptionFields } from './shapes/redemption.ts'
+import { Type } from './shapes/type.ts'
+import { externalUserId } from './shapes/user.ts'
+import { voucherFields } from './shapes/voucher.ts'
 
 export const EVENT_TYPES = [
   'CLAIM_CREATED',

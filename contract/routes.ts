@@ -1,14 +1,14 @@
-import { listAlerts } from './admin-alerts.ts'
-import { exportAudit, listAudit } from './admin-audit.ts'
-import { listCategories, putCategory } from './admin-categories.ts'
-import { exportClaims, listAllClaims } from './admin-claims.ts'
-import { getCodeImport, listCodeImports, startCodeImport } from './admin-code-imports.ts'
-import { getCodePool, uploadCodes } from './admin-codes.ts'
-import { checkDeactivation } from './admin-deactivation-check.ts'
-import { getDelivery, listDeliveries, retryDelivery } from './admin-deliveries.ts'
-import { uploadImage } from './admin-images.ts'
-import { createKey, deleteKey, listKeys } from './admin-keys.ts'
-import { turnMaintenanceOff, turnMaintenanceOn, viewMaintenance } from './admin-maintenance.ts'
+import { listAlerts } from './admin/alerts.ts'
+import { exportAudit, listAudit } from './admin/audit.ts'
+import { listCategories, putCategory } from './admin/categories.ts'
+import { exportClaims, listAllClaims } from './admin/claims.ts'
+import { getCodeImport, listCodeImports, startCodeImport } from './admin/code-imports.ts'
+import { getCodePool, uploadCodes } from './admin/codes.ts'
+import { checkDeactivation } from './admin/deactivation-check.ts'
+import { getDelivery, listDeliveries, retryDelivery } from './admin/deliveries.ts'
+import { uploadImage } from './admin/images.ts'
+import { createKey, deleteKey, listKeys } from './admin/keys.ts'
+import { turnMaintenanceOff, turnMaintenanceOn, viewMaintenance } from './admin/maintenance.ts'
 import {
   createMerchant,
   getFeatured,
@@ -16,16 +16,16 @@ import {
   listMerchants,
   putFeatured,
   updateMerchant,
-} from './admin-merchants.ts'
+} from './admin/merchants.ts'
 import {
   getOutletImport,
   importOutlets,
   listOutletImports,
   startOutletImport,
-} from './admin-outlet-import.ts'
-import { createOutlet, generatePins, getOutlet, listOutlets, updateOutlet } from './admin-outlets.ts'
-import { checkJwks, checkToken, diffScope } from './admin-partner-checks.ts'
-import { listPartnerOutlets } from './admin-partner-outlets.ts'
+} from './admin/outlet-import.ts'
+import { createOutlet, generatePins, getOutlet, listOutlets, updateOutlet } from './admin/outlets.ts'
+import { checkJwks, checkToken, diffScope } from './admin/partner-checks.ts'
+import { listPartnerOutlets } from './admin/partner-outlets.ts'
 import {
   createPartner,
   getPartner,
@@ -33,31 +33,31 @@ import {
   promotePartnerSecret,
   rotatePartnerSecret,
   updatePartner,
-} from './admin-partners.ts'
-import { checkPublication } from './admin-publish-check.ts'
-import { getRedeemability } from './admin-redeemability.ts'
+} from './admin/partners.ts'
+import { checkPublication } from './admin/publish-check.ts'
+import { getRedeemability } from './admin/redeemability.ts'
 import {
   exportRedemptions,
   getRedemption,
   listRedemptions,
   reviewRedemption,
   voidRedemption,
-} from './admin-redemptions.ts'
-import { listRefusals } from './admin-refusals.ts'
-import { getRequest, listRequests } from './admin-requests.ts'
+} from './admin/redemptions.ts'
+import { listRefusals } from './admin/refusals.ts'
+import { getRequest, listRequests } from './admin/requests.ts'
 import {
   createTwin,
   emptySandbox,
   failSandboxDeliveries,
   getSandbox,
   moveSandboxClock,
-} from './admin-sandbox.ts'
-import { searchRecords } from './admin-search.ts'
-import { replaceSignInSettings, viewSignInSettings } from './admin-settings.ts'
-import { createStaffMember, listStaff, updateStaffMember } from './admin-staff.ts'
-import { getStats } from './admin-stats.ts'
-import { getTimeline } from './admin-timeline.ts'
-import { getUser, listUsers } from './admin-users.ts'
+} from './admin/sandbox.ts'
+import { searchRecords } from './admin/search.ts'
+import { replaceSignInSettings, viewSignInSettings } from './admin/settings.ts'
+import { createStaffMember, listStaff, updateStaffMember } from './admin/staff.ts'
+import { getStats } from './admin/stats.ts'
+import { getTimeline } from './admin/timeline.ts'
+import { getUser, listUsers } from './admin/users.ts'
 import {
   createVoucher,
   getVoucher,
@@ -65,8 +65,8 @@ import {
   publishVoucher,
   unpublishVoucher,
   updateVoucher,
-} from './admin-vouchers.ts'
-import { countReplay, getReplay, resumeWebhook, startReplay, testWebhook } from './admin-webhooks.ts'
+} from './admin/vouchers.ts'
+import { countReplay, getReplay, resumeWebhook, startReplay, testWebhook } from './admin/webhooks.ts'
 import {
   browseCategories,
   browseMerchants,
@@ -74,13 +74,13 @@ import {
   viewBranding,
   viewMerchant,
   viewVoucher,
-} from './consumer-browse.ts'
+} from './consumer/browse.ts'
 import {
   listMyRedemptions,
   previewRedemption,
   redeemVoucher,
   viewRedemptionByKey,
-} from './consumer-redemptions.ts'
+} from './consumer/redemptions.ts'
 import {
   addFavorite,
   claimVoucher,
@@ -88,10 +88,8 @@ import {
   listFavorites,
   removeFavorite,
   viewMe,
-} from './consumer-wallet.ts'
-import { anonymiseUser, listEvents, listPartnerMerchants, upsertUser } from './integration.ts'
-import { getHealth, getMetrics, getReadiness } from './operations.ts'
-import type { Route } from './route.ts'
+} from './consumer/wallet.ts'
+import { anonymiseUser, listEvents, listPartnerMerchants, upsertUser } from './integration/partner-backend.ts'
 import {
   createTestRedemption,
   getTestClock,
@@ -102,7 +100,9 @@ import {
   setTestClock,
   testDeliveries,
   voidTestRedemption,
-} from './sandbox.ts'
+} from './integration/sandbox.ts'
+import { getHealth, getMetrics, getReadiness } from './public/health.ts'
+import type { Route } from './route.ts'
 import {
   changeOwnName,
   endOwnSession,
@@ -112,7 +112,7 @@ import {
   listOwnSessions,
   listStaffSessions,
   proveAgain,
-} from './staff-account.ts'
+} from './session/account.ts'
 import {
   beginTotp,
   completeSecondFactor,
@@ -121,7 +121,7 @@ import {
   removeStaffFactors,
   removeTotp,
   viewFactors,
-} from './staff-factors.ts'
+} from './session/factors.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -129,7 +129,7 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from './staff-passkeys.ts'
+} from './session/passkeys.ts'
 import {
   acceptInvite,
   changePassword,
@@ -141,13 +141,13 @@ import {
   signOut,
   signOutEverywhere,
   viewSession,
-} from './staff-sign-in.ts'
+} from './session/sign-in.ts'
 import {
   beginSingleSignOn,
   completeSingleSignOn,
   listSignInMethods,
   releaseStaffSingleSignOn,
-} from './staff-single-sign-on.ts'
+} from './session/single-sign-on.ts'
 
 /** Every route of the contract, in the order of the API reference. */
 export const ROUTES: readonly Route[] = [

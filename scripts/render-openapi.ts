@@ -1,4 +1,4 @@
-import { openapiDocument } from '@counterfoil/contract/openapi.ts'
+import { openapiDocument } from '@counterfoil/contract/openapi/openapi.ts'
 import { buildApp } from '../src/api/app.ts'
 import type { Deps } from '../src/domain/deps.ts'
 

@@ -1,18 +1,18 @@
-import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
-import { listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
-import { listPartners, PartnerSecret } from '@counterfoil/contract/admin-partners.ts'
-import { listRedemptions } from '@counterfoil/contract/admin-redemptions.ts'
-import { listRequests } from '@counterfoil/contract/admin-requests.ts'
-import { getUser, listUsers } from '@counterfoil/contract/admin-users.ts'
-import { Replay, ReplayRequest, WebhookTestResult } from '@counterfoil/contract/admin-webhooks.ts'
+import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
+import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import { listPartners, PartnerSecret } from '@counterfoil/contract/admin/partners.ts'
+import { listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
+import { listRequests } from '@counterfoil/contract/admin/requests.ts'
+import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
+import { Replay, ReplayRequest, WebhookTestResult } from '@counterfoil/contract/admin/webhooks.ts'
 import { Issue } from '@counterfoil/contract/error-body.ts'
 import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
-import { exampleOf, type JsonSchema } from '@counterfoil/contract/example.ts'
-import { Timestamp, Uuid } from '@counterfoil/contract/fields.ts'
-import { listPartnerMerchants, UserUpsert, upsertUser } from '@counterfoil/contract/integration.ts'
-import { toSentence } from '@counterfoil/contract/openapi-components.ts'
-import { Redemption } from '@counterfoil/contract/redemption.ts'
+import {
+  listPartnerMerchants,
+  UserUpsert,
+  upsertUser,
+} from '@counterfoil/contract/integration/partner-backend.ts'
 import {
   ClockChange,
   createTestRedemption,
@@ -21,7 +21,11 @@ import {
   mintTestToken,
   TestClock,
   TestScenario,
-} from '@counterfoil/contract/sandbox.ts'
+} from '@counterfoil/contract/integration/sandbox.ts'
+import { toSentence } from '@counterfoil/contract/openapi/components.ts'
+import { exampleOf, type JsonSchema } from '@counterfoil/contract/shapes/example.ts'
+import { Timestamp, Uuid } from '@counterfoil/contract/shapes/fields.ts'
+import { Redemption } from '@counterfoil/contract/shapes/redemption.ts'
 
 type Schema = JsonSchema & { required?: string[] | undefined }
 

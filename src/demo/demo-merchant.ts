@@ -1,6 +1,6 @@
-import type { NewMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import type { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
-import type { NewVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import type { NewMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import type { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import type { NewVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Static } from 'typebox'
 
 /** A merchant of the demo data: names sub-categories and outlets, and counts days from the load. */

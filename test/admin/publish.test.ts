@@ -6,7 +6,7 @@ import {
   VoucherPublished,
   WebhookEvent,
 } from '@counterfoil/contract/events.ts'
-import { exampleOf } from '@counterfoil/contract/example.ts'
+import { exampleOf } from '@counterfoil/contract/shapes/example.ts'
 import { expect, test } from 'vitest'
 import {
   claimCreated,

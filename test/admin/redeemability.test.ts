@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PREVIEW_REASONS } from '@counterfoil/contract/redemption.ts'
+import { PREVIEW_REASONS } from '@counterfoil/contract/shapes/redemption.ts'
 import { expect, test } from 'vitest'
 import { heldToContract } from '../conformity.ts'
 import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'

@@ -1,5 +1,5 @@
-import { MarkedText, Text } from '@counterfoil/contract/fields.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
+import { MarkedText, Text } from '@counterfoil/contract/shapes/fields.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compile, issuesOf } from '../../src/platform/input/validation.ts'

@@ -1,6 +1,6 @@
 import TypeBox from 'typebox'
 import { expect, test } from 'vitest'
-import { Type } from '../../contract/type.ts'
+import { Type } from '../../contract/shapes/type.ts'
 
 /** The same schemas by either of them. */
 const schemasOf = (T: typeof Type) => {

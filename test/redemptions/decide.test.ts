@@ -1,4 +1,4 @@
-import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

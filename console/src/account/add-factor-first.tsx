@@ -1,5 +1,5 @@
-import { viewFactors } from '@counterfoil/contract/staff-factors.ts'
-import { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { viewFactors } from '@counterfoil/contract/session/factors.ts'
+import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useAnswer } from '../api/use-answer.ts'
 import { Loaded } from '../kit/loaded.tsx'

@@ -1,4 +1,4 @@
-import { changePassword } from '@counterfoil/contract/staff-sign-in.ts'
+import { changePassword } from '@counterfoil/contract/session/sign-in.ts'
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { addPasskey, beginPasskey, renamePasskey } from '@counterfoil/contract/staff-passkeys.ts'
+import { addPasskey, beginPasskey, renamePasskey } from '@counterfoil/contract/session/passkeys.ts'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'

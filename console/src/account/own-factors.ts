@@ -1,4 +1,4 @@
-import type { viewFactors } from '@counterfoil/contract/staff-factors.ts'
+import type { viewFactors } from '@counterfoil/contract/session/factors.ts'
 import type { Answered } from '../api/call.ts'
 
 export type OwnFactors = Answered<typeof viewFactors>

@@ -1,4 +1,4 @@
-import { changeOwnName } from '@counterfoil/contract/staff-account.ts'
+import { changeOwnName } from '@counterfoil/contract/session/account.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'

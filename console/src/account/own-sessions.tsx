@@ -1,5 +1,5 @@
-import { endOwnSession, listOwnSessions } from '@counterfoil/contract/staff-account.ts'
-import { signOutEverywhere } from '@counterfoil/contract/staff-sign-in.ts'
+import { endOwnSession, listOwnSessions } from '@counterfoil/contract/session/account.ts'
+import { signOutEverywhere } from '@counterfoil/contract/session/sign-in.ts'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { beginPasskey, removePasskey } from '@counterfoil/contract/staff-passkeys.ts'
+import { beginPasskey, removePasskey } from '@counterfoil/contract/session/passkeys.ts'
 import { Button, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

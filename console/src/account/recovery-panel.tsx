@@ -1,4 +1,4 @@
-import { createRecoveryCodes } from '@counterfoil/contract/staff-factors.ts'
+import { createRecoveryCodes } from '@counterfoil/contract/session/factors.ts'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import type { listOwnSessions } from '@counterfoil/contract/staff-account.ts'
+import type { listOwnSessions } from '@counterfoil/contract/session/account.ts'
 import { Button } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { StatusDot } from '../kit/status-dot.tsx'

@@ -1,4 +1,4 @@
-import { type beginTotp, confirmTotp } from '@counterfoil/contract/staff-factors.ts'
+import { type beginTotp, confirmTotp } from '@counterfoil/contract/session/factors.ts'
 import { Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { beginTotp, removeTotp } from '@counterfoil/contract/staff-factors.ts'
+import { beginTotp, removeTotp } from '@counterfoil/contract/session/factors.ts'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Answered, call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
+import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Empty } from '../kit/empty.tsx'

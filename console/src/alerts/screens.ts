@@ -1,4 +1,4 @@
-import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
+import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { rootRoute } from '../shell/root-route.ts'

@@ -1,4 +1,4 @@
-import { exportAudit, listAudit } from '@counterfoil/contract/admin-audit.ts'
+import { exportAudit, listAudit } from '@counterfoil/contract/admin/audit.ts'
 import { Button, Code, Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { listAudit } from '@counterfoil/contract/admin-audit.ts'
+import { listAudit } from '@counterfoil/contract/admin/audit.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

@@ -1,5 +1,5 @@
-import { listCategories, putCategory } from '@counterfoil/contract/admin-categories.ts'
-import { CategorySlug } from '@counterfoil/contract/fields.ts'
+import { listCategories, putCategory } from '@counterfoil/contract/admin/categories.ts'
+import { CategorySlug } from '@counterfoil/contract/shapes/fields.ts'
 import { Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { listCategories } from '@counterfoil/contract/admin-categories.ts'
+import { listCategories } from '@counterfoil/contract/admin/categories.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../api/use-answer.ts'

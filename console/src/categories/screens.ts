@@ -1,4 +1,4 @@
-import { putCategory } from '@counterfoil/contract/admin-categories.ts'
+import { putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { rootRoute } from '../shell/root-route.ts'

@@ -1,5 +1,5 @@
-import { exportClaims, listAllClaims } from '@counterfoil/contract/admin-claims.ts'
-import { getVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import { exportClaims, listAllClaims } from '@counterfoil/contract/admin/claims.ts'
+import { getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { type Answered, addressOf } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'

@@ -1,4 +1,4 @@
-import { listAllClaims } from '@counterfoil/contract/admin-claims.ts'
+import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

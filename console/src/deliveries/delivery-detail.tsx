@@ -1,4 +1,4 @@
-import { getDelivery } from '@counterfoil/contract/admin-deliveries.ts'
+import { getDelivery } from '@counterfoil/contract/admin/deliveries.ts'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { DELIVERY_STATES, listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
-import { getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { DELIVERY_STATES, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { getDelivery, listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
+import type { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import type { Answered } from '../api/call.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { Moment } from '../time/moment.tsx'

@@ -1,4 +1,4 @@
-import { retryDelivery } from '@counterfoil/contract/admin-deliveries.ts'
+import { retryDelivery } from '@counterfoil/contract/admin/deliveries.ts'
 import { Button } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'

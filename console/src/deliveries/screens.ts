@@ -1,4 +1,4 @@
-import { getDelivery, listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
+import { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

@@ -1,4 +1,4 @@
-import { resumeWebhook, startReplay } from '@counterfoil/contract/admin-webhooks.ts'
+import { resumeWebhook, startReplay } from '@counterfoil/contract/admin/webhooks.ts'
 import { Button, Stack, Text } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'

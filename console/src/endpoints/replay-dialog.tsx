@@ -1,4 +1,4 @@
-import { countReplay, startReplay } from '@counterfoil/contract/admin-webhooks.ts'
+import { countReplay, startReplay } from '@counterfoil/contract/admin/webhooks.ts'
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { getReplay } from '@counterfoil/contract/admin-webhooks.ts'
+import { getReplay } from '@counterfoil/contract/admin/webhooks.ts'
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Answered } from '../api/call.ts'

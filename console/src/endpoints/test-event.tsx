@@ -1,4 +1,4 @@
-import { testWebhook } from '@counterfoil/contract/admin-webhooks.ts'
+import { testWebhook } from '@counterfoil/contract/admin/webhooks.ts'
 import { EVENT_TYPES, type EventType } from '@counterfoil/contract/events.ts'
 import { Alert, Button, Code, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { getFeatured, getMerchant, putFeatured } from '@counterfoil/contract/admin-merchants.ts'
+import { getFeatured, getMerchant, putFeatured } from '@counterfoil/contract/admin/merchants.ts'
 import { Alert, Box } from '@mantine/core'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import type { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { ActionIcon, CloseButton, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { Answered } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { getFeatured } from '@counterfoil/contract/admin-merchants.ts'
+import { getFeatured } from '@counterfoil/contract/admin/merchants.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { rootRoute } from '../shell/root-route.ts'

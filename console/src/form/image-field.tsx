@@ -1,4 +1,4 @@
-import { uploadImage } from '@counterfoil/contract/admin-images.ts'
+import { uploadImage } from '@counterfoil/contract/admin/images.ts'
 import { Button, FileButton, Group, Image, Input, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

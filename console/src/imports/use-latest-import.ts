@@ -1,5 +1,5 @@
-import type { listCodeImports } from '@counterfoil/contract/admin-code-imports.ts'
-import type { listOutletImports } from '@counterfoil/contract/admin-outlet-import.ts'
+import type { listCodeImports } from '@counterfoil/contract/admin/code-imports.ts'
+import type { listOutletImports } from '@counterfoil/contract/admin/outlet-import.ts'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Answered, call } from '../api/call.ts'

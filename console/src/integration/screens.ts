@@ -1,4 +1,4 @@
-import { listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

@@ -1,4 +1,4 @@
-import { viewSession } from '@counterfoil/contract/staff-sign-in.ts'
+import { viewSession } from '@counterfoil/contract/session/sign-in.ts'
 import { call } from '../api/call.ts'
 
 /**

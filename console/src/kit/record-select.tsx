@@ -1,5 +1,5 @@
-import { getMerchant, listMerchants } from '@counterfoil/contract/admin-merchants.ts'
-import { getPartner, listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { getMerchant, listMerchants } from '@counterfoil/contract/admin/merchants.ts'
+import { getPartner, listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'

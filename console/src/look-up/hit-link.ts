@@ -1,4 +1,4 @@
-import type { SearchHit } from '@counterfoil/contract/admin-search.ts'
+import type { SearchHit } from '@counterfoil/contract/admin/search.ts'
 import type { Static } from 'typebox'
 
 export type Hit = Static<typeof SearchHit>

@@ -1,4 +1,4 @@
-import { searchRecords } from '@counterfoil/contract/admin-search.ts'
+import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

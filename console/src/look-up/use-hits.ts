@@ -1,4 +1,4 @@
-import { searchRecords } from '@counterfoil/contract/admin-search.ts'
+import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'

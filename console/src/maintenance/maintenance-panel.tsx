@@ -1,4 +1,4 @@
-import { turnMaintenanceOff, turnMaintenanceOn } from '@counterfoil/contract/admin-maintenance.ts'
+import { turnMaintenanceOff, turnMaintenanceOn } from '@counterfoil/contract/admin/maintenance.ts'
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

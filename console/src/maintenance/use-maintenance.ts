@@ -1,4 +1,4 @@
-import { viewMaintenance } from '@counterfoil/contract/admin-maintenance.ts'
+import { viewMaintenance } from '@counterfoil/contract/admin/maintenance.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Answered } from '../api/call.ts'
 import { answerOf } from '../api/use-answer.ts'

@@ -1,4 +1,4 @@
-import { checkDeactivation } from '@counterfoil/contract/admin-deactivation-check.ts'
+import { checkDeactivation } from '@counterfoil/contract/admin/deactivation-check.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'

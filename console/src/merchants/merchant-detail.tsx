@@ -1,4 +1,4 @@
-import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

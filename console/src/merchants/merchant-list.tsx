@@ -1,4 +1,4 @@
-import { createMerchant, listMerchants } from '@counterfoil/contract/admin-merchants.ts'
+import { createMerchant, listMerchants } from '@counterfoil/contract/admin/merchants.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'

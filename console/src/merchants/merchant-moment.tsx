@@ -1,4 +1,4 @@
-import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'

@@ -1,4 +1,4 @@
-import { getMerchant, updateMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { getMerchant, updateMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { createMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { createMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { createMerchant, getMerchant, listMerchants } from '@counterfoil/contract/admin-merchants.ts'
+import { createMerchant, getMerchant, listMerchants } from '@counterfoil/contract/admin/merchants.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

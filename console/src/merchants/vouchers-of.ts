@@ -1,4 +1,4 @@
-import { listVouchers } from '@counterfoil/contract/admin-vouchers.ts'
+import { listVouchers } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'
 

@@ -1,4 +1,4 @@
-import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import { listOutlets } from '@counterfoil/contract/admin/outlets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { listAllOutlets } from './list-all-outlets.ts'
 

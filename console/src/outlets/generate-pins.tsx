@@ -1,4 +1,4 @@
-import { generatePins, MAX_GENERATED_PINS } from '@counterfoil/contract/admin-outlets.ts'
+import { generatePins, MAX_GENERATED_PINS } from '@counterfoil/contract/admin/outlets.ts'
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

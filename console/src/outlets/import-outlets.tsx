@@ -3,7 +3,7 @@ import {
   listOutletImports,
   MAX_OUTLET_FILE_BYTES,
   startOutletImport,
-} from '@counterfoil/contract/admin-outlet-import.ts'
+} from '@counterfoil/contract/admin/outlet-import.ts'
 import { Alert, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

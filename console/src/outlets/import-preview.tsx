@@ -1,4 +1,4 @@
-import type { getOutletImport } from '@counterfoil/contract/admin-outlet-import.ts'
+import type { getOutletImport } from '@counterfoil/contract/admin/outlet-import.ts'
 import { Text } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { StatusDot } from '../kit/status-dot.tsx'

@@ -1,4 +1,4 @@
-import { getOutletImport, type listOutletImports } from '@counterfoil/contract/admin-outlet-import.ts'
+import { getOutletImport, type listOutletImports } from '@counterfoil/contract/admin/outlet-import.ts'
 import { Alert, Group, Stack } from '@mantine/core'
 import { useAnswer } from '../api/use-answer.ts'
 import { ImportOrigin, ImportProgress } from '../imports/import-progress.tsx'

@@ -1,5 +1,5 @@
-import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
-import { byOutletName } from '@counterfoil/contract/outlet-order.ts'
+import { listOutlets } from '@counterfoil/contract/admin/outlets.ts'
+import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
 import { type Answered, call } from '../api/call.ts'
 
 export type Outlet = Answered<typeof listOutlets>['items'][number]

@@ -1,5 +1,5 @@
-import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { createOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import { createOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Box } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

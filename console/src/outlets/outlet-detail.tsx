@@ -1,5 +1,5 @@
-import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { getOutlet, updateOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import { getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Alert, Grid } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

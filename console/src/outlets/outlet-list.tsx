@@ -1,5 +1,5 @@
-import { listOutletImports } from '@counterfoil/contract/admin-outlet-import.ts'
-import { createOutlet, generatePins, listOutlets } from '@counterfoil/contract/admin-outlets.ts'
+import { listOutletImports } from '@counterfoil/contract/admin/outlet-import.ts'
+import { createOutlet, generatePins, listOutlets } from '@counterfoil/contract/admin/outlets.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Answered } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import type { getOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import type { getOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Text } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { CopyOnce, KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'

@@ -1,5 +1,5 @@
-import { type getOutlet, updateOutlet } from '@counterfoil/contract/admin-outlets.ts'
-import { Pin } from '@counterfoil/contract/fields.ts'
+import { type getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import { Pin } from '@counterfoil/contract/shapes/fields.ts'
 import { Button, Group, Modal, Paper, PinInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type Answered, call } from '../api/call.ts'

@@ -1,5 +1,5 @@
-import { importOutlets } from '@counterfoil/contract/admin-outlet-import.ts'
-import { createOutlet, getOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { importOutlets } from '@counterfoil/contract/admin/outlet-import.ts'
+import { createOutlet, getOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { rootRoute } from '../shell/root-route.ts'

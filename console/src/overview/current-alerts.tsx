@@ -1,4 +1,4 @@
-import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
+import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useAnswer } from '../api/use-answer.ts'
 import { AnchorLink } from '../kit/links.tsx'

@@ -1,4 +1,4 @@
-import type { getStats } from '@counterfoil/contract/admin-stats.ts'
+import type { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Paper, Text, Title } from '@mantine/core'
 import type { Answered } from '../api/call.ts'

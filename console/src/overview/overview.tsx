@@ -1,4 +1,4 @@
-import { getStats } from '@counterfoil/contract/admin-stats.ts'
+import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'

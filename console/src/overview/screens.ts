@@ -1,4 +1,4 @@
-import { getStats } from '@counterfoil/contract/admin-stats.ts'
+import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

@@ -1,5 +1,5 @@
-import { diffScope } from '@counterfoil/contract/admin-partner-checks.ts'
-import { updatePartner } from '@counterfoil/contract/admin-partners.ts'
+import { diffScope } from '@counterfoil/contract/admin/partner-checks.ts'
+import { updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

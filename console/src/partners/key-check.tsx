@@ -1,4 +1,4 @@
-import { checkJwks } from '@counterfoil/contract/admin-partner-checks.ts'
+import { checkJwks } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { type Answered, call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'

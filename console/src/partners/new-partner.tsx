@@ -1,4 +1,4 @@
-import { createPartner } from '@counterfoil/contract/admin-partners.ts'
+import { createPartner } from '@counterfoil/contract/admin/partners.ts'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

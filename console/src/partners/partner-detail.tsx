@@ -1,4 +1,4 @@
-import { createPartner } from '@counterfoil/contract/admin-partners.ts'
+import { createPartner } from '@counterfoil/contract/admin/partners.ts'
 import { Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import { getPartner, listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { getPartner, listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { updatePartner } from '@counterfoil/contract/admin-partners.ts'
+import { updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { Alert, Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { listAlerts } from '@counterfoil/contract/admin-alerts.ts'
-import { listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
+import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
+import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { Alert, Stack, Text } from '@mantine/core'
 import { useAnswer } from '../api/use-answer.ts'
 import { DeliveryTable } from '../deliveries/delivery-table.tsx'

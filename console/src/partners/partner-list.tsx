@@ -1,4 +1,4 @@
-import { createPartner, listPartners } from '@counterfoil/contract/admin-partners.ts'
+import { createPartner, listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'

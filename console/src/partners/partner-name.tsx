@@ -1,4 +1,4 @@
-import { getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { AnchorLink } from '../kit/links.tsx'
 

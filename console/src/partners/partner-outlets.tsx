@@ -1,4 +1,4 @@
-import { listPartnerOutlets } from '@counterfoil/contract/admin-partner-outlets.ts'
+import { listPartnerOutlets } from '@counterfoil/contract/admin/partner-outlets.ts'
 import { Stack, Text } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'

@@ -1,4 +1,4 @@
-import { createPartner, updatePartner } from '@counterfoil/contract/admin-partners.ts'
+import { createPartner, updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { BodySchema } from '../form/check-field.ts'
 import { PARTNER_LABELS, PARTNER_WORDS as words } from '../words/partners.ts'

@@ -1,4 +1,4 @@
-import { diffScope } from '@counterfoil/contract/admin-partner-checks.ts'
+import { diffScope } from '@counterfoil/contract/admin/partner-checks.ts'
 import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Answered, call } from '../api/call.ts'

@@ -1,5 +1,5 @@
-import { diffScope } from '@counterfoil/contract/admin-partner-checks.ts'
-import { Scope } from '@counterfoil/contract/admin-partners.ts'
+import { diffScope } from '@counterfoil/contract/admin/partner-checks.ts'
+import { Scope } from '@counterfoil/contract/admin/partners.ts'
 import { Alert, Box, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { EditorForm } from '../form/editor-form.tsx'

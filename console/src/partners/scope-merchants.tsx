@@ -1,4 +1,4 @@
-import { getMerchant, listMerchants } from '@counterfoil/contract/admin-merchants.ts'
+import { getMerchant, listMerchants } from '@counterfoil/contract/admin/merchants.ts'
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import {
   getPartner,
   listPartners,
   updatePartner,
-} from '@counterfoil/contract/admin-partners.ts'
+} from '@counterfoil/contract/admin/partners.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

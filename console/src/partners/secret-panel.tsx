@@ -1,4 +1,4 @@
-import { promotePartnerSecret, rotatePartnerSecret } from '@counterfoil/contract/admin-partners.ts'
+import { promotePartnerSecret, rotatePartnerSecret } from '@counterfoil/contract/admin/partners.ts'
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

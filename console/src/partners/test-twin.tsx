@@ -4,7 +4,7 @@ import {
   failSandboxDeliveries,
   getSandbox,
   moveSandboxClock,
-} from '@counterfoil/contract/admin-sandbox.ts'
+} from '@counterfoil/contract/admin/sandbox.ts'
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Answered, call } from '../api/call.ts'

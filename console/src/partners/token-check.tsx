@@ -1,4 +1,4 @@
-import { checkToken } from '@counterfoil/contract/admin-partner-checks.ts'
+import { checkToken } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Alert, Button, Code, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Answered, call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { getPartner, updatePartner } from '@counterfoil/contract/admin-partners.ts'
+import { getPartner, updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, type Given } from '../api/call.ts'

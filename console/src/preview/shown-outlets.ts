@@ -1,5 +1,5 @@
-import { listOutlets } from '@counterfoil/contract/admin-outlets.ts'
-import { byOutletName } from '@counterfoil/contract/outlet-order.ts'
+import { listOutlets } from '@counterfoil/contract/admin/outlets.ts'
+import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
 import type { MerchantWithOutlets } from '../../../webview/src/api/routes.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { useAllOutlets } from '../outlets/all-outlets.ts'

@@ -1,4 +1,4 @@
-import { getDelivery, listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
+import { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import type { EventType } from '@counterfoil/contract/events.ts'
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { listDeliveries } from '@counterfoil/contract/admin-deliveries.ts'
-import { getRedemption, reviewRedemption, voidRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import { getRedemption, reviewRedemption, voidRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { Button, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

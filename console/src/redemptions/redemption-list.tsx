@@ -1,5 +1,5 @@
-import { exportRedemptions, listRedemptions } from '@counterfoil/contract/admin-redemptions.ts'
-import { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/redemption.ts'
+import { exportRedemptions, listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
+import { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/shapes/redemption.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import { useAnswer } from '../api/use-answer.ts'

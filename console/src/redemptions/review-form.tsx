@@ -1,4 +1,4 @@
-import { reviewRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { listRedemptions } from '@counterfoil/contract/admin-redemptions.ts'
+import { listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { getRedemption, listRedemptions, reviewRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { getRedemption, listRedemptions, reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

@@ -1,4 +1,4 @@
-import { reviewRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import type { Input } from '@counterfoil/contract/route.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'

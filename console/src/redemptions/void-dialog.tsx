@@ -1,4 +1,4 @@
-import { voidRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import { voidRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { listRefusals } from '@counterfoil/contract/admin-refusals.ts'
+import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

@@ -1,4 +1,4 @@
-import { getRequest } from '@counterfoil/contract/admin-requests.ts'
+import { getRequest } from '@counterfoil/contract/admin/requests.ts'
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'

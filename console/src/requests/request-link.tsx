@@ -1,4 +1,4 @@
-import { getRequest } from '@counterfoil/contract/admin-requests.ts'
+import { getRequest } from '@counterfoil/contract/admin/requests.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { useCan } from '../session/use-session.ts'
 import { REQUEST_WORDS as words } from '../words/requests.ts'

@@ -1,4 +1,4 @@
-import { listRequests } from '@counterfoil/contract/admin-requests.ts'
+import { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'

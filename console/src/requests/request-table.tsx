@@ -1,4 +1,4 @@
-import type { listRequests } from '@counterfoil/contract/admin-requests.ts'
+import type { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answered } from '../api/call.ts'
 import { Coded } from '../kit/coded.tsx'

@@ -1,4 +1,4 @@
-import { getRequest, listRequests } from '@counterfoil/contract/admin-requests.ts'
+import { getRequest, listRequests } from '@counterfoil/contract/admin/requests.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

@@ -1,4 +1,4 @@
-import { listRequests } from '@counterfoil/contract/admin-requests.ts'
+import { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Given } from '../api/call.ts'
 import { answerOf } from '../api/use-answer.ts'

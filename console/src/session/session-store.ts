@@ -1,4 +1,4 @@
-import type { Session as SessionSchema } from '@counterfoil/contract/staff-sign-in.ts'
+import type { Session as SessionSchema } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
 
 export type Session = Static<typeof SessionSchema>

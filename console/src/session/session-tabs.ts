@@ -1,4 +1,4 @@
-import { signOut, viewSession } from '@counterfoil/contract/staff-sign-in.ts'
+import { signOut, viewSession } from '@counterfoil/contract/session/sign-in.ts'
 import { ApiError } from '../api/api-error.ts'
 import { send } from '../api/call.ts'
 import { clearDrafts } from '../form/drafts.ts'

@@ -1,4 +1,4 @@
-import { viewSignInSettings } from '@counterfoil/contract/admin-settings.ts'
+import { viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { rootRoute } from '../shell/root-route.ts'

@@ -1,6 +1,6 @@
-import { replaceSignInSettings, viewSignInSettings } from '@counterfoil/contract/admin-settings.ts'
+import { replaceSignInSettings, viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { ROLES, type Role } from '@counterfoil/contract/route.ts'
-import { viewFactors } from '@counterfoil/contract/staff-factors.ts'
+import { viewFactors } from '@counterfoil/contract/session/factors.ts'
 import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Answered, call } from '../api/call.ts'

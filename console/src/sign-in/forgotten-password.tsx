@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '@counterfoil/contract/staff-sign-in.ts'
+import { requestPasswordReset } from '@counterfoil/contract/session/sign-in.ts'
 import { Alert, Button, Code, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { acceptInvite, type InvitePreview, previewInvite } from '@counterfoil/contract/staff-sign-in.ts'
+import { acceptInvite, type InvitePreview, previewInvite } from '@counterfoil/contract/session/sign-in.ts'
 import { Anchor, Button, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

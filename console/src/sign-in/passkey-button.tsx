@@ -1,4 +1,4 @@
-import { signInWithPasskey } from '@counterfoil/contract/staff-passkeys.ts'
+import { signInWithPasskey } from '@counterfoil/contract/session/passkeys.ts'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'

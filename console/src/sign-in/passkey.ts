@@ -2,7 +2,7 @@ import {
   type addPasskey,
   beginPasskeyUse,
   type signInWithPasskey,
-} from '@counterfoil/contract/staff-passkeys.ts'
+} from '@counterfoil/contract/session/passkeys.ts'
 import { type Answered, call, type Given } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { PASSKEY_PROBLEMS } from '../words/passkeys.ts'

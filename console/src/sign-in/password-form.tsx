@@ -1,4 +1,4 @@
-import { signIn } from '@counterfoil/contract/staff-sign-in.ts'
+import { signIn } from '@counterfoil/contract/session/sign-in.ts'
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'

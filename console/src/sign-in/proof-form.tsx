@@ -1,4 +1,4 @@
-import { proveAgain } from '@counterfoil/contract/staff-account.ts'
+import { proveAgain } from '@counterfoil/contract/session/account.ts'
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'

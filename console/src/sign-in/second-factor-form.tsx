@@ -1,5 +1,5 @@
-import { completeSecondFactor } from '@counterfoil/contract/staff-factors.ts'
-import type { SecondFactorNeeded } from '@counterfoil/contract/staff-sign-in.ts'
+import { completeSecondFactor } from '@counterfoil/contract/session/factors.ts'
+import type { SecondFactorNeeded } from '@counterfoil/contract/session/sign-in.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Static } from 'typebox'

@@ -1,4 +1,4 @@
-import type { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import type { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import type { Answered } from '../api/call.ts'
 
 /** The ways to sign in that this installation offers. */

@@ -1,4 +1,4 @@
-import { listSignInMethods } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Divider, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../api/use-answer.ts'

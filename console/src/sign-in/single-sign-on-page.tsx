@@ -1,4 +1,4 @@
-import { completeSingleSignOn } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { completeSingleSignOn } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Button, Loader, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { beginSingleSignOn } from '@counterfoil/contract/staff-single-sign-on.ts'
+import { beginSingleSignOn } from '@counterfoil/contract/session/single-sign-on.ts'
 import { call } from '../api/call.ts'
 
 const KEY = 'counterfoil.single-sign-on'

@@ -1,5 +1,5 @@
-import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { getPartner } from '@counterfoil/contract/admin-partners.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { STAFF_WORDS as words } from '../words/staff.ts'
 

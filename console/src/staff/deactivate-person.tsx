@@ -1,5 +1,5 @@
-import { listKeys } from '@counterfoil/contract/admin-keys.ts'
-import { updateStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import { listKeys } from '@counterfoil/contract/admin/keys.ts'
+import { updateStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { Checkbox, List, Stack, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { listStaff, updateStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import { listStaff, updateStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { createKey, deleteKey, listKeys } from '@counterfoil/contract/admin-keys.ts'
+import { createKey, deleteKey, listKeys } from '@counterfoil/contract/admin/keys.ts'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,6 +1,10 @@
-import { endStaffSession, endStaffSessions, listStaffSessions } from '@counterfoil/contract/staff-account.ts'
-import { removeStaffFactors } from '@counterfoil/contract/staff-factors.ts'
-import { listSignInMethods, releaseStaffSingleSignOn } from '@counterfoil/contract/staff-single-sign-on.ts'
+import {
+  endStaffSession,
+  endStaffSessions,
+  listStaffSessions,
+} from '@counterfoil/contract/session/account.ts'
+import { removeStaffFactors } from '@counterfoil/contract/session/factors.ts'
+import { listSignInMethods, releaseStaffSingleSignOn } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Button, Drawer, Text } from '@mantine/core'
 import { useState } from 'react'
 import { SessionTable, type StaffSession } from '../account/session-table.tsx'

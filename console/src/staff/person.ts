@@ -1,5 +1,5 @@
-import type { listStaff } from '@counterfoil/contract/admin-staff.ts'
-import { inviteStaffMember } from '@counterfoil/contract/staff-sign-in.ts'
+import type { listStaff } from '@counterfoil/contract/admin/staff.ts'
+import { inviteStaffMember } from '@counterfoil/contract/session/sign-in.ts'
 import { type Answered, call } from '../api/call.ts'
 
 export type Person = Answered<typeof listStaff>['items'][number]

@@ -1,4 +1,4 @@
-import { listStaff } from '@counterfoil/contract/admin-staff.ts'
+import { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

@@ -1,4 +1,4 @@
-import { resetStaffPassword } from '@counterfoil/contract/staff-sign-in.ts'
+import { resetStaffPassword } from '@counterfoil/contract/session/sign-in.ts'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Confirm } from '../kit/confirm.tsx'

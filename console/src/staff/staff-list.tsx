@@ -1,4 +1,4 @@
-import { createStaffMember, listStaff, updateStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import { createStaffMember, listStaff, updateStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { Button, Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

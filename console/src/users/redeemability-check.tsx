@@ -1,4 +1,4 @@
-import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
+import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import { Alert, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'

@@ -1,5 +1,5 @@
-import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
-import { getUser, listUsers } from '@counterfoil/contract/admin-users.ts'
+import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
+import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

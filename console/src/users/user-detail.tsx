@@ -1,4 +1,4 @@
-import { getUser } from '@counterfoil/contract/admin-users.ts'
+import { getUser } from '@counterfoil/contract/admin/users.ts'
 import { Group, Stack, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useAnswer } from '../api/use-answer.ts'

@@ -1,4 +1,4 @@
-import { listUsers } from '@counterfoil/contract/admin-users.ts'
+import { listUsers } from '@counterfoil/contract/admin/users.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { useCan } from '../session/use-session.ts'
 

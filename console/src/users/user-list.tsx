@@ -1,5 +1,5 @@
-import { listPartners } from '@counterfoil/contract/admin-partners.ts'
-import { listUsers } from '@counterfoil/contract/admin-users.ts'
+import { listPartners } from '@counterfoil/contract/admin/partners.ts'
+import { listUsers } from '@counterfoil/contract/admin/users.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Answered } from '../api/call.ts'

@@ -1,5 +1,5 @@
-import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { getTimeline } from '@counterfoil/contract/admin-timeline.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import { getTimeline } from '@counterfoil/contract/admin/timeline.ts'
 import type { EventType } from '@counterfoil/contract/events.ts'
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { getCodePool, uploadCodes } from '@counterfoil/contract/admin-codes.ts'
+import { getCodePool, uploadCodes } from '@counterfoil/contract/admin/codes.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { MAX_CODE_FILE_BYTES } from '@counterfoil/contract/admin-codes.ts'
+import { MAX_CODE_FILE_BYTES } from '@counterfoil/contract/admin/codes.ts'
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CODE_WORDS as words } from '../words/codes.ts'

@@ -1,5 +1,5 @@
-import { listCodeImports, startCodeImport } from '@counterfoil/contract/admin-code-imports.ts'
-import { uploadCodes } from '@counterfoil/contract/admin-codes.ts'
+import { listCodeImports, startCodeImport } from '@counterfoil/contract/admin/code-imports.ts'
+import { uploadCodes } from '@counterfoil/contract/admin/codes.ts'
 import { useSyncExternalStore } from 'react'
 import type { Answered } from '../api/call.ts'
 import { upload } from '../api/upload.ts'

@@ -1,4 +1,4 @@
-import { getCodeImport, listCodeImports } from '@counterfoil/contract/admin-code-imports.ts'
+import { getCodeImport, listCodeImports } from '@counterfoil/contract/admin/code-imports.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Stack, Title } from '@mantine/core'
 import { useAnswer } from '../api/use-answer.ts'

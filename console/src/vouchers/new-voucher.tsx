@@ -1,5 +1,5 @@
-import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { createVoucher, getVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import { createVoucher, getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

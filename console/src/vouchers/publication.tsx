@@ -1,5 +1,5 @@
-import { checkPublication } from '@counterfoil/contract/admin-publish-check.ts'
-import { publishVoucher, unpublishVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import { checkPublication } from '@counterfoil/contract/admin/publish-check.ts'
+import { publishVoucher, unpublishVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Stack, Text } from '@mantine/core'
 import { call } from '../api/call.ts'

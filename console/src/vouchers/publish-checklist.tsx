@@ -1,4 +1,4 @@
-import type { checkPublication } from '@counterfoil/contract/admin-publish-check.ts'
+import type { checkPublication } from '@counterfoil/contract/admin/publish-check.ts'
 import { Stack, Table, Text, Title } from '@mantine/core'
 import type { Answered } from '../api/call.ts'
 import { issueWords } from '../words/errors.ts'

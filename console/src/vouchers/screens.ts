@@ -1,4 +1,4 @@
-import { createVoucher, getVoucher, listVouchers } from '@counterfoil/contract/admin-vouchers.ts'
+import { createVoucher, getVoucher, listVouchers } from '@counterfoil/contract/admin/vouchers.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'

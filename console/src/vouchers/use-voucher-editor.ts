@@ -1,4 +1,4 @@
-import { getVoucher, updateVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import { getVoucher, updateVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'

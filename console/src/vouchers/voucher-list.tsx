@@ -1,5 +1,5 @@
-import type { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
-import { createVoucher, listVouchers, publishVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import type { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import { createVoucher, listVouchers, publishVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Answered } from '../api/call.ts'

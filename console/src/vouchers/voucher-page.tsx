@@ -1,10 +1,10 @@
-import { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import {
   createVoucher,
   getVoucher,
   publishVoucher,
   updateVoucher,
-} from '@counterfoil/contract/admin-vouchers.ts'
+} from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert, Button, Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { getMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import type { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { Answered } from '../api/call.ts'
 import { useCategories } from '../merchants/category-names.ts'
 import { useLanguageChoice } from '../preview/language-choice.tsx'

@@ -1,6 +1,6 @@
-import type { getVoucher, updateVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import type { getVoucher, updateVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Input } from '@counterfoil/contract/route.ts'
-import { VOUCHER_DEFAULTS } from '@counterfoil/contract/voucher-defaults.ts'
+import { VOUCHER_DEFAULTS } from '@counterfoil/contract/shapes/voucher-defaults.ts'
 import type { Answered } from '../api/call.ts'
 
 export type FullVoucher = Answered<typeof getVoucher>

@@ -1,4 +1,4 @@
-import type { DELIVERY_STATES } from '@counterfoil/contract/admin-deliveries.ts'
+import type { DELIVERY_STATES } from '@counterfoil/contract/admin/deliveries.ts'
 import type { EventType } from '@counterfoil/contract/events.ts'
 
 export const DELIVERY_WORDS = {

@@ -1,4 +1,4 @@
-import type { SEARCH_TYPES } from '@counterfoil/contract/admin-search.ts'
+import type { SEARCH_TYPES } from '@counterfoil/contract/admin/search.ts'
 
 type HitType = (typeof SEARCH_TYPES)[number]
 

@@ -1,4 +1,4 @@
-import type { ALERT_KINDS } from '@counterfoil/contract/admin-alerts.ts'
+import type { ALERT_KINDS } from '@counterfoil/contract/admin/alerts.ts'
 
 export const OVERVIEW_WORDS = {
   title: 'Overview',

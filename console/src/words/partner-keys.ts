@@ -1,4 +1,4 @@
-import type { TOKEN_CHECKS } from '@counterfoil/contract/admin-partner-checks.ts'
+import type { TOKEN_CHECKS } from '@counterfoil/contract/admin/partner-checks.ts'
 
 /** Token keys, their checks, and the secret that signs requests. */
 export const PARTNER_KEY_WORDS = {

@@ -1,5 +1,5 @@
-import type { REVIEW_OUTCOMES } from '@counterfoil/contract/admin-redemptions.ts'
-import type { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/redemption.ts'
+import type { REVIEW_OUTCOMES } from '@counterfoil/contract/admin/redemptions.ts'
+import type { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/shapes/redemption.ts'
 
 export const REDEMPTION_WORDS = {
   title: 'Redemptions',

@@ -1,5 +1,5 @@
-import type { RuleCode } from '@counterfoil/contract/admin-redeemability.ts'
-import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import type { RuleCode } from '@counterfoil/contract/admin/redeemability.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 
 export const REFUSAL_WORDS = {
   title: 'Refused attempts',

@@ -1,4 +1,4 @@
-import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
+import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
 
 export const REQUEST_WORDS = {
   title: 'Failed requests',

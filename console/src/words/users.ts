@@ -1,4 +1,4 @@
-import type { TIMELINE_TYPES } from '@counterfoil/contract/admin-timeline.ts'
+import type { TIMELINE_TYPES } from '@counterfoil/contract/admin/timeline.ts'
 
 export const USER_WORDS = {
   title: 'Users',

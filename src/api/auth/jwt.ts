@@ -1,4 +1,4 @@
-import { redeemVoucher } from '@counterfoil/contract/consumer-redemptions.ts'
+import { redeemVoucher } from '@counterfoil/contract/consumer/redemptions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { KeysUnavailable } from '../../domain/partners/key-endpoint.ts'

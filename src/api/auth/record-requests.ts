@@ -1,4 +1,4 @@
-import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
+import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import type { PartnerEntry } from '../../domain/partners/directory.ts'

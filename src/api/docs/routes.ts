@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openapiDocument, partnerRoutes } from '@counterfoil/contract/openapi.ts'
+import { openapiDocument, partnerRoutes } from '@counterfoil/contract/openapi/openapi.ts'
 import type { Route } from '@counterfoil/contract/route.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'

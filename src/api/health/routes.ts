@@ -1,4 +1,4 @@
-import { getHealth, getMetrics, getReadiness } from '@counterfoil/contract/operations.ts'
+import { getHealth, getMetrics, getReadiness } from '@counterfoil/contract/public/health.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { isSameKey } from '../../domain/staff/key-hash.ts'

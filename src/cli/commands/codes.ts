@@ -1,4 +1,4 @@
-import { MAX_REPORTED_LINES } from '@counterfoil/contract/admin-codes.ts'
+import { MAX_REPORTED_LINES } from '@counterfoil/contract/admin/codes.ts'
 import { CLI } from '../../domain/staff/caller.ts'
 import { importCodes as fillPool } from '../../domain/vouchers/code-import.ts'
 import type { CodeFileType } from '../../domain/vouchers/code-lines.ts'

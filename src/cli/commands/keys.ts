@@ -1,4 +1,4 @@
-import { NewApiKey } from '@counterfoil/contract/admin-keys.ts'
+import { NewApiKey } from '@counterfoil/contract/admin/keys.ts'
 import type { Static } from 'typebox'
 import { listKeys as listKeyPage } from '../../domain/staff/api-key-queries.ts'
 import { revokeKey as endKey, createKey as makeKey } from '../../domain/staff/api-keys.ts'

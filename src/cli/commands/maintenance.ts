@@ -1,4 +1,4 @@
-import { type MaintenanceState, turnMaintenanceOn as route } from '@counterfoil/contract/admin-maintenance.ts'
+import { type MaintenanceState, turnMaintenanceOn as route } from '@counterfoil/contract/admin/maintenance.ts'
 import type { Static } from 'typebox'
 import {
   turnMaintenanceOff,

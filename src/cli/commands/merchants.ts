@@ -1,4 +1,4 @@
-import { NewMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import { NewMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { Static } from 'typebox'
 import { type CategoryRecord, listCategories } from '../../domain/catalog/category-queries.ts'
 import { listMerchants as listMerchantRows } from '../../domain/catalog/merchant-queries.ts'

@@ -1,4 +1,4 @@
-import { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
 import { lockMerchant } from '../../domain/catalog/merchant-queries.ts'
 import { createOutlet } from '../../domain/catalog/outlets.ts'

@@ -1,4 +1,4 @@
-import { NewPartner, updatePartner as updateRoute } from '@counterfoil/contract/admin-partners.ts'
+import { NewPartner, updatePartner as updateRoute } from '@counterfoil/contract/admin/partners.ts'
 import type { Static } from 'typebox'
 import type { Deps } from '../../domain/deps.ts'
 import {

@@ -1,4 +1,4 @@
-import { NewStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import { NewStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import type { Static } from 'typebox'
 import { CLI } from '../../domain/staff/caller.ts'
 import { createLink, inviteNewMember } from '../../domain/staff/sign-in-links.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@counterfoil/contract/admin-alerts.ts'
+import type { Alert } from '@counterfoil/contract/admin/alerts.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@counterfoil/contract/admin-audit.ts'
+import * as contract from '@counterfoil/contract/admin/audit.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'

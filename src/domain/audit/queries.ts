@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@counterfoil/contract/admin-audit.ts'
+import type { AuditEntry } from '@counterfoil/contract/admin/audit.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'

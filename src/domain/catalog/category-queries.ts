@@ -1,4 +1,4 @@
-import type { AdminCategory } from '@counterfoil/contract/admin-categories.ts'
+import type { AdminCategory } from '@counterfoil/contract/admin/categories.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'

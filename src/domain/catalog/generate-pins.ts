@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { GeneratedPins } from '@counterfoil/contract/admin-outlets.ts'
+import type { GeneratedPins } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'

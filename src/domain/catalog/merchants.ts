@@ -1,5 +1,5 @@
-import type { DeactivationCheck } from '@counterfoil/contract/admin-deactivation-check.ts'
-import type { NewMerchant } from '@counterfoil/contract/admin-merchants.ts'
+import type { DeactivationCheck } from '@counterfoil/contract/admin/deactivation-check.ts'
+import type { NewMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'

@@ -1,5 +1,5 @@
-import { MAX_OUTLET_ROWS, type OutletImportReport } from '@counterfoil/contract/admin-outlet-import.ts'
-import { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import { MAX_OUTLET_ROWS, type OutletImportReport } from '@counterfoil/contract/admin/outlet-import.ts'
+import { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
 import { issuesIn, readCells } from '../../platform/csv/cells.ts'
 import { readRows } from '../../platform/csv/csv-rows.ts'

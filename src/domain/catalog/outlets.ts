@@ -1,4 +1,4 @@
-import type { NewOutlet } from '@counterfoil/contract/admin-outlets.ts'
+import type { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'

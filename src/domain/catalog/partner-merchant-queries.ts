@@ -1,5 +1,5 @@
-import type { PartnerOutlet } from '@counterfoil/contract/admin-partner-outlets.ts'
-import type { PartnerMerchant } from '@counterfoil/contract/integration.ts'
+import type { PartnerOutlet } from '@counterfoil/contract/admin/partner-outlets.ts'
+import type { PartnerMerchant } from '@counterfoil/contract/integration/partner-backend.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@counterfoil/contract/consumer-browse.ts'
-import { listPartnerMerchants } from '@counterfoil/contract/integration.ts'
+import * as contract from '@counterfoil/contract/consumer/browse.ts'
+import { listPartnerMerchants } from '@counterfoil/contract/integration/partner-backend.ts'
 import { answer, type Serve, Written } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'

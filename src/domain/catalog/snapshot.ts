@@ -1,4 +1,4 @@
-import { byOutletName } from '@counterfoil/contract/outlet-order.ts'
+import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
 import type { Position } from '../../platform/geo.ts'
 import { type Language, LanguageChoice } from '../languages/language-choice.ts'
 import { isTranslated, translate } from '../languages/translate.ts'

@@ -1,4 +1,4 @@
-import { getStats } from '@counterfoil/contract/admin-stats.ts'
+import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'

@@ -1,4 +1,4 @@
-import type { LowPool } from '@counterfoil/contract/admin-stats.ts'
+import type { LowPool } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 

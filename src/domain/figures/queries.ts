@@ -1,4 +1,4 @@
-import type { Stats } from '@counterfoil/contract/admin-stats.ts'
+import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Period, Split } from './split-period.ts'

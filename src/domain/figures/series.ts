@@ -1,4 +1,4 @@
-import type { Stats } from '@counterfoil/contract/admin-stats.ts'
+import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 
 type Figures = Static<typeof Stats>

@@ -1,4 +1,4 @@
-import type { Stats } from '@counterfoil/contract/admin-stats.ts'
+import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 import { FIRST_TIME_MS, readTime } from '../../platform/input/time.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'

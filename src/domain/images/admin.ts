@@ -1,4 +1,4 @@
-import { uploadImage } from '@counterfoil/contract/admin-images.ts'
+import { uploadImage } from '@counterfoil/contract/admin/images.ts'
 import type { FastifyInstance } from 'fastify'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { MAX_IMAGE_BYTES } from '@counterfoil/contract/admin-images.ts'
+import { MAX_IMAGE_BYTES } from '@counterfoil/contract/admin/images.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'

@@ -1,4 +1,4 @@
-import type { CodeImportDetail } from '@counterfoil/contract/admin-code-imports.ts'
+import type { CodeImportDetail } from '@counterfoil/contract/admin/code-imports.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'

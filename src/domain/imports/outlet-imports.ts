@@ -1,4 +1,4 @@
-import type { OutletImportDetail } from '@counterfoil/contract/admin-outlet-import.ts'
+import type { OutletImportDetail } from '@counterfoil/contract/admin/outlet-import.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'

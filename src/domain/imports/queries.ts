@@ -1,5 +1,5 @@
-import type { CodeImport } from '@counterfoil/contract/admin-code-imports.ts'
-import type { OutletImport } from '@counterfoil/contract/admin-outlet-import.ts'
+import type { CodeImport } from '@counterfoil/contract/admin/code-imports.ts'
+import type { OutletImport } from '@counterfoil/contract/admin/outlet-import.ts'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@counterfoil/contract/admin-maintenance.ts'
+import * as contract from '@counterfoil/contract/admin/maintenance.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'

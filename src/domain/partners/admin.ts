@@ -1,5 +1,5 @@
-import * as checks from '@counterfoil/contract/admin-partner-checks.ts'
-import * as contract from '@counterfoil/contract/admin-partners.ts'
+import * as checks from '@counterfoil/contract/admin/partner-checks.ts'
+import * as contract from '@counterfoil/contract/admin/partners.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'

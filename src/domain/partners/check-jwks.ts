@@ -1,4 +1,4 @@
-import type { JwksCheck } from '@counterfoil/contract/admin-partner-checks.ts'
+import type { JwksCheck } from '@counterfoil/contract/admin/partner-checks.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

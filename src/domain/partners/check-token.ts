@@ -1,4 +1,4 @@
-import { TOKEN_CHECKS, type TokenCheck } from '@counterfoil/contract/admin-partner-checks.ts'
+import { TOKEN_CHECKS, type TokenCheck } from '@counterfoil/contract/admin/partner-checks.ts'
 import type { Static } from 'typebox'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
-import { type NewPartner, TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin-partners.ts'
+import { type NewPartner, TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin/partners.ts'
+import { isWebviewScreen } from '@counterfoil/contract/consumer/webview-screens.ts'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
-import { isWebviewScreen } from '@counterfoil/contract/webview-screens.ts'
 import type { Static } from 'typebox'
 import type { Config } from '../../platform/config.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'

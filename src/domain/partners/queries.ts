@@ -1,4 +1,4 @@
-import type { Partner } from '@counterfoil/contract/admin-partners.ts'
+import type { Partner } from '@counterfoil/contract/admin/partners.ts'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { viewBranding } from '@counterfoil/contract/consumer-browse.ts'
+import { viewBranding } from '@counterfoil/contract/consumer/browse.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import type { Consumer } from '../users/consumer.ts'
 

@@ -1,4 +1,4 @@
-import type { TOKEN_CHECKS } from '@counterfoil/contract/admin-partner-checks.ts'
+import type { TOKEN_CHECKS } from '@counterfoil/contract/admin/partner-checks.ts'
 import { SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
 import type { PartnerEntry } from './directory.ts'

@@ -1,4 +1,4 @@
-import type { AdminRedemption } from '@counterfoil/contract/admin-redemptions.ts'
+import type { AdminRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'

@@ -1,5 +1,5 @@
-import { getRedeemability } from '@counterfoil/contract/admin-redeemability.ts'
-import * as contract from '@counterfoil/contract/admin-redemptions.ts'
+import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
+import * as contract from '@counterfoil/contract/admin/redemptions.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPlainly } from '../../platform/input/paging.ts'

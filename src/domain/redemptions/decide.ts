@@ -1,4 +1,4 @@
-import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import { distanceMeters, type Position } from '../../platform/geo.ts'
 import { isInScope, type Scope, type Viewer } from '../partners/scope.ts'
 import type { CycleBucket } from './cycle.ts'

@@ -1,4 +1,4 @@
-import type { Preview, PreviewReason, PreviewRequest } from '@counterfoil/contract/redemption.ts'
+import type { Preview, PreviewReason, PreviewRequest } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

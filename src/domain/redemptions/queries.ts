@@ -1,5 +1,5 @@
 import type { RedemptionCreated } from '@counterfoil/contract/events.ts'
-import type { Redemption } from '@counterfoil/contract/redemption.ts'
+import type { Redemption } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader } from '../../platform/database/db.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RedemptionRequest as Body } from '@counterfoil/contract/redemption.ts'
+import type { RedemptionRequest as Body } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { type Redeemability, RULE_CODES, type RuleCode } from '@counterfoil/contract/admin-redeemability.ts'
+import { type Redeemability, RULE_CODES, type RuleCode } from '@counterfoil/contract/admin/redeemability.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { RuleCode } from '@counterfoil/contract/admin-redeemability.ts'
+import type { RuleCode } from '@counterfoil/contract/admin/redeemability.ts'
 import { type Facts, GEOFENCE_METERS, type OutletFacts, type VoucherFacts } from './decide.ts'
 
 /** What a rule looked at, in words. Not `checked`: there was nothing to look at. */

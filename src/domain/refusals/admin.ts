@@ -1,4 +1,4 @@
-import { listRefusals } from '@counterfoil/contract/admin-refusals.ts'
+import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'

@@ -1,4 +1,4 @@
-import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Position } from '../../platform/geo.ts'

@@ -1,5 +1,5 @@
 import { ERRORS } from '@counterfoil/contract/errors.ts'
-import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 
 type Details = Record<string, unknown> | null
 

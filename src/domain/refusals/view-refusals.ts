@@ -1,4 +1,4 @@
-import type { AdminRefusal } from '@counterfoil/contract/admin-refusals.ts'
+import type { AdminRefusal } from '@counterfoil/contract/admin/refusals.ts'
 import type { Static } from 'typebox'
 import { listPlainly, type Page } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { getRequest, listRequests } from '@counterfoil/contract/admin-requests.ts'
+import { getRequest, listRequests } from '@counterfoil/contract/admin/requests.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'

@@ -1,4 +1,4 @@
-import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
+import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
 import type { Route } from '@counterfoil/contract/route.ts'
 
 type Surface = (typeof RECORDED_SURFACES)[number]

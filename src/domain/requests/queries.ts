@@ -1,4 +1,4 @@
-import type { RECORDED_SURFACES } from '@counterfoil/contract/admin-requests.ts'
+import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import type { MaintenanceStep } from '../../platform/database/maintenance.ts'

@@ -1,5 +1,5 @@
 import { ERRORS } from '@counterfoil/contract/errors.ts'
-import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Issue, Refusal } from '../../platform/refusal.ts'
 import { reasonInWords } from '../refusals/reason-in-words.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminRequest, AdminRequestDetail } from '@counterfoil/contract/admin-requests.ts'
+import type { AdminRequest, AdminRequestDetail } from '@counterfoil/contract/admin/requests.ts'
 import type { Static } from 'typebox'
 import { listPlainly, type Page } from '../../platform/input/paging.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'

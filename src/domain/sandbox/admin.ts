@@ -1,4 +1,4 @@
-import * as contract from '@counterfoil/contract/admin-sandbox.ts'
+import * as contract from '@counterfoil/contract/admin/sandbox.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { ClockChange, TestClock } from '@counterfoil/contract/sandbox.ts'
+import type { ClockChange, TestClock } from '@counterfoil/contract/integration/sandbox.ts'
 import type { Static } from 'typebox'
 import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { type Actor, record } from '../audit/record.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryTest, DeliveryTestResult } from '@counterfoil/contract/sandbox.ts'
+import type { DeliveryTest, DeliveryTestResult } from '@counterfoil/contract/integration/sandbox.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import type { Deps } from '../deps.ts'

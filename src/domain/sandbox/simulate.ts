@@ -1,4 +1,4 @@
-import type { createTestRedemption, publishTestVoucher } from '@counterfoil/contract/sandbox.ts'
+import type { createTestRedemption, publishTestVoucher } from '@counterfoil/contract/integration/sandbox.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'

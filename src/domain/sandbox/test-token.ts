@@ -1,4 +1,4 @@
-import type { mintTestToken } from '@counterfoil/contract/sandbox.ts'
+import type { mintTestToken } from '@counterfoil/contract/integration/sandbox.ts'
 import { importJWK, SignJWT } from 'jose'
 import type { Static } from 'typebox'
 import type { PartnerEntry } from '../partners/directory.ts'

@@ -1,4 +1,4 @@
-import { TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin-partners.ts'
+import { TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin/partners.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { searchRecords as contract } from '@counterfoil/contract/admin-search.ts'
+import { searchRecords as contract } from '@counterfoil/contract/admin/search.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import type { Deps } from '../deps.ts'
 import { forReading } from '../for-reading.ts'

@@ -1,5 +1,5 @@
-import type { DELIVERY_STATES } from '@counterfoil/contract/admin-deliveries.ts'
-import type { VOUCHER_STATUSES } from '@counterfoil/contract/admin-vouchers.ts'
+import type { DELIVERY_STATES } from '@counterfoil/contract/admin/deliveries.ts'
+import type { VOUCHER_STATUSES } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import type { Caller } from '../staff/caller.ts'
 

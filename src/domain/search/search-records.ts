@@ -1,4 +1,4 @@
-import type { SearchHit } from '@counterfoil/contract/admin-search.ts'
+import type { SearchHit } from '@counterfoil/contract/admin/search.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import { containing } from '../../platform/input/paging.ts'

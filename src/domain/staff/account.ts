@@ -1,5 +1,5 @@
-import type { StaffSession } from '@counterfoil/contract/staff-account.ts'
-import type { Session } from '@counterfoil/contract/staff-sign-in.ts'
+import type { StaffSession } from '@counterfoil/contract/session/account.ts'
+import type { Session } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@counterfoil/contract/admin-keys.ts'
+import type { ApiKey } from '@counterfoil/contract/admin/keys.ts'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'

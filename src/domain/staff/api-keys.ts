@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { NewApiKey } from '@counterfoil/contract/admin-keys.ts'
+import type { NewApiKey } from '@counterfoil/contract/admin/keys.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'

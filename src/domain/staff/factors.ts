@@ -1,5 +1,5 @@
-import type { Factors } from '@counterfoil/contract/staff-factors.ts'
-import type { SecondFactorNeeded } from '@counterfoil/contract/staff-sign-in.ts'
+import type { Factors } from '@counterfoil/contract/session/factors.ts'
+import type { SecondFactorNeeded } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { NewStaffMember } from '@counterfoil/contract/admin-staff.ts'
+import type { NewStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@counterfoil/contract/staff-passkeys.ts'
+import type { Passkey } from '@counterfoil/contract/session/passkeys.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'

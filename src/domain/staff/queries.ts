@@ -1,4 +1,4 @@
-import type { StaffMember } from '@counterfoil/contract/admin-staff.ts'
+import type { StaffMember } from '@counterfoil/contract/admin/staff.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'

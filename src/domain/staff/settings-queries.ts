@@ -1,4 +1,4 @@
-import type { SignInSettings } from '@counterfoil/contract/admin-settings.ts'
+import type { SignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 

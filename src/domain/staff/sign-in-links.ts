@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { NewStaffMember } from '@counterfoil/contract/admin-staff.ts'
-import type { InvitePreview, SignInLink } from '@counterfoil/contract/staff-sign-in.ts'
+import type { NewStaffMember } from '@counterfoil/contract/admin/staff.ts'
+import type { InvitePreview, SignInLink } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'

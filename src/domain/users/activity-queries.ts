@@ -1,6 +1,6 @@
-import type { WalletEntry } from '@counterfoil/contract/claim.ts'
-import type { FavoriteMerchant } from '@counterfoil/contract/favorite.ts'
-import type { Redemption } from '@counterfoil/contract/redemption.ts'
+import type { WalletEntry } from '@counterfoil/contract/shapes/claim.ts'
+import type { FavoriteMerchant } from '@counterfoil/contract/shapes/favorite.ts'
+import type { Redemption } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 

@@ -1,5 +1,5 @@
-import { getTimeline } from '@counterfoil/contract/admin-timeline.ts'
-import * as contract from '@counterfoil/contract/admin-users.ts'
+import { getTimeline } from '@counterfoil/contract/admin/timeline.ts'
+import * as contract from '@counterfoil/contract/admin/users.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { Me } from '@counterfoil/contract/user.ts'
+import type { Me } from '@counterfoil/contract/shapes/user.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

@@ -1,5 +1,5 @@
-import { viewMe as viewMeRoute } from '@counterfoil/contract/consumer-wallet.ts'
-import * as contract from '@counterfoil/contract/integration.ts'
+import { viewMe as viewMeRoute } from '@counterfoil/contract/consumer/wallet.ts'
+import * as contract from '@counterfoil/contract/integration/partner-backend.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { TIMELINE_TYPES } from '@counterfoil/contract/admin-timeline.ts'
+import type { TIMELINE_TYPES } from '@counterfoil/contract/admin/timeline.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 

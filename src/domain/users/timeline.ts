@@ -1,6 +1,6 @@
-import type { TimelineEntry } from '@counterfoil/contract/admin-timeline.ts'
+import type { TimelineEntry } from '@counterfoil/contract/admin/timeline.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import type { RedemptionRefusal } from '@counterfoil/contract/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import { listPlainly, type Page } from '../../platform/input/paging.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

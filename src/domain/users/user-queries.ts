@@ -1,4 +1,4 @@
-import type { UserUpsert } from '@counterfoil/contract/integration.ts'
+import type { UserUpsert } from '@counterfoil/contract/integration/partner-backend.ts'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 

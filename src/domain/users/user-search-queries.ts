@@ -1,4 +1,4 @@
-import type { AdminUser } from '@counterfoil/contract/admin-users.ts'
+import type { AdminUser } from '@counterfoil/contract/admin/users.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import { containing, type PageRequest } from '../../platform/input/paging.ts'

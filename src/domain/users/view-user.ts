@@ -1,4 +1,4 @@
-import type { AdminUserWithActivity } from '@counterfoil/contract/admin-users.ts'
+import type { AdminUserWithActivity } from '@counterfoil/contract/admin/users.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { VoucherForUser } from '@counterfoil/contract/voucher.ts'
+import type { VoucherForUser } from '@counterfoil/contract/shapes/voucher.ts'
 import type { Static } from 'typebox'
 import { type ListQuery, listPlainly } from '../../platform/input/paging.ts'
 import { isUuid } from '../../platform/input/uuid.ts'

@@ -1,4 +1,4 @@
-import { MAX_CODES_PER_UPLOAD } from '@counterfoil/contract/admin-codes.ts'
+import { MAX_CODES_PER_UPLOAD } from '@counterfoil/contract/admin/codes.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { FairPlaces } from '../../platform/fair-places.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

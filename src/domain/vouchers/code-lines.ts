@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin-codes.ts'
+import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin/codes.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type Reading, readCode, readField, rejection } from './code-reading.ts'
 

@@ -1,4 +1,4 @@
-import type { CodePool } from '@counterfoil/contract/admin-codes.ts'
+import type { CodePool } from '@counterfoil/contract/admin/codes.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Caller } from '../staff/caller.ts'

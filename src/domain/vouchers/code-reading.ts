@@ -1,4 +1,4 @@
-import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin-codes.ts'
+import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin/codes.ts'
 
 /** One line of an upload: a code if `reason` is null. Otherwise the start of the text, and why it was rejected. */
 export type Reading = { line: number; value: string; reason: string | null }

@@ -1,4 +1,4 @@
-import { type CodeUploadReport, MAX_REPORTED_LINES } from '@counterfoil/contract/admin-codes.ts'
+import { type CodeUploadReport, MAX_REPORTED_LINES } from '@counterfoil/contract/admin/codes.ts'
 import type { Static } from 'typebox'
 import type { CodeColumns } from './code-queries.ts'
 import type { Reading } from './code-reading.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { MAX_CODES_PER_UPLOAD } from '@counterfoil/contract/admin-codes.ts'
+import { MAX_CODES_PER_UPLOAD } from '@counterfoil/contract/admin/codes.ts'
 
 /** A third more than the maximum number of codes, so that a free slot is always near. */
 const SLOTS = Math.ceil((4 / 3) * MAX_CODES_PER_UPLOAD)

@@ -1,4 +1,4 @@
-import type { Voucher } from '@counterfoil/contract/voucher.ts'
+import type { Voucher } from '@counterfoil/contract/shapes/voucher.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'

@@ -1,4 +1,4 @@
-import type { PublishCheck } from '@counterfoil/contract/admin-publish-check.ts'
+import type { PublishCheck } from '@counterfoil/contract/admin/publish-check.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { AdminVoucher } from '@counterfoil/contract/admin-vouchers.ts'
+import type { AdminVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@counterfoil/contract/consumer-browse.ts'
+import * as contract from '@counterfoil/contract/consumer/browse.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'

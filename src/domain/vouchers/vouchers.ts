@@ -1,5 +1,5 @@
-import type { NewVoucher } from '@counterfoil/contract/admin-vouchers.ts'
-import { VOUCHER_DEFAULTS } from '@counterfoil/contract/voucher-defaults.ts'
+import type { NewVoucher } from '@counterfoil/contract/admin/vouchers.ts'
+import { VOUCHER_DEFAULTS } from '@counterfoil/contract/shapes/voucher-defaults.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'

@@ -1,4 +1,4 @@
-import type { AdminClaim } from '@counterfoil/contract/admin-claims.ts'
+import type { AdminClaim } from '@counterfoil/contract/admin/claims.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'

@@ -1,5 +1,5 @@
-import type { Claim, WalletEntry } from '@counterfoil/contract/claim.ts'
-import type { Favorite, FavoriteMerchant } from '@counterfoil/contract/favorite.ts'
+import type { Claim, WalletEntry } from '@counterfoil/contract/shapes/claim.ts'
+import type { Favorite, FavoriteMerchant } from '@counterfoil/contract/shapes/favorite.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'

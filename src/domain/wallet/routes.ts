@@ -1,4 +1,4 @@
-import * as contract from '@counterfoil/contract/consumer-wallet.ts'
+import * as contract from '@counterfoil/contract/consumer/wallet.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import * as deliveries from '@counterfoil/contract/admin-deliveries.ts'
-import * as webhooks from '@counterfoil/contract/admin-webhooks.ts'
+import * as deliveries from '@counterfoil/contract/admin/deliveries.ts'
+import * as webhooks from '@counterfoil/contract/admin/webhooks.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { listPlainly } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryWithAttempts } from '@counterfoil/contract/admin-deliveries.ts'
+import type { Delivery, DeliveryWithAttempts } from '@counterfoil/contract/admin/deliveries.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { identifier } from '../../platform/database/sql.ts'

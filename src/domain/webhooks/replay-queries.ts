@@ -1,4 +1,4 @@
-import type { Replay } from '@counterfoil/contract/admin-webhooks.ts'
+import type { Replay } from '@counterfoil/contract/admin/webhooks.ts'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'

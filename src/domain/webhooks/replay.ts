@@ -1,4 +1,4 @@
-import type { ReplayRequest } from '@counterfoil/contract/admin-webhooks.ts'
+import type { ReplayRequest } from '@counterfoil/contract/admin/webhooks.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { isRaceLost, isUnreachable } from '../../platform/database/failures.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@counterfoil/contract/integration.ts'
+import * as contract from '@counterfoil/contract/integration/partner-backend.ts'
 import { answer, type Serve, Written } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'

@@ -7,7 +7,7 @@ import {
   VoucherPublished,
   type WebhookEvent,
 } from '@counterfoil/contract/events.ts'
-import { exampleOf } from '@counterfoil/contract/example.ts'
+import { exampleOf } from '@counterfoil/contract/shapes/example.ts'
 import type { TSchema } from 'typebox'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { WebhookTestResult } from '@counterfoil/contract/admin-webhooks.ts'
+import type { WebhookTestResult } from '@counterfoil/contract/admin/webhooks.ts'
 import type { EventType } from '@counterfoil/contract/events.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { VISIBLE_CHARACTER, VISIBLE_OUTSIDE_TAGS } from '@counterfoil/contract/fields.ts'
+import { VISIBLE_CHARACTER, VISIBLE_OUTSIDE_TAGS } from '@counterfoil/contract/shapes/fields.ts'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Issue } from '../refusal.ts'
 

@@ -5,13 +5,13 @@ import type {
   viewBranding,
   viewMerchant,
   viewVoucher,
-} from '@counterfoil/contract/consumer-browse.ts'
+} from '@counterfoil/contract/consumer/browse.ts'
 import type {
   listMyRedemptions,
   previewRedemption,
   redeemVoucher,
   viewRedemptionByKey,
-} from '@counterfoil/contract/consumer-redemptions.ts'
+} from '@counterfoil/contract/consumer/redemptions.ts'
 import type {
   addFavorite,
   claimVoucher,
@@ -19,7 +19,7 @@ import type {
   listFavorites,
   removeFavorite,
   viewMe,
-} from '@counterfoil/contract/consumer-wallet.ts'
+} from '@counterfoil/contract/consumer/wallet.ts'
 import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
 
 type Called =

@@ -1,0 +1,83 @@
+import { defineRoute } from '../route.ts'
+import { AnyObject, Nullable, OneOf, Text, Timestamp, Uuid } from '../shapes/fields.ts'
+import { StaffId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { CsvFile, Page, PageQuery, PeriodQuery } from './shapes.ts'
+
+export const ACTOR_KINDS = ['key', 'staff', 'cli', 'system', 'partner'] as const
+
+const Actor = Type.Object({
+  kind: OneOf(ACTOR_KINDS, { examples: ['staff'] }),
+  id: Nullable(StaffId),
+  name: Type.String({ examples: ['Aina Rahman'] }),
+})
+const action = Text(100, {
+  description: 'What was done, as `object.verb`. In a query, `voucher.` matches all actions on vouchers.',
+  examples: ['voucher.update'],
+})
+const target = Text(300, {
+  description: 'What was changed, as `object:id`.',
+  examples: ['voucher:0199a1b6-52e9-7f38-8c55-e07a3b91d604'],
+})
+
+function state(example: Record<string, unknown>) {
+  return Nullable(AnyObject({ examples: [example] }))
+}
+
+export const AuditEntry = Type.Object(
+  {
+    id: Uuid,
+    at: Timestamp,
+    actor: Actor,
+    action,
+    target,
+    before: state({ globalRedemptionCap: 300 }),
+    after: state({ globalRedemptionCap: 500 }),
+  },
+  {
+    title: 'AuditEntry',
+    description:
+      'The audit log is append-only. Secrets, PINs, codes and personal data of users never appear in it. For a ' +
+      'user, `after` only names the fields that were set.',
+  },
+)
+
+const filters = {
+  actor: Type.Optional(Text(300, { description: 'The kind, id or name of an actor.', examples: ['cli'] })),
+  action: Type.Optional(action),
+  target: Type.Optional(target),
+  ...PeriodQuery,
+}
+
+export const listAudit = defineRoute({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/admin/audit',
+  surface: 'admin',
+  tag: 'Audit',
+  summary: 'List every change, newest first',
+  query: Type.Object({ ...filters, ...PageQuery }),
+  answers: { 200: { description: 'A page of results.', body: Page(AuditEntry) } },
+  roles: ['admin', 'support'],
+})
+
+export const exportAudit = defineRoute({
+  id: 'exportAudit',
+  method: 'GET',
+  path: '/admin/audit.csv',
+  surface: 'admin',
+  tag: 'Audit',
+  summary: 'Export every change as CSV, newest first',
+  description:
+    'Streams all entries that match the filters, after a header line. `before` and `after` are JSON. Text gets an ' +
+    'apostrophe where a spreadsheet would read it as a formula.',
+  query: Type.Object(filters),
+  timeoutMs: 60 * 60 * 1000,
+  answers: {
+    200: CsvFile(
+      'id,at,actorKind,actorName,action,target',
+      '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,cli,counterfoil command,voucher.publish,voucher:0199a1b6-52e9-7f38-8c55-e07a3b91d604',
+    ),
+  },
+  roles: ['admin', 'support'],
+})

@@ -1,0 +1,77 @@
+import { defineRoute } from '../route.ts'
+import {
+  Category,
+  categoryName,
+  categoryTranslations,
+  SubCategory,
+  subCategoryName,
+  subCategoryTranslations,
+} from '../shapes/category.ts'
+import { CategorySlug } from '../shapes/fields.ts'
+import { SubCategoryId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { Page, Strict, versionedFields } from './shapes.ts'
+
+export const AdminCategory = Type.Object(
+  {
+    ...Category.properties,
+    subCategories: Type.Array(
+      Type.Object({ ...SubCategory.properties, translations: subCategoryTranslations }),
+    ),
+    translations: categoryTranslations,
+    ...versionedFields,
+  },
+  { title: 'AdminCategory' },
+)
+
+export const CategoryContent = Strict(
+  {
+    name: categoryName,
+    subCategories: Type.Array(
+      Strict({
+        id: Type.Optional(SubCategoryId),
+        name: subCategoryName,
+        translations: Type.Optional(subCategoryTranslations),
+      }),
+      { maxItems: 200 },
+    ),
+    translations: Type.Optional(categoryTranslations),
+  },
+  {
+    title: 'CategoryContent',
+    description:
+      'A sub-category with an id is kept and renamed. One without an id is created. One that is not listed is ' +
+      'removed. Translations that are left out stay as they are; {} removes them.',
+  },
+)
+
+const tag = 'Categories'
+const surface = 'admin'
+
+export const listCategories = defineRoute({
+  id: 'listCategories',
+  method: 'GET',
+  path: '/admin/categories',
+  surface,
+  tag,
+  summary: 'List all categories, sorted by name',
+  answers: { 200: { description: 'All categories, on one page.', body: Page(AdminCategory) } },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const putCategory = defineRoute({
+  id: 'putCategory',
+  method: 'PUT',
+  path: '/admin/categories/{slug}',
+  surface,
+  tag,
+  summary: 'Create or replace a category',
+  params: Type.Object({ slug: CategorySlug }),
+  body: CategoryContent,
+  answers: {
+    200: { description: 'Replaced.', body: AdminCategory },
+    201: { description: 'Created.', body: AdminCategory },
+  },
+  errors: ['not_found', 'sub_category_in_use'],
+  roles: ['admin'],
+})

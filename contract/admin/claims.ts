@@ -1,0 +1,64 @@
+import { defineRoute } from '../route.ts'
+import { Claim } from '../shapes/claim.ts'
+import { MerchantId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { externalUserId } from '../shapes/user.ts'
+import { voucherFields } from '../shapes/voucher.ts'
+import { CsvFile, Page, PageQuery, PeriodQuery } from './shapes.ts'
+
+export const AdminClaim = Type.Object(
+  {
+    ...Claim.properties,
+    voucherTitle: voucherFields.title,
+    merchantId: MerchantId,
+    partnerId: PartnerId,
+    externalUserId,
+  },
+  { title: 'AdminClaim' },
+)
+
+const filters = {
+  partnerId: Type.Optional(PartnerId),
+  merchantId: Type.Optional(MerchantId),
+  voucherId: Type.Optional(VoucherId),
+  userId: Type.Optional(UserId),
+  ...PeriodQuery,
+}
+
+const tag = 'Claims'
+const surface = 'admin'
+
+export const listAllClaims = defineRoute({
+  id: 'listAllClaims',
+  method: 'GET',
+  path: '/admin/claims',
+  surface,
+  tag,
+  summary: 'List claims, newest first',
+  description:
+    'Claims of test partners are listed only if a filter names the partner, its merchant, voucher or user.',
+  query: Type.Object({ ...filters, ...PageQuery }),
+  answers: { 200: { description: 'A page of results.', body: Page(AdminClaim) } },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const exportClaims = defineRoute({
+  id: 'exportClaims',
+  method: 'GET',
+  path: '/admin/claims.csv',
+  surface,
+  tag,
+  summary: 'Export claims as CSV, newest first',
+  description:
+    'Streams all claims that match the filters, after a header line. Titles have no markup. Text is quoted, and gets an ' +
+    'apostrophe where a spreadsheet would read it as a formula.',
+  query: Type.Object(filters),
+  timeoutMs: 60 * 60 * 1000,
+  answers: {
+    200: CsvFile(
+      'id,claimedAt,voucherTitle,externalUserId',
+      '0199a7f4-18d3-7690-b1ce-6a52f48e0d05,2026-11-15T08:30:00.000Z,Free kopi,user-42',
+    ),
+  },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})

@@ -1,0 +1,109 @@
+import { EVENT_TYPES, WebhookEvent } from '../events.ts'
+import { defineRoute } from '../route.ts'
+import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
+import { DeliveryId, EventId, PartnerId, UserId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { ById, Page, PageQuery, PeriodQuery } from './shapes.ts'
+
+export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'FAILED'] as const
+
+const state = OneOf(DELIVERY_STATES, {
+  description:
+    'PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left.',
+})
+const type = OneOf(EVENT_TYPES)
+const status = Nullable(
+  Type.Integer({ description: 'HTTP status; null if there was no response.', examples: [503] }),
+)
+const nextAttemptAt = Nullable(
+  Like(LaterTimestamp, {
+    description: 'When the next attempt is due; null if none is planned.',
+    examples: ['2026-11-15T08:35:00.000Z'],
+  }),
+)
+
+/** The result of one POST to a receiver. */
+export const attemptFields = {
+  attemptedAt: Timestamp,
+  status,
+  durationMs: Like(Count, { examples: [212] }),
+  response: Nullable(
+    Type.String({ description: 'The start of the response body.', examples: ['upstream unavailable'] }),
+  ),
+  error: Like(Nullable(Type.String()), { description: 'Why there was no response.', examples: [null] }),
+}
+
+export const DeliveryAttempt = Type.Object(
+  { number: Type.Integer({ minimum: 1 }), ...attemptFields, nextAttemptAt },
+  { title: 'DeliveryAttempt' },
+)
+
+const fields = {
+  id: DeliveryId,
+  eventId: EventId,
+  type,
+  partnerId: PartnerId,
+  userId: UserId,
+  state,
+  attemptCount: Like(Count, { examples: [1] }),
+  lastStatus: status,
+  nextAttemptAt,
+  deliveredAt: Like(Nullable(Timestamp), { examples: [null] }),
+  createdAt: Timestamp,
+}
+
+export const Delivery = Type.Object(fields, { title: 'Delivery' })
+
+export const DeliveryWithAttempts = Type.Object(
+  { ...fields, event: WebhookEvent, attempts: Type.Array(DeliveryAttempt) },
+  { title: 'DeliveryWithAttempts' },
+)
+
+const tag = 'Deliveries'
+const surface = 'admin'
+
+export const listDeliveries = defineRoute({
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/admin/deliveries',
+  surface,
+  tag,
+  summary: 'List webhook deliveries, newest first',
+  query: Type.Object({
+    partnerId: Type.Optional(PartnerId),
+    state: Type.Optional(state),
+    type: Type.Optional(type),
+    ...PeriodQuery,
+    ...PageQuery,
+  }),
+  answers: { 200: { description: 'A page of results.', body: Page(Delivery) } },
+  roles: ['admin', 'support', 'partner'],
+})
+
+export const getDelivery = defineRoute({
+  id: 'getDelivery',
+  method: 'GET',
+  path: '/admin/deliveries/{id}',
+  surface,
+  tag,
+  summary: 'Get a delivery with its event and every attempt',
+  params: ById,
+  answers: { 200: { description: 'The delivery.', body: DeliveryWithAttempts } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'partner'],
+})
+
+export const retryDelivery = defineRoute({
+  id: 'retryDelivery',
+  method: 'POST',
+  path: '/admin/deliveries/{id}/retry',
+  surface,
+  tag,
+  summary: 'Send a delivery again',
+  description:
+    'Sends it immediately and restarts the schedule of attempts. Also works for a delivered event.',
+  params: ById,
+  answers: { 202: { description: 'Queued.', body: Delivery } },
+  errors: ['not_found', 'no_webhook_url'],
+  roles: ['admin', 'support', 'partner'],
+})

@@ -1,0 +1,36 @@
+import { defineRoute } from '../route.ts'
+import { Type } from '../shapes/type.ts'
+
+export const StoredImage = Type.Object(
+  {
+    path: Type.String({
+      description: 'Use it as logoPath, bannerPath or imagePath.',
+      examples: ['/uploads/3f6c1e7b5a9d.webp'],
+    }),
+  },
+  { title: 'StoredImage' },
+)
+
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+
+export const uploadImage = defineRoute({
+  id: 'uploadImage',
+  method: 'POST',
+  path: '/admin/images',
+  surface: 'admin',
+  tag: 'Images',
+  summary: 'Upload an image',
+  description:
+    'The body is the file: PNG, JPEG or WebP, at most 5 MiB. A file that does not match its content type is refused ' +
+    'with `unsupported_media_type`, one with more than 50 million pixels with `image_too_large`, and one that cannot ' +
+    'be read with `image_unreadable`. The image is stored without metadata (EXIF, XMP, texts), except for its orientation ' +
+    'and color profile, and otherwise as it is; also in up to three smaller widths, upright: add `?w=` to its path. Uploads with a merchant’s key count towards a quota of images and bytes; the ' +
+    'same image counts only once. A merchant, and all uploads without a merchant together, can have a few uploads at ' +
+    'once; beyond that: 429 `rate_limited`.',
+  bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],
+  bodyLimitBytes: MAX_IMAGE_BYTES,
+  timeoutMs: 60_000,
+  answers: { 201: { description: 'Uploaded.', body: StoredImage } },
+  errors: ['rate_limited', 'image_quota_reached', 'image_too_large', 'image_unreadable'],
+  roles: ['admin', 'merchant'],
+})

@@ -1,0 +1,109 @@
+import { defineRoute, ROLES } from '../route.ts'
+import { LaterTimestamp, Like, Nullable, OneOf, Optionals, Text, Timestamp, Uuid } from '../shapes/fields.ts'
+import { KeyId, MerchantId, PartnerId, StaffId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { ById, Page, PageQuery, Strict } from './shapes.ts'
+
+/** What an API key and a staff member may access. */
+export const accessFields = {
+  role: OneOf(ROLES, { examples: ['merchant'] }),
+  merchantId: Like(Nullable(MerchantId), {
+    description: 'a uuid; required for role merchant, null for all others',
+  }),
+  partnerId: Like(Nullable(PartnerId), {
+    description: 'a uuid; required for role partner, null for all others',
+    examples: [null],
+  }),
+}
+
+const name = Text(200, { examples: ['Till integration'] })
+
+const expiresAt = Like(Nullable(LaterTimestamp), {
+  description: 'From this time on, the key is refused. Null: it works until it is revoked.',
+  examples: [null],
+})
+
+export const ApiKey = Type.Object(
+  {
+    id: KeyId,
+    name,
+    ...accessFields,
+    ownerId: Like(Nullable(StaffId), {
+      description: 'The staff member who created the key. Null if it was not a person: see createdBy.',
+    }),
+    ownerName: Nullable(Text(200, { examples: ['Aina Rahman'] })),
+    createdBy: OneOf(['staff', 'key', 'cli', 'system'], {
+      description: 'A person, another API key, the command line, or the service at its first start.',
+      examples: ['staff'],
+    }),
+    createdAt: Timestamp,
+    expiresAt,
+    lastUsedAt: Like(Nullable(Timestamp), { description: 'To the minute. Null: never used.' }),
+    lastUsedAddress: Nullable(
+      Type.String({ description: 'The IP address of the last use.', examples: ['203.0.113.9'] }),
+    ),
+  },
+  { title: 'ApiKey' },
+)
+
+export const CreatedApiKey = Type.Object(
+  {
+    ...ApiKey.properties,
+    key: Type.String({ description: 'Shown only once.', examples: ['cfk_q3V9zXk1TnB7sLw0YhR5uEj2Cm8PdGfA'] }),
+  },
+  { title: 'CreatedApiKey' },
+)
+
+const { role, merchantId, partnerId } = accessFields
+
+export const NewApiKey = Strict(
+  { name, role, ...Optionals({ merchantId, partnerId, expiresAt }) },
+  { title: 'NewApiKey' },
+)
+
+const tag = 'Keys'
+const surface = 'admin'
+
+export const createKey = defineRoute({
+  id: 'createKey',
+  method: 'POST',
+  path: '/admin/keys',
+  surface,
+  tag,
+  summary: 'Create an API key',
+  description: 'The response includes the key. It is shown only once.',
+  body: NewApiKey,
+  answers: { 201: { description: 'Created.', body: CreatedApiKey } },
+  roles: ['admin'],
+  needsRecentProof: true,
+})
+
+export const listKeys = defineRoute({
+  id: 'listKeys',
+  method: 'GET',
+  path: '/admin/keys',
+  surface,
+  tag,
+  summary: 'List API keys, newest first',
+  description: 'Revoked keys are not listed. Expired ones are, until they are revoked.',
+  query: Type.Object({
+    ...PageQuery,
+    ownerId: Type.Optional(Like(Uuid, { description: 'Only the keys that this staff member created.' })),
+  }),
+  answers: { 200: { description: 'A page of results.', body: Page(ApiKey) } },
+  roles: ['admin', 'support'],
+})
+
+export const deleteKey = defineRoute({
+  id: 'deleteKey',
+  method: 'DELETE',
+  path: '/admin/keys/{id}',
+  surface,
+  tag,
+  summary: 'Revoke an API key',
+  params: ById,
+  answers: { 204: { description: 'Revoked.', body: null } },
+  errors: ['not_found'],
+  roles: ['admin'],
+  needsRecentProof: true,
+})

@@ -1,0 +1,79 @@
+import { defineRoute, ROLES } from '../route.ts'
+import { LaterTimestamp, Like, Nullable, Text, Timestamp } from '../shapes/fields.ts'
+import { Type } from '../shapes/type.ts'
+import { Strict } from './shapes.ts'
+
+const MAX_MESSAGE_LENGTH = 200
+
+const until = Nullable(
+  Like(LaterTimestamp, {
+    description: 'Maintenance is over at this time. Null: until somebody turns it off.',
+  }),
+)
+const message = Nullable(
+  Text(MAX_MESSAGE_LENGTH, {
+    description: 'Shown to users and staff, as plain text. Null: the apps use only their own words.',
+    examples: ['We are moving to a new data center.'],
+  }),
+)
+
+export const MaintenanceState = Type.Object(
+  {
+    isOn: Type.Boolean({ examples: [true] }),
+    since: Nullable(Like(Timestamp, { description: 'Null while it is off, like all other fields.' })),
+    until,
+    message,
+    startedBy: Nullable(
+      Type.String({
+        description: 'Who turned it on. Only admins and support see it.',
+        examples: ['Aina Rahman'],
+      }),
+    ),
+  },
+  { title: 'Maintenance' },
+)
+
+const path = '/admin/maintenance'
+const surface = 'admin'
+const tag = 'Maintenance'
+
+export const viewMaintenance = defineRoute({
+  id: 'viewMaintenance',
+  method: 'GET',
+  path,
+  surface,
+  tag,
+  summary: 'Show whether maintenance is on',
+  answers: { 200: { description: 'The state.', body: MaintenanceState } },
+  roles: ROLES,
+})
+
+export const turnMaintenanceOn = defineRoute({
+  id: 'turnMaintenanceOn',
+  method: 'PUT',
+  path,
+  surface,
+  tag,
+  summary: 'Turn maintenance on, or change its end and message',
+  description:
+    'All nodes follow within 2 seconds. Requests that write are then answered 503 `maintenance`. Reads, replays of ' +
+    'redemptions, signing in and webhooks go on.',
+  body: Strict({ until, message: Type.Optional(message) }, { title: 'MaintenanceRequest' }),
+  answers: { 200: { description: 'The new state.', body: MaintenanceState } },
+  roles: ['admin'],
+  worksInMaintenance: true,
+  needsRecentProof: true,
+})
+
+export const turnMaintenanceOff = defineRoute({
+  id: 'turnMaintenanceOff',
+  method: 'DELETE',
+  path,
+  surface,
+  tag,
+  summary: 'Turn maintenance off',
+  answers: { 204: { description: 'Maintenance is off.', body: null } },
+  roles: ['admin'],
+  worksInMaintenance: true,
+  needsRecentProof: true,
+})

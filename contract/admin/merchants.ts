@@ -1,0 +1,138 @@
+import { defineRoute } from '../route.ts'
+import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Text } from '../shapes/fields.ts'
+import { MerchantId, VoucherId } from '../shapes/ids.ts'
+import { merchantFields, merchantTranslations } from '../shapes/merchant.ts'
+import { Type } from '../shapes/type.ts'
+import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
+
+const fields = {
+  ...merchantFields,
+  isActive: Type.Boolean({ description: 'Consumers only see active merchants.', examples: [true] }),
+  timezone: Text(64, {
+    description: 'IANA time zone. The cycles of the merchant’s vouchers start at midnight in this zone.',
+    examples: ['Asia/Kuala_Lumpur'],
+  }),
+  topVoucherId: Nullable(VoucherId),
+  translations: merchantTranslations,
+}
+
+const merchantMode = OneOf(MODES, {
+  description: 'A test merchant belongs to the sandbox of one test partner, and only its users see it.',
+  examples: ['live'],
+})
+
+export const AdminMerchant = Type.Object(
+  { id: MerchantId, mode: merchantMode, ...fields, ...versionedFields },
+  { title: 'AdminMerchant' },
+)
+
+const { name, slug, category, ...optional } = fields
+
+export const NewMerchant = Strict(
+  { name, slug, category, ...Optionals(optional) },
+  {
+    title: 'NewMerchant',
+    description:
+      'Defaults: isActive true, isNew false, timezone UTC, subCategoryIds and translations empty, all other ' +
+      'fields null.',
+  },
+)
+
+export const Featured = Strict(
+  {
+    merchantIds: Type.Array(MerchantId, {
+      maxItems: 1000,
+      uniqueItems: true,
+      description: 'The complete list, in the curated order.',
+    }),
+  },
+  { title: 'Featured' },
+)
+
+const tag = 'Merchants'
+const surface = 'admin'
+
+export const createMerchant = defineRoute({
+  id: 'createMerchant',
+  method: 'POST',
+  path: '/admin/merchants',
+  surface,
+  tag,
+  summary: 'Create a merchant',
+  body: NewMerchant,
+  answers: { 201: { description: 'Created.', body: AdminMerchant } },
+  errors: ['slug_taken'],
+  roles: ['admin'],
+})
+
+export const listMerchants = defineRoute({
+  id: 'listMerchants',
+  method: 'GET',
+  path: '/admin/merchants',
+  surface,
+  tag,
+  summary: 'List merchants, newest first',
+  query: Type.Object({
+    category: Type.Optional(CategorySlug),
+    isActive: Type.Optional(Type.Boolean()),
+    mode: Type.Optional(Like(merchantMode, { description: 'live by default' })),
+    ...PageQuery,
+    ...SearchQuery,
+  }),
+  answers: { 200: { description: 'A page of results.', body: Page(AdminMerchant) } },
+  roles: ['admin', 'support', 'merchant'],
+})
+
+export const getMerchant = defineRoute({
+  id: 'getMerchant',
+  method: 'GET',
+  path: '/admin/merchants/{id}',
+  surface,
+  tag,
+  summary: 'Get a merchant',
+  params: ById,
+  answers: { 200: { description: 'The merchant.', body: AdminMerchant } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant'],
+})
+
+export const updateMerchant = defineRoute({
+  id: 'updateMerchant',
+  method: 'PATCH',
+  path: '/admin/merchants/{id}',
+  surface,
+  tag,
+  summary: 'Update a merchant',
+  description:
+    'A merchant’s own key can only change name, logoPath, bannerPath, description, translations, timezone, ' +
+    'topVoucherId and subCategoryIds.',
+  params: ById,
+  headers: IfMatch,
+  body: Changes(fields),
+  answers: { 200: { description: 'The updated merchant.', body: AdminMerchant } },
+  errors: ['not_found', 'slug_taken', 'version_conflict'],
+  roles: ['admin', 'merchant'],
+})
+
+export const getFeatured = defineRoute({
+  id: 'getFeatured',
+  method: 'GET',
+  path: '/admin/featured',
+  surface,
+  tag,
+  summary: 'Get the featured merchants, in order',
+  answers: { 200: { description: 'The list.', body: Featured } },
+  roles: ['admin', 'support'],
+})
+
+export const putFeatured = defineRoute({
+  id: 'putFeatured',
+  method: 'PUT',
+  path: '/admin/featured',
+  surface,
+  tag,
+  summary: 'Replace the featured merchants',
+  body: Featured,
+  answers: { 200: { description: 'The updated list.', body: Featured } },
+  roles: ['admin'],
+})

@@ -1,0 +1,35 @@
+import { defineRoute } from '../route.ts'
+import { Like } from '../shapes/fields.ts'
+import { MerchantId, OutletId } from '../shapes/ids.ts'
+import { merchantFields } from '../shapes/merchant.ts'
+import { outletFields } from '../shapes/outlet.ts'
+import { Type } from '../shapes/type.ts'
+import { ById, Page, PageQuery, SearchQuery } from './shapes.ts'
+
+export const PartnerOutlet = Type.Object(
+  {
+    id: OutletId,
+    merchantId: MerchantId,
+    merchantName: merchantFields.name,
+    ...outletFields,
+    isActive: Like(outletFields.isActive, { description: 'Whether the outlet and its merchant are active.' }),
+  },
+  { title: 'PartnerOutlet' },
+)
+
+export const listPartnerOutlets = defineRoute({
+  id: 'listPartnerOutlets',
+  method: 'GET',
+  path: '/admin/partners/{id}/outlets',
+  surface: 'admin',
+  tag: 'Partners',
+  summary: 'List the outlets in a partner’s scope, newest first',
+  description:
+    'The outlets of the merchants that users of the partner may see, active or not. Read-only, and without anything ' +
+    'about PINs. `q` searches names and addresses.',
+  params: ById,
+  query: Type.Object({ ...PageQuery, ...SearchQuery }),
+  answers: { 200: { description: 'A page of results.', body: Page(PartnerOutlet) } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'partner'],
+})

@@ -1,0 +1,74 @@
+import { defineRoute } from '../route.ts'
+import { Like, Nullable, OneOf } from '../shapes/fields.ts'
+import { OutletId, UserId, VoucherId } from '../shapes/ids.ts'
+import { outletFields } from '../shapes/outlet.ts'
+import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '../shapes/redemption.ts'
+import { Type } from '../shapes/type.ts'
+import { voucherFields } from '../shapes/voucher.ts'
+import { ById } from './shapes.ts'
+
+/** These depend on one request, not on the user, the voucher and the outlet. */
+const OF_ONE_REQUEST = ['idempotency_key_reused', 'code_generation_failed'] as const
+
+export type RuleCode = 'partner_disabled' | Exclude<RedemptionRefusal, (typeof OF_ONE_REQUEST)[number]>
+
+/** In the order of the checks. A disabled partner is refused before the first of them. */
+export const RULE_CODES: RuleCode[] = [
+  'partner_disabled',
+  ...REDEMPTION_REFUSALS.filter(
+    (code): code is Exclude<RuleCode, 'partner_disabled'> =>
+      !(OF_ONE_REQUEST as readonly string[]).includes(code),
+  ),
+]
+
+const code = OneOf(RULE_CODES, { examples: ['no_claim'] })
+
+export const Redeemability = Type.Object(
+  {
+    userId: UserId,
+    voucherId: VoucherId,
+    voucherTitle: Nullable(voucherFields.title),
+    outletId: Nullable(OutletId),
+    outletName: Nullable(outletFields.name),
+    redeemable: Type.Boolean({
+      description: 'Whether a redemption with the right PIN, at the outlet, would succeed now.',
+      examples: [false],
+    }),
+    answer: Like(Nullable(code), {
+      description: 'The error that the user’s app would get now; null if redeemable.',
+    }),
+    rules: Type.Array(
+      Type.Object({
+        code: Like(code, { description: 'The error if the rule is broken.' }),
+        ok: Type.Boolean({ description: 'False if the rule is broken.', examples: [false] }),
+        checked: Type.Boolean({
+          description: 'False if there was nothing to check: no outlet was chosen, or the PIN is needed.',
+          examples: [true],
+        }),
+        facts: Type.String({
+          description: 'What the rule looked at, as a sentence in English.',
+          examples: ['The user has not claimed the voucher.'],
+        }),
+      }),
+      { description: 'Every rule, in the order of the checks.' },
+    ),
+  },
+  { title: 'Redeemability' },
+)
+
+export const getRedeemability = defineRoute({
+  id: 'getRedeemability',
+  method: 'GET',
+  path: '/admin/users/{id}/redeemability',
+  surface: 'admin',
+  tag: 'Users',
+  summary: 'Explain whether a user can redeem a voucher',
+  description:
+    'Checks every rule of a redemption by the same code as the redemption itself. Needs no PIN and counts no attempt. ' +
+    'A partner sees the rules after `voucher_out_of_scope` only for vouchers in its scope.',
+  params: ById,
+  query: Type.Object({ voucherId: VoucherId, outletId: Type.Optional(OutletId) }),
+  answers: { 200: { description: 'Every rule.', body: Redeemability } },
+  errors: ['not_found', 'user_not_found'],
+  roles: ['admin', 'support', 'partner'],
+})

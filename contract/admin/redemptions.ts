@@ -1,0 +1,137 @@
+import { defineRoute } from '../route.ts'
+import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
+import { MerchantId, OutletId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
+import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemption.ts'
+import { Type } from '../shapes/type.ts'
+import { externalUserId } from '../shapes/user.ts'
+import { ById, CsvFile, Page, PageQuery, PeriodQuery, Strict } from './shapes.ts'
+
+export const REVIEW_OUTCOMES = ['ACCEPTED', 'REJECTED'] as const
+
+const reviewFields = {
+  outcome: OneOf(REVIEW_OUTCOMES),
+  note: Nullable(Text(2000, { examples: ['The outlet confirmed the visit by phone.'] })),
+}
+const reason = Text(500, { examples: ['Redeemed twice by mistake.'] })
+
+export const AdminRedemption = Type.Object(
+  {
+    ...redemptionFields,
+    partnerId: PartnerId,
+    externalUserId,
+    consumerLat: Nullable(Latitude),
+    consumerLng: Nullable(Longitude),
+    gpsAccuracyMeters: Nullable(Type.Number({ examples: [12.5] })),
+    voidReason: Like(Nullable(reason), { examples: [null] }),
+    review: Nullable(
+      Type.Object(
+        {
+          ...reviewFields,
+          reviewedBy: Type.String({ examples: ['staff:01998d05-c1a8-7e92-9b46-d20f5c73e80b'] }),
+          reviewedAt: Timestamp,
+        },
+        { description: 'The latest review, or null.' },
+      ),
+    ),
+  },
+  { title: 'AdminRedemption' },
+)
+
+const filters = {
+  partnerId: Type.Optional(PartnerId),
+  merchantId: Type.Optional(MerchantId),
+  outletId: Type.Optional(OutletId),
+  voucherId: Type.Optional(VoucherId),
+  userId: Type.Optional(UserId),
+  status: Type.Optional(RedemptionStatus),
+  flagReason: Type.Optional(FlagReason),
+  reviewed: Type.Optional(Type.Boolean({ description: 'Whether the redemption has been reviewed.' })),
+  voided: Type.Optional(Type.Boolean({ description: 'Whether the redemption has been voided.' })),
+  ...PeriodQuery,
+}
+
+const tag = 'Redemptions'
+const surface = 'admin'
+
+export const listRedemptions = defineRoute({
+  id: 'listRedemptions',
+  method: 'GET',
+  path: '/admin/redemptions',
+  surface,
+  tag,
+  summary: 'List redemptions, newest first',
+  description:
+    'Redemptions of test partners are listed only if a filter names the partner, its merchant, outlet, voucher or user.',
+  query: Type.Object({ ...filters, ...PageQuery }),
+  answers: { 200: { description: 'A page of results.', body: Page(AdminRedemption) } },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const exportRedemptions = defineRoute({
+  id: 'exportRedemptions',
+  method: 'GET',
+  path: '/admin/redemptions.csv',
+  surface,
+  tag,
+  summary: 'Export redemptions as CSV, newest first',
+  description:
+    'Streams all redemptions that match the filters, after a header line. Titles have no markup, and the status of a ' +
+    'voided redemption is VOIDED. Text is quoted, and gets an apostrophe where a spreadsheet would read it as a formula.',
+  query: Type.Object(filters),
+  timeoutMs: 60 * 60 * 1000,
+  answers: {
+    200: CsvFile(
+      'id,redeemedAt,voucherTitle,outletName,status',
+      '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,Free kopi,Kopi Corner Suria,SUCCESS',
+    ),
+  },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const getRedemption = defineRoute({
+  id: 'getRedemption',
+  method: 'GET',
+  path: '/admin/redemptions/{id}',
+  surface,
+  tag,
+  summary: 'Get a redemption',
+  params: ById,
+  answers: { 200: { description: 'The redemption.', body: AdminRedemption } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const voidRedemption = defineRoute({
+  id: 'voidRedemption',
+  method: 'POST',
+  path: '/admin/redemptions/{id}/void',
+  surface,
+  tag,
+  summary: 'Void a redemption',
+  description:
+    'The redemption no longer counts towards the user’s limit and the voucher’s cap of its cycle. It stays in the ' +
+    'list, and its code stays dispensed. Safe to repeat: the first reason is kept.',
+  params: ById,
+  body: Strict({ reason }, { title: 'VoidRequest' }),
+  answers: { 200: { description: 'Voided.', body: AdminRedemption } },
+  errors: ['not_found'],
+  roles: ['admin', 'support'],
+})
+
+export const reviewRedemption = defineRoute({
+  id: 'reviewRedemption',
+  method: 'POST',
+  path: '/admin/redemptions/{id}/review',
+  surface,
+  tag,
+  summary: 'Review a redemption',
+  description: 'Records the outcome and changes nothing else. A later review replaces an earlier one.',
+  params: ById,
+  body: Strict(
+    { outcome: reviewFields.outcome, note: Type.Optional(reviewFields.note) },
+    { title: 'ReviewRequest' },
+  ),
+  answers: { 200: { description: 'Reviewed.', body: AdminRedemption } },
+  errors: ['not_found'],
+  roles: ['admin', 'support'],
+})

@@ -1,0 +1,80 @@
+import { defineRoute } from '../route.ts'
+import { AnyObject, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
+import { MerchantId, OutletId, PartnerId, RefusalId, RequestId, UserId, VoucherId } from '../shapes/ids.ts'
+import { outletFields } from '../shapes/outlet.ts'
+import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
+import { Type } from '../shapes/type.ts'
+import { externalUserId } from '../shapes/user.ts'
+import { voucherFields } from '../shapes/voucher.ts'
+import { Page, PageQuery, PeriodQuery } from './shapes.ts'
+
+const code = OneOf(REDEMPTION_REFUSALS, {
+  description: 'The error code that the user’s app got.',
+  examples: ['too_far'],
+})
+
+export const AdminRefusal = Type.Object(
+  {
+    id: RefusalId,
+    requestId: Like(Nullable(RequestId), {
+      description:
+        'The request that was refused, as in its response header `x-request-id`. Null for refusals from before it was recorded.',
+    }),
+    at: Timestamp,
+    partnerId: PartnerId,
+    userId: UserId,
+    externalUserId,
+    voucherId: Like(VoucherId, { description: 'The id in the request. The voucher may not exist.' }),
+    voucherTitle: Nullable(voucherFields.title),
+    outletId: Like(OutletId, { description: 'The id in the request. The outlet may not exist.' }),
+    outletName: Nullable(outletFields.name),
+    merchantId: Like(Nullable(MerchantId), {
+      description: 'The merchant of the voucher; null if the code is voucher_not_found.',
+    }),
+    code,
+    reason: Type.String({
+      description: 'The reason as a sentence in English.',
+      examples: ['The device was 312.4 m from the outlet. The maximum is 150 m.'],
+    }),
+    distanceMeters: Nullable(
+      Type.Number({
+        description:
+          'Distance between device and outlet, rounded to 0.1 m; null if either position is unknown.',
+        examples: [312.4],
+      }),
+    ),
+    details: Nullable(
+      AnyObject({
+        description: 'The `details` of the error, or null.',
+        examples: [{ distanceMeters: 312.4, maxMeters: 150 }],
+      }),
+    ),
+  },
+  { title: 'AdminRefusal' },
+)
+
+export const listRefusals = defineRoute({
+  id: 'listRefusals',
+  method: 'GET',
+  path: '/admin/refusals',
+  surface: 'admin',
+  tag: 'Redemptions',
+  summary: 'List refused redemptions, newest first',
+  description:
+    'Refusals are kept for 30 days. They are recorded within a second after the answer. A crash can lose the last ' +
+    'second, and a flood of more than 2,000 per second on one node is recorded in part. Refusals of test partners are ' +
+    'listed only if a filter names the request, the partner, its merchant, outlet, voucher or user.',
+  query: Type.Object({
+    requestId: Type.Optional(RequestId),
+    partnerId: Type.Optional(PartnerId),
+    merchantId: Type.Optional(MerchantId),
+    outletId: Type.Optional(OutletId),
+    voucherId: Type.Optional(VoucherId),
+    userId: Type.Optional(UserId),
+    code: Type.Optional(code),
+    ...PeriodQuery,
+    ...PageQuery,
+  }),
+  answers: { 200: { description: 'A page of results.', body: Page(AdminRefusal) } },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})

@@ -1,0 +1,118 @@
+import { defineRoute, type Role } from '../route.ts'
+import { Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
+import { PartnerId, RequestId, UserId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { externalUserId } from '../shapes/user.ts'
+import { AdminRefusal } from './refusals.ts'
+import { ById, Page, PageQuery, PeriodQuery } from './shapes.ts'
+
+export const RECORDED_SURFACES = ['integration', 'consumer'] as const
+
+const route = Text(300, {
+  description:
+    'The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist.',
+  examples: ['/integrations/users/{externalUserId}'],
+})
+
+const code = Text(100, { description: 'The error code of the answer.', examples: ['invalid_signature'] })
+
+const requestFields = {
+  id: Like(RequestId, { description: 'The id of the request, as in the response header `x-request-id`.' }),
+  at: Like(Timestamp, { description: 'When it was answered.' }),
+  partnerId: Like(Nullable(PartnerId), { description: 'Null if the request named no known partner.' }),
+  surface: OneOf(RECORDED_SURFACES, {
+    description: 'integration: the partner’s backend. consumer: one of its users.',
+    examples: ['integration'],
+  }),
+  method: Type.String({ examples: ['POST'] }),
+  route,
+  status: Type.Integer({ examples: [401] }),
+  code: Nullable(code),
+  durationMs: Type.Number({ examples: [3.2] }),
+  externalUserId: Like(Nullable(externalUserId), {
+    description: 'Null if the signature or the token was not accepted, or the request is about no user.',
+  }),
+  reason: Nullable(
+    Type.String({
+      description: 'The reason in English. Null for a call that succeeded with nothing to say.',
+      examples: ['signature: t is 4 s old, body of 57 bytes, none of 2 secrets matches'],
+    }),
+  ),
+  traceId: Nullable(
+    Type.String({
+      description: 'The id of its OpenTelemetry trace. Null if it was not traced.',
+      examples: ['0af7651916cd43dd8448eb211c80319c'],
+    }),
+  ),
+}
+
+export const AdminRequest = Type.Object(requestFields, { title: 'AdminRequest' })
+
+export const AdminRequestDetail = Type.Object(
+  {
+    ...requestFields,
+    userId: Like(Nullable(UserId), {
+      description: 'The user with this `externalUserId`. Null if there is none.',
+    }),
+    refusal: Like(Nullable(AdminRefusal), {
+      description: 'The refused redemption, if the request was one.',
+    }),
+    traceUrl: Nullable(
+      Type.String({
+        description:
+          'Where to read the trace, from the setting `TRACE_URL`. Null without it, without a trace, and for partners.',
+        examples: ['https://grafana.example.com/trace/0af7651916cd43dd8448eb211c80319c'],
+      }),
+    ),
+  },
+  { title: 'AdminRequestDetail' },
+)
+
+const roles: Role[] = ['admin', 'support', 'partner']
+
+export const listRequests = defineRoute({
+  id: 'listRequests',
+  method: 'GET',
+  path: '/admin/requests',
+  surface: 'admin',
+  tag: 'Requests',
+  summary: 'List failed requests of partners and users, newest first',
+  description:
+    'Every call of the server-to-server and consumer routes that ended in 4xx or 5xx in the last 7 days, and why. Of calls ' +
+    'whose signature or token was not accepted, at most 60 a minute are recorded per partner. So are calls that ' +
+    'succeeded and had unknown fields or query parameters. Recorded within a second after the answer.',
+  query: Type.Object({
+    partnerId: Type.Optional(PartnerId),
+    requestId: Type.Optional(RequestId),
+    status: Type.Optional(
+      Type.String({
+        pattern: '^[2-5](?:[0-9][0-9]|xx)$',
+        description: 'a status such as 401, or a class such as 4xx',
+        examples: ['401'],
+      }),
+    ),
+    code: Type.Optional(code),
+    route: Type.Optional(route),
+    externalUserId: Type.Optional(externalUserId),
+    ...PeriodQuery,
+    ...PageQuery,
+  }),
+  answers: { 200: { description: 'A page of results.', body: Page(AdminRequest) } },
+  roles,
+})
+
+export const getRequest = defineRoute({
+  id: 'getRequest',
+  method: 'GET',
+  path: '/admin/requests/{id}',
+  surface: 'admin',
+  tag: 'Requests',
+  summary: 'Get a failed request by its id',
+  description:
+    'The id is that of the response header `x-request-id`. Requests are kept for 7 days; 404 `not_found` afterwards, and for ' +
+    'a request that was not recorded.',
+  params: ById,
+  answers: { 200: { description: 'The request.', body: AdminRequestDetail } },
+  errors: ['not_found'],
+  roles,
+})

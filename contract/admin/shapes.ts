@@ -1,0 +1,69 @@
+import type { TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
+import { LaterTimestamp, Like, Nullable, Timestamp, Uuid } from '../shapes/fields.ts'
+import { Type } from '../shapes/type.ts'
+
+/** A request body of the back office: unknown properties are refused. */
+export function Strict<P extends TProperties>(properties: P, options: TObjectOptions = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+/** The body of a PATCH: at least one of the fields, and nothing else. */
+export function Changes<P extends TProperties>(properties: P, options: TObjectOptions = {}) {
+  return Type.Partial(Type.Object(properties), { additionalProperties: false, minProperties: 1, ...options })
+}
+
+/** The fields of every object that can be updated. */
+export const versionedFields = {
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: Type.Integer({
+    description:
+      'Increases with every update. Send it in If-Match to avoid overwriting someone else’s update.',
+    examples: [3],
+  }),
+}
+
+/** The answer of an export: a header line and a row for each record. */
+export function CsvFile(...exampleLines: string[]) {
+  return {
+    description: 'The CSV file.',
+    body: Type.String({ examples: [[...exampleLines, ''].join('\r\n')] }),
+    type: 'text/csv',
+  }
+}
+
+export const ById = Type.Object({ id: Uuid })
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'The nextCursor of the previous page.' }),
+  ),
+}
+
+export const SearchQuery = {
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Search text. Case-insensitive.' }),
+  ),
+}
+
+export const PeriodQuery = {
+  from: Type.Optional(Like(Timestamp, { description: 'an ISO 8601 date-time (inclusive)' })),
+  to: Type.Optional(Like(LaterTimestamp, { description: 'an ISO 8601 date-time (exclusive)' })),
+}
+
+export function Page<T extends TSchema>(item: T) {
+  return Type.Object({
+    items: Type.Array(item),
+    nextCursor: Nullable(
+      Type.String({ description: 'Null on the last page.', examples: ['MDE5OWE3ZjAtNmMxZQ'] }),
+    ),
+  })
+}
+
+/** `If-Match: "3"` applies the update only if the object still has version 3. */
+export const IfMatch: TObject = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ pattern: '^(?:\\*|"[0-9]{1,9}")$', description: 'a version in quotes, as in "3", or *' }),
+  ),
+})

@@ -1,0 +1,87 @@
+import { defineRoute } from '../route.ts'
+import { Optionals, Text } from '../shapes/fields.ts'
+import { StaffId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { accessFields } from './keys.ts'
+import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
+
+const isActive = Type.Boolean({ description: 'False if the person can no longer sign in.', examples: [true] })
+
+const isInvited = Type.Boolean({
+  description: 'True until the person signs in for the first time. False if they are deactivated before.',
+  examples: [false],
+})
+const keepKeys = Type.Boolean({
+  description: 'With isActive false: the API keys that the person created go on working.',
+  examples: [false],
+})
+
+export const Email = Type.String({
+  pattern: '^[^\\s@]+@[^\\s@]+$',
+  maxLength: 320,
+  description: 'an e-mail address',
+  examples: ['aina@kopi-corner.example'],
+})
+export const StaffName = Text(200, { examples: ['Aina Rahman'] })
+
+const fields = { email: Email, name: StaffName, ...accessFields }
+
+export const StaffMember = Type.Object(
+  { id: StaffId, ...fields, isActive, isInvited, ...versionedFields },
+  { title: 'StaffMember' },
+)
+
+const { email, name, role, merchantId, partnerId } = fields
+
+export const NewStaffMember = Strict(
+  { email, name, role, ...Optionals({ merchantId, partnerId }) },
+  { title: 'NewStaffMember' },
+)
+
+const tag = 'Staff'
+const surface = 'admin'
+
+export const createStaffMember = defineRoute({
+  id: 'createStaffMember',
+  method: 'POST',
+  path: '/admin/staff',
+  surface,
+  tag,
+  summary: 'Add a staff member',
+  body: NewStaffMember,
+  answers: { 201: { description: 'Created.', body: StaffMember } },
+  errors: ['email_taken'],
+  roles: ['admin'],
+  needsRecentProof: true,
+})
+
+export const listStaff = defineRoute({
+  id: 'listStaff',
+  method: 'GET',
+  path: '/admin/staff',
+  surface,
+  tag,
+  summary: 'List staff members, newest first',
+  query: Type.Object({ ...PageQuery, ...SearchQuery }),
+  answers: { 200: { description: 'A page of results.', body: Page(StaffMember) } },
+  roles: ['admin', 'support'],
+})
+
+export const updateStaffMember = defineRoute({
+  id: 'updateStaffMember',
+  method: 'PATCH',
+  path: '/admin/staff/{id}',
+  surface,
+  tag,
+  summary: 'Update a staff member',
+  description:
+    'Deactivating a person ends their sessions and links, and revokes the API keys that they created, unless keepKeys is ' +
+    'true.',
+  params: ById,
+  headers: IfMatch,
+  body: Changes({ ...fields, isActive, keepKeys }, { dependentRequired: { keepKeys: ['isActive'] } }),
+  answers: { 200: { description: 'The updated staff member.', body: StaffMember } },
+  errors: ['not_found', 'email_taken', 'version_conflict'],
+  roles: ['admin'],
+  needsRecentProof: true,
+})

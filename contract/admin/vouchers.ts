@@ -1,0 +1,146 @@
+import { defineRoute } from '../route.ts'
+import { Count, ImagePath, Like, Nullable, OneOf, Optionals, Timestamp } from '../shapes/fields.ts'
+import { MerchantId, VoucherId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { voucherFields, voucherTranslations } from '../shapes/voucher.ts'
+import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
+
+export const VOUCHER_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'] as const
+
+/** A draft may lack an image; a live voucher always has one. */
+const fields = {
+  ...voucherFields,
+  imagePath: Nullable(ImagePath),
+  translations: voucherTranslations,
+}
+
+export const AdminVoucher = Type.Object(
+  {
+    id: VoucherId,
+    merchantId: MerchantId,
+    ...fields,
+    status: OneOf(VOUCHER_STATUSES, {
+      description: 'A DRAFT becomes PUBLISHED. After that, a voucher is either PUBLISHED or UNPUBLISHED.',
+      examples: ['PUBLISHED'],
+    }),
+    publishedAt: Nullable(Like(Timestamp, { description: 'When it was first published.' })),
+    ...versionedFields,
+  },
+  { title: 'AdminVoucher' },
+)
+
+export const PublishedVoucher = Type.Object(
+  {
+    ...AdminVoucher.properties,
+    eventsEnqueued: Like(Count, {
+      description: 'How many VOUCHER_PUBLISHED events this publication emits: 0 after the first publication.',
+      examples: [128],
+    }),
+  },
+  { title: 'PublishedVoucher' },
+)
+
+const { title, ...optional } = fields
+
+export const NewVoucher = Strict(
+  { title, ...Optionals(optional) },
+  {
+    title: 'NewVoucher',
+    description:
+      'Defaults: codeSource NONE, claimFlow WALLET, favoritesOnly false, redemptionCount 1, cycle ONE_TIME, ' +
+      'translations empty, all other fields null.',
+  },
+)
+
+const tag = 'Vouchers'
+const surface = 'admin'
+
+export const createVoucher = defineRoute({
+  id: 'createVoucher',
+  method: 'POST',
+  path: '/admin/merchants/{id}/vouchers',
+  surface,
+  tag,
+  summary: 'Create a draft voucher',
+  params: ById,
+  body: NewVoucher,
+  answers: { 201: { description: 'Created, as a DRAFT.', body: AdminVoucher } },
+  errors: ['not_found'],
+  roles: ['admin', 'merchant'],
+})
+
+export const listVouchers = defineRoute({
+  id: 'listVouchers',
+  method: 'GET',
+  path: '/admin/merchants/{id}/vouchers',
+  surface,
+  tag,
+  summary: 'List a merchant’s vouchers, newest first',
+  params: ById,
+  query: Type.Object({ ...PageQuery, ...SearchQuery }),
+  answers: { 200: { description: 'A page of results.', body: Page(AdminVoucher) } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant'],
+})
+
+export const getVoucher = defineRoute({
+  id: 'getVoucher',
+  method: 'GET',
+  path: '/admin/vouchers/{id}',
+  surface,
+  tag,
+  summary: 'Get a voucher',
+  params: ById,
+  answers: { 200: { description: 'The voucher.', body: AdminVoucher } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant'],
+})
+
+export const updateVoucher = defineRoute({
+  id: 'updateVoucher',
+  method: 'PATCH',
+  path: '/admin/vouchers/{id}',
+  surface,
+  tag,
+  summary: 'Update a voucher',
+  description:
+    'codeSource, claimFlow and cycle cannot change after the first publication. Lowering a limit or cap does not ' +
+    'undo past redemptions.',
+  params: ById,
+  headers: IfMatch,
+  body: Changes(fields),
+  answers: { 200: { description: 'The updated voucher.', body: AdminVoucher } },
+  errors: ['not_found', 'version_conflict', 'voucher_published', 'voucher_incomplete'],
+  roles: ['admin', 'merchant'],
+})
+
+export const publishVoucher = defineRoute({
+  id: 'publishVoucher',
+  method: 'POST',
+  path: '/admin/vouchers/{id}/publish',
+  surface,
+  tag,
+  summary: 'Publish a voucher',
+  description:
+    'The first publication emits VOUCHER_PUBLISHED for every user who has the merchant among their favorites. Safe ' +
+    'to repeat. Merchant keys have an hourly limit of publications.',
+  params: ById,
+  timeoutMs: 10 * 60 * 1000,
+  answers: { 200: { description: 'Published.', body: PublishedVoucher } },
+  errors: ['not_found', 'voucher_incomplete', 'publication_limit_reached'],
+  roles: ['admin', 'merchant'],
+})
+
+export const unpublishVoucher = defineRoute({
+  id: 'unpublishVoucher',
+  method: 'POST',
+  path: '/admin/vouchers/{id}/unpublish',
+  surface,
+  tag,
+  summary: 'Unpublish a voucher',
+  description: 'Claims remain, but cannot be redeemed. Safe to repeat. A DRAFT stays a DRAFT.',
+  params: ById,
+  answers: { 200: { description: 'The voucher, which is not live.', body: AdminVoucher } },
+  errors: ['not_found'],
+  roles: ['admin', 'merchant'],
+})

@@ -1,0 +1,125 @@
+import { defineRoute } from '../route.ts'
+import { Category } from '../shapes/category.ts'
+import { Latitude, Like, Longitude } from '../shapes/fields.ts'
+import { SubCategoryId } from '../shapes/ids.ts'
+import { Merchant, MerchantWithOutlets } from '../shapes/merchant.ts'
+import { LANGUAGE_NOTE, LanguageQuery } from '../shapes/translations.ts'
+import { Type } from '../shapes/type.ts'
+import { Branding } from '../shapes/user.ts'
+import { VoucherForUser } from '../shapes/voucher.ts'
+import { ListQuery, PAGING_NOTE, PathId } from './shapes.ts'
+
+const tag = 'Browse'
+const surface = 'consumer'
+
+export const browseMerchants = defineRoute({
+  id: 'browseMerchants',
+  method: 'GET',
+  path: '/merchants',
+  surface,
+  tag,
+  summary: 'List active merchants',
+  description:
+    'Returns the merchants in the partner’s scope. They are sorted by name, with `featured` in the curated order, ' +
+    'and with `lat` and `lng` nearest first; merchants without a located outlet then come last. ' +
+    `The order does not depend on the language. ${LANGUAGE_NOTE} ${PAGING_NOTE}`,
+  query: Type.Object(
+    {
+      category: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'Only merchants in this category (its slug).',
+          examples: ['F_AND_B'],
+        }),
+      ),
+      subCategoryId: Type.Optional(SubCategoryId),
+      featured: Type.Optional(Type.Literal('true', { description: 'Only featured merchants.' })),
+      isNew: Type.Optional(Type.Literal('true', { description: 'Only merchants with the “new” badge.' })),
+      lat: Type.Optional(
+        Like(Latitude, { description: 'Latitude of the user. Requires lng, adds distanceMeters.' }),
+      ),
+      lng: Type.Optional(
+        Like(Longitude, { description: 'Longitude of the user. Requires lat, adds distanceMeters.' }),
+      ),
+      ...ListQuery,
+      ...LanguageQuery,
+    },
+    { dependentRequired: { lat: ['lng'], lng: ['lat'] } },
+  ),
+  answers: {
+    200: { description: 'The merchants.', body: Type.Array(Merchant) },
+    304: { description: 'Not modified.', body: null },
+  },
+})
+
+export const viewMerchant = defineRoute({
+  id: 'viewMerchant',
+  method: 'GET',
+  path: '/merchants/{id}',
+  surface,
+  tag,
+  summary: 'Get a merchant with its active outlets',
+  description: LANGUAGE_NOTE,
+  params: Type.Object({ id: PathId }),
+  query: Type.Object(LanguageQuery),
+  answers: {
+    200: { description: 'The merchant.', body: MerchantWithOutlets },
+    304: { description: 'Not modified.', body: null },
+  },
+  errors: ['not_found'],
+})
+
+export const browseCategories = defineRoute({
+  id: 'browseCategories',
+  method: 'GET',
+  path: '/categories',
+  surface,
+  tag,
+  summary: 'List categories in the partner’s scope',
+  description: LANGUAGE_NOTE,
+  query: Type.Object(LanguageQuery),
+  answers: {
+    200: {
+      description: 'The categories, sorted by their name in the base language.',
+      body: Type.Array(Category),
+    },
+  },
+})
+
+export const browseVouchers = defineRoute({
+  id: 'browseVouchers',
+  method: 'GET',
+  path: '/merchants/{id}/vouchers',
+  surface,
+  tag,
+  summary: 'List a merchant’s live vouchers, newest first',
+  description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
+  params: Type.Object({ id: PathId }),
+  query: Type.Object({ ...ListQuery, ...LanguageQuery }),
+  answers: { 200: { description: 'The vouchers.', body: Type.Array(VoucherForUser) } },
+  errors: ['not_found'],
+})
+
+export const viewVoucher = defineRoute({
+  id: 'viewVoucher',
+  method: 'GET',
+  path: '/vouchers/{id}',
+  surface,
+  tag,
+  summary: 'Get a voucher',
+  description: `Also returns a voucher that is no longer live, with \`isActive: false\`. ${LANGUAGE_NOTE}`,
+  params: Type.Object({ id: PathId }),
+  query: Type.Object(LanguageQuery),
+  answers: { 200: { description: 'The voucher.', body: VoucherForUser } },
+  errors: ['voucher_not_found', 'voucher_out_of_scope'],
+})
+
+export const viewBranding = defineRoute({
+  id: 'viewBranding',
+  method: 'GET',
+  path: '/branding',
+  surface,
+  tag,
+  summary: 'Get the partner’s branding',
+  answers: { 200: { description: 'The branding of the token’s partner.', body: Branding } },
+})

@@ -1,0 +1,104 @@
+import { defineRoute } from '../route.ts'
+import {
+  Preview,
+  PreviewRequest,
+  REDEMPTION_REFUSALS,
+  Redemption,
+  RedemptionRequest,
+} from '../shapes/redemption.ts'
+import { LANGUAGE_NOTE, LanguageQuery } from '../shapes/translations.ts'
+import { Type } from '../shapes/type.ts'
+import { ListQuery, PAGING_NOTE } from './shapes.ts'
+
+const tag = 'Redemption'
+const surface = 'consumer'
+
+const IdempotencyKey = Type.String({
+  pattern: '^[\\x21-\\x7e]{1,255}$',
+  description: '1 to 255 visible ASCII characters',
+  examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
+})
+
+export const listMyRedemptions = defineRoute({
+  id: 'listMyRedemptions',
+  method: 'GET',
+  path: '/me/redemptions',
+  surface,
+  tag,
+  summary: 'List the user’s redemptions, newest first',
+  description:
+    '`voucherTitle` and `outletName` are the texts at the time of the redemption. They are translated as long as the ' +
+    `voucher and the outlet still have these texts. ${LANGUAGE_NOTE} ${PAGING_NOTE}`,
+  query: Type.Object({ ...ListQuery, ...LanguageQuery }),
+  answers: { 200: { description: 'The redemptions, including FLAGGED ones.', body: Type.Array(Redemption) } },
+  errors: ['user_not_found', 'maintenance'],
+})
+
+export const redeemVoucher = defineRoute({
+  id: 'redeemVoucher',
+  method: 'POST',
+  path: '/me/redemptions',
+  surface,
+  tag,
+  summary: 'Redeem a voucher at an outlet',
+  description: [
+    'All or nothing: if the redemption is refused, nothing is written and no code is dispensed. A success emits ' +
+      'REDEMPTION_CREATED.',
+    'The checks run in a fixed order, and the first one that fails is returned: the schema, ' +
+      `${REDEMPTION_REFUSALS.map((code) => `\`${code}\``).join(', ')}.`,
+    'The status is SUCCESS if the device is within 150 m of the outlet, or if the outlet has no coordinates. It is ' +
+      'FLAGGED if the request has no coordinates.',
+    'A user has 5 attempts per 60 seconds, including refused ones. After 10 wrong PINs at one outlet within 24 hours, ' +
+      'the user is locked out of that outlet for an hour.',
+    'After 20 wrong PINs at an outlet within 10 minutes by users who have never redeemed there, the outlet is ' +
+      'defended: such users must send coordinates within 150 m before their PIN is checked. Without coordinates they ' +
+      'get `rate_limited`, from farther away `too_far`, both before `invalid_pin`. The defense ends an hour after the ' +
+      'last wrong PIN of such a user.',
+    'Send an `Idempotency-Key` to retry safely after a lost response. For 24 hours, the same key with the same body ' +
+      'returns the same response, whatever the PIN, and no attempt is counted. Only the language is that of the new ' +
+      'request. `GET /me/redemptions/by-key/{key}` asks what became of a key, without a PIN.',
+    LANGUAGE_NOTE,
+  ].join('\n\n'),
+  query: Type.Object(LanguageQuery),
+  headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
+  body: RedemptionRequest,
+  answers: { 201: { description: 'Redeemed.', body: Redemption } },
+  errors: ['user_not_found', 'maintenance', ...REDEMPTION_REFUSALS],
+  worksInMaintenance: true,
+})
+
+export const viewRedemptionByKey = defineRoute({
+  id: 'viewRedemptionByKey',
+  method: 'GET',
+  path: '/me/redemptions/by-key/{key}',
+  surface,
+  tag,
+  summary: 'Find the redemption of an Idempotency-Key',
+  description: [
+    'For a client that has lost the response, for example because its page was reloaded. It needs no PIN, counts as no ' +
+      'attempt and changes nothing. A key is found for 24 hours after its redemption, and only by the user who sent it. ' +
+      'Percent-encode the key.',
+    '404 `not_found` means that the key has redeemed nothing yet. A request with this key may still be running: repeat ' +
+      'it with the same key and body. 30 seconds after it was sent, the service has finished or dropped it, and ' +
+      '`not_found` is final.',
+    `\`voucherTitle\` and \`outletName\` are as in the list of redemptions. ${LANGUAGE_NOTE}`,
+  ].join('\n\n'),
+  params: Type.Object({ key: IdempotencyKey }),
+  query: Type.Object({ ...LanguageQuery }),
+  answers: { 200: { description: 'The redemption.', body: Redemption } },
+  errors: ['user_not_found', 'not_found', 'maintenance'],
+})
+
+export const previewRedemption = defineRoute({
+  id: 'previewRedemption',
+  method: 'POST',
+  path: '/me/redemptions/preview',
+  surface,
+  readsOnly: true,
+  tag,
+  summary: 'Check whether a redemption would succeed',
+  description: 'Needs no PIN, counts as no attempt and changes nothing.',
+  body: PreviewRequest,
+  answers: { 200: { description: 'The result a redemption would have now.', body: Preview } },
+  errors: ['user_not_found', 'maintenance', 'voucher_not_found', 'voucher_out_of_scope'],
+})

@@ -1,0 +1,50 @@
+import { defineRoute } from '../route.ts'
+import { OneOf } from '../shapes/fields.ts'
+import { Type } from '../shapes/type.ts'
+
+const tag = 'Operations'
+
+export const Health = Type.Object({ status: OneOf(['ok']) }, { title: 'Health' })
+
+export const getHealth = defineRoute({
+  id: 'getHealth',
+  method: 'GET',
+  path: '/healthz',
+  surface: 'public',
+  tag,
+  summary: 'Liveness check',
+  description: 'Answers 200 while the process runs. Never uses the database.',
+  answers: { 200: { description: 'Alive.', body: Health } },
+})
+
+export const getReadiness = defineRoute({
+  id: 'getReadiness',
+  method: 'GET',
+  path: '/readyz',
+  surface: 'public',
+  tag,
+  summary: 'Readiness check',
+  description:
+    'Answers 200 while the node can serve reads: the primary database answers within 2 seconds and has the schema of ' +
+    'this release or a later one. At shutdown it fails first, so that the load balancer stops sending requests. With ' +
+    '`?for=writes`, the database must also commit, and redemptions must make progress: for load balancers that route ' +
+    'writes separately. In a 503, `details` has the state of each part: `reads`, `writes`, `schema`, `draining`.',
+  query: Type.Object({
+    for: Type.Optional(OneOf(['writes'], { description: 'Checks that writes work, too.' })),
+  }),
+  answers: { 200: { description: 'Ready.', body: Health } },
+})
+
+export const getMetrics = defineRoute({
+  id: 'getMetrics',
+  method: 'GET',
+  path: '/metrics',
+  surface: 'public',
+  tag,
+  summary: 'Prometheus metrics',
+  description: 'Needs `Authorization: Bearer` with METRICS_TOKEN or an admin API key.',
+  answers: {
+    200: { description: 'Metrics in the Prometheus text format.', body: Type.String(), type: 'text/plain' },
+  },
+  errors: ['unauthorized', 'forbidden'],
+})

@@ -1,0 +1,168 @@
+import { ById, Page, Strict } from '../admin/shapes.ts'
+import { NewStaffMember, StaffMember, StaffName } from '../admin/staff.ts'
+import { defineRoute } from '../route.ts'
+import { LaterTimestamp, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.ts'
+import { SessionId } from '../shapes/ids.ts'
+import { Type } from '../shapes/type.ts'
+import { totpCode } from './factors.ts'
+import { PasskeyAnswer } from './passkeys.ts'
+import { password, Session, SIGN_IN_METHODS, SignInLink } from './sign-in.ts'
+
+export const StaffSession = Type.Object(
+  {
+    id: SessionId,
+    device: Nullable(
+      Type.String({
+        description: 'Browser and operating system. Null: unknown.',
+        examples: ['Chrome on Windows'],
+      }),
+    ),
+    address: Type.String({
+      description: 'The IP address that signed in.',
+      examples: ['203.0.113.9'],
+    }),
+    method: OneOf(SIGN_IN_METHODS, { examples: ['PASSWORD'] }),
+    createdAt: Timestamp,
+    lastUsedAt: Timestamp,
+    expiresAt: LaterTimestamp,
+    isCurrent: Type.Boolean({ description: 'True for the session of this request.', examples: [true] }),
+  },
+  { title: 'StaffSession' },
+)
+
+export const InvitedStaffMember = Type.Object(
+  { member: StaffMember, ...SignInLink.properties },
+  { title: 'InvitedStaffMember' },
+)
+
+const tag = 'Sign-in'
+
+export const changeOwnName = defineRoute({
+  id: 'changeOwnName',
+  method: 'PATCH',
+  path: '/session',
+  surface: 'session',
+  tag,
+  summary: 'Change your own name',
+  body: Strict({ name: StaffName }),
+  answers: { 200: { description: 'The session, with the new name.', body: Session } },
+})
+
+export const listOwnSessions = defineRoute({
+  id: 'listOwnSessions',
+  method: 'GET',
+  path: '/session/sessions',
+  surface: 'session',
+  tag,
+  summary: 'List your own sessions, the last used first',
+  answers: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
+})
+
+export const endOwnSession = defineRoute({
+  id: 'endOwnSession',
+  method: 'DELETE',
+  path: '/session/sessions/{id}',
+  surface: 'session',
+  tag,
+  summary: 'End one of your own sessions',
+  params: ById,
+  answers: { 204: { description: 'The session has ended, on every node.', body: null } },
+  errors: ['not_found'],
+  needsRecentProof: true,
+})
+
+export const proveAgain = defineRoute({
+  id: 'proveAgain',
+  method: 'POST',
+  path: '/session/proof',
+  surface: 'session',
+  tag,
+  summary: 'Prove again who you are, before a sensitive act',
+  description:
+    'With either the password, a passkey or a `code` of the authenticator app. Sensitive acts need a proof of the last 15 minutes. Signing in is a proof, too. The session continues with a new ' +
+    'cookie; the old cookie stops working.',
+  body: Type.Object(
+    {
+      password: Type.Optional(password),
+      passkey: Type.Optional(PasskeyAnswer),
+      code: Type.Optional(totpCode),
+    },
+    {
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: 1,
+      examples: [{ password: 'seven quiet kettles sing' }],
+    },
+  ),
+  answers: { 200: { description: 'Proved. The response sets a new cookie.', body: Session } },
+  errors: [
+    'invalid_credentials',
+    'invalid_code',
+    'too_many_sign_ins',
+    'invalid_sign_in_step',
+    'passkey_refused',
+    'passkeys_unavailable',
+    'single_sign_on_only',
+  ],
+})
+
+export const inviteNewStaffMember = defineRoute({
+  id: 'inviteNewStaffMember',
+  method: 'POST',
+  path: '/admin/staff/invite',
+  surface: 'admin',
+  tag: 'Staff',
+  summary: 'Add a staff member and create the link for the first password',
+  description: 'The same as `POST /admin/staff` and `POST /admin/staff/{id}/invite` in one call.',
+  body: NewStaffMember,
+  answers: {
+    201: {
+      description: 'Pass the link on to the staff member. It is valid once, for 7 days.',
+      body: InvitedStaffMember,
+    },
+  },
+  errors: ['email_taken'],
+  roles: ['admin'],
+  needsRecentProof: true,
+})
+
+export const listStaffSessions = defineRoute({
+  id: 'listStaffSessions',
+  method: 'GET',
+  path: '/admin/staff/{id}/sessions',
+  surface: 'admin',
+  tag: 'Staff',
+  summary: 'List the sessions of a staff member, the last used first',
+  params: ById,
+  answers: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
+  errors: ['not_found'],
+  roles: ['admin', 'support'],
+})
+
+export const endStaffSession = defineRoute({
+  id: 'endStaffSession',
+  method: 'DELETE',
+  path: '/admin/staff/{id}/sessions/{sessionId}',
+  surface: 'admin',
+  tag: 'Staff',
+  summary: 'End one session of a staff member',
+  params: Type.Object({ id: Uuid, sessionId: Uuid }),
+  answers: { 204: { description: 'The session has ended, on every node.', body: null } },
+  errors: ['not_found'],
+  roles: ['admin'],
+  needsRecentProof: true,
+})
+
+export const endStaffSessions = defineRoute({
+  id: 'endStaffSessions',
+  method: 'DELETE',
+  path: '/admin/staff/{id}/sessions',
+  surface: 'admin',
+  tag: 'Staff',
+  summary: 'End all sessions of a staff member',
+  params: ById,
+  answers: { 204: { description: 'All sessions have ended, on every node.', body: null } },
+  errors: ['not_found'],
+  roles: ['admin'],
+  needsRecentProof: true,
+})

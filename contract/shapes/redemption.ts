@@ -1,0 +1,152 @@
+import type { ErrorCode } from '../errors.ts'
+import { Count, CycleKey, Latitude, Like, Longitude, Nullable, OneOf, Pin, Timestamp } from './fields.ts'
+import { MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './ids.ts'
+import { outletFields } from './outlet.ts'
+import { Type } from './type.ts'
+import { VoucherUsage, voucherFields } from './voucher.ts'
+
+/** In the order of the checks: the first one that fails is returned. The order is part of the contract. */
+export const REDEMPTION_REFUSALS = [
+  'idempotency_key_reused',
+  'rate_limited',
+  'voucher_not_found',
+  'voucher_out_of_scope',
+  'outlet_not_found',
+  'merchant_out_of_scope',
+  'voucher_inactive',
+  'voucher_not_yet_valid',
+  'voucher_expired',
+  'voucher_not_valid_at_outlet',
+  'outlet_inactive',
+  'outlet_pin_not_set',
+  'invalid_pin',
+  'too_far',
+  'not_a_favorite',
+  'no_claim',
+  'voucher_not_yet_applicable',
+  'voucher_no_longer_applicable',
+  'limit_reached',
+  'global_cap_reached',
+  'codes_exhausted',
+  'code_generation_failed',
+] as const satisfies readonly ErrorCode[]
+
+export type RedemptionRefusal = (typeof REDEMPTION_REFUSALS)[number]
+
+export const REDEMPTION_STATUSES = ['SUCCESS', 'FLAGGED'] as const
+export const FLAG_REASONS = ['outlet_not_geolocated', 'gps_unavailable'] as const
+
+export const RedemptionStatus = OneOf(REDEMPTION_STATUSES, {
+  description:
+    'FLAGGED means redeemed without coordinates of the device. It counts like any other redemption.',
+})
+export const FlagReason = OneOf(FLAG_REASONS)
+const flagReason = Like(Nullable(FlagReason), { examples: [null] })
+
+/** The fields of a redemption that consumers and the back office see. */
+export const redemptionFields = {
+  id: RedemptionId,
+  userId: UserId,
+  voucherId: VoucherId,
+  outletId: OutletId,
+  merchantId: MerchantId,
+  voucherTitle: voucherFields.title,
+  outletName: outletFields.name,
+  cycleKey: CycleKey,
+  cycleResetsAt: VoucherUsage.properties.cycleResetsAt,
+  status: RedemptionStatus,
+  flagReason,
+  gpsAvailable: Type.Boolean({ description: 'Whether the request had coordinates.', examples: [true] }),
+  gpsDistanceMeters: Nullable(
+    Type.Number({ description: 'Distance between device and outlet, rounded to 0.1 m.', examples: [41.7] }),
+  ),
+  code: Nullable(
+    Type.String({
+      description: 'The dispensed code; null if the voucher has no codes.',
+      examples: ['7K3M-Q2XD-9RTV'],
+    }),
+  ),
+  redeemedAt: Timestamp,
+  voidedAt: Like(Nullable(Timestamp), { description: 'When the back office voided it.', examples: [null] }),
+}
+
+export const Redemption = Type.Object(
+  {
+    ...redemptionFields,
+    remaining: Like(Count, {
+      description: 'How often the user can still redeem the voucher in that cycle.',
+      examples: [1],
+    }),
+  },
+  { title: 'Redemption' },
+)
+
+const position = {
+  consumerLat: Type.Optional(Like(Latitude, { description: 'Latitude of the device.' })),
+  consumerLng: Type.Optional(Like(Longitude, { description: 'Longitude of the device.' })),
+}
+const bothOrNeither = { consumerLat: ['consumerLng'], consumerLng: ['consumerLat'] }
+
+export const RedemptionRequest = Type.Object(
+  {
+    voucherId: VoucherId,
+    outletId: OutletId,
+    pin: Pin,
+    ...position,
+    gpsAccuracyMeters: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: 'Accuracy of the coordinates. Stored for audits.',
+        examples: [12.5],
+      }),
+    ),
+  },
+  { title: 'RedemptionRequest', additionalProperties: false, dependentRequired: bothOrNeither },
+)
+
+export const PreviewRequest = Type.Object(
+  { voucherId: VoucherId, outletId: Type.Optional(OutletId), ...position },
+  { title: 'PreviewRequest', dependentRequired: bothOrNeither },
+)
+
+/** A preview returns these as errors itself, or cannot predict them. */
+const NOT_PREVIEWED = [
+  'idempotency_key_reused',
+  'voucher_not_found',
+  'voucher_out_of_scope',
+  'invalid_pin',
+  'code_generation_failed',
+] as const satisfies readonly RedemptionRefusal[]
+
+export type PreviewReason = Exclude<RedemptionRefusal, (typeof NOT_PREVIEWED)[number]>
+
+export const PREVIEW_REASONS = REDEMPTION_REFUSALS.filter(
+  (code): code is PreviewReason => !(NOT_PREVIEWED as readonly string[]).includes(code),
+)
+
+export const Preview = Type.Object(
+  {
+    redeemable: Type.Boolean({ examples: [false] }),
+    reasons: Type.Array(OneOf(PREVIEW_REASONS, { examples: ['no_claim'] }), {
+      description: 'Every reason why a redemption would be refused now, in the order of the checks.',
+    }),
+    retryAfterSeconds: Nullable(
+      Type.Integer({
+        minimum: 1,
+        description: 'How long the user has to wait if `rate_limited` is among the reasons; otherwise null.',
+        examples: [null],
+      }),
+    ),
+    remaining: VoucherUsage.properties.remaining,
+    globalRemaining: Nullable(
+      Like(Count, {
+        description:
+          'How often all users together can still redeem the voucher in this cycle; null if it has no cap.',
+        examples: [317],
+      }),
+    ),
+    cycleKey: CycleKey,
+    cycleResetsAt: VoucherUsage.properties.cycleResetsAt,
+  },
+  { title: 'Preview' },
+)
