@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { launchChromium } from '../test/browser/chromium.ts'
 import { firstLink, openFirstStart } from '../test/browser/first-start.ts'
 import { walkTour } from '../test/browser/tour.ts'
-import { until } from '../test/process.ts'
+import { until } from '../test/support/process.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const ROBOTO = { family: 'Roboto', folder: '/usr/share/fonts/truetype/roboto' }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { listeningAt, spawnNode, untilUp } from '../test/process.ts'
+import { listeningAt, spawnNode, untilUp } from '../test/support/process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export type DemoService = {

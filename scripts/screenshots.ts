@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { MERCHANTS } from '../src/demo/merchants/all.ts'
 import { launchChromium } from '../test/browser/chromium.ts'
-import { until } from '../test/process.ts'
+import { until } from '../test/support/process.ts'
 import { type DemoService, startDemoService } from './demo-service.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findPrograms, MissingPackages } from '../scripts/proofs/debian-packages.ts'
+import { findPrograms, MissingPackages } from '../proofs/debian-packages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-programs-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -21,8 +21,8 @@ import { createLogger } from '../src/platform/logging.ts'
 import { createFirstKey, isWithoutAdmin } from '../src/process/installation/first-key.ts'
 import { createFirstLink } from '../src/process/installation/first-link.ts'
 import { logStart } from '../src/process/start-line.ts'
-import { createHarness, type Harness } from './harness.ts'
-import { listeningAt, type Node, spawnNode, startLine, until, untilUp } from './process.ts'
+import { createHarness, type Harness } from './support/harness.ts'
+import { listeningAt, type Node, spawnNode, startLine, until, untilUp } from './support/process.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

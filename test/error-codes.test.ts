@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { expect, inject, test } from 'vitest'
-import { readAnswerRecords } from './answer-records.ts'
+import { readAnswerRecords } from './support/answer-records.ts'
 
 /** Runs after all other files (see vitest.config.ts), and says nothing when some of them did not run. */
 const { files, codes } = readAnswerRecords()

@@ -5,7 +5,7 @@ import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
 import { renderSdkFixtures, renderSdkTypes } from '../scripts/render-sdk-types.ts'
-import { createHarness } from './harness.ts'
+import { createHarness } from './support/harness.ts'
 
 const { db, deps } = await createHarness()
 const REMEDY = 'run `npm run generate` and commit what it writes'

@@ -7,7 +7,18 @@ import { expect, test } from 'vitest'
 type Import = { from: string; typeOnly: boolean }
 type Source = { path: string; text: string; imports: Import[] }
 
-const CODE = ['src', 'contract', 'webview', 'console', 'sdk', 'examples', 'scripts', 'bench', 'test']
+const CODE = [
+  'src',
+  'contract',
+  'webview',
+  'console',
+  'sdk',
+  'examples',
+  'scripts',
+  'bench',
+  'proofs',
+  'test',
+]
 
 const sources: Source[] = CODE.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`))
   .filter((path) => !/node_modules|\/dist\//.test(path))

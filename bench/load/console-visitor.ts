@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { until } from '../../test/process.ts'
+import { until } from '../../test/support/process.ts'
 import { ADMIN_KEY } from '../servers/spawn-service.ts'
 
 const PASSWORD = 'seven quiet kettles sing'

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../src/platform/database/db.ts'
-import { listeningAt, spawnNode, untilUp } from '../../test/process.ts'
+import { listeningAt, spawnNode, untilUp } from '../../test/support/process.ts'
 
 export const ADMIN_KEY = 'bench-admin-key-0123456789'
 const PARTNERS = 20

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY } from '../harness.ts'
-import { newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY } from '../support/harness.ts'
+import { newKey, onboardIssuer, openKeyServer } from '../support/tokens.ts'
 import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering({}, { allowPrivateTargets: true })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { NEAR, OUTLET_AT, openTill, WRONG_PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { NEAR, OUTLET_AT, openTill, WRONG_PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { clock, served } = harness

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { recordUnknownFailures, summarizeFailures } from '../../src/domain/staff/unknown-failures.ts'
-import { createHarness } from '../harness.ts'
-import { HOUR, MINUTE, OTHER_PASSWORD, OWN, openStaffScene } from '../staff-scene.ts'
+import { createHarness } from '../support/harness.ts'
+import { HOUR, MINUTE, OTHER_PASSWORD, OWN, openStaffScene } from '../support/staff-scene.ts'
 
 const harness = await createHarness({ trustedProxies: ['127.0.0.1'] })
 const { clock, db, deps, startNode } = harness

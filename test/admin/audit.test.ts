@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { record } from '../../src/domain/audit/record.ts'
 import { type Caller, CLI, SYSTEM } from '../../src/domain/staff/caller.ts'
 import { transaction } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 
 const { admin, as, db, clock, logs } = await createHarness()
 

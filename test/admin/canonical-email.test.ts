@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { canonicalEmail } from '../../src/platform/input/canonical-email.ts'
-import { anyText } from '../any-text.ts'
-import { createHarness } from '../harness.ts'
-import { OTHER_PASSWORD, openStaffScene } from '../staff-scene.ts'
+import { anyText } from '../support/any-text.ts'
+import { createHarness } from '../support/harness.ts'
+import { OTHER_PASSWORD, openStaffScene } from '../support/staff-scene.ts'
 
 const harness = await createHarness()
 const { admin, db } = harness

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { runCodeImports } from '../../src/domain/imports/write-codes.ts'
 import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
-import { openTwin } from '../sandbox-scene.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
 
 const harness = await createHarness()
 const { clock, db, deps, server, startNode } = harness

@@ -5,9 +5,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect, test, vi } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
 
 const harness = await createHarness()
 const { db, server, served } = harness

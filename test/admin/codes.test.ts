@@ -12,9 +12,9 @@ import { importCodes } from '../../src/domain/vouchers/code-import.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
 import { enforceAnswerDeadlines } from '../../src/platform/http/answer-deadlines.ts'
 import { handleClientError, handleError } from '../../src/platform/http/errors.ts'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
 
 const harness = await createHarness()
 const { as, db, deps, server, served, logs } = harness

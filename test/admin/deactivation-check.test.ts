@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { clock } = harness

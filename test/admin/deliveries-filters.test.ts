@@ -2,8 +2,8 @@ import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import { type DeliveryFilter, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 
 /** More partners than fit on a page; in each state, some partners have few deliveries and some have many. */
 const { admin, db } = await createHarness()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookEvent } from '@counterfoil/contract/events.ts'
 import { describe, expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call } from '../harness.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call } from '../support/harness.ts'
 import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering()

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { until } from '../process.ts'
+import { createHarness } from '../support/harness.ts'
+import { until } from '../support/process.ts'
 
 const { admin, as, db } = await createHarness()
 

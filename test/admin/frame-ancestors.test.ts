@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 
 const forDevelopment = await createHarness({ allowPrivateTargets: true })
 const forProduction = await createHarness({ allowPrivateTargets: false })

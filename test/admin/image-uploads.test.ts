@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
-import { grayPng } from '../pictures.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
+import { grayPng } from '../support/pictures.ts'
 
 const { admin, as, deps, logs, server } = await createHarness()
 const market = openMarket(admin)

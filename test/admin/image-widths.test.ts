@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { bombPng, grayPng } from '../pictures.ts'
+import { createHarness } from '../support/harness.ts'
+import { bombPng, grayPng } from '../support/pictures.ts'
 
 const { admin, db, deps, server } = await createHarness()
 const folder = join(deps.config.dataDir, 'uploads')

@@ -8,9 +8,15 @@ import { openImageBucket } from '../../src/domain/images/image-bucket.ts'
 import type { BucketConfig } from '../../src/platform/config.ts'
 import { run } from '../cli/command.ts'
 import { openFaultProxy } from '../faults/fault-proxy.ts'
-import { createHarness } from '../harness.ts'
-import { grayPng } from '../pictures.ts'
-import { isSwiftInstalled, S3_KEYS, SWIFT_PACKAGES, type SwiftServer, startSwift } from '../swift-server.ts'
+import { createHarness } from '../support/harness.ts'
+import { grayPng } from '../support/pictures.ts'
+import {
+  isSwiftInstalled,
+  S3_KEYS,
+  SWIFT_PACKAGES,
+  type SwiftServer,
+  startSwift,
+} from '../support/swift-server.ts'
 
 const isInstalled = isSwiftInstalled()
 if (!isInstalled)

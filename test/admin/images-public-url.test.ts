@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { grayPng } from '../pictures.ts'
+import { createHarness } from '../support/harness.ts'
+import { grayPng } from '../support/pictures.ts'
 
 const { admin, server } = await createHarness({ imagesPublicUrl: 'https://images.example.com/pictures' })
 

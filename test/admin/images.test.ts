@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { grayPng } from '../pictures.ts'
+import { createHarness } from '../support/harness.ts'
+import { grayPng } from '../support/pictures.ts'
 
 const { admin, as, db, deps, server } = await createHarness()
 const folder = join(deps.config.dataDir, 'uploads')

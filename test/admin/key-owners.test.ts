@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createKey } from '../../src/domain/staff/api-keys.ts'
-import { createHarness } from '../harness.ts'
-import { HOUR, MINUTE, openStaffScene, withCookie } from '../staff-scene.ts'
+import { createHarness } from '../support/harness.ts'
+import { HOUR, MINUTE, openStaffScene, withCookie } from '../support/staff-scene.ts'
 
 const harness = await createHarness()
 const { admin, as, clock, db, deps } = harness

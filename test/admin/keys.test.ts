@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createKey } from '../../src/domain/staff/api-keys.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
-import { ADMIN_KEY, createHarness } from '../harness.ts'
+import { ADMIN_KEY, createHarness } from '../support/harness.ts'
 
 const { admin, as, db, deps, logs } = await createHarness()
 

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceCookie, openDeviceCookie } from '../../src/domain/staff/known-device.ts'
 import { createVault } from '../../src/platform/secrets.ts'
-import { createHarness } from '../harness.ts'
-import { openMailbox } from '../mailbox.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMailbox } from '../support/mailbox.ts'
 import {
   deviceIn,
   OTHER_PASSWORD,
@@ -13,7 +13,7 @@ import {
   PASSWORD,
   tokenIn,
   withCookie,
-} from '../staff-scene.ts'
+} from '../support/staff-scene.ts'
 
 const mailbox = await openMailbox()
 const harness = await createHarness({

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { type Call, createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
-import { grayPng } from '../pictures.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { type Call, createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
+import { grayPng } from '../support/pictures.ts'
 
 const MIB = 1024 * 1024
 const LIMITS = { merchantImages: 3, merchantImageBytes: MIB, merchantPublicationsPerHour: 3 }

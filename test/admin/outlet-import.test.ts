@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
 
 const harness = await createHarness()
 const { db } = harness

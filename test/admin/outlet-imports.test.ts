@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { runOutletImports } from '../../src/domain/imports/write-outlets.ts'
 import { createVault } from '../../src/platform/secrets.ts'
 import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
 
 const harness = await createHarness()
 const { clock, db, deps, startNode } = harness

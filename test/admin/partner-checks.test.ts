@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { MISBEHAVIOUR, newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { MISBEHAVIOUR, newKey, onboardIssuer, openKeyServer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { clock, db, logs, served } = harness

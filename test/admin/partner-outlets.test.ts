@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
-import { onboard } from '../signing.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
+import { onboard } from '../support/signing.ts'
 
 const harness = await createHarness()
 const as = (key: string): Call => heldToContract(harness.served, harness.as(key))

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { WEAK_RSA } from '../weak-rsa.ts'
+import { createHarness } from '../support/harness.ts'
+import { WEAK_RSA } from '../support/weak-rsa.ts'
 
 const { admin, as, clock, db, deps, logs } = await createHarness({ allowPrivateTargets: false })
 

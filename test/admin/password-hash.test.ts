@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type HashTurn, PasswordHasher } from '../../src/domain/staff/password-hash.ts'
-import { PASSWORD_COSTS } from '../harness.ts'
+import { PASSWORD_COSTS } from '../support/harness.ts'
 
 const PASSWORD = 'seven quiet kettles sing'
 const stranger = (address: string): HashTurn => ({ key: address, isStranger: true })

@@ -18,10 +18,10 @@ import { expandFanouts } from '../../src/domain/webhooks/fanout.ts'
 import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
-import { heldToContract, judge } from '../conformity.ts'
-import { createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
-import { onboard } from '../signing.ts'
+import { heldToContract, judge } from '../support/conformity.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
+import { onboard } from '../support/signing.ts'
 
 const harness = await createHarness()
 const { db, deps, clock, served, databaseUrl } = harness

@@ -8,8 +8,8 @@ import type { Route } from '@counterfoil/contract/route.ts'
 import { inviteNewStaffMember } from '@counterfoil/contract/session/account.ts'
 import { exampleOf } from '@counterfoil/contract/shapes/example.ts'
 import { expect, test } from 'vitest'
-import { type Call, createHarness } from '../harness.ts'
-import { MINUTE, OWN, openStaffScene, withCookie } from '../staff-scene.ts'
+import { type Call, createHarness } from '../support/harness.ts'
+import { MINUTE, OWN, openStaffScene, withCookie } from '../support/staff-scene.ts'
 
 const harness = await createHarness()
 const { admin, clock, db, served } = harness

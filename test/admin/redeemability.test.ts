@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { PREVIEW_REASONS } from '@counterfoil/contract/shapes/redemption.ts'
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { signedCalls } from '../signing.ts'
-import { openTill, WRONG_PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { signedCalls } from '../support/signing.ts'
+import { openTill, WRONG_PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { db, clock, served } = harness

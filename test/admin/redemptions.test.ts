@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { NEAR, openTill, PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { NEAR, openTill, PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { db, clock, served, server, logs } = harness

@@ -4,8 +4,8 @@ import { upsertTotp } from '../../src/domain/staff/factor-queries.ts'
 import { totpOwner } from '../../src/domain/staff/factors.ts'
 import { reencryptTotp } from '../../src/domain/staff/reencrypt-totp.ts'
 import { createVault } from '../../src/platform/secrets.ts'
-import { createHarness } from '../harness.ts'
-import { openStaffScene } from '../staff-scene.ts'
+import { createHarness } from '../support/harness.ts'
+import { openStaffScene } from '../support/staff-scene.ts'
 
 const harness = await createHarness()
 const { db } = harness

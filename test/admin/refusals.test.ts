@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { refuse } from '../../src/platform/refusal.ts'
 import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { openTill, PIN, WRONG_PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { openTill, PIN, WRONG_PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { db, clock, served, deps, logs } = harness

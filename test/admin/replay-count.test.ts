@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 import { emitEvents } from '../webhooks/delivery-scene.ts'
 
 const harness = await createHarness()

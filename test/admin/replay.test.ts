@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { queueReplays } from '../../src/domain/webhooks/replay.ts'
 import { isRaceLost } from '../../src/platform/database/failures.ts'
 import { startWorker } from '../../src/process/worker.ts'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call } from '../harness.ts'
-import { openReceiver } from '../receiver.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call } from '../support/harness.ts'
+import { openReceiver } from '../support/receiver.ts'
 import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 /** The test clock stands still, so a lease never ends. A long one keeps a slow machine from releasing deliveries. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { createHarness } from '../harness.ts'
-import { onboard, signedCalls } from '../signing.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard, signedCalls } from '../support/signing.ts'
 
 const harness = await createHarness()
 const { clock, served, server, startNode } = harness

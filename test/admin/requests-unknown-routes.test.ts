@@ -1,10 +1,10 @@
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { expect, test } from 'vitest'
 import { explainUnknownRoute } from '../../src/domain/requests/explain-unknown-route.ts'
-import { createHarness } from '../harness.ts'
-import { openTwin } from '../sandbox-scene.ts'
-import { signedCalls } from '../signing.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
+import { signedCalls } from '../support/signing.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock, deps } = harness

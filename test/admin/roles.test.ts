@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Call, createHarness } from '../harness.ts'
-import { signedCalls } from '../signing.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Call, createHarness } from '../support/harness.ts'
+import { signedCalls } from '../support/signing.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, as, db, served, server } = harness

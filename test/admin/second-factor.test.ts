@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 import {
   cookieIn,
   MINUTE,
@@ -10,7 +10,7 @@ import {
   PASSWORD,
   tokenIn,
   withCookie,
-} from '../staff-scene.ts'
+} from '../support/staff-scene.ts'
 
 const harness = await createHarness()
 const { admin, clock, db } = harness

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMailbox } from '../mailbox.ts'
-import { HOUR, MINUTE, OTHER_PASSWORD, openStaffScene, tokenIn } from '../staff-scene.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { HOUR, MINUTE, OTHER_PASSWORD, openStaffScene, tokenIn } from '../support/staff-scene.ts'
 
 const mailbox = await openMailbox()
 const mail = { smtpUrl: mailbox.url, smtpFrom: 'Counterfoil <no-reply@vouchers.example>' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFirstAdminLink } from '../../src/domain/staff/sign-in-links.ts'
-import { ADMIN_KEY, createHarness, PASSWORD_COSTS } from '../harness.ts'
+import { ADMIN_KEY, createHarness, PASSWORD_COSTS } from '../support/harness.ts'
 import {
   cookieIn,
   HOUR,
@@ -11,7 +11,7 @@ import {
   PASSWORD,
   tokenIn,
   withCookie,
-} from '../staff-scene.ts'
+} from '../support/staff-scene.ts'
 
 const harness = await createHarness()
 const { admin, as, clock, db, deps, logs, startNode } = harness

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { openSession } from '../../src/domain/staff/sessions.ts'
-import { createHarness } from '../harness.ts'
-import { type Account, CLIENT, openTestIssuer, SILENT_CLIENT } from '../issuer.ts'
-import { BROWSER, cookieIn, MINUTE, OWN, openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
+import { createHarness } from '../support/harness.ts'
+import { type Account, CLIENT, openTestIssuer, SILENT_CLIENT } from '../support/issuer.ts'
+import {
+  BROWSER,
+  cookieIn,
+  MINUTE,
+  OWN,
+  openStaffScene,
+  PASSWORD,
+  withCookie,
+} from '../support/staff-scene.ts'
 
 const publicUrl = 'http://localhost'
 const real = await openTestIssuer(`${publicUrl}/console/`)

@@ -4,7 +4,7 @@ import { deviceOf } from '../../src/domain/staff/device.ts'
 import { lockStaffMember } from '../../src/domain/staff/queries.ts'
 import { openSession } from '../../src/domain/staff/sessions.ts'
 import { transaction } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 import {
   BROWSER,
   cookieIn,
@@ -15,7 +15,7 @@ import {
   PASSWORD,
   tokenIn,
   withCookie,
-} from '../staff-scene.ts'
+} from '../support/staff-scene.ts'
 
 const harness = await createHarness()
 const { admin, as, clock, db, startNode } = harness

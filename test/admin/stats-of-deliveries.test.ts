@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call } from '../harness.ts'
-import { openMarket } from '../market.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
 import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering({}, { webhookRetryDelaysSeconds: [] })

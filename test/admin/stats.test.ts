@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openRefusalTally } from '../../src/domain/figures/refusal-tally.ts'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { openTill, WRONG_PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { openTill, WRONG_PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { db, deps, clock, served, startNode } = harness

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
 
 const { admin, as, db } = await createHarness()
 const market = openMarket(admin)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { insertion } from '../../src/platform/database/sql.ts'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 
 const { admin, as, db, clock, logs } = await createHarness()
 const now = clock.now.toISOString()

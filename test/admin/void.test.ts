@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call, createHarness } from '../harness.ts'
-import { visitorsOf } from '../market.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
+import { visitorsOf } from '../support/market.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { db, clock, served, startNode } = harness

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { createHarness } from '../harness.ts'
-import { idsOf, openMarket } from '../market.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { createHarness } from '../support/harness.ts'
+import { idsOf, openMarket } from '../support/market.ts'
 
 const harness = await createHarness()
 const { as, db, clock, served } = harness

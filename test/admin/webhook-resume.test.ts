@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { makeDeliveriesDue } from '../../src/domain/webhooks/delivery-queries.ts'
 import { makeResumedDeliveriesDue } from '../../src/domain/webhooks/resume-webhook.ts'
 import { startWorker } from '../../src/process/worker.ts'
-import { heldToContract } from '../conformity.ts'
-import { ADMIN_KEY, type Call } from '../harness.ts'
-import { openReceiver } from '../receiver.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call } from '../support/harness.ts'
+import { openReceiver } from '../support/receiver.ts'
 import {
   emitEvents,
   eventually,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
 import { expect, test } from 'vitest'
 import { issuesOf } from '../../src/platform/input/validation.ts'
-import { heldToContract, judge } from '../conformity.ts'
-import { ADMIN_KEY, type Call } from '../harness.ts'
+import { heldToContract, judge } from '../support/conformity.ts'
+import { ADMIN_KEY, type Call } from '../support/harness.ts'
 import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering()

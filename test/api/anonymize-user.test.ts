@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { signV1 } from '@counterfoil/contract/signature.ts'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { onboard, signedCalls } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard, signedCalls } from '../support/signing.ts'
 
 const harness = await createHarness()
 const { admin, clock, db } = harness

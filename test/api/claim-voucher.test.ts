@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { ClaimCreated } from '@counterfoil/contract/events.ts'
 import { expect, test } from 'vitest'
 import { issuesOf } from '../../src/platform/input/validation.ts'
-import { judge } from '../conformity.ts'
-import { createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { judge } from '../support/conformity.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock, db } = harness

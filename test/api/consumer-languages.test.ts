@@ -1,10 +1,10 @@
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { expect, test } from 'vitest'
-import { type Answer, type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { openTwin } from '../sandbox-scene.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin } = harness

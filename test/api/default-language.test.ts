@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { identifier } from '../../src/platform/database/sql.ts'
-import { createHarness } from '../harness.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { clock, db, server } = harness

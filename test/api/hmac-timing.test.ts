@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { onboard, signedCalls } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard, signedCalls } from '../support/signing.ts'
 
 const tried: number[] = []
 vi.mock('@counterfoil/contract/signature.ts', async (original) => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { signV1, signV2 } from '@counterfoil/contract/signature.ts'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { onboard, type Signing, signedCalls, type TestPartner } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard, type Signing, signedCalls, type TestPartner } from '../support/signing.ts'
 
 const harness = await createHarness()
 const { admin, clock, db } = harness

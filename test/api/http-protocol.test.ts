@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import { expect, test } from 'vitest'
-import { ADMIN_KEY, createHarness } from '../harness.ts'
+import { ADMIN_KEY, createHarness } from '../support/harness.ts'
 
 const { server, admin, as, db } = await createHarness()
 const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))

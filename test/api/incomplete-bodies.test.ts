@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { visitorsOf } from '../market.ts'
-import { openTill, writtenIn } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { visitorsOf } from '../support/market.ts'
+import { openTill, writtenIn } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { server, db, logs } = harness

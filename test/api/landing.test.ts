@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 
 const { server } = await createHarness({ demo: false })
 const withDemo = await createHarness({ demo: true })

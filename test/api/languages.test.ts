@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin } = harness

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { idsOf, openMarket, visitorsOf } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { idsOf, openMarket, visitorsOf } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock } = harness

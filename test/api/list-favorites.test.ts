@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Answer, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Answer, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock } = harness

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { idsOf, openMarket, visitorsOf } from '../market.ts'
-import { signedCalls } from '../signing.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { idsOf, openMarket, visitorsOf } from '../support/market.ts'
+import { signedCalls } from '../support/signing.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { admin, clock } = harness

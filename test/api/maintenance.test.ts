@@ -1,11 +1,11 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { type Answer, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { openReceiver } from '../receiver.ts'
-import { signedCalls } from '../signing.ts'
-import { openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
-import { NEAR, openTill, PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Answer, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { signedCalls } from '../support/signing.ts'
+import { openStaffScene, PASSWORD, withCookie } from '../support/staff-scene.ts'
+import { NEAR, openTill, PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const TOKEN = 'a-token-for-the-scraper-0123456789'
 const harness = await createHarness({ metricsToken: TOKEN })

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { signedCalls } from '../signing.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { signedCalls } from '../support/signing.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, as, clock, db, served, server } = harness

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { VERSION } from '../../src/platform/version.ts'
-import { createHarness } from '../harness.ts'
-import { visitorsOf } from '../market.ts'
-import { onboard } from '../signing.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { visitorsOf } from '../support/market.ts'
+import { onboard } from '../support/signing.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const TOKEN = 'a-token-for-the-scraper-0123456789'

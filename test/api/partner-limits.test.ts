@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { type Answer, createHarness } from '../harness.ts'
-import { visitorsOf } from '../market.ts'
-import { until } from '../process.ts'
-import { signedCalls, type TestPartner } from '../signing.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { type Answer, createHarness } from '../support/harness.ts'
+import { visitorsOf } from '../support/market.ts'
+import { until } from '../support/process.ts'
+import { signedCalls, type TestPartner } from '../support/signing.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const TOKEN = 'a-token-for-the-scraper-0123456789'
 const harness = await createHarness({ metricsToken: TOKEN })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
-import { onboard, signedCalls } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
+import { onboard, signedCalls } from '../support/signing.ts'
 
 const harness = await createHarness()
 const { admin } = harness

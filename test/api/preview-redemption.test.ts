@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { signedCalls } from '../signing.ts'
-import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { signedCalls } from '../support/signing.ts'
+import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock, db } = harness

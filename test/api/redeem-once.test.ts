@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/redemption-code.ts'
-import { type Answer, type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 /** The next generated codes; random ones once this is empty. */
 const draws: string[] = []

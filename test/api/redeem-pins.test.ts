@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { NEAR, OUTLET_AT, openTill, PIN, WRONG_PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { NEAR, OUTLET_AT, openTill, PIN, WRONG_PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock, db } = harness

@@ -3,12 +3,12 @@ import { RedemptionCreated } from '@counterfoil/contract/events.ts'
 import { REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
 import { describe, expect, test } from 'vitest'
 import { issuesOf } from '../../src/platform/input/validation.ts'
-import { judge } from '../conformity.ts'
-import { type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { signedCalls } from '../signing.ts'
-import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { judge } from '../support/conformity.ts'
+import { type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { signedCalls } from '../support/signing.ts'
+import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock, db, logs } = harness

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { type Call, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { openTill, WRONG_PIN, writtenIn } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { type Call, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { openTill, WRONG_PIN, writtenIn } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, clock, db, served } = harness

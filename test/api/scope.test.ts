@@ -1,8 +1,8 @@
 import type { Route } from '@counterfoil/contract/route.ts'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const market = openMarket(harness.admin)

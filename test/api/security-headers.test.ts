@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { CLIENT } from '../issuer.ts'
-import { grayPng } from '../pictures.ts'
+import { createHarness } from '../support/harness.ts'
+import { CLIENT } from '../support/issuer.ts'
+import { grayPng } from '../support/pictures.ts'
 
 const publicUrl = 'https://vouchers.example.com'
 // Nobody listens at this port.

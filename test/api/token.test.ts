@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ALGORITHMS } from '../../src/domain/partners/public-key.ts'
-import { createHarness } from '../harness.ts'
-import { assemble, hmacWith, newKey, onboardIssuer, openKeyServer, signWith } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { assemble, hmacWith, newKey, onboardIssuer, openKeyServer, signWith } from '../support/tokens.ts'
 
 vi.mock('jose', async (original) => {
   const jose = await original<typeof import('jose')>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { onboard, signedCalls, type TestPartner } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard, signedCalls, type TestPartner } from '../support/signing.ts'
 
 const harness = await createHarness()
 const { admin, clock, db } = harness

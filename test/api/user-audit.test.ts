@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { createHarness } from '../harness.ts'
-import { visitorsOf } from '../market.ts'
-import { signedCalls } from '../signing.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { createHarness } from '../support/harness.ts'
+import { visitorsOf } from '../support/market.ts'
+import { signedCalls } from '../support/signing.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { clock, db, served } = harness

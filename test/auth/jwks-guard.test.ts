@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { newKey, onboardIssuer, openKeyServer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { newKey, onboardIssuer, openKeyServer } from '../support/tokens.ts'
 
 const harness = await createHarness({ allowPrivateTargets: false })
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { upsertKeySet } from '../../src/domain/partners/key-queries.ts'
 import type { Jwk } from '../../src/domain/partners/public-key.ts'
 import { transaction } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 import {
   type KeyServer,
   MISBEHAVIOUR,
@@ -12,7 +12,7 @@ import {
   openKeyServer,
   type TestIssuer,
   type TestKey,
-} from '../tokens.ts'
+} from '../support/tokens.ts'
 
 vi.mock('jose', async (original) => {
   const jose = await original<typeof import('jose')>()

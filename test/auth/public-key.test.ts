@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { publicKeyIssue, readKeySet } from '../../src/domain/partners/public-key.ts'
-import { WEAK_RSA } from '../weak-rsa.ts'
+import { WEAK_RSA } from '../support/weak-rsa.ts'
 
 test.each(Object.entries(WEAK_RSA))('refused as a JWK, as a PEM and in a key set: %s', (_name, jwk) => {
   const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string

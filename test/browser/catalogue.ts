@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Call } from '../harness.ts'
+import type { Call } from '../support/harness.ts'
 
 /** Creates a few merchants through the back-office API. */
 export async function enterCatalogue(admin: Call) {

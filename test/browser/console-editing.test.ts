@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { openMarket } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { openStaff } from './staff.ts'
 import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { onboardIssuer } from '../tokens.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { openStaff, PASSWORD } from './staff.ts'
 import { openBrowsing } from './visits.ts'

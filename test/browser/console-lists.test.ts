@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onboard } from '../signing.ts'
+import { onboard } from '../support/signing.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { openStaff } from './staff.ts'
 import {

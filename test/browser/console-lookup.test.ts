@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
-import { OUTLET_AT, openTill, PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { openMarket } from '../support/market.ts'
+import { OUTLET_AT, openTill, PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { openStaff } from './staff.ts'
 import {
   DESK,

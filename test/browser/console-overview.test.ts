@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
-import { openTill, WRONG_PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { openMarket } from '../support/market.ts'
+import { openTill, WRONG_PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { openStaff, PASSWORD } from './staff.ts'
 import { DESK, expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
 

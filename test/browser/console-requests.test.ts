@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { signedCalls } from '../signing.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { signedCalls } from '../support/signing.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { openStaff } from './staff.ts'
 import {
   expectAccessible,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { grayPng } from '../pictures.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { grayPng } from '../support/pictures.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { openStaff } from './staff.ts'
 import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
 

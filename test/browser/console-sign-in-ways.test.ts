@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Account } from '../issuer.ts'
+import type { Account } from '../support/issuer.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { authenticatorApp, callsOf, openAuthenticator, openBrowsingWithAllWays } from './sign-in-ways.ts'
 import { openStaff, PASSWORD } from './staff.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 import { openContexts } from './contexts.ts'
 
 const { server } = await createHarness()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { Call } from '../harness.ts'
-import { NEAR, openTill, PIN, type Till } from '../till.ts'
-import { onboardIssuer, type TestIssuer } from '../tokens.ts'
+import type { Call } from '../support/harness.ts'
+import { NEAR, openTill, PIN, type Till } from '../support/till.ts'
+import { onboardIssuer, type TestIssuer } from '../support/tokens.ts'
 import { uploadImage } from './catalogue.ts'
 import { type Browsing, PHONE, type Visit, type VisitOptions } from './visits.ts'
 

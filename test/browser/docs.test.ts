@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onboard } from '../signing.ts'
+import { onboard } from '../support/signing.ts'
 import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing, PHONE } from './visits.ts'
 
 const { admin, origin, server, visit } = await openBrowsing()

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { type Node, until } from '../process.ts'
-import { spawnOnTerminal } from '../terminal.ts'
+import { type Node, until } from '../support/process.ts'
+import { spawnOnTerminal } from '../support/terminal.ts'
 
 /** The service as the first `npm start` runs it: built, with its own PostgreSQL, demo data and a terminal. */
 export async function openFirstStart(): Promise<{ service: Node; folder: string }> {

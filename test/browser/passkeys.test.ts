@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { MINUTE, openStaffScene, PASSWORD, withCookie } from '../staff-scene.ts'
+import { createHarness } from '../support/harness.ts'
+import { MINUTE, openStaffScene, PASSWORD, withCookie } from '../support/staff-scene.ts'
 import { testBrowser } from './chromium.ts'
 
 const harness = await createHarness()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { onboard } from '../signing.ts'
+import { onboard } from '../support/signing.ts'
 import { openBrowsing } from './visits.ts'
 
 const { admin, as } = await openBrowsing()

@@ -6,7 +6,7 @@ import type { AxeResults } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import type { Config } from '../../src/platform/config.ts'
-import { createHarness, type Harness } from '../harness.ts'
+import { createHarness, type Harness } from '../support/harness.ts'
 import { type ContextOptions, openContexts } from './contexts.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Call } from '../harness.ts'
-import { openMarket } from '../market.ts'
+import type { Call } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
 import { AT_OUTLET, button, type Counter } from './counter.ts'
 import { type Browsing, PHONE, type Visit, type VisitOptions } from './visits.ts'
 

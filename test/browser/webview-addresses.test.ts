@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { openMarket } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { button, enterPin, goWithoutLocation, heading, openCounter } from './counter.ts'
 import { expectAccessible, openBrowsing, PHONE } from './visits.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onboardIssuer } from '../tokens.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
 import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { openMarket } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
+import { openMarket } from '../support/market.ts'
 import { button, heading, openCounter, openScreen } from './counter.ts'
 import { openBrowsing } from './visits.ts'
 

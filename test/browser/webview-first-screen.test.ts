@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { openMarket } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { uploadImage } from './catalogue.ts'
 import { expectAccessible, openBrowsing, PHONE, SLOW_EFFECTS } from './visits.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { onboardIssuer } from '../tokens.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
 import { expectAccessible, expectQuiet, openBrowsing, PHONE, SLOW_EFFECTS } from './visits.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { onboardIssuer } from '../tokens.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { button, enterPin, goWithoutLocation, heading, openCounter } from './counter.ts'
 import { expectAccessible, openBrowsing, PHONE } from './visits.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
-import { openTill, WRONG_PIN } from '../till.ts'
+import { openMarket } from '../support/market.ts'
+import { openTill, WRONG_PIN } from '../support/till.ts'
 import {
   button,
   type Customer,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { WRONG_PIN } from '../till.ts'
+import { WRONG_PIN } from '../support/till.ts'
 import { button, enterPin, heading, openCounter } from './counter.ts'
 import { hold, openBrowsing } from './visits.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { encodeQrCode } from '../../webview/src/redeem/qr-code.ts'
-import { openMarket } from '../market.ts'
-import { openTill, PIN } from '../till.ts'
+import { openMarket } from '../support/market.ts'
+import { openTill, PIN } from '../support/till.ts'
 import {
   AT_OUTLET,
   button,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitorsOf } from '../market.ts'
+import { visitorsOf } from '../support/market.ts'
 import { button, heading, openCounter, openScreen } from './counter.ts'
 import { expectAccessibleInLightAndDark, openBrowsing } from './visits.ts'
 import { claim, openHolders, settled } from './wallet-holders.ts'

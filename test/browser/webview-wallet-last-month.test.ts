@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitorsOf } from '../market.ts'
+import { visitorsOf } from '../support/market.ts'
 import { openCounter } from './counter.ts'
 import { openBrowsing } from './visits.ts'
 import { claim, openHolders, settled } from './wallet-holders.ts'

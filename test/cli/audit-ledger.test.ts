@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openMarket } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { openMarket } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { createCommandHarness } from './command.ts'
 
 const harness = await createCommandHarness()

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { listeningAt, type Node, spawnNode, untilUp } from '../process.ts'
+import { listeningAt, type Node, spawnNode, untilUp } from '../support/process.ts'
 import { run } from './command.ts'
 
 const ADMIN_KEY = 'an-admin-key-of-the-environment'

@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { describeSkew } from '../../src/cli/checks/check-database.ts'
 import type { Finding } from '../../src/cli/checks/finding.ts'
-import { CLIENT, openTestIssuer } from '../issuer.ts'
-import { openMailbox } from '../mailbox.ts'
-import { freePort } from '../process.ts'
+import { CLIENT, openTestIssuer } from '../support/issuer.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { freePort } from '../support/process.ts'
 import { createCommandHarness, type Env, run } from './command.ts'
 
 const { db, env, server, command } = await createCommandHarness()

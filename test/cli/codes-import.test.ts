@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { until } from '../process.ts'
+import { until } from '../support/process.ts'
 import { createCommandHarness, run, startCommand } from './command.ts'
 
 const { admin, db, env } = await createCommandHarness()

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createHarness, type Harness } from '../harness.ts'
-import { PROCESS_ENV } from '../process.ts'
+import { createHarness, type Harness } from '../support/harness.ts'
+import { PROCESS_ENV } from '../support/process.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape that it expects
 export type Ran = { code: number | string; stdout: string; stderr: string; json: any }

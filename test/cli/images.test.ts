@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { grayPng } from '../pictures.ts'
+import { grayPng } from '../support/pictures.ts'
 import { createCommandHarness, run, startCommand } from './command.ts'
 
 const harness = await createCommandHarness()

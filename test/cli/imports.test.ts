@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { until } from '../process.ts'
+import { until } from '../support/process.ts'
 import { createCommandHarness, startCommand } from './command.ts'
 
 const { admin, command, db, deps, env } = await createCommandHarness()

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { spawnNode, until, untilUp } from '../process.ts'
+import { spawnNode, until, untilUp } from '../support/process.ts'
 import { run, startCommand } from './command.ts'
 
 const root = await temporaryFolder('cli')

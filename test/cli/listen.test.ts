@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { until } from '../process.ts'
-import { openReceiver } from '../receiver.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { until } from '../support/process.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { run, startCommand } from './command.ts'
 
 const secretsKey = randomBytes(32)

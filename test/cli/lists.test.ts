@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { openMarket } from '../market.ts'
+import { openMarket } from '../support/market.ts'
 import { createCommandHarness, run } from './command.ts'
 
 const { admin, command } = await createCommandHarness()

@@ -1,8 +1,8 @@
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
 import { expect, test } from 'vitest'
 import { compile } from '../../src/platform/input/validation.ts'
-import { openReceiver } from '../receiver.ts'
-import { onboard } from '../signing.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { onboard } from '../support/signing.ts'
 import { createCommandHarness, run } from './command.ts'
 
 const harness = await createCommandHarness()

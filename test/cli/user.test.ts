@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { onboardIssuer } from '../tokens.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { createCommandHarness } from './command.ts'
 
 const harness = await createCommandHarness()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type MarkupNode, type MarkupTag, parseMarkup, plainText } from '../../contract/markup.ts'
-import { anyText } from '../any-text.ts'
+import { anyText } from '../support/any-text.ts'
 
 function el(tag: MarkupTag, ...children: MarkupNode[]): MarkupNode {
   return { tag, children }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseSignature, signatureHeader, signV1, signV2, verifySignature } from '../../contract/signature.ts'
-import { anyText } from '../any-text.ts'
+import { anyText } from '../support/any-text.ts'
 
 // Wrapped to count the calls: verifying must take the same time whatever the result.
 vi.mock('node:crypto', async (importOriginal) => {

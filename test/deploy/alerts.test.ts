@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 
 const { admin } = await createHarness()
 const file = await readFile('deploy/prometheus/alerts.yaml', 'utf8')

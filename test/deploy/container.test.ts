@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabases } from '../faults/empty-database.ts'
 import { ADMIN_KEY, originOf } from '../faults/shop.ts'
-import { grayPng } from '../pictures.ts'
-import { freePort, spawnCommand, untilUp } from '../process.ts'
+import { grayPng } from '../support/pictures.ts'
+import { freePort, spawnCommand, untilUp } from '../support/process.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
 

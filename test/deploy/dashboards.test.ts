@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { createVault } from '../../src/platform/secrets.ts'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 
 const { admin, deps } = await createHarness()
 type Panel = { id: number; title: string; targets: { expr: string }[] }

@@ -6,7 +6,7 @@ import { buildPackage } from '../../scripts/package.ts'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { findCommit } from '../../src/platform/version.ts'
 import { openDatabases } from '../faults/empty-database.ts'
-import { listeningAt, spawnCommand, untilUp } from '../process.ts'
+import { listeningAt, spawnCommand, untilUp } from '../support/process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

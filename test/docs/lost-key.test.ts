@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createVault } from '../../src/platform/secrets.ts'
 import { claimDatabase } from '../../src/process/installation/claim-database.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
-import { openTill, PIN } from '../till.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
+import { openTill, PIN } from '../support/till.ts'
 
 const { admin, db, deps } = await createHarness()
 const [, sql = ''] = readFileSync('docs/disaster-recovery.md', 'utf8').match(/```sql\n([^`]+)```/) ?? []

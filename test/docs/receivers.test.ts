@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { sendSampleEvent } from '../../src/domain/webhooks/sample-event.ts'
 import { openTargets } from '../../src/platform/outbound/guarded-targets.ts'
-import { goCache } from '../go-cache.ts'
-import { freePort, until } from '../process.ts'
+import { goCache } from '../support/go-cache.ts'
+import { freePort, until } from '../support/process.ts'
 
 type Receiver = { language: string; file: string; command: string[]; isBuilt?: boolean }
 

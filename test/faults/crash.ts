@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { auditLedger, type Finding } from '../../src/domain/redemptions/ledger.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { findRunning } from '../../src/platform/embedded/server.ts'
-import { freePort, type Node, spawnNode, untilUp } from '../process.ts'
+import { freePort, type Node, spawnNode, untilUp } from '../support/process.ts'
 import {
   ADMIN_KEY,
   type Body,

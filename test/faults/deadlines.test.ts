@@ -5,10 +5,10 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../src/api/app.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { openDeps } from '../../src/process/open-deps.ts'
-import { createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
-import { openSilentProxy } from '../silent-proxy.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
+import { openSilentProxy } from '../support/silent-proxy.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 /** A node whose engine can be paused, and whose database is behind a proxy that can drop all bytes. */
 const harness = await createHarness()

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { findRunning } from '../../src/platform/embedded/server.ts'
-import { freePort, spawnNode, untilUp } from '../process.ts'
+import { freePort, spawnNode, untilUp } from '../support/process.ts'
 import { ADMIN_KEY } from './shop.ts'
 import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts'
 

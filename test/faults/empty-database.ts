@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { connect } from '../../src/platform/database/db.ts'
-import { CLONED, databaseUrl, TEMPLATE } from '../postgres.ts'
+import { CLONED, databaseUrl, TEMPLATE } from '../support/postgres.ts'
 import { ADMIN_KEY } from './shop.ts'
 
 /** The settings of a process that uses a new database. */

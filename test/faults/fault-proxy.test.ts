@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { until } from '../process.ts'
+import { until } from '../support/process.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 
 /** An echo server that stands in for the database. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { listeningAt, type Node, spawnNode, until, untilUp } from '../process.ts'
+import { listeningAt, type Node, spawnNode, until, untilUp } from '../support/process.ts'
 import { openDatabases } from './empty-database.ts'
 import { ADMIN_KEY, type Body, callAdmin } from './shop.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '../../src/api/app.ts'
 import { connect, transaction } from '../../src/platform/database/db.ts'
 import { openDeps } from '../../src/process/open-deps.ts'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 
 const { databaseUrl, db: other, deps } = await createHarness()
 

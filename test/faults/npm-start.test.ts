@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { freePort, isAlive, type Node, postmasterPid, spawnCommand, until, untilUp } from '../process.ts'
+import {
+  freePort,
+  isAlive,
+  type Node,
+  postmasterPid,
+  spawnCommand,
+  until,
+  untilUp,
+} from '../support/process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

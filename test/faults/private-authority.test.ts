@@ -7,7 +7,7 @@ import { ConfigError } from '../../src/platform/config.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/platform/embedded/server.ts'
 import { connectionError, describeConnectionFailure } from '../../src/process/connection-failure.ts'
-import { spawnNode, untilUp } from '../process.ts'
+import { spawnNode, untilUp } from '../support/process.ts'
 import { newSecretsKey } from './empty-database.ts'
 
 const folder = await temporaryFolder('authority')

@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { freePort, isAlive, listeningAt, postmasterPid, spawnNode, until, untilUp } from '../process.ts'
+import {
+  freePort,
+  isAlive,
+  listeningAt,
+  postmasterPid,
+  spawnNode,
+  until,
+  untilUp,
+} from '../support/process.ts'
 import { openDatabases } from './empty-database.ts'
 import { ADMIN_KEY, originOf } from './shop.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { connect } from '../../src/platform/database/db.ts'
-import { CLONED, databaseUrl, TEMPLATE } from '../postgres.ts'
+import { CLONED, databaseUrl, TEMPLATE } from '../support/postgres.ts'
 import { survive } from './crash.ts'
 
 const ROUNDS = 2

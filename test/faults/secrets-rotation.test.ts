@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { connect } from '../../src/platform/database/db.ts'
 import { type Ran, run } from '../cli/command.ts'
-import { listeningAt, type Node, spawnNode, untilUp } from '../process.ts'
+import { listeningAt, type Node, spawnNode, untilUp } from '../support/process.ts'
 import { newSecretsKey, openDatabases } from './empty-database.ts'
 import { ADMIN_KEY, callAdmin, openShop, PIN, publishVoucher } from './shop.ts'
 

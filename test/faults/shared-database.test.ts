@@ -4,7 +4,7 @@ import { StartError } from '../../src/platform/config.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { latestVersion } from '../../src/platform/database/migrate.ts'
 import { connectionError } from '../../src/process/connection-failure.ts'
-import { freePort, listeningAt, spawnNode, startLine, untilUp } from '../process.ts'
+import { freePort, listeningAt, spawnNode, startLine, untilUp } from '../support/process.ts'
 import { newSecretsKey, openDatabases } from './empty-database.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { VERSION } from '../../src/platform/version.ts'
-import { freePort, isAlive, type Node, postmasterPid, spawnNode, until, untilUp } from '../process.ts'
+import { freePort, isAlive, type Node, postmasterPid, spawnNode, until, untilUp } from '../support/process.ts'
 
 // Each test starts one or more processes and waits until they exit.
 vi.setConfig({ testTimeout: 240_000 })

@@ -6,8 +6,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { findRunning } from '../../src/platform/embedded/server.ts'
-import { listeningAt, spawnNode, untilUp } from '../process.ts'
-import { onboard } from '../signing.ts'
+import { listeningAt, spawnNode, untilUp } from '../support/process.ts'
+import { onboard } from '../support/signing.ts'
 import { ADMIN_KEY, callAdmin, openShop, PIN, publishVoucher } from './shop.ts'
 
 const dataDir = await temporaryFolder('unreplicated')

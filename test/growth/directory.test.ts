@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDirectoryVersion, listDirectoryChanges } from '../../src/domain/partners/queries.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 import { whileLocked } from './while-locked.ts'
 
 const { admin, db, deps } = await createHarness()

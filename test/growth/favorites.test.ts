@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { whileLocked } from './while-locked.ts'
 
 const harness = await createHarness()

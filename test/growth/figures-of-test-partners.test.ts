@@ -4,10 +4,10 @@ import { findRollUpProgress } from '../../src/domain/figures/roll-up-queries.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/figures/split-period.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import type { Reader } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
-import { until } from '../process.ts'
-import { openTwin } from '../sandbox-scene.ts'
-import { openTill } from '../till.ts'
+import { createHarness } from '../support/harness.ts'
+import { until } from '../support/process.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
+import { openTill } from '../support/till.ts'
 
 const harness = await createHarness()
 const { admin, clock, db } = harness

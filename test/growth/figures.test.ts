@@ -15,10 +15,10 @@ import { findRollUpProgress, rollUpOnce } from '../../src/domain/figures/roll-up
 import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/figures/split-period.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import type { Db, Reader } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
-import { until } from '../process.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { until } from '../support/process.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 import { rowsRead } from './rows-read.ts'
 
 const harness = await createHarness()

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { until } from '../process.ts'
+import { until } from '../support/process.ts'
 
 const folder = await temporaryFolder('log')
 const LIMIT_BYTES = 40_000

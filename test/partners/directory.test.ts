@@ -5,9 +5,9 @@ import { openPartnerDirectory, type PartnerDirectory } from '../../src/domain/pa
 import { updatePartner } from '../../src/domain/partners/partners.ts'
 import { SYSTEM } from '../../src/domain/staff/caller.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
-import { until } from '../process.ts'
-import { onboard, signedCalls, type TestPartner } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { until } from '../support/process.ts'
+import { onboard, signedCalls, type TestPartner } from '../support/signing.ts'
 
 const nodeA = await createHarness()
 const { admin, db, deps, logs } = nodeA

@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createLogger } from '../../src/platform/logging.ts'
 import { openThreadExporter } from '../../src/platform/tracing/thread-exporter.ts'
 import { startTracing } from '../../src/platform/tracing/tracing.ts'
-import { createHarness } from '../harness.ts'
-import { openReceiver } from '../receiver.ts'
-import { openTill, WRONG_PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { openTill, WRONG_PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 type Span = {
   traceId: string

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Answer } from '../harness.ts'
-import { until } from '../process.ts'
+import type { Answer } from '../support/harness.ts'
+import { until } from '../support/process.ts'
 import { type Scene, tally } from './scene.ts'
 
 export type Hold = { held: Promise<void>; release(): void }

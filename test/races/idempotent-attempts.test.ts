@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
-import { createHarness } from '../harness.ts'
-import { visitorsOf } from '../market.ts'
-import { until } from '../process.ts'
-import { openTill, WRONG_PIN } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { visitorsOf } from '../support/market.ts'
+import { until } from '../support/process.ts'
+import { openTill, WRONG_PIN } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 /** Resumes the batches that have read their facts and wait to write. Null: no batch waits. */
 let paused: (() => void)[] | null = null

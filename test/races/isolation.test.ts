@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../harness.ts'
-import { createHarness } from '../harness.ts'
-import { visitorsOf } from '../market.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import type { Answer } from '../support/harness.ts'
+import { createHarness } from '../support/harness.ts'
+import { visitorsOf } from '../support/market.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const tally = (answers: Answer[]) => {
   const counts: Record<number, number> = {}

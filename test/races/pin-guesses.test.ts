@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { until } from '../process.ts'
+import { until } from '../support/process.ts'
 import { BatchHolder } from './held-batches.ts'
 import { openScene, PIN, type RedeemOptions, tally, times } from './scene.ts'
 

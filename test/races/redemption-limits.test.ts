@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { until } from '../process.ts'
+import { until } from '../support/process.ts'
 import { openScene, tally, times } from './scene.ts'
 
 let blocked: Promise<void> | null = null

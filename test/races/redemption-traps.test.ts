@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openEngine } from '../../src/domain/redemptions/engine.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { isUnreachable } from '../../src/platform/database/failures.ts'
-import { until } from '../process.ts'
+import { until } from '../support/process.ts'
 import { BatchHolder } from './held-batches.ts'
 import { openScene, PIN, tally, times } from './scene.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import { voidRedemption } from '../../src/domain/redemptions/void.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
-import type { Answer } from '../harness.ts'
+import type { Answer } from '../support/harness.ts'
 import { openScene, PIN } from './scene.ts'
 
 const scene = await openScene()

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { EngineOptions } from '../../src/domain/redemptions/engine.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
-import { type Answer, createHarness, type Harness, type Node } from '../harness.ts'
-import { type Market, openMarket } from '../market.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Answer, createHarness, type Harness, type Node } from '../support/harness.ts'
+import { type Market, openMarket } from '../support/market.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 export const PIN = '4711'
 

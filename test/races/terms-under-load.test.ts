@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect, type Reader } from '../../src/platform/database/db.ts'
-import type { Answer } from '../harness.ts'
-import { until } from '../process.ts'
+import type { Answer } from '../support/harness.ts'
+import { until } from '../support/process.ts'
 import { openScene, times } from './scene.ts'
 
 const scene = await openScene({ attemptsPerMinute: 100_000 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Answer, createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { signedCalls } from '../signing.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { type Answer, createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { signedCalls } from '../support/signing.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const { admin, db } = harness

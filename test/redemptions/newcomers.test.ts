@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { judgePinGuesses } from '../../src/domain/redemptions/pin-queries.ts'
 import type { Db, Reader, Tx } from '../../src/platform/database/db.ts'
 import { firstIdAt, orderedId } from '../../src/platform/database/ordered-id.ts'
-import { createHarness } from '../harness.ts'
-import { openTill } from '../till.ts'
-import { onboardIssuer } from '../tokens.ts'
+import { createHarness } from '../support/harness.ts'
+import { openTill } from '../support/till.ts'
+import { onboardIssuer } from '../support/tokens.ts'
 
 const DAY_MS = 86_400_000
 const harness = await createHarness()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
-import { openReceiver } from '../receiver.ts'
-import { openTwin } from '../sandbox-scene.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
 
 const harness = await startDelivering({}, { allowPrivateTargets: true })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
-import { createHarness } from '../harness.ts'
-import { openTwin } from '../sandbox-scene.ts'
+import { createHarness } from '../support/harness.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { admin, db, clock, server } = harness

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
-import { heldToContract } from '../conformity.ts'
-import { createHarness } from '../harness.ts'
-import { openMarket, visitorsOf } from '../market.ts'
-import { openTwin } from '../sandbox-scene.ts'
-import { signedCalls } from '../signing.ts'
-import { openTill } from '../till.ts'
-import { newKey } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket, visitorsOf } from '../support/market.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
+import { signedCalls } from '../support/signing.ts'
+import { openTill } from '../support/till.ts'
+import { newKey } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { db, served, clock } = harness

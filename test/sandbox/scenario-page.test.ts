@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
 import { SCENARIOS } from '../../src/domain/sandbox/scenarios.ts'
-import { type Answer, type Call, createHarness } from '../harness.ts'
-import { openTwin } from '../sandbox-scene.ts'
+import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const twin = await openTwin(harness)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { heldToContract } from '../conformity.ts'
-import { createHarness } from '../harness.ts'
-import { signedCalls } from '../signing.ts'
-import { newKey, onboardIssuer } from '../tokens.ts'
+import { heldToContract } from '../support/conformity.ts'
+import { createHarness } from '../support/harness.ts'
+import { signedCalls } from '../support/signing.ts'
+import { newKey, onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
 const admin = heldToContract(harness.served, harness.admin)

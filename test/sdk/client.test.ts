@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Counterfoil } from '../../sdk/src/partner.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
 import { clientOf, failureOf, listen } from './sdk-scene.ts'
 

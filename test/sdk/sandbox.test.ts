@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '../harness.ts'
-import { openTwin } from '../sandbox-scene.ts'
+import { createHarness } from '../support/harness.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
 import { clientOf, failureOf, listen } from './sdk-scene.ts'
 

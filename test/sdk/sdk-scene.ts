@@ -1,6 +1,6 @@
 import { Counterfoil, type CounterfoilOptions } from '../../sdk/src/partner.ts'
-import type { Harness } from '../harness.ts'
-import type { TestPartner } from '../signing.ts'
+import type { Harness } from '../support/harness.ts'
+import type { TestPartner } from '../support/signing.ts'
 
 /** The address of the service, over a real socket. */
 export async function listen({ server }: Harness): Promise<string> {

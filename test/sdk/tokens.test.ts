@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { parseMarkup, plainText } from '@counterfoil/contract/markup.ts'
 import { afterAll, expect, test } from 'vitest'
 import { plainTitle, titleToHtml, tokens } from '../../sdk/src/partner.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 import { failureOf } from './sdk-scene.ts'
 
 const harness = await createHarness({ allowPrivateTargets: true })

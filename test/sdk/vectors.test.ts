@@ -3,8 +3,8 @@ import { signatureHeader, verifySignature } from '@counterfoil/contract/signatur
 import { expect, test } from 'vitest'
 import { Counterfoil, tokens } from '../../sdk/src/partner.ts'
 import { signatureHeader as sdkSignatureHeader } from '../../sdk/src/signature.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 import { failureOf } from './sdk-scene.ts'
 
 const harness = await createHarness()

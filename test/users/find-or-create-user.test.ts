@@ -3,8 +3,8 @@ import type { Consumer } from '../../src/domain/users/consumer.ts'
 import { findOrCreateUser } from '../../src/domain/users/lifecycle.ts'
 import { type Tx, transaction } from '../../src/platform/database/db.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
-import { createHarness } from '../harness.ts'
-import { onboard, signedCalls } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard, signedCalls } from '../support/signing.ts'
 
 type Claims = Consumer['claims']
 const harness = await createHarness()

@@ -11,9 +11,9 @@ import { DEFAULT_DELAYS_SECONDS, judge } from '../../src/domain/webhooks/dispatc
 import { claimCreated, voucherPublished } from '../../src/domain/webhooks/events.ts'
 import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
-import { createHarness, type Harness } from '../harness.ts'
-import { openReceiver, type Receiver } from '../receiver.ts'
-import { onboard, type TestPartner } from '../signing.ts'
+import { createHarness, type Harness } from '../support/harness.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { onboard, type TestPartner } from '../support/signing.ts'
 
 export type PartnerWithReceiver = { partner: TestPartner; receiver: Receiver }
 

@@ -6,7 +6,7 @@ import { claimCreated, voucherPublished } from '../../src/domain/webhooks/events
 import { enqueueEvents, notifyEvents } from '../../src/domain/webhooks/outbox.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
-import { spawnNode, untilUp } from '../process.ts'
+import { spawnNode, untilUp } from '../support/process.ts'
 import { ADMIN_KEY, onboardByHttp } from './onboard-by-http.ts'
 
 export type Latency = { p50: number; p95: number; count: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDispatcher } from '../../src/domain/webhooks/dispatch/dispatcher.ts'
-import { createHarness } from '../harness.ts'
-import type { Received } from '../receiver.ts'
+import { createHarness } from '../support/harness.ts'
+import type { Received } from '../support/receiver.ts'
 import { emitEvents, eventually, onboardWithReceiver, type PartnerWithReceiver } from './delivery-scene.ts'
 import * as behaviors from './receiver-behaviors.ts'
 

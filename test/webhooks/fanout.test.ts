@@ -5,9 +5,9 @@ import type { Deps } from '../../src/domain/deps.ts'
 import { expandFanouts } from '../../src/domain/webhooks/fanout.ts'
 import { expandFanout } from '../../src/domain/webhooks/outbox.ts'
 import { connect } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
-import { openMarket } from '../market.ts'
-import { onboard, signedCalls } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { openMarket } from '../support/market.ts'
+import { onboard, signedCalls } from '../support/signing.ts'
 import { eventually } from './delivery-scene.ts'
 
 const harness = await createHarness()

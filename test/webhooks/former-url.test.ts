@@ -4,8 +4,8 @@ import { CLI } from '../../src/domain/staff/caller.ts'
 import { type ClaimedDelivery, recordAttempts } from '../../src/domain/webhooks/delivery-queries.ts'
 import { retryDelivery } from '../../src/domain/webhooks/retry-delivery.ts'
 import { transaction } from '../../src/platform/database/db.ts'
-import { createHarness } from '../harness.ts'
-import { openReceiver } from '../receiver.ts'
+import { createHarness } from '../support/harness.ts'
+import { openReceiver } from '../support/receiver.ts'
 import {
   attemptResult,
   attemptsOf,

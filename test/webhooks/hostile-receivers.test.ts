@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Behavior } from '../receiver.ts'
+import type { Behavior } from '../support/receiver.ts'
 import {
   attemptsOf,
   deliveryOf,

@@ -5,7 +5,7 @@ import {
   type DispatcherOptions,
   openDispatcher,
 } from '../../src/domain/webhooks/dispatch/dispatcher.ts'
-import { createHarness } from '../harness.ts'
+import { createHarness } from '../support/harness.ts'
 import {
   attemptResult,
   attemptsOf,

@@ -3,7 +3,7 @@ import { claimCreated } from '../../src/domain/webhooks/events.ts'
 import { enqueueEvents, notifyEvents } from '../../src/domain/webhooks/outbox.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
-import { type Node, spawnNode, until, untilUp } from '../process.ts'
+import { type Node, spawnNode, until, untilUp } from '../support/process.ts'
 import { openUnreliableReceiver, type UnreliableReceiver } from './unreliable-receiver.ts'
 
 export type LossReport = {

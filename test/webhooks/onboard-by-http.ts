@@ -1,4 +1,4 @@
-import { listeningAt, type Node } from '../process.ts'
+import { listeningAt, type Node } from '../support/process.ts'
 
 export const ADMIN_KEY = 'an-admin-key-of-the-environment'
 

@@ -15,8 +15,8 @@ import { retryDelivery } from '../../src/domain/webhooks/retry-delivery.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import type { ListRequest } from '../../src/platform/input/paging.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 import {
   attemptsOf,
   deliveryOf,

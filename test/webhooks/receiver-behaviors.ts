@@ -2,7 +2,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import type { Behavior } from '../receiver.ts'
+import type { Behavior } from '../support/receiver.ts'
 import { selfSigned } from './self-signed.ts'
 
 export const answers =

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../../src/platform/database/db.ts'
-import { CLONED, databaseUrl } from '../postgres.ts'
-import { spawnNode, untilUp } from '../process.ts'
+import { CLONED, databaseUrl } from '../support/postgres.ts'
+import { spawnNode, untilUp } from '../support/process.ts'
 
 const root = await connect(inject('serverUrl'), { max: 1, deadlineMs: 60_000 })
 const name = `start_${randomBytes(6).toString('hex')}`

@@ -3,8 +3,8 @@ import { maintainPartitions, prepareEventStorage } from '../../src/domain/webhoo
 import { connect } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
-import { createHarness } from '../harness.ts'
-import { onboard } from '../signing.ts'
+import { createHarness } from '../support/harness.ts'
+import { onboard } from '../support/signing.ts'
 import { emitEvents, eventually, idAt, onboardWithReceiver, startDelivering } from './delivery-scene.ts'
 
 const harness = await createHarness()

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { standardSecret } from '@counterfoil/contract/standard-webhook.ts'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import type { Received } from '../receiver.ts'
+import type { Received } from '../support/receiver.ts'
 import { emitEvents, onboardWithReceiver, startDelivering } from './delivery-scene.ts'
 
 const harness = await startDelivering()

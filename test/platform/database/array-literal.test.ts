@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrayLiteral } from '../../../src/platform/database/array-literal.ts'
-import { createHarness } from '../../harness.ts'
+import { createHarness } from '../../support/harness.ts'
 
 const { db } = await createHarness()
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { connect, type Db } from '../../../src/platform/database/db.ts'
-import { createHarness } from '../../harness.ts'
-import { openSilentProxy } from '../../silent-proxy.ts'
+import { createHarness } from '../../support/harness.ts'
+import { openSilentProxy } from '../../support/silent-proxy.ts'
 
 const { databaseUrl, db: other } = await createHarness()
 const opened: Db[] = []

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../src/platform/database/db.ts'
 import { MigrationError, type MigrationRetry, migrate } from '../../../src/platform/database/migrate.ts'
-import { spawnCommand } from '../../process.ts'
+import { spawnCommand } from '../../support/process.ts'
 import { openUnmigrated } from './unmigrated.ts'
 
 const FIRST = 'create table merchants (id int); create table vouchers (id int);'

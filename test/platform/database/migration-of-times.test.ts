@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createHarness } from '../../harness.ts'
-import { openMarket } from '../../market.ts'
-import { onboard } from '../../signing.ts'
+import { createHarness } from '../../support/harness.ts'
+import { openMarket } from '../../support/market.ts'
+import { onboard } from '../../support/signing.ts'
 
 const { admin, db } = await createHarness()
 

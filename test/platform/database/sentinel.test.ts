@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createHostChoice } from '../../../src/platform/database/host-choice.ts'
 import type { Pool } from '../../../src/platform/database/pool.ts'
 import { Sentinel } from '../../../src/platform/database/sentinel.ts'
-import { createHarness } from '../../harness.ts'
+import { createHarness } from '../../support/harness.ts'
 
 const { databaseUrl, db } = await createHarness()
 const session = await db.reserve()

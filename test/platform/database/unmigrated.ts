@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type ConnectOptions, connect, type Db } from '../../../src/platform/database/db.ts'
-import { CLONED, databaseUrl } from '../../postgres.ts'
+import { CLONED, databaseUrl } from '../../support/postgres.ts'
 
 /** Creates databases without our tables, for tests of migrations. They are dropped after the file. */
 export async function openUnmigrated() {

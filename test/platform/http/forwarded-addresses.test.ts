@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createHarness } from '../../harness.ts'
+import { createHarness } from '../../support/harness.ts'
 
 const HOUR_MS = 60 * 60_000
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { closeIdleConnectionsOnShutdown } from '../../../src/platform/http/shutdown.ts'
-import { ADMIN_KEY, createHarness } from '../../harness.ts'
+import { ADMIN_KEY, createHarness } from '../../support/harness.ts'
 
 const { startNode } = await createHarness()
 

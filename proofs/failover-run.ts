@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../../test/process.ts'
+import { until } from '../test/support/process.ts'
 import type { FailoverFault } from './failover-faults.ts'
 import type { RunningNode, Stage } from './failover-stage.ts'
 import { send } from './partner-world.ts'

@@ -1,8 +1,8 @@
 import { readdirSync, statfsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { isAlive } from '../src/platform/embedded/postmaster.ts'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { isAlive } from '../../src/platform/embedded/postmaster.ts'
 
 /** A file system in memory. Creating and dropping a database there takes a third of the CPU time. */
 const MEMORY = '/dev/shm'

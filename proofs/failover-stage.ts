@@ -1,5 +1,5 @@
-import type { FaultProxy } from '../../test/faults/fault-proxy.ts'
-import { openFaultProxy } from '../../test/faults/fault-proxy.ts'
+import type { FaultProxy } from '../test/faults/fault-proxy.ts'
+import { openFaultProxy } from '../test/faults/fault-proxy.ts'
 import type { World } from './partner-world.ts'
 import type { Member, PatroniCluster } from './patroni-cluster.ts'
 import { PASSWORD } from './postgres-server.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../../test/process.ts'
+import { until } from '../test/support/process.ts'
 import { answers, PASSWORD } from './postgres-server.ts'
 import type { Psql } from './psql.ts'
 import {

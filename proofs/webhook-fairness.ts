@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { measureBesideHangingEndpoint } from '../../test/webhooks/fairness-measurement.ts'
+import { startEmbedded } from '../src/platform/embedded/server.ts'
+import { measureBesideHangingEndpoint } from '../test/webhooks/fairness-measurement.ts'
 import type { Proof } from './proof.ts'
 
 /** How much higher the p95 may be beside a dead neighbor. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ErrorCode } from '@counterfoil/contract/errors.ts'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../../test/process.ts'
+import { until } from '../test/support/process.ts'
 import { findPrograms } from './debian-packages.ts'
 import { openVouchers, runMixedLoad } from './mixed-load.ts'
 import { openWorld } from './partner-world.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type Node, spawnNode, untilUp } from '../../test/process.ts'
+import { type Node, spawnNode, untilUp } from '../test/support/process.ts'
 import type { ServerProcesses } from './server-processes.ts'
 
 export const ADMIN_KEY = 'an-admin-key-of-the-environment'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { type CrashReport, survive } from '../../test/faults/crash.ts'
+import { startEmbedded } from '../src/platform/embedded/server.ts'
+import { type CrashReport, survive } from '../test/faults/crash.ts'
 import type { Proof } from './proof.ts'
 
 /** The long form of test/faults/redemption-crash.test.ts. */

@@ -3,19 +3,19 @@
  * `npm run prove -- webhook-loss`. Without a name it runs `redemption-crash`; a number is its number of rounds.
  */
 import { rmSync } from 'node:fs'
-import { proveDashboards } from './proofs/dashboards.ts'
-import { proveDatabaseFaults } from './proofs/database-faults.ts'
-import { MissingPackages } from './proofs/debian-packages.ts'
-import { proveFailover } from './proofs/failover.ts'
-import { proveFanOut } from './proofs/fan-out.ts'
-import { provePgBouncer } from './proofs/pgbouncer.ts'
-import { provePointInTime } from './proofs/point-in-time.ts'
-import type { Proof } from './proofs/proof.ts'
-import { proveRedemptionCrash } from './proofs/redemption-crash.ts'
-import { proveRolling } from './proofs/rolling.ts'
-import { proveWebhookFairness } from './proofs/webhook-fairness.ts'
-import { proveWebhookLoss } from './proofs/webhook-loss.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { proveDashboards } from './dashboards.ts'
+import { proveDatabaseFaults } from './database-faults.ts'
+import { MissingPackages } from './debian-packages.ts'
+import { proveFailover } from './failover.ts'
+import { proveFanOut } from './fan-out.ts'
+import { provePgBouncer } from './pgbouncer.ts'
+import { provePointInTime } from './point-in-time.ts'
+import type { Proof } from './proof.ts'
+import { proveRedemptionCrash } from './redemption-crash.ts'
+import { proveRolling } from './rolling.ts'
+import { proveWebhookFairness } from './webhook-fairness.ts'
+import { proveWebhookLoss } from './webhook-loss.ts'
 
 const PROOFS: Record<string, Proof> = {
   'redemption-crash': proveRedemptionCrash,

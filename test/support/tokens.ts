@@ -2,7 +2,7 @@ import { constants, createHmac, generateKeyPairSync, type KeyObject, sign } from
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import type { Algorithm } from '../src/domain/partners/public-key.ts'
+import type { Algorithm } from '../../src/domain/partners/public-key.ts'
 import type { Harness } from './harness.ts'
 import { onboard, type TestPartner } from './signing.ts'
 

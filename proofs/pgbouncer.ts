@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { until } from '../../test/process.ts'
+import { until } from '../test/support/process.ts'
 import { findPrograms } from './debian-packages.ts'
 import { type MixedLoadReport, openVouchers, runMixedLoad } from './mixed-load.ts'
 import { openWorld, untilKnown } from './partner-world.ts'

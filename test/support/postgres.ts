@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../src/platform/database/db.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
-import { startEmbedded } from '../src/platform/embedded/server.ts'
+import { connect } from '../../src/platform/database/db.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { databaseFolder } from './database-folder.ts'
 
 export const TEMPLATE = 'counterfoil_template'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startEmbedded } from '../../src/platform/embedded/server.ts'
-import { spawnNode, untilUp } from '../../test/process.ts'
-import { countLosses } from '../../test/webhooks/loss-count.ts'
-import { ADMIN_KEY, onboardByHttp } from '../../test/webhooks/onboard-by-http.ts'
+import { startEmbedded } from '../src/platform/embedded/server.ts'
+import { spawnNode, untilUp } from '../test/support/process.ts'
+import { countLosses } from '../test/webhooks/loss-count.ts'
+import { ADMIN_KEY, onboardByHttp } from '../test/webhooks/onboard-by-http.ts'
 import type { Proof } from './proof.ts'
 
 /** The long form of test/webhooks/loss.test.ts, with workers started as operators start them. */

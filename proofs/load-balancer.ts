@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '../../test/process.ts'
+import { until } from '../test/support/process.ts'
 import { freePorts, type ServerProcess, type ServerProcesses } from './server-processes.ts'
 
 export type LoadBalancer = {
