@@ -5,13 +5,13 @@ import { join } from 'node:path'
 /** A mistake that somebody could make: the text in a file, what replaces it, and the tests that should fail then. */
 export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
 
-const DECIDE = 'src/domain/redemptions/decide.ts'
-const FACTS = 'src/domain/redemptions/facts.ts'
-const FACTS_QUERIES = 'src/domain/redemptions/facts-queries.ts'
-const TERMS = 'src/domain/redemptions/terms.ts'
-const DECIDE_BATCH = 'src/domain/redemptions/decide-batch.ts'
-const SETTLE = 'src/domain/redemptions/settle-batch.ts'
-const WRITE_FAILURE = 'src/domain/redemptions/write-failure.ts'
+const DECIDE = 'src/domain/redemptions/rules/decide.ts'
+const FACTS = 'src/domain/redemptions/engine/facts.ts'
+const FACTS_QUERIES = 'src/domain/redemptions/engine/facts-queries.ts'
+const TERMS = 'src/domain/redemptions/engine/terms.ts'
+const DECIDE_BATCH = 'src/domain/redemptions/engine/decide-batch.ts'
+const SETTLE = 'src/domain/redemptions/engine/settle-batch.ts'
+const WRITE_FAILURE = 'src/domain/redemptions/engine/write-failure.ts'
 const REDEEM = 'src/domain/redemptions/redeem.ts'
 const PREVIEW = 'src/domain/redemptions/preview.ts'
 const PREVIEW_FACTS = 'src/domain/redemptions/preview-facts.ts'
@@ -121,7 +121,7 @@ export const MUTANTS: Mutant[] = [
       "['outlet_pin_not_set', outletRule(({ hasPin }) => brokenIf(!hasPin))],\n  ['outlet_inactive', outletRule(({ isActive }) => brokenIf(!isActive))],",
     ],
   ),
-  ...mutants('src/domain/redemptions/redemption-code.ts', CODE_TESTS)(
+  ...mutants('src/domain/redemptions/engine/redemption-code.ts', CODE_TESTS)(
     ['byte & 31', 'byte & 15'],
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
@@ -209,17 +209,17 @@ export const MUTANTS: Mutant[] = [
       'on conflict (outlet_id) do nothing;',
     ],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', LIMIT_TESTS)(
+  ...mutants('src/domain/redemptions/engine/pin-guesses.ts', LIMIT_TESTS)(
     ['wrongPins: 10,', 'wrongPins: 9,'],
     ['wrongPins: 10,', 'wrongPins: 11,'],
     ['windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS', 'windowMs: 24 * HOUR_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', PIN_TESTS)(
+  ...mutants('src/domain/redemptions/engine/pin-guesses.ts', PIN_TESTS)(
     ['wrongPins: 20,', 'wrongPins: 19,'],
     ['wrongPins: 20,', 'wrongPins: 21,'],
     ['windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS', 'windowMs: 10 * MINUTE_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/pin-guesses.ts', PIN_RACE_TESTS)(
+  ...mutants('src/domain/redemptions/engine/pin-guesses.ts', PIN_RACE_TESTS)(
     ['retryAfterSeconds: secondsUntil(userLockedUntil, now)', 'retryAfterSeconds: null'],
     ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
     ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
@@ -233,7 +233,7 @@ export const MUTANTS: Mutant[] = [
     ['on r.outlet_id = d.outlet_id and r.distance is null', 'on r.outlet_id = d.outlet_id'],
     ['has_redeemed_at(r.user_id, r.outlet_id)', 'has_redeemed_at(r.outlet_id, r.outlet_id)'],
   ),
-  ...mutants('src/domain/redemptions/pin-queries.ts', HOUSEKEEPING_TESTS)(
+  ...mutants('src/domain/redemptions/engine/pin-queries.ts', HOUSEKEEPING_TESTS)(
     ['delete from pin_locks where', 'delete from pin_locks where false and'],
     ['delete from outlet_defenses where', 'delete from outlet_defenses where false and'],
     [

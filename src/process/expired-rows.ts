@@ -2,16 +2,19 @@ import type { Deps } from '../domain/deps.ts'
 import { deleteRefusalCountsBefore } from '../domain/figures/queries.ts'
 import { deleteImportsBefore, deleteUnreceivedBefore, type ImportTable } from '../domain/imports/queries.ts'
 import { deleteRequestCountsBefore } from '../domain/partners/request-count-queries.ts'
-import { deleteAttemptsBefore, deleteIdempotencyKeysBefore } from '../domain/redemptions/facts-queries.ts'
+import {
+  deleteAttemptsBefore,
+  deleteIdempotencyKeysBefore,
+} from '../domain/redemptions/engine/facts-queries.ts'
 import {
   deleteOutletDefensesBefore,
   deletePinFailuresBefore,
   deletePinLocksBefore,
-} from '../domain/redemptions/pin-queries.ts'
+} from '../domain/redemptions/engine/pin-queries.ts'
 import { deleteRefusalsBefore } from '../domain/refusals/queries.ts'
-import { deleteSessionsEndedBefore } from '../domain/staff/session-queries.ts'
-import { deleteFailuresBefore, deleteLinksEndedBefore } from '../domain/staff/sign-in-queries.ts'
-import { deleteStepsEndedBefore } from '../domain/staff/step-queries.ts'
+import { deleteSessionsEndedBefore } from '../domain/staff/sessions/session-queries.ts'
+import { deleteFailuresBefore, deleteLinksEndedBefore } from '../domain/staff/sign-in/sign-in-queries.ts'
+import { deleteStepsEndedBefore } from '../domain/staff/sign-in/step-queries.ts'
 import type { Tx } from '../platform/database/db.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createKey } from '../../src/domain/staff/api-keys.ts'
+import { createKey } from '../../src/domain/staff/keys/api-keys.ts'
 import { createHarness } from '../support/harness.ts'
 import { HOUR, MINUTE, openStaffScene, withCookie } from '../support/staff-scene.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { deviceCookie, openDeviceCookie } from '../../src/domain/staff/known-device.ts'
+import { deviceCookie, openDeviceCookie } from '../../src/domain/staff/sessions/known-device.ts'
 import { createVault } from '../../src/platform/secrets.ts'
 import { createHarness } from '../support/harness.ts'
 import { openMailbox } from '../support/mailbox.ts'

@@ -1,6 +1,6 @@
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { expect, test } from 'vitest'
-import { explainUnknownRoute } from '../../src/domain/requests/explain-unknown-route.ts'
+import { explainUnknownRoute } from '../../src/domain/request-log/explain-unknown-route.ts'
 import { createHarness } from '../support/harness.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
 import { signedCalls } from '../support/signing.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { signatureHeader, signV1 } from '@counterfoil/contract/signature.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { maintainRequestLog } from '../../src/domain/requests/retention.ts'
+import { maintainRequestLog } from '../../src/domain/request-log/retention.ts'
 import { heldToContract } from '../support/conformity.ts'
 import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
 import { visitorsOf } from '../support/market.ts'

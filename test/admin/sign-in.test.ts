@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFirstAdminLink } from '../../src/domain/staff/sign-in-links.ts'
+import { createFirstAdminLink } from '../../src/domain/staff/sign-in/sign-in-links.ts'
 import { ADMIN_KEY, createHarness, PASSWORD_COSTS } from '../support/harness.ts'
 import {
   cookieIn,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSession } from '../../src/domain/staff/sessions.ts'
+import { openSession } from '../../src/domain/staff/sessions/sessions.ts'
 import { createHarness } from '../support/harness.ts'
 import { type Account, CLIENT, openTestIssuer, SILENT_CLIENT } from '../support/issuer.ts'
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { deviceOf } from '../../src/domain/staff/device.ts'
 import { lockStaffMember } from '../../src/domain/staff/queries.ts'
-import { openSession } from '../../src/domain/staff/sessions.ts'
+import { deviceOf } from '../../src/domain/staff/sessions/device.ts'
+import { openSession } from '../../src/domain/staff/sessions/sessions.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { createHarness } from '../support/harness.ts'
 import {

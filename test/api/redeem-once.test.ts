@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/redemption-code.ts'
+import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/engine/redemption-code.ts'
 import { type Answer, type Call, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../support/till.ts'

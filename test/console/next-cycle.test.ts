@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextCycleStart } from '../../console/src/preview/next-cycle.ts'
-import { cycleAt } from '../../src/domain/redemptions/cycle.ts'
+import { cycleAt } from '../../src/domain/redemptions/rules/cycle.ts'
 
 const ZONES = ['UTC', 'Asia/Kuala_Lumpur', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Kiritimati']
 

@@ -13,7 +13,7 @@ import {
 import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
 import { findRollUpProgress, rollUpOnce } from '../../src/domain/figures/roll-up-queries.ts'
 import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/figures/split-period.ts'
-import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import type { Db, Reader } from '../../src/platform/database/db.ts'
 import { createHarness } from '../support/harness.ts'
 import { until } from '../support/process.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { createHarness } from '../support/harness.ts'
 import { visitorsOf } from '../support/market.ts'
 import { until } from '../support/process.ts'

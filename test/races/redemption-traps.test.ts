@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectSocket, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { openEngine } from '../../src/domain/redemptions/engine.ts'
+import { openEngine } from '../../src/domain/redemptions/engine/engine.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { isUnreachable } from '../../src/platform/database/failures.ts'
 import { until } from '../support/process.ts'

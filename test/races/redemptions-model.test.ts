@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { voidRedemption } from '../../src/domain/redemptions/void.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import type { Answer } from '../support/harness.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { EngineOptions } from '../../src/domain/redemptions/engine.ts'
-import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import type { EngineOptions } from '../../src/domain/redemptions/engine/engine.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { type Answer, createHarness, type Harness, type Node } from '../support/harness.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { onboardIssuer } from '../support/tokens.ts'

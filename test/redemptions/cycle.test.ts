@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CycleKind, cycleAt } from '../../src/domain/redemptions/cycle.ts'
+import { type CycleKind, cycleAt } from '../../src/domain/redemptions/rules/cycle.ts'
 
 const at = (kind: CycleKind, timezone: string, now: string) => cycleAt(kind, timezone, new Date(now))
 

@@ -26,7 +26,7 @@ async function neverRun(file: string): Promise<{ functions: number; missed: stri
 }
 
 test('the examples and properties of decide.test.ts take every branch of decide.ts', async () => {
-  const { functions, missed } = await neverRun('/src/domain/redemptions/decide.ts')
+  const { functions, missed } = await neverRun('/src/domain/redemptions/rules/decide.ts')
   expect(functions).toBeGreaterThan(30)
   expect(missed).toEqual([])
 })

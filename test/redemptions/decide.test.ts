@@ -11,7 +11,7 @@ import {
   RULES,
   revealsPin,
   type VoucherFacts,
-} from '../../src/domain/redemptions/decide.ts'
+} from '../../src/domain/redemptions/rules/decide.ts'
 import { distanceMeters } from '../../src/platform/geo.ts'
 
 const NOW = new Date('2026-11-15T08:30:00.000Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeAttempts } from '../../src/domain/redemptions/facts.ts'
-import type { LoadedFacts, RequestRow } from '../../src/domain/redemptions/facts-queries.ts'
+import { judgeAttempts } from '../../src/domain/redemptions/engine/facts.ts'
+import type { LoadedFacts, RequestRow } from '../../src/domain/redemptions/engine/facts-queries.ts'
 
 const NOW = new Date('2026-11-15T08:30:00.000Z')
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString()

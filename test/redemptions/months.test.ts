@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { maintainRedemptionMonths } from '../../src/domain/redemptions/months.ts'
+import { maintainRedemptionMonths } from '../../src/domain/redemptions/months/maintain-months.ts'
 import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
 import { openScene } from '../races/scene.ts'
 

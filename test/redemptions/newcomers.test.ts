@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { judgePinGuesses } from '../../src/domain/redemptions/pin-queries.ts'
+import { judgePinGuesses } from '../../src/domain/redemptions/engine/pin-queries.ts'
 import type { Db, Reader, Tx } from '../../src/platform/database/db.ts'
 import { firstIdAt, orderedId } from '../../src/platform/database/ordered-id.ts'
 import { createHarness } from '../support/harness.ts'

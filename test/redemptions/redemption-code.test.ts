@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/redemption-code.ts'
+import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/engine/redemption-code.ts'
 
 test('12 characters of Crockford’s base 32, in groups of four', () => {
   expect(codeFromBytes(Uint8Array.from([0, 1, 2, 3, 9, 10, 17, 18, 19, 20, 22, 31]))).toBe('0123-9AHJ-KMPZ')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LoadedFacts, OutletRow, VoucherRow } from '../../src/domain/redemptions/facts-queries.ts'
-import { emptyTerms, mergeTerms, openTermsCache } from '../../src/domain/redemptions/terms.ts'
+import type { LoadedFacts, OutletRow, VoucherRow } from '../../src/domain/redemptions/engine/facts-queries.ts'
+import { emptyTerms, mergeTerms, openTermsCache } from '../../src/domain/redemptions/engine/terms.ts'
 
 const VOUCHER = { validFrom: '2026-11-15T08:00:00+08:00', validUntil: null } as VoucherRow
 const OUTLET = { latitude: 3.15, longitude: 101.7, pinHash: null } as OutletRow

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { createHarness } from '../support/harness.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
 

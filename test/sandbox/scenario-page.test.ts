@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { SCENARIOS } from '../../src/domain/sandbox/scenarios.ts'
 import { type Answer, type Call, createHarness } from '../support/harness.ts'
 import { openTwin } from '../support/sandbox-scene.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Visitor } from '../../src/domain/staff/sessions.ts'
+import type { Visitor } from '../../src/domain/staff/sessions/sessions.ts'
 import type { Answer, Harness } from './harness.ts'
 
 export const PASSWORD = 'seven quiet kettles sing'

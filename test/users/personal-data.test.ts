@@ -10,7 +10,7 @@ import {
   propertyName,
   SECTIONS,
 } from '../../src/domain/personal-data/export-queries.ts'
-import { listArchives, UnusableArchive } from '../../src/domain/redemptions/archive-folder.ts'
+import { listArchives, UnusableArchive } from '../../src/domain/redemptions/archive/archive-folder.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import type { Db } from '../../src/platform/database/db.ts'
 import { LIM, MEI, openPersonScene } from './person-scene.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { auditLedger } from '../../src/domain/redemptions/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import { findDelivery, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
 import {

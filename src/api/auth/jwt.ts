@@ -6,7 +6,7 @@ import { createPartnerKeys, type PartnerKeys } from '../../domain/partners/partn
 import { checkTimes, parseToken, quoted, readClaims, TokenProblem } from '../../domain/partners/token.ts'
 import { findVerifyingKey } from '../../domain/partners/verifying-key.ts'
 import { isReplayed } from '../../domain/redemptions/redemption-by-key.ts'
-import { tokenReason } from '../../domain/requests/reason.ts'
+import { tokenReason } from '../../domain/request-log/reason.ts'
 import type { SandboxLock } from '../../domain/sandbox/sandbox-lock.ts'
 import type { Consumer } from '../../domain/users/consumer.ts'
 import { isWanted } from '../../platform/http/received.ts'

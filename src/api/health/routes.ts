@@ -1,7 +1,7 @@
 import { getHealth, getMetrics, getReadiness } from '@counterfoil/contract/public/health.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
-import { isSameKey } from '../../domain/staff/key-hash.ts'
+import { isSameKey } from '../../domain/staff/keys/key-hash.ts'
 import { answer, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { callerOfKey } from '../auth/staff.ts'

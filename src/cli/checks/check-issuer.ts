@@ -1,4 +1,4 @@
-import { fetchDiscovery } from '../../domain/staff/issuer.ts'
+import { fetchDiscovery } from '../../domain/staff/sign-in/issuer.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Finding, ok, reasonOf, wrong } from './finding.ts'
 

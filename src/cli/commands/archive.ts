@@ -1,7 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type ArchivedFile, archiveMonths, latestArchivable } from '../../domain/redemptions/archive.ts'
-import { monthText, parseMonth } from '../../domain/redemptions/month.ts'
+import {
+  type ArchivedFile,
+  archiveMonths,
+  latestArchivable,
+} from '../../domain/redemptions/archive/archive.ts'
+import { monthText, parseMonth } from '../../domain/redemptions/months/month.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { visible } from '../../platform/visible-text.ts'
 import type { Given } from '../run-command.ts'

@@ -1,5 +1,5 @@
-import { auditLedger, type Finding } from '../../domain/redemptions/ledger.ts'
-import { monthAfter, parseMonth } from '../../domain/redemptions/month.ts'
+import { auditLedger, type Finding } from '../../domain/redemptions/ledger/ledger.ts'
+import { monthAfter, parseMonth } from '../../domain/redemptions/months/month.ts'
 import { visible } from '../../platform/visible-text.ts'
 import type { Given } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'

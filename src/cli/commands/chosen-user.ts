@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
 import type { Deps } from '../../domain/deps.ts'
 import { findPerson, type Person } from '../../domain/personal-data/export-queries.ts'
-import { type Archive, listArchives, UnusableArchive } from '../../domain/redemptions/archive-folder.ts'
+import {
+  type Archive,
+  listArchives,
+  UnusableArchive,
+} from '../../domain/redemptions/archive/archive-folder.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
 import { Refusal } from '../../platform/refusal.ts'

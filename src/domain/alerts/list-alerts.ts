@@ -3,7 +3,7 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { type LowPoolRecord, listLowPoolsSince } from '../figures/pool-queries.ts'
-import { GEOFENCE_METERS } from '../redemptions/decide.ts'
+import { GEOFENCE_METERS } from '../redemptions/rules/decide.ts'
 import type { Caller } from '../staff/caller.ts'
 import {
   type DefendedOutlet,

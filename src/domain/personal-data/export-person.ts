@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/db.ts'
-import type { Archive } from '../redemptions/archive-folder.ts'
-import { readRowsOfUser } from '../redemptions/rewrite-archive.ts'
+import type { Archive } from '../redemptions/archive/archive-folder.ts'
+import { readRowsOfUser } from '../redemptions/archive/rewrite-archive.ts'
 import {
   allowLongExport,
   getUserRow,

@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { requireUser } from '../users/current-user.ts'
-import type { RedemptionRequest } from './facts.ts'
+import type { RedemptionRequest } from './engine/facts.ts'
+import type { Outcome } from './engine/redemption-queue.ts'
 import { findRedemptionByKey } from './queries.ts'
-import type { Outcome } from './redemption-queue.ts'
 
 /**
  * In maintenance, the engine is left out: it counts attempts. A request that has redeemed before is answered as

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import { timeOf } from '../partners/partner-time.ts'
-import type { Facts } from './decide.ts'
 import {
   ATTEMPT_LIMITS,
   buildFacts,
@@ -8,9 +7,10 @@ import {
   positionOf,
   type RedemptionRequest,
   startBatchFacts,
-} from './facts.ts'
-import { findAttempts, loadFacts } from './facts-queries.ts'
-import { emptyTerms, mergeTerms } from './terms.ts'
+} from './engine/facts.ts'
+import { findAttempts, loadFacts } from './engine/facts-queries.ts'
+import { emptyTerms, mergeTerms } from './engine/terms.ts'
+import type { Facts } from './rules/decide.ts'
 
 export type PreviewedRedemption = {
   voucherId: string

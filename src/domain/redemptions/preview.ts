@@ -4,8 +4,8 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { requireUser } from '../users/current-user.ts'
-import { listBrokenRules } from './decide.ts'
 import { loadPreviewFacts } from './preview-facts.ts'
+import { listBrokenRules } from './rules/decide.ts'
 
 /** Lists all refusals that a redemption would get now, by the same facts and rules. Counts no attempt. */
 export async function previewRedemption(

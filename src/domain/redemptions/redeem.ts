@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { requireUser } from '../users/current-user.ts'
-import { positionOf, type RedemptionRequest } from './facts.ts'
+import { positionOf, type RedemptionRequest } from './engine/facts.ts'
+import type { Outcome } from './engine/redemption-queue.ts'
 import { findReplay } from './find-replay.ts'
-import type { Outcome } from './redemption-queue.ts'
 
 type Sent = { body: Static<typeof Body>; idempotencyKey: string | null; requestId: string }
 

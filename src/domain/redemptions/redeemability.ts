@@ -4,9 +4,9 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { findUser } from '../users/user-search-queries.ts'
-import { decide, type Facts, listBrokenRules } from './decide.ts'
 import { loadPreviewFacts } from './preview-facts.ts'
-import { RULE_FACTS } from './rule-facts.ts'
+import { decide, type Facts, listBrokenRules } from './rules/decide.ts'
+import { RULE_FACTS } from './rules/rule-facts.ts'
 
 type Rule = Static<typeof Redeemability>['rules'][number]
 

@@ -15,9 +15,9 @@ import {
   type PartnerRecord,
 } from '../partners/queries.ts'
 import { generateSecret, sealedSecret } from '../partners/secret-rotation.ts'
-import { addKey } from '../staff/api-keys.ts'
 import type { Caller } from '../staff/caller.ts'
 import { SYSTEM } from '../staff/caller.ts'
+import { addKey } from '../staff/keys/api-keys.ts'
 import { fillSandbox, generateTestKey, SCENARIO_SCOPE, type TestKey } from './fill-sandbox.ts'
 import { storeScenarioPicture } from './scenario-picture.ts'
 

@@ -6,7 +6,6 @@ import * as sso from '@counterfoil/contract/session/single-sign-on.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { changeOwnName, endSession, listSessions } from './account.ts'
 import {
   beginTotp,
   completeSecondFactor,
@@ -16,9 +15,7 @@ import {
   proveCode,
   removeTotp,
   viewFactors,
-} from './factors.ts'
-import { openResetAdvice, requestPasswordReset } from './forgotten-password.ts'
-import { deviceCookie } from './known-device.ts'
+} from './factors/factors.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -29,8 +26,10 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from './passkeys.ts'
-import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
+} from './factors/passkeys.ts'
+import { changeOwnName, endSession, listSessions } from './members/account.ts'
+import { deviceCookie } from './sessions/known-device.ts'
+import { expiredSessionCookie, sessionCookie } from './sessions/session-cookie.ts'
 import {
   actorOf,
   type NewSession,
@@ -38,10 +37,11 @@ import {
   signOut,
   signOutEverywhere,
   type Visitor,
-} from './sessions.ts'
-import { changePassword, provePassword, signIn } from './sign-in.ts'
-import { acceptLink, previewLink } from './sign-in-links.ts'
-import { beginSingleSignOn, completeSingleSignOn } from './single-sign-on.ts'
+} from './sessions/sessions.ts'
+import { openResetAdvice, requestPasswordReset } from './sign-in/forgotten-password.ts'
+import { changePassword, provePassword, signIn } from './sign-in/sign-in.ts'
+import { acceptLink, previewLink } from './sign-in/sign-in-links.ts'
+import { beginSingleSignOn, completeSingleSignOn } from './sign-in/single-sign-on.ts'
 
 export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
   serve(contract.signIn, async ({ body }, visitor) =>

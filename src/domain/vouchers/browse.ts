@@ -9,7 +9,7 @@ import type { Language, LanguageRequest } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { isInScope } from '../partners/scope.ts'
-import { cycleAt } from '../redemptions/cycle.ts'
+import { cycleAt } from '../redemptions/rules/cycle.ts'
 import type { Consumer } from '../users/consumer.ts'
 import { findVisitor } from '../users/current-user.ts'
 import {

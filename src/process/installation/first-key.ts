@@ -1,6 +1,6 @@
 import type { Deps } from '../../domain/deps.ts'
-import { createKey } from '../../domain/staff/api-keys.ts'
 import { SYSTEM } from '../../domain/staff/caller.ts'
+import { createKey } from '../../domain/staff/keys/api-keys.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasHadAdminKey } from './queries.ts'
 

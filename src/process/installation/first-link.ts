@@ -1,5 +1,5 @@
 import type { Deps } from '../../domain/deps.ts'
-import { createFirstAdminLink } from '../../domain/staff/sign-in-links.ts'
+import { createFirstAdminLink } from '../../domain/staff/sign-in/sign-in-links.ts'
 import { hasHadAdminMember } from './queries.ts'
 
 /**

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import type { CommitWatch } from '../../../platform/database/commit-watch.ts'
+import { QUEUE_DEADLINE_MS } from '../../../platform/database/deadlines.ts'
+import { isUnreachable } from '../../../platform/database/failures.ts'
+import type { Progress } from '../../../platform/progress.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import { currentSpan, isTracing, tracedBatch } from '../../../platform/tracing/tracing.ts'
+import { openPinMoves } from '../../catalog/move-pins.ts'
+import type { Doorbell } from '../../webhooks/doorbell.ts'
+import { ATTEMPT_LIMITS, type RedemptionRequest } from './facts.ts'
+import { CODE_BYTES, codeFromBytes } from './redemption-code.ts'
+import {
+  answerFromLeader,
+  commitsStall,
+  groupByIdempotencyKey,
+  newEntry,
+  type Outcome,
+  type QueuedRequest,
+  queueTimeout,
+  RedemptionQueue,
+} from './redemption-queue.ts'
+import { type SettleDeps, type SettleOptions, settleBatch, WriteOutcomeUnknown } from './settle-batch.ts'
+import { openTermsCache } from './terms.ts'
+
+export type EngineOptions = SettleOptions & {
+  lanes: number
+  maxBatchSize: number
+  maxQueueLength: number
+}
+
+/** Totals since the start, except `queued`, which is the current queue length. */
+export type EngineFigures = {
+  batches: number
+  requests: number
+  /** How often a batch was decided again because its facts changed before the write. */
+  guardRetries: number
+  /** Requests refused with 503 because the queue was full. */
+  turnedAway: number
+  queued: number
+  largestBatch: number
+}
+
+export type RedemptionEngine = {
+  /** A request is not executed if its caller has disconnected (`isWanted`) before its batch starts. */
+  redeem(request: RedemptionRequest, isWanted?: () => boolean): Promise<Outcome>
+  figures: EngineFigures
+}
+
+const DEFAULTS: EngineOptions = {
+  lanes: 2,
+  maxBatchSize: 128,
+  maxQueueLength: 5000,
+  attemptsPerMinute: ATTEMPT_LIMITS.attempts,
+  generateCode: () => codeFromBytes(randomBytes(CODE_BYTES)),
+  pause: async () => {},
+}
+
+type EngineDeps = Pick<Runtime, 'db' | 'engineDb' | 'vault' | 'log' | 'now'> & {
+  doorbell: Doorbell
+  progress: Progress
+  commits: CommitWatch
+}
+type BatchDeps = Pick<EngineDeps, 'log' | 'progress'> & SettleDeps
+
+const always = () => true
+
+/**
+ * Requests that arrive while a batch is running form the next batch: there is no timer, and an idle engine runs batches
+ * of one. Each batch loads the facts of all its requests in one statement, decides the requests in order of arrival, and
+ * writes all granted redemptions in one more statement.
+ */
+export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> = {}): RedemptionEngine {
+  const options = { ...DEFAULTS, ...overrides }
+  const figures = { batches: 0, requests: 0, guardRetries: 0, turnedAway: 0, queued: 0, largestBatch: 0 }
+  const onRetry = () => {
+    figures.guardRetries += 1
+  }
+  const batchDeps = { ...deps, options, terms: openTermsCache(), pinMoves: openPinMoves(deps), onRetry }
+  const queue = new RedemptionQueue()
+  let busyLanes = 0
+  // Nothing of theirs is written yet, so they need not wait for the deadline.
+  deps.commits.onStall(() => queue.rejectAll(commitsStall()))
+
+  const runLane = async () => {
+    while (queue.length > 0) {
+      const { leaders, followers } = groupByIdempotencyKey(queue.takeBatch(options.maxBatchSize))
+      figures.queued = queue.length
+      figures.batches += 1
+      figures.requests += leaders.length
+      figures.largestBatch = Math.max(figures.largestBatch, leaders.length)
+      await processBatch(batchDeps, leaders)
+      for (const { follower, leader } of followers) {
+        if (!answerFromLeader(follower, leader)) queue.add(follower)
+      }
+      figures.queued = queue.length
+    }
+    busyLanes -= 1
+  }
+
+  return {
+    figures,
+    redeem: (request, isWanted = always) =>
+      new Promise<Outcome>((resolve, reject) => {
+        if (queue.length >= options.maxQueueLength) {
+          figures.turnedAway += 1
+          return resolve(refuse('unavailable'))
+        }
+        const deadlineMs = performance.now() + QUEUE_DEADLINE_MS
+        queue.add(newEntry({ request, isWanted, span: currentSpan(), deadlineMs, resolve, reject }))
+        figures.queued = queue.length
+        if (busyLanes >= options.lanes) return
+        busyLanes += 1
+        // Requests that arrive in the same turn of the event loop join this batch.
+        setImmediate(runLane)
+      }),
+  }
+}
+
+/**
+ * Answers every request of the batch. If the batch fails, its requests are processed one by one, so that one bad request
+ * does not fail the others. If the database is unreachable, all of them fail at once: retrying each would only add load.
+ */
+async function processBatch(deps: BatchDeps, batch: QueuedRequest[]): Promise<void> {
+  if (batch.length === 0) return
+  const onEnd = deps.progress.begin('redemptions')
+  try {
+    const spans = isTracing() ? batch.map(({ span }) => span) : []
+    const outcomes = await tracedBatch('redemption batch', spans, () => settleBatch(deps, batch))
+    for (const [i, entry] of batch.entries()) {
+      const outcome = outcomes[i] as Outcome
+      entry.result = { outcome }
+      entry.resolve(outcome)
+    }
+    onEnd(true)
+  } catch (thrown) {
+    const isOutcomeUnknown = thrown instanceof WriteOutcomeUnknown
+    const error = isOutcomeUnknown ? thrown.cause : thrown
+    onEnd(!isUnreachable(error))
+    if (batch.length === 1 || isOutcomeUnknown || isUnreachable(error)) {
+      for (const entry of batch) {
+        entry.result = { error }
+        entry.reject(error)
+      }
+      return
+    }
+    deps.log.warn(
+      { err: error, size: batch.length },
+      'a batch of redemptions failed; retrying its requests one by one',
+    )
+    for (const entry of batch) {
+      if (performance.now() > entry.deadlineMs) entry.reject(queueTimeout())
+      else await processBatch(deps, [entry])
+    }
+  }
+}

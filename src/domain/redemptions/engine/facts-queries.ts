@@ -1,0 +1,299 @@
+import { arrayLiteral, columnsOf } from '../../../platform/database/array-literal.ts'
+import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
+import type { Translations } from '../../languages/translate.ts'
+import type { RedemptionRecord } from '../queries.ts'
+import type { CycleKind } from '../rules/cycle.ts'
+import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
+
+export type RequestToLoad = {
+  partnerId: string
+  externalUserId: string
+  voucherId: string
+  outletId: string | null
+  idempotencyKey: string | null
+  /** True for the first look at a request. A later look at the same request counts no attempt. */
+  countsAsAttempt: boolean
+}
+
+type VoucherTime = 'validFrom' | 'validUntil' | 'applicableFrom' | 'applicableUntil'
+
+/** A voucher as JSON: times are text. Only its title has translations here. */
+export type VoucherRow = Omit<VoucherFacts, VoucherTime> &
+  Record<VoucherTime, string | null> & { cycle: CycleKind; timezone: string; translations: Translations }
+
+export type OutletRow = Omit<OutletFacts, 'hasPin' | 'position'> & {
+  /** Base64. */
+  pinHash: string | null
+  latitude: number | null
+  longitude: number | null
+  translations: Translations
+}
+
+/** By cycle key. Only the two newest cycles are loaded: the current one is always among them. */
+type UsedByCycle = Record<string, number>
+
+export type RequestRow = {
+  /** Null when no user has this external id, or the user was anonymized. */
+  userId: string | null
+  isFavorite: boolean
+  hasClaim: boolean
+  used: UsedByCycle
+  replay: (RedemptionRecord & { requestHash: string }) | null
+  /** This user is locked out at this outlet until then, after too many wrong PINs. */
+  lockedUntil: string | null
+  /** Until then, the outlet checks this user's position before the PIN. */
+  defendedUntil: string | null
+}
+
+/** The vouchers and outlets that this node has cached, by id, all from one catalog version. */
+export type KnownTerms = {
+  version: number
+  vouchers: ReadonlyMap<string, unknown>
+  outlets: ReadonlyMap<string, unknown>
+}
+
+export type LoadedFacts = {
+  /** The catalog version. */
+  version: number
+  /** Only the vouchers and outlets that the node had not cached for this version. */
+  vouchers: Record<string, VoucherRow>
+  outlets: Record<string, OutletRow>
+  /** By voucher id, for vouchers with a global cap or a code pool. */
+  supplies: Record<string, { used: UsedByCycle; codesLeft: number }>
+  requests: RequestRow[]
+  /** By user id: how many of the new attempts are within the limit, and the oldest attempt inside the window. */
+  attempts: Record<string, { granted: number; oldest: string }>
+}
+
+export type AttemptLimits = { attempts: number; windowSeconds: number }
+
+/**
+ * Loads the facts of all requests in one statement, as one row of JSON. Vouchers and outlets are included only if they
+ * are missing from `known`, or if `known` is of another catalog version.
+ *
+ * The same statement counts the attempts and commits them, so a failed redemption cannot undo its attempt. The commit
+ * does not wait for the disk: if the database crashes, attempts of its last moments may be lost. If only this node
+ * crashes, none are.
+ */
+export async function loadFacts(
+  db: Db,
+  requests: RequestToLoad[],
+  now: Date,
+  limits: AttemptLimits,
+  known: KnownTerms,
+): Promise<LoadedFacts> {
+  const [row] = await db<[LoadedFacts]>`
+    with async_commit as materialized (select set_config('synchronous_commit', 'off', true)),
+    incoming as materialized (${incomingWithUsersAndLocks(db, requests, now)}),
+    resolved as materialized (${incomingWithReplays(db, now)}),
+    counted as (${countAttempts(db, now, limits)})
+    select
+      catalog_version.version,
+      coalesce((${missingVouchers(db, requests, known)}), '{}') as vouchers,
+      coalesce((${missingOutlets(db, requests, known)}), '{}') as outlets,
+      coalesce((${supplies(db, requests.length)}), '{}') as supplies,
+      coalesce((
+        select json_object_agg(user_id, json_build_object('granted', granted, 'oldest', times[1])) from counted
+      ), '{}') as attempts,
+      (${requestFacts(db)}) as requests
+    from async_commit, catalog_version`
+  return row
+}
+
+// The parts of the statement of `loadFacts`. Their text never changes between calls, so the statement is prepared once.
+
+function incomingWithUsersAndLocks(sql: Reader, requests: RequestToLoad[], now: Date) {
+  const each = columnsOf(requests)
+  return sql`
+    select a.*, u.id as user_id, l.locked_until, d.defended_until
+    from unnest(
+      ${each(({ partnerId }) => partnerId)}::uuid[],
+      ${each(({ externalUserId }) => externalUserId)}::text[],
+      ${each(({ voucherId }) => voucherId)}::uuid[],
+      ${each(({ outletId }) => outletId)}::uuid[],
+      ${each(({ idempotencyKey }) => idempotencyKey)}::text[],
+      ${each(({ countsAsAttempt }) => countsAsAttempt)}::boolean[]
+    ) with ordinality
+      as a (partner_id, external_user_id, voucher_id, outlet_id, idempotency_key, counts, ordinal)
+    left join users u
+      on (u.partner_id, u.external_user_id) = (a.partner_id, a.external_user_id) and u.anonymized_at is null
+    left join pin_locks l
+      on l.outlet_id = a.outlet_id and l.user_id = u.id and l.locked_until > ${now}::timestamptz
+    left join outlet_defenses d
+      on d.outlet_id = a.outlet_id and d.defended_until > ${now}::timestamptz`
+}
+
+function incomingWithReplays(sql: Reader, now: Date) {
+  return sql`
+    select incoming.*,
+      (select replay_of(k.redemption_id, k.request_hash)
+       from idempotency_keys k
+       where (k.user_id, k.key) = (incoming.user_id, incoming.idempotency_key)
+         and k.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay
+    from incoming`
+}
+
+/** Replays and requests of locked-out users count no attempt. Sorted by user, which is the lock order. */
+function countAttempts(sql: Reader, now: Date, { attempts, windowSeconds }: AttemptLimits) {
+  return sql`
+    insert into redemption_attempts as held (user_id, times, granted)
+    select user_id, array_fill(${now}::timestamptz, array[n]), n
+    from (
+      select user_id, least(count(*), ${attempts})::int as n
+      from resolved
+      where counts and replay is null and locked_until is null and user_id is not null
+      group by user_id
+      order by user_id
+    ) as attempts
+    on conflict (user_id) do update set
+      times = (
+        array(select t from unnest(held.times) as t
+              where t > ${now}::timestamptz - make_interval(secs => ${windowSeconds}) order by t)
+        || excluded.times
+      )[1:${attempts}],
+      granted = least(
+        excluded.granted,
+        greatest(0, ${attempts} - (select count(*) from unnest(held.times) as t
+           where t > ${now}::timestamptz - make_interval(secs => ${windowSeconds})))
+      )
+    returning user_id, times, granted`
+}
+
+function missingVouchers(sql: Reader, requests: RequestToLoad[], known: KnownTerms) {
+  const ids = requests.map(({ voucherId }) => voucherId)
+  return sql`
+    select json_object_agg(v.id, json_build_object(
+      'id', v.id, 'merchantId', v.merchant_id, 'merchantName', m.name, 'merchantCategory', m.category,
+      'merchantSandboxId', m.sandbox_id, 'merchantIsActive', m.is_active,
+      'timezone', m.timezone, 'title', v.title, 'status', v.status, 'codeSource', v.code_source,
+      'claimFlow', v.claim_flow, 'favoritesOnly', v.favorites_only, 'redemptionCount', v.redemption_count,
+      'cycle', v.cycle, 'globalRedemptionCap', v.global_redemption_cap, 'validFrom', v.valid_from,
+      'validUntil', v.valid_until, 'applicableFrom', v.applicable_from, 'applicableUntil', v.applicable_until,
+      'outletIds', v.outlet_ids,
+      'translations', (select jsonb_object_agg(key, jsonb_build_object('title', value -> 'title'))
+                       from jsonb_each(v.translations) where value ? 'title')))
+    from vouchers v join merchants m on m.id = v.merchant_id
+    where v.id = any (
+      case when catalog_version.version = ${known.version} then ${missingFrom(known.vouchers, ids)}::uuid[]
+      else array(select voucher_id from incoming) end)`
+}
+
+function missingOutlets(sql: Reader, requests: RequestToLoad[], known: KnownTerms) {
+  const ids = requests.map(({ outletId }) => outletId)
+  return sql`
+    select json_object_agg(o.id, json_build_object(
+      'id', o.id, 'merchantId', o.merchant_id, 'merchantCategory', m.category,
+      'merchantSandboxId', m.sandbox_id, 'name', o.name,
+      'isActive', o.is_active, 'pinHash', encode(o.pin_hash, 'base64'), 'latitude', o.latitude,
+      'longitude', o.longitude,
+      'translations', (select jsonb_object_agg(key, jsonb_build_object('name', value -> 'name'))
+                       from jsonb_each(o.translations) where value ? 'name')))
+    from outlets o join merchants m on m.id = o.merchant_id
+    where o.id = any (
+      case when catalog_version.version = ${known.version} then ${missingFrom(known.outlets, ids)}::uuid[]
+      else array(select outlet_id from incoming) end)`
+}
+
+function missingFrom(known: ReadonlyMap<string, unknown>, ids: (string | null)[]): string {
+  return arrayLiteral([...new Set(ids)].filter((id) => id !== null && !known.has(id)))
+}
+
+/** Uses and codes left, per voucher. A batch can draw at most one code per request, so no more are counted. */
+function supplies(sql: Reader, requestCount: number) {
+  return sql`
+    select json_object_agg(v.id, json_build_object(
+      'used', coalesce((
+        select json_object_agg(cycle_key, used)
+        from (select cycle_key, used from voucher_quotas q where q.voucher_id = v.id
+              order by cycle_key desc limit 2) as newest
+      ), '{}'),
+      'codesLeft', case when v.code_source = 'MANUAL' then (
+        select count(*) from (
+          select from voucher_codes c where c.voucher_id = v.id and c.redemption_id is null limit ${requestCount}
+        ) as available
+      ) else 0 end
+    ))
+    from vouchers v
+    where v.id in (select voucher_id from incoming)
+      and (v.global_redemption_cap is not null or v.code_source = 'MANUAL')`
+}
+
+/** One element per request, in the order of the requests. */
+function requestFacts(sql: Reader) {
+  return sql`
+    select json_agg(json_build_object(
+      'userId', user_id,
+      'replay', replay,
+      'lockedUntil', locked_until,
+      'defendedUntil', case
+        when defended_until is not null and not has_redeemed_at(resolved.user_id, resolved.outlet_id)
+        then defended_until end,
+      'isFavorite', exists (
+        select from favorites f join vouchers v on v.id = resolved.voucher_id
+        where f.user_id = resolved.user_id and f.merchant_id = v.merchant_id),
+      'hasClaim', exists (
+        select from claims c where c.user_id = resolved.user_id and c.voucher_id = resolved.voucher_id),
+      'used', coalesce((
+        select json_object_agg(cycle_key, used)
+        from (select cycle_key, used from user_quotas q
+              where q.user_id = resolved.user_id and q.voucher_id = resolved.voucher_id
+              order by cycle_key desc limit 2) as newest
+      ), '{}')
+    ) order by ordinal)
+    from resolved`
+}
+
+/** Gives back one attempt that was counted at `countedAt`. */
+export async function returnAttempt(db: Db, userId: string, countedAt: Date): Promise<void> {
+  await db`
+    update redemption_attempts
+    set times = times[:array_position(times, ${countedAt}::timestamptz) - 1]
+      || times[array_position(times, ${countedAt}::timestamptz) + 1:]
+    where user_id = ${userId}::uuid and ${countedAt}::timestamptz = any (times)`
+}
+
+/** By the real time, which the ids of redemptions contain: the clock of a test partner may be ahead of it. */
+export async function deleteIdempotencyKeysBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    delete from idempotency_keys
+    where (user_id, key) in (
+      select user_id, key from idempotency_keys
+      where redemption_id < uuid_v7_floor(${time}::timestamptz)
+      order by redemption_id
+      limit ${limit}
+      for update skip locked
+    )`
+  return count
+}
+
+/**
+ * Deletes the rows of users whose last attempt is older. Reads the whole table: an index by time would have to change with
+ * every attempt.
+ */
+export async function deleteAttemptsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  await tx.extendDeadline(60_000)
+  const { count } = await tx`
+    with old as (
+      select user_id from redemption_attempts
+      where coalesce(times[cardinality(times)], '-infinity') < ${time}
+      limit ${limit}
+      for update skip locked
+    )
+    delete from redemption_attempts where user_id in (select user_id from old)`
+  return count
+}
+
+/** What `loadFacts` would report for one more attempt, without counting it. Null: no attempt inside the window. */
+export async function findAttempts(
+  sql: Reader,
+  userId: string,
+  now: Date,
+  { attempts, windowSeconds }: AttemptLimits,
+): Promise<LoadedFacts['attempts'][string] | null> {
+  const [row] = await sql<LoadedFacts['attempts'][string][]>`
+    select greatest(0, ${attempts} - count(*))::int as granted, min(t) as oldest
+    from redemption_attempts, unnest(times) as t
+    where user_id = ${userId} and t > ${now}::timestamptz - make_interval(secs => ${windowSeconds})
+    having count(*) > 0`
+  return row ?? null
+}

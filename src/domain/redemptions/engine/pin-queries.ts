@@ -1,0 +1,80 @@
+import { columnsOf } from '../../../platform/database/array-literal.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+
+/** A guess whose answer would reveal whether the PIN is right. */
+export type GuessToJudge = {
+  failureId: string
+  userId: string
+  outletId: string
+  isWrong: boolean
+  /** Whether it came with coordinates inside the geofence. */
+  isAtOutlet: boolean
+}
+
+export type JudgedGuess = {
+  /** From 1, in the order of the guesses passed in. */
+  ordinal: number
+  userLockedUntil: string | null
+  outletDefendedUntil: string | null
+}
+
+export type PinTimes = Record<
+  'now' | 'lockWindowStart' | 'lockEnd' | 'defenseWindowStart' | 'defenseEnd',
+  Date
+>
+
+/** Counts and records wrong PINs while their outlet is locked. Must run before the guesses are answered. */
+export function judgePinGuesses(
+  db: Db,
+  guesses: GuessToJudge[],
+  { now, lockWindowStart, lockEnd, defenseWindowStart, defenseEnd }: PinTimes,
+  limits: { ofUser: number; ofNewcomers: number },
+): Promise<JudgedGuess[]> {
+  const each = columnsOf(guesses)
+  return db<JudgedGuess[]>`
+    select place as ordinal, user_locked_until, outlet_defended_until
+    from judge_pin_guesses(
+      failure_ids => ${each(({ failureId }) => failureId)}::uuid[],
+      user_ids => ${each(({ userId }) => userId)}::uuid[],
+      outlet_ids => ${each(({ outletId }) => outletId)}::uuid[],
+      are_wrong => ${each(({ isWrong }) => isWrong)}::boolean[],
+      are_at_outlet => ${each(({ isAtOutlet }) => isAtOutlet)}::boolean[],
+      moment => ${now}::timestamptz,
+      lock_window_start => ${lockWindowStart}::timestamptz,
+      lock_end => ${lockEnd}::timestamptz,
+      defense_window_start => ${defenseWindowStart}::timestamptz,
+      defense_end => ${defenseEnd}::timestamptz,
+      max_of_user => ${limits.ofUser}::integer,
+      max_of_newcomers => ${limits.ofNewcomers}::integer
+    )`
+}
+
+/** Deletes the oldest rows, at limit `limit`. Returns how many. */
+export async function deletePinFailuresBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    delete from pin_failures
+    where id = any (array(select id from pin_failures where at < ${time} order by at limit ${limit}))`
+  return count
+}
+
+/** Skips locked rows: a guess is using them. */
+export async function deletePinLocksBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select outlet_id, user_id from pin_locks
+      where guessed_at < ${time}::timestamptz order by guessed_at limit ${limit} for update skip locked
+    )
+    delete from pin_locks where (outlet_id, user_id) in (select outlet_id, user_id from old)`
+  return count
+}
+
+/** Skips locked rows: a guess is using them. */
+export async function deleteOutletDefensesBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select outlet_id from outlet_defenses
+      where guessed_at < ${time}::timestamptz order by guessed_at limit ${limit} for update skip locked
+    )
+    delete from outlet_defenses where outlet_id in (select outlet_id from old)`
+  return count
+}

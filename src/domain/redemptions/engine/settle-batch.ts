@@ -1,0 +1,157 @@
+import type { Db } from '../../../platform/database/db.ts'
+import { STATEMENT_DEADLINE_MS } from '../../../platform/database/deadlines.ts'
+import { waitForStandbys } from '../../../platform/database/standbys.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import type { PinMoves } from '../../catalog/move-pins.ts'
+import { timeOf } from '../../partners/partner-time.ts'
+import type { Doorbell } from '../../webhooks/doorbell.ts'
+import { writeRedemptions } from '../queries.ts'
+import { type Decided, decideBatch, isGranted, isReplay, redeemed } from './decide-batch.ts'
+import {
+  ATTEMPT_LIMITS,
+  type AttemptVerdict,
+  type BatchFacts,
+  judgeAttempts,
+  startBatchFacts,
+} from './facts.ts'
+import { loadFacts, returnAttempt } from './facts-queries.ts'
+import { answerGuesses, type PinGuess } from './pin-guesses.ts'
+import type { AttemptState, Outcome, QueuedRequest } from './redemption-queue.ts'
+import type { Terms, TermsCache } from './terms.ts'
+import { classifyWriteFailure } from './write-failure.ts'
+
+export type SettleOptions = {
+  attemptsPerMinute: number
+  generateCode: () => string
+  /** Runs between loading the facts and the write. Tests hold a batch here while other writers change the facts. */
+  pause: () => Promise<void>
+}
+
+export type SettleDeps = Pick<Runtime, 'engineDb' | 'vault' | 'now'> & {
+  doorbell: Doorbell
+  options: SettleOptions
+  terms: TermsCache
+  pinMoves: PinMoves
+  /** A batch is decided again because its facts changed before the write. */
+  onRetry: () => void
+}
+
+const MAX_DECISION_ROUNDS = 50
+const MAX_CODE_COLLISIONS = 5
+
+/** The write may or may not have been committed. It must not be retried: that could redeem twice. */
+export class WriteOutcomeUnknown extends Error {}
+
+/** One look at a batch: the time by which it is decided, and the database with the rest of the batch's deadline. */
+type Round = { batch: QueuedRequest[]; now: Date; db: () => Db }
+
+/** Loads, decides and writes, again and again until the facts did not change between the load and the write. */
+export async function settleBatch(deps: SettleDeps, batch: QueuedRequest[]): Promise<Outcome[]> {
+  const { options, vault } = deps
+  const deadlineMs = performance.now() + STATEMENT_DEADLINE_MS
+  const db = () => deps.engineDb.withLimits({ deadlineMs: deadlineMs - performance.now() })
+  let waitForCodes = false
+  let collisions = 0
+  for (let round = 0; round < MAX_DECISION_ROUNDS && performance.now() < deadlineMs; round += 1) {
+    const now = timeOf(clockOf(batch), deps.now())
+    const facts = await loadBatch(deps, { batch, now, db })
+    const mayGenerate = collisions < MAX_CODE_COLLISIONS
+    const { decided, guesses } = decideBatch(batch, facts, { ...options, vault, mayGenerate })
+    const granted = decided.filter(isGranted)
+    if (granted.length > 0 || guesses.length > 0) await options.pause()
+    await countGuesses({ batch, now, db }, decided, guesses)
+    if (granted.length === 0) {
+      // Otherwise the write below waits for the standbys.
+      if (decided.some(isReplay)) await waitForStandbys(db())
+      return decided as Outcome[]
+    }
+    let codes: (string | null)[] | null = null
+    try {
+      codes = await writeRedemptions(db(), granted, { now, version: facts.terms.version, waitForCodes })
+    } catch (error) {
+      const failure = classifyWriteFailure(error)
+      if (failure === 'outcome_unknown')
+        throw new WriteOutcomeUnknown('the database did not answer the write', { cause: error })
+      if (failure === 'rejected') throw error
+      if (failure === 'old_facts') waitForCodes = true
+      if (failure === 'code_collision') collisions += 1
+      // The error does not say whose code collided. Alone, only that request is refused, not the whole batch.
+      if (collisions === MAX_CODE_COLLISIONS && batch.length > 1) throw error
+    }
+    if (codes !== null) {
+      deps.doorbell.ring()
+      for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
+      if (vault.previousFingerprint) offerPins(deps.pinMoves, batch, decided, facts.terms)
+      return decided.map((one) => (isGranted(one) ? redeemed(one.redemption, facts, false) : one))
+    }
+    deps.onRetry()
+  }
+  return batch.map(() => refuse('unavailable'))
+}
+
+/** All requests of a batch have the same clock: those of live partners the real one, and a sandbox has batches of one. */
+function clockOf([first]: QueuedRequest[]): { clockOffsetMs: number } {
+  return first?.request.partner ?? { clockOffsetMs: 0 }
+}
+
+function offerPins(pinMoves: PinMoves, batch: QueuedRequest[], decided: Decided[], terms: Terms): void {
+  for (const [i, { request }] of batch.entries()) {
+    const hash = terms.outlets.get(request.outletId)?.pinHash
+    if (hash && isGranted(decided[i] as Decided)) pinMoves.offer(request.outletId, request.pin, hash)
+  }
+}
+
+/**
+ * Counts the PIN guesses and puts their refusals into `decided`. This happens before the write: a right PIN must not
+ * overtake wrong ones of the same batch.
+ */
+async function countGuesses(
+  { batch, now, db }: Round,
+  decided: Decided[],
+  guesses: PinGuess[],
+): Promise<void> {
+  if (guesses.length === 0) return
+  for (const { index, isWrong, refusal } of await answerGuesses(db(), guesses, now)) {
+    const entry = batch[index]
+    if (entry && isWrong) entry.countedPinRefusal = refusal
+    decided[index] = refusal
+  }
+}
+
+/**
+ * Loads the facts of a batch. An attempt is counted at the first look at a request, and not again when it is decided
+ * again. It is given back when a later look finds that the request is a replay.
+ */
+async function loadBatch({ options, terms }: SettleDeps, { batch, now, db }: Round): Promise<BatchFacts> {
+  const requests = batch.map(({ request, attempt }) => ({
+    partnerId: request.partner.id,
+    externalUserId: request.externalUserId,
+    voucherId: request.voucherId,
+    outletId: request.outletId,
+    idempotencyKey: request.idempotency?.key ?? null,
+    countsAsAttempt: attempt.state === 'not_judged',
+  }))
+  const limits = { ...ATTEMPT_LIMITS, attempts: options.attemptsPerMinute }
+  const known = terms.current()
+  const loaded = await loadFacts(db(), requests, now, limits, known)
+  const verdicts = judgeAttempts(loaded, now)
+  for (const [i, entry] of batch.entries()) {
+    const { userId = null, replay = null } = loaded.requests[i] ?? {}
+    // No attempt was counted for a user who does not exist yet.
+    if (userId === null) continue
+    const { attempt, request } = entry
+    if (attempt.state === 'not_judged') entry.attempt = attemptOf(verdicts[i] ?? null, replay !== null, now)
+    else if (attempt.state === 'counted' && replay && replay.requestHash === request.idempotency?.hash) {
+      // Another lane or node has written the same request since. This makes it a replay, which costs no attempt.
+      await returnAttempt(db(), userId, attempt.at)
+      entry.attempt = { state: 'not_counted' }
+    }
+  }
+  return startBatchFacts(loaded, terms.update(known, loaded), now)
+}
+
+function attemptOf(verdict: AttemptVerdict, isReplay: boolean, now: Date): AttemptState {
+  if (verdict !== null) return { state: 'refused', retryAfterSeconds: verdict }
+  return isReplay ? { state: 'not_counted' } : { state: 'counted', at: now }
+}

@@ -1,0 +1,29 @@
+import {
+  isDecidedOnOldFacts,
+  isRaceLost,
+  isReportedByDatabase,
+  isUnreachable,
+  violatedConstraint,
+} from '../../../platform/database/failures.ts'
+
+export type WriteFailure =
+  /** It may or may not have been committed. It must not be retried: that could redeem twice. */
+  | 'outcome_unknown'
+  /** Nothing was written: the facts changed after they were loaded. */
+  | 'old_facts'
+  /** Nothing was written: a generated code exists already. The error does not say whose code it was. */
+  | 'code_collision'
+  /** Nothing was written: another node wrote the same request, or a concurrent transaction won. */
+  | 'race_lost'
+  /** Nothing was written, and trying again would fail again. */
+  | 'rejected'
+
+/** What the error of a write means. PostgreSQL reports an error only if nothing was committed. */
+export function classifyWriteFailure(error: unknown): WriteFailure {
+  if (!isReportedByDatabase(error) || isUnreachable(error)) return 'outcome_unknown'
+  if (isDecidedOnOldFacts(error)) return 'old_facts'
+  const constraint = violatedConstraint(error)
+  if (constraint?.endsWith('_code_is_unique_per_voucher')) return 'code_collision'
+  if (constraint === 'redemptions_one_per_user_and_idempotency_key' || isRaceLost(error)) return 'race_lost'
+  return 'rejected'
+}

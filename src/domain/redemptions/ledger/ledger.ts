@@ -1,0 +1,85 @@
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { findWrongFigures, findWrongOutletFigures } from './figure-audit-queries.ts'
+import {
+  allowLongReads,
+  findCodesGivenTwice,
+  findCountersAboveLimit,
+  findEventViolations,
+  findMismatchedCodes,
+  findMismatchedKeys,
+  findRedemptionsWithMissingReferences,
+  findRedemptionsWithWrongCode,
+  findVoidsWithoutEvent,
+  findWrongCounters,
+  type LedgerRange,
+  type Violations,
+} from './ledger-queries.ts'
+
+/** An error must never occur. A note is worth knowing and no error. */
+export type Finding = Violations & { rule: string; severity: 'error' | 'note' }
+
+/** One day less than the time for which events are kept. */
+const EVENTS_KEPT_MS = 29 * 24 * 60 * 60 * 1000
+
+type CheckedRule = [severity: Finding['severity'], rule: string, violations: Violations]
+
+async function checkRules(tx: Tx, now: Date, range: LedgerRange): Promise<CheckedRule[]> {
+  const since = new Date(now.getTime() - EVENTS_KEPT_MS)
+  const events = await findEventViolations(tx, since, range)
+  const aboveLimit = (isExplained: boolean) => findCountersAboveLimit(tx, isExplained, range)
+  return [
+    [
+      'error',
+      'each user counter equals its redemptions that are not voided',
+      await findWrongCounters(tx, 'user', range),
+    ],
+    [
+      'error',
+      'each voucher counter equals its redemptions that are not voided',
+      await findWrongCounters(tx, 'voucher', range),
+    ],
+    ['error', 'no limit was exceeded', await aboveLimit(false)],
+    ['note', 'redemptions exceed a limit that was lowered later', await aboveLimit(true)],
+    [
+      'error',
+      'each redemption references a user, voucher and outlet that exist',
+      await findRedemptionsWithMissingReferences(tx, range),
+    ],
+    ['error', 'each dispensed code is the code of its redemption', await findMismatchedCodes(tx, range)],
+    [
+      'error',
+      'each redemption has the kind of code that its voucher gives',
+      await findRedemptionsWithWrongCode(tx, range),
+    ],
+    ['error', 'no voucher gave a code twice', await findCodesGivenTwice(tx, range)],
+    ['error', 'each idempotency key names its redemption', await findMismatchedKeys(tx, range)],
+    ['error', 'each redemption has exactly one event', events.notExactlyOnce],
+    ['error', 'each event matches its redemption', events.mismatched],
+    ['error', 'no event contains a code', events.leakingCode],
+    [
+      'error',
+      'each voided redemption has exactly one event of it',
+      await findVoidsWithoutEvent(tx, since, range),
+    ],
+    ['error', 'the figures of closed days match their rows', await findWrongFigures(tx, range)],
+    [
+      'error',
+      'the figures by outlet of closed days match their rows',
+      await findWrongOutletFigures(tx, range),
+    ],
+  ]
+}
+
+/**
+ * Checks redemptions against counters, codes, events and figures: all of them, or those of a range with the counters that
+ * they changed. Reads one snapshot, so it can run beside a running service. Returns an empty list if all rules hold.
+ */
+export async function auditLedger(db: Db, now = new Date(), range: LedgerRange = null): Promise<Finding[]> {
+  const findings = await db.begin('isolation level repeatable read read only', async (tx) => {
+    await allowLongReads(tx)
+    return checkRules(tx, now, range)
+  })
+  return findings
+    .map(([severity, rule, violations]) => ({ severity, rule, ...violations }))
+    .filter(({ found }) => found > 0)
+}

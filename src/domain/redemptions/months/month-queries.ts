@@ -1,0 +1,41 @@
+import type { Db, Reader } from '../../../platform/database/db.ts'
+import type { MaintenanceStep } from '../../../platform/database/maintenance.ts'
+
+/** Makes one change: creates the partition of this month, of a coming one, or of one with rows in the default partition. */
+export async function maintainRedemptionPartitions(db: Db, now: Date): Promise<MaintenanceStep> {
+  return db.begin(async (tx) => {
+    // Many rows may have to move from the default partition to their own.
+    await tx.extendDeadline(10 * 60_000)
+    const [row] = await tx<[{ step: MaintenanceStep }]>`select keep_redemption_partitions(${now}) as step`
+    return row.step
+  })
+}
+
+export type MonthSupply = {
+  /** How many of the next 12 months have a partition. */
+  monthsAhead: number
+  /** Rows of the default partition that belong to a month, counted up to 1,000. */
+  strayRows: number
+}
+
+/** The first partition holds several months, and may reach into the future. */
+export async function getMonthSupply(sql: Reader, now: Date): Promise<MonthSupply> {
+  const [row] = await sql<[MonthSupply]>`
+    select (
+      select count(*)::int
+      from generate_series(1, 12) as n
+      cross join lateral (select utc_month(${now}, n) as starts_at) as month
+      where to_regclass(redemption_partition_name(starts_at)) is not null or exists (
+        select from pg_inherits join pg_class as child on child.oid = inhrelid
+        where inhparent = 'redemptions'::regclass
+          and child.relname > 'redemptions_before' || to_char(starts_at at time zone 'UTC', '_YYYY_MM')
+          and child.relname ~ '^redemptions_before_\\d{4}_\\d{2}$'
+      )
+    ) as months_ahead,
+    (
+      select count(*)::int from (
+        select from redemptions_default where id < uuid_v7_floor(utc_month(${now}, 13)) limit 1000
+      ) as stray
+    ) as stray_rows`
+  return row
+}

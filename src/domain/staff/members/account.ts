@@ -1,0 +1,63 @@
+import type { StaffSession } from '@counterfoil/contract/session/account.ts'
+import type { Session } from '@counterfoil/contract/session/sign-in.ts'
+import type { Static } from 'typebox'
+import { transaction } from '../../../platform/database/db.ts'
+import { Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../caller.ts'
+import { findStaffMember } from '../queries.ts'
+import { deleteSessionOf, listSessionsOf } from '../sessions/session-queries.ts'
+import {
+  actorOf,
+  endSessionsOf,
+  recordEndedSessions,
+  type SignedIn,
+  unusedSince,
+} from '../sessions/sessions.ts'
+import { updateStaffMember } from './members.ts'
+
+type Listed = Static<typeof StaffSession>
+
+export async function changeOwnName(
+  deps: Deps,
+  signedIn: SignedIn,
+  name: string,
+): Promise<Static<typeof Session> | Refusal> {
+  const { staffId } = signedIn.session
+  const changed = await updateStaffMember(deps, actorOf(signedIn), staffId, { name }, null)
+  return changed instanceof Refusal ? changed : { ...signedIn.session, name: changed.name }
+}
+
+/** `currentId` is the session of the request, if a member looks at their own. */
+export async function listSessions(
+  deps: Deps,
+  staffId: string,
+  currentId: string | null,
+): Promise<Listed[] | Refusal> {
+  if (!(await findStaffMember(deps.db, staffId))) return refuse('not_found')
+  const now = deps.now()
+  const sessions = await listSessionsOf(deps.db, staffId, now, unusedSince(now))
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === currentId }))
+}
+
+export async function endSession(
+  deps: Deps,
+  caller: Pick<Caller, 'kind' | 'id' | 'name' | 'address'>,
+  staffId: string,
+  sessionId: string,
+): Promise<null | Refusal> {
+  return transaction(deps.db, async (tx) => {
+    if (!(await deleteSessionOf(tx, staffId, sessionId))) return refuse('not_found')
+    await recordEndedSessions(tx, caller, staffId, 1, deps.now())
+    return null
+  })
+}
+
+/** For an admin. A member without sessions stays as they are. */
+export async function endAllSessions(deps: Deps, caller: Caller, staffId: string): Promise<null | Refusal> {
+  if (!(await findStaffMember(deps.db, staffId))) return refuse('not_found')
+  return transaction(deps.db, async (tx) => {
+    await endSessionsOf(tx, caller, staffId, deps.now())
+    return null
+  })
+}

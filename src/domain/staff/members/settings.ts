@@ -1,0 +1,18 @@
+import { record } from '../../audit/record.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../caller.ts'
+import { lockSettings, type SettingsRecord, updateSettings } from './settings-queries.ts'
+
+export async function replaceSettings(
+  deps: Deps,
+  caller: Caller,
+  given: Pick<SettingsRecord, 'secondFactorRoles'>,
+): Promise<SettingsRecord> {
+  return deps.db.begin(async (tx) => {
+    const before = await lockSettings(tx)
+    const after = await updateSettings(tx, given, deps.now())
+    const target = 'settings:sign-in'
+    await record(tx, { caller, at: deps.now(), action: 'settings.update', target, before, after })
+    return after
+  })
+}

@@ -1,0 +1,67 @@
+import { transaction } from '../../../platform/database/db.ts'
+import { Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Deps } from '../../deps.ts'
+import { SYSTEM } from '../caller.ts'
+import { lockStaffMember } from '../queries.ts'
+import type { Visitor } from '../sessions/sessions.ts'
+import { beginMailRequest } from './attempts.ts'
+import { insertLink } from './sign-in-links.ts'
+import { mailLink } from './sign-in-mail.ts'
+import { findCredentialsByEmail } from './sign-in-queries.ts'
+
+/** A mailbox is read at once, or not at all. */
+const LINK_LIFETIME_MS = 60 * 60_000
+
+const ADVICE_INTERVAL_MS = 60 * 60_000
+
+/**
+ * Without a mail server, the log says how an operator creates a link. Anybody can cause this, so it is at most once an
+ * hour.
+ */
+export function openResetAdvice({ log, now }: Pick<Deps, 'log' | 'now'>): () => void {
+  let quietUntilMs = 0
+  return () => {
+    if (now().getTime() < quietUntilMs) return
+    quietUntilMs = now().getTime() + ADVICE_INTERVAL_MS
+    log.warn(
+      'somebody asked for a new password, but SMTP_URL is not set: create a link with ' +
+        '"counterfoil staff reset --email <address>" and pass it on',
+    )
+  }
+}
+
+/**
+ * Whether the address belongs to a member decides only what happens after the answer, so neither the answer nor its time
+ * tells it.
+ */
+export async function requestPasswordReset(
+  deps: Deps,
+  visitor: Visitor,
+  email: string,
+  adviseOperator: () => void,
+): Promise<null | Refusal> {
+  if (deps.config.oidcOnly) return refuse('single_sign_on_only')
+  if (!deps.mailer) {
+    adviseOperator()
+    return refuse('email_off')
+  }
+  const refusal = await beginMailRequest(deps, visitor, email)
+  if (refusal) return refusal
+  sendReset(deps, email, visitor.address).catch((error) =>
+    deps.log.error(error, 'a password reset was not sent'),
+  )
+  return null
+}
+
+/** Only to a member who has a password: an unused invite stays as it is. */
+async function sendReset(deps: Deps, email: string, address: string): Promise<void> {
+  const found = await findCredentialsByEmail(deps.db, email)
+  if (!found?.isActive || found.passwordHash === null) return
+  const created = await transaction(deps.db, async (tx) => {
+    const member = await lockStaffMember(tx, found.id)
+    if (!member?.isActive) return null
+    const caller = { ...SYSTEM, address }
+    return { member, link: await insertLink(tx, deps, caller, 'RESET', member.id, LINK_LIFETIME_MS) }
+  })
+  if (created && !(created instanceof Refusal)) await mailLink(deps, created.member, created.link, 'RESET')
+}

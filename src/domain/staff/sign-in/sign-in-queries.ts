@@ -1,0 +1,136 @@
+import type { Reader, Tx } from '../../../platform/database/db.ts'
+import { canonicalEmail } from '../../../platform/input/canonical-email.ts'
+import { memberHasFactor } from '../factors/factor-queries.ts'
+import type { StaffRecord } from '../queries.ts'
+import type { KnownDevice } from '../sessions/known-device.ts'
+import type { Failures } from './guess-limit.ts'
+
+export type LinkPurpose = 'INVITE' | 'RESET' | 'FIRST_ADMIN'
+
+export type LinkRecord = {
+  purpose: LinkPurpose
+  staffId: string | null
+  email: string | null
+  name: string | null
+  role: StaffRecord['role'] | null
+  expiresAt: string
+}
+
+export type Credentials = { id: string; isActive: boolean; passwordHash: string | null; hasFactor: boolean }
+
+type FailuresRow = { subject: string; failures: number; failedAt: string; waitsUntil: string | null }
+
+export async function findCredentialsByEmail(sql: Reader, email: string): Promise<Credentials | null> {
+  const [row] = await sql<Credentials[]>`
+    select id, is_active, staff_passwords.hash as password_hash,
+      ${memberHasFactor(sql)} as has_factor
+    from staff left join staff_passwords on staff_passwords.staff_id = staff.id
+    where canonical_email = ${canonicalEmail(email)}`
+  return row ?? null
+}
+
+/** The member to whom a known device belongs. A change of the password ends all devices that were known before. */
+export async function findDeviceOwner(
+  sql: Reader,
+  { staffId, since }: KnownDevice,
+): Promise<Pick<StaffRecord, 'id' | 'email'> | null> {
+  const [row] = await sql<Pick<StaffRecord, 'id' | 'email'>[]>`
+    select id, email from staff left join staff_passwords on staff_id = id
+    where id = ${staffId} and (changed_at is null or changed_at <= ${since})`
+  return row ?? null
+}
+
+export async function findPasswordHash(sql: Reader, staffId: string): Promise<string | null> {
+  const [row] = await sql<{ hash: string }[]>`select hash from staff_passwords where staff_id = ${staffId}`
+  return row?.hash ?? null
+}
+
+export async function upsertPassword(tx: Tx, staffId: string, hash: string, now: Date): Promise<void> {
+  await tx`
+    insert into staff_passwords (staff_id, hash, changed_at) values (${staffId}, ${hash}, ${now})
+    on conflict (staff_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`
+}
+
+/** A link that can be used now. That of the first admin ends when there is one. */
+export async function findLink(sql: Reader, tokenHash: Buffer, now: Date): Promise<LinkRecord | null> {
+  const [row] = await sql<LinkRecord[]>`
+    select purpose, staff_id, email, name, role, expires_at
+    from sign_in_links left join staff on staff.id = staff_id
+    where token_hash = ${tokenHash} and expires_at > ${now} and is_active is not false
+      and (purpose <> 'FIRST_ADMIN' or not exists (select from staff as admins where admins.role = 'admin'))`
+  return row ?? null
+}
+
+/** Replaces the previous link of the member, or of the first admin. */
+export async function replaceLink(
+  tx: Tx,
+  link: { tokenHash: Buffer; purpose: LinkPurpose; staffId: string | null; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await tx`delete from sign_in_links where staff_id is not distinct from ${link.staffId}::uuid`
+  await tx`
+    insert into sign_in_links (token_hash, purpose, staff_id, created_at, expires_at)
+    values (${link.tokenHash}, ${link.purpose}, ${link.staffId}, ${now}, ${link.expiresAt})`
+}
+
+/** False if another request has used the link in the meantime. */
+export async function deleteLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const { count } = await tx`delete from sign_in_links where token_hash = ${tokenHash}`
+  return count === 1
+}
+
+export async function deleteLinksOf(tx: Tx, staffId: string): Promise<void> {
+  await tx`delete from sign_in_links where staff_id = ${staffId}`
+}
+
+/** Creates the rows that are missing and locks all of them, in the order of `subjects`. */
+export async function lockFailures(tx: Tx, subjects: string[], now: Date): Promise<Map<string, Failures>> {
+  await tx`
+    insert into sign_in_failures (subject, failures, failed_at)
+    select subject, 0, ${now} from unnest(${subjects}::text[]) as subject order by subject
+    on conflict (subject) do nothing`
+  const rows = await tx<FailuresRow[]>`
+    select subject, failures, failed_at, waits_until
+    from sign_in_failures where subject = any(${subjects}::text[]) order by subject for update`
+  return new Map(
+    rows.map(({ subject, failures, failedAt, waitsUntil }) => [
+      subject,
+      {
+        failures,
+        failedAt: new Date(failedAt),
+        waitsUntil: waitsUntil === null ? null : new Date(waitsUntil),
+      },
+    ]),
+  )
+}
+
+export async function updateFailures(tx: Tx, subject: string, changed: Failures): Promise<void> {
+  await tx`
+    update sign_in_failures
+    set failures = ${changed.failures}, failed_at = ${changed.failedAt}, waits_until = ${changed.waitsUntil}
+    where subject = ${subject}`
+}
+
+export async function deleteFailures(tx: Tx, subject: string): Promise<void> {
+  await tx`delete from sign_in_failures where subject = ${subject}`
+}
+
+export async function deleteFailuresBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select subject from sign_in_failures
+      where failed_at < ${time}::timestamptz order by failed_at limit ${limit} for update skip locked
+    )
+    delete from sign_in_failures where subject in (select subject from old)`
+  return count
+}
+
+export async function deleteLinksEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
+  const { count } = await tx`
+    with old as materialized (
+      select token_hash from sign_in_links
+      where expires_at < ${time}::timestamptz order by expires_at limit ${limit} for update skip locked
+    )
+    delete from sign_in_links where token_hash in (select token_hash from old)`
+  return count
+}
