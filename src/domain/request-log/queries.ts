@@ -1,7 +1,7 @@
 import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
-import type { MaintenanceStep } from '../../platform/database/maintenance.ts'
+import type { PartitionStep } from '../../platform/database/partition-steps.ts'
 import { FIRST, type ListRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../staff/caller.ts'
 
@@ -106,8 +106,8 @@ export async function maintainRequestPartitions(
   db: Db,
   now: Date,
   retentionDays: number,
-): Promise<MaintenanceStep> {
-  const [row] = await db<[{ step: MaintenanceStep }]>`
+): Promise<PartitionStep> {
+  const [row] = await db<[{ step: PartitionStep }]>`
     select keep_request_partitions(${now}, make_interval(hours => ${24 * retentionDays})) as step`
   return row.step
 }

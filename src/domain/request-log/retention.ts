@@ -1,4 +1,4 @@
-import { maintain } from '../../platform/database/maintenance.ts'
+import { repeatUntilDone } from '../../platform/database/partition-steps.ts'
 import type { Deps } from '../deps.ts'
 import { maintainRequestPartitions } from './queries.ts'
 
@@ -9,5 +9,9 @@ export async function maintainRequestLog(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  await maintain('request log', () => maintainRequestPartitions(db, now(), REQUESTS_KEPT_DAYS), stopping)
+  await repeatUntilDone(
+    'request log',
+    () => maintainRequestPartitions(db, now(), REQUESTS_KEPT_DAYS),
+    stopping,
+  )
 }

@@ -1,16 +1,16 @@
 import type { Db } from '../../platform/database/db.ts'
-import type { MaintenanceStep } from '../../platform/database/maintenance.ts'
+import type { PartitionStep } from '../../platform/database/partition-steps.ts'
 
 /** Makes one change: creates a partition for this week or a coming one, or drops one that is past its retention. */
 export async function maintainEventPartitions(
   db: Db,
   now: Date,
   retentionDays: number,
-): Promise<MaintenanceStep> {
+): Promise<PartitionStep> {
   return db.begin(async (tx) => {
     // Many rows may have to move from the default partition to their own.
     await tx.extendDeadline(10 * 60_000)
-    const [row] = await tx<[{ step: MaintenanceStep }]>`
+    const [row] = await tx<[{ step: PartitionStep }]>`
       select keep_event_partitions(${now}, make_interval(hours => ${24 * retentionDays})) as step`
     return row.step
   })

@@ -1,4 +1,4 @@
-import { maintain } from '../../platform/database/maintenance.ts'
+import { repeatUntilDone } from '../../platform/database/partition-steps.ts'
 import type { Deps } from '../deps.ts'
 import { fixFeedPositions, maintainEventPartitions } from './retention-queries.ts'
 
@@ -7,7 +7,7 @@ export async function maintainPartitions(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  await maintain('events', () => maintainEventPartitions(db, now(), config.keptDays.events), stopping)
+  await repeatUntilDone('events', () => maintainEventPartitions(db, now(), config.keptDays.events), stopping)
 }
 
 /** Runs before anything reads or writes events: fixes the feed's order, and creates partitions if possible. */

@@ -1,4 +1,4 @@
-import { maintain } from '../../../platform/database/maintenance.ts'
+import { repeatUntilDone } from '../../../platform/database/partition-steps.ts'
 import type { Deps } from '../../deps.ts'
 import { getMonthSupply, maintainRedemptionPartitions } from './month-queries.ts'
 
@@ -16,5 +16,5 @@ export async function maintainRedemptionMonths(
   if (supply.strayRows > 0) log.warn(supply, 'redemptions are in the default partition; moving them now')
   if (supply.monthsAhead < MIN_MONTHS_AHEAD)
     log.warn(supply, 'few months of redemptions have a partition; creating them now')
-  await maintain('redemptions', () => maintainRedemptionPartitions(db, now()), stopping)
+  await repeatUntilDone('redemptions', () => maintainRedemptionPartitions(db, now()), stopping)
 }

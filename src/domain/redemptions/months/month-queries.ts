@@ -1,12 +1,12 @@
 import type { Db, Reader } from '../../../platform/database/db.ts'
-import type { MaintenanceStep } from '../../../platform/database/maintenance.ts'
+import type { PartitionStep } from '../../../platform/database/partition-steps.ts'
 
 /** Makes one change: creates the partition of this month, of a coming one, or of one with rows in the default partition. */
-export async function maintainRedemptionPartitions(db: Db, now: Date): Promise<MaintenanceStep> {
+export async function maintainRedemptionPartitions(db: Db, now: Date): Promise<PartitionStep> {
   return db.begin(async (tx) => {
     // Many rows may have to move from the default partition to their own.
     await tx.extendDeadline(10 * 60_000)
-    const [row] = await tx<[{ step: MaintenanceStep }]>`select keep_redemption_partitions(${now}) as step`
+    const [row] = await tx<[{ step: PartitionStep }]>`select keep_redemption_partitions(${now}) as step`
     return row.step
   })
 }
