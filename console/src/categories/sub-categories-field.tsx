@@ -2,7 +2,11 @@ import { Button, CloseButton, Group, Input, Stack, TextInput } from '@mantine/co
 import type { ReactNode } from 'react'
 import { fieldMark } from '../form/save-refused.tsx'
 import type { Translations } from '../form/translations-field.tsx'
+import { firstCharacters } from '../kit/first-characters.ts'
 import { CATEGORY_WORDS as words } from '../words/categories.ts'
+
+/** As in the contract. */
+export const MAX_NAME_LENGTH = 100
 
 /** Without an id, it is new. */
 export type SubCategory = { id?: string; name: string; translations: Translations }
@@ -35,9 +39,8 @@ export function SubCategoriesField({
               flex={1}
               aria-label={words.newName}
               value={one.name}
-              maxLength={200}
               autoFocus={one.id === undefined && one.name === ''}
-              onChange={(event) => rename(index, event.currentTarget.value)}
+              onChange={(event) => rename(index, firstCharacters(event.currentTarget.value, MAX_NAME_LENGTH))}
             />
             <CloseButton
               aria-label={words.removeOne(one.name)}

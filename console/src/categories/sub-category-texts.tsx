@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { type MoreTexts, withTexts } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
+import { firstCharacters } from '../kit/first-characters.ts'
 import { TRANSLATION_WORDS as words } from '../words/translations.ts'
-import type { SubCategory } from './sub-categories-field.tsx'
+import { MAX_NAME_LENGTH, type SubCategory } from './sub-categories-field.tsx'
 
 type Values = {
   slug: string
@@ -25,9 +26,10 @@ export function subCategoryTexts(editor: Editor<Values>): MoreTexts {
         <TextInput
           key={one.id ?? `new ${index}`}
           label={words.fieldIn(one.name || words.unnamed, language)}
-          maxLength={100}
           value={one.translations[tag]?.name ?? ''}
-          onChange={(event) => translate(index, tag, event.currentTarget.value)}
+          onChange={(event) =>
+            translate(index, tag, firstCharacters(event.currentTarget.value, MAX_NAME_LENGTH))
+          }
         />
       )),
   }

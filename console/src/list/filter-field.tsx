@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { firstCharacters } from '../kit/first-characters.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { useListSearch } from './list-search.ts'
 
@@ -41,9 +42,9 @@ export function FilterField({
       type="search"
       aria-label={label}
       placeholder={placeholder ?? label}
-      maxLength={MAX_LENGTH}
       value={typed}
-      onChange={({ currentTarget: { value } }) => {
+      onChange={({ currentTarget }) => {
+        const value = firstCharacters(currentTarget.value, MAX_LENGTH)
         setTyped(value)
         apply(value)
       }}

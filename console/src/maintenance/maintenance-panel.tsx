@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Confirm } from '../kit/confirm.tsx'
+import { firstCharacters } from '../kit/first-characters.ts'
 import { Panel } from '../kit/panel.tsx'
 import { useCan } from '../session/use-session.ts'
 import { MAINTENANCE_WORDS as words } from '../words/maintenance.ts'
@@ -61,9 +62,8 @@ function TurnOn() {
       <TextInput
         label={words.messageLabel}
         description={words.messageHint}
-        maxLength={MAX_MESSAGE_LENGTH}
         value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        onChange={(event) => setMessage(firstCharacters(event.currentTarget.value, MAX_MESSAGE_LENGTH))}
       />
       <Group>
         <Button onClick={() => setAsking(true)}>{words.turnOn}</Button>
