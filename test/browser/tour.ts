@@ -234,7 +234,6 @@ async function openAudit(page: Page, shoot: Shoot): Promise<void> {
     .getByRole('row', { name: /Operator.*voucher\.publish/ })
     .first()
     .waitFor()
-  await page.getByText(REASON).first().waitFor()
   await shoot(page, 'audit')
 }
 

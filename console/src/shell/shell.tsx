@@ -2,8 +2,7 @@ import { AppShell, Box, Burger, Button, Group, NavLink, Text } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { MaintenanceBanner } from '../maintenance/maintenance-banner.tsx'
+import { lazy, Suspense, useEffect } from 'react'
 import { Mark } from '../mark.tsx'
 import { mayCall, useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/shell.ts'
@@ -13,6 +12,11 @@ import { isInside, type MenuEntry, menuOf } from './menu.ts'
 import { NotYours } from './not-found.tsx'
 
 const IS_APPLE = /Mac|iP(?:hone|ad)/.test(navigator.platform)
+
+/** The first screen does not wait for it. */
+const MaintenanceBanner = lazy(async () => ({
+  default: (await import('../maintenance/maintenance-banner.tsx')).MaintenanceBanner,
+}))
 
 /** Header, menu and the open screen. */
 export function Shell() {
@@ -65,7 +69,9 @@ export function Shell() {
       <AppShell.Main>
         <Box maw={1240} mx="auto">
           {/* A new screen looks again. */}
-          <MaintenanceBanner key={pathname} />
+          <Suspense>
+            <MaintenanceBanner key={pathname} />
+          </Suspense>
           {needs && !mayCall(role, needs) ? <NotYours /> : <Outlet />}
         </Box>
       </AppShell.Main>

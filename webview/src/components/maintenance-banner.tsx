@@ -7,5 +7,5 @@ export function MaintenanceBanner() {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => onMaintenance(() => redraw(undefined)), [])
   const refusal = maintenanceRefusal()
-  return <div role="status">{refusal && <p class="banner">{describeFailure(refusal).text}</p>}</div>
+  return <div role="status">{refusal && <p class="status-bar">{describeFailure(refusal).text}</p>}</div>
 }

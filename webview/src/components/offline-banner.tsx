@@ -26,7 +26,7 @@ function useOnline(): boolean {
 /** Says that the content may be old. Not above a screen without content. */
 export function OfflineBanner() {
   const isShown = !useOnline() && emptyScreens === 0
-  return <div role="status">{isShown && <p class="banner">{words.offline}</p>}</div>
+  return <div role="status">{isShown && <p class="status-bar">{words.offline}</p>}</div>
 }
 
 /** For a component that says itself that nothing could be loaded. */
