@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * random sequences. `npm run test:fast` leaves them out.
  */
 const HEAVY = [
-  'test/admin/{code-imports,codes,codes-limits,deliveries-filters,image-widths,replay,requests-flood,void,webhook-resume}.test.ts',
+  'test/admin/{code-import-jobs,codes,codes-limits,deliveries-filters,image-widths,replay,requests-flood,void,webhook-resume}.test.ts',
   'test/growth/**/*.test.ts',
   'test/races/{isolation,pin-guesses,redemption-traps,redemptions,redemptions-model,terms-under-load,users-model}.test.ts',
   'test/redemptions/{archive,ledger}.test.ts',

@@ -89,7 +89,7 @@ import {
   removeFavorite,
   viewMe,
 } from './consumer/wallet.ts'
-import { anonymiseUser, listEvents, listPartnerMerchants, upsertUser } from './integration/partner-backend.ts'
+import { anonymizeUser, listEvents, listPartnerMerchants, upsertUser } from './integration/partner-backend.ts'
 import {
   createTestRedemption,
   getTestClock,
@@ -169,7 +169,7 @@ export const ROUTES: readonly Route[] = [
   viewRedemptionByKey,
 
   upsertUser,
-  anonymiseUser,
+  anonymizeUser,
   listEvents,
   listPartnerMerchants,
 

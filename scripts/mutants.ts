@@ -364,7 +364,7 @@ export const MUTANTS: Mutant[] = [
     REDEEM,
     REDEEM_TESTS,
   )([
-    'return user instanceof Refusal ? user : engine.redeem(request, consumer.isWanted)',
+    'return user instanceof Refusal ? user : engine.redeem(request, consumer.isClientConnected)',
     'return user instanceof Refusal ? user : outcome',
   ]),
 ]

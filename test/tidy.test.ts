@@ -239,6 +239,31 @@ test('files are named for what they export', () => {
   expect(named).toEqual([])
 })
 
+test('no two files of a folder differ by one letter', () => {
+  const paths = new Set(sources.map(({ path }) => path.replace(/\.\w+$/, '')))
+  const twins = [...paths].filter((path) => paths.has(`${path}s`))
+  expect(twins.map((path) => `${path} and ${path}s: name what each of them holds`)).toEqual([])
+})
+
+/** Words with a better one. Each thing has one word, in code and in sentences. */
+const FORBIDDEN_WORDS: [forbidden: RegExp, better: string][] = [
+  [/doorbell/i, 'event notifier'],
+  [/anonymis/i, 'anonymize'],
+  [/\bisWanted\b/, 'isClientConnected'],
+  [/\blistPlainly\b/, 'listByTime'],
+]
+
+test('one word for one thing', () => {
+  const misnamed = sources
+    .filter(({ path }) => path !== 'test/tidy.test.ts')
+    .flatMap(({ path, text }) =>
+      FORBIDDEN_WORDS.filter(([forbidden]) => forbidden.test(text)).map(
+        ([forbidden, better]) => `${path} says ${forbidden.source}: say ${better}`,
+      ),
+    )
+  expect(misnamed).toEqual([])
+})
+
 test('files stay small', () => {
   const large = sources
     .filter(({ path, text }) => !path.startsWith('test/') && !text.startsWith('// Generated'))

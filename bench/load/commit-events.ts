@@ -1,12 +1,12 @@
 import type { WebhookEvent } from '@counterfoil/contract/events.ts'
-import { openDoorbell } from '../../src/domain/webhooks/doorbell.ts'
+import { openEventNotifier } from '../../src/domain/webhooks/event-notifier.ts'
 import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
 import { batched } from '../../src/platform/database/batch.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { claimEvent } from '../fixtures/claim-event.ts'
 
-// Commits events at a steady rate from its own process and rings the doorbell after each commit, as a node that serves
+// Commits events at a steady rate from its own process and rings the eventNotifier after each commit, as a node that serves
 // the API does. Events that arrive during a transaction are committed together in the next one.
 
 export type CommitRequest = { databaseUrl: string; partnerId: string; perSecond: number; seconds: number }
@@ -15,7 +15,7 @@ export type Committed = { at: Map<string, number>; elapsedSeconds: number }
 
 process.once('message', async ({ databaseUrl, partnerId, perSecond, seconds }: CommitRequest) => {
   const db = await connect(databaseUrl, { name: 'bench writer' })
-  const doorbell = openDoorbell({ db, log: createLogger('warn') })
+  const eventNotifier = openEventNotifier({ db, log: createLogger('warn') })
   const at = new Map<string, number>()
   const commit = batched<WebhookEvent, void>(async (events) => {
     await db.begin(async (tx) => {
@@ -26,7 +26,7 @@ process.once('message', async ({ databaseUrl, partnerId, perSecond, seconds }: C
       const ms = performance.timeOrigin + performance.now()
       for (const { id } of events) at.set(id, ms)
     })
-    doorbell.ring()
+    eventNotifier.notify()
     return events.map(() => undefined)
   })
   const total = perSecond * seconds
@@ -39,7 +39,7 @@ process.once('message', async ({ databaseUrl, partnerId, perSecond, seconds }: C
   }
   await Promise.all(commits)
   process.send?.({ at, elapsedSeconds: (performance.now() - start) / 1000 } satisfies Committed)
-  await doorbell.close()
+  await eventNotifier.close()
   await db.end()
   // The parent disconnects once it has read the message. A process that ends before may lose a large one.
 })

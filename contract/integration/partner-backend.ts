@@ -36,8 +36,8 @@ export const upsertUser = defineRoute({
   errors: ['upsert_failed'],
 })
 
-export const anonymiseUser = defineRoute({
-  id: 'anonymiseUser',
+export const anonymizeUser = defineRoute({
+  id: 'anonymizeUser',
   method: 'DELETE',
   path: '/integrations/users/{externalUserId}',
   surface,

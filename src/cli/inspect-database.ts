@@ -3,9 +3,9 @@ import { loadConfig } from '../platform/config.ts'
 import { connect, type Db } from '../platform/database/db.ts'
 import { findRunning, startEmbedded } from '../platform/embedded/server.ts'
 import { connectionError } from '../process/connection-failure.ts'
+import { acquireCommandLock } from './command-lock.ts'
 import { requireDatabase } from './open-database.ts'
 import type { Given } from './run-command.ts'
-import { takeTurn } from './turn.ts'
 
 /** Runs `work` on the database as it is: nothing is migrated and nothing is recorded. */
 export async function inspectDatabase<T>(
@@ -16,14 +16,16 @@ export async function inspectDatabase<T>(
   const { databaseUrl, dataDir } = loadConfig()
   if (databaseUrl !== null) return withConnection(databaseUrl, work)
   const directory = join(dataDir, 'postgres')
-  const turn = await takeTurn(dataDir, signal, () => terminal.note('waiting for another command to finish'))
+  const lock = await acquireCommandLock(dataDir, signal, () =>
+    terminal.note('waiting for another command to finish'),
+  )
   try {
     const running = await findRunning(directory)
     if (running) return await withConnection(running.url, work)
     const embedded = await startEmbedded({ directory })
     return await withConnection(embedded.url, work).finally(() => embedded.stop())
   } finally {
-    await turn.end()
+    await lock.release()
   }
 }
 

@@ -6,10 +6,10 @@ import { findCluster } from '../platform/embedded/cluster.ts'
 import { findRunning } from '../platform/embedded/server.ts'
 import { createLogger } from '../platform/logging.ts'
 import { type Foundation, type FoundationOptions, openFoundation } from '../process/startup.ts'
+import { acquireCommandLock, type CommandLock } from './command-lock.ts'
 import { getOwnership } from './queries.ts'
 import { UsageError } from './terminal/failure.ts'
 import type { Terminal } from './terminal/terminal.ts'
-import { type Turn, takeTurn } from './turn.ts'
 
 const PAUSE_MS = 100
 
@@ -38,7 +38,7 @@ export async function openDatabase(
   const onLongWait = () => terminal.note('waiting for another command to finish')
   const foundation =
     config.databaseUrl === null
-      ? await openEmbedded(config, open, () => takeTurn(config.dataDir, signal, onLongWait))
+      ? await openEmbedded(config, open, () => acquireCommandLock(config.dataDir, signal, onLongWait))
       : await open(config.databaseUrl)
   const place = foundation.embedded ? ` in ${foundation.embedded.directory}` : ''
   if (foundation.isNew) terminal.note(`created a new database${place}`)
@@ -54,18 +54,22 @@ export function requireDatabase(): void {
   )
 }
 
-async function openEmbedded(config: Config, open: Open, take: () => Promise<Turn>): Promise<Foundation> {
-  const turn = await take()
+async function openEmbedded(
+  config: Config,
+  open: Open,
+  acquire: () => Promise<CommandLock>,
+): Promise<Foundation> {
+  const lock = await acquire()
   try {
     const served = await openServed(config, open)
     if (served) {
-      await turn.end()
+      await lock.release()
       return served
     }
     const own = await open(null)
-    return { ...own, close: () => own.close().finally(() => turn.end()) }
+    return { ...own, close: () => own.close().finally(() => lock.release()) }
   } catch (error) {
-    await turn.end()
+    await lock.release()
     throw error
   }
 }

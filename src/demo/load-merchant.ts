@@ -4,7 +4,7 @@ import { listOutlets, type OutletRecord } from '../domain/catalog/outlet-queries
 import { createOutlet } from '../domain/catalog/outlets.ts'
 import type { Deps } from '../domain/deps.ts'
 import { SYSTEM } from '../domain/staff/caller.ts'
-import { addCodes } from '../domain/vouchers/code-import.ts'
+import { addCodes } from '../domain/vouchers/import-codes.ts'
 import { publishVoucher, unpublishVoucher } from '../domain/vouchers/publication.ts'
 import { listVouchers, type VoucherRecord } from '../domain/vouchers/queries.ts'
 import { createVoucher } from '../domain/vouchers/vouchers.ts'

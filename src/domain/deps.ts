@@ -19,7 +19,7 @@ import type { PasswordHasher } from './staff/factors/password-hash.ts'
 import type { Issuer } from './staff/sign-in/issuer.ts'
 import type { KnownUser, UserKey, UserWithFavorites } from './users/user-queries.ts'
 import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
-import type { Doorbell } from './webhooks/doorbell.ts'
+import type { EventNotifier } from './webhooks/event-notifier.ts'
 
 /**
  * What operations are given: the runtime, and the long-lived parts that nouns open on it. Those parts never import this
@@ -41,7 +41,7 @@ export type Deps = Runtime & {
   commits: CommitWatch
   maintenance: MaintenanceWatch
   targets: Targets
-  doorbell: Doorbell
+  eventNotifier: EventNotifier
   dispatcher: Dispatcher
   refusals: RefusalTally
   refusalLog: RefusalLog

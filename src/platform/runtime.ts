@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Pools } from './database/pools.ts'
+import type { Pools } from './database/open-pools.ts'
 import type { Vault } from './secrets.ts'
 
 /** What a process (or a test) starts with, before anything of the domain exists. Time is `now()`; tests move it. */

@@ -12,10 +12,10 @@ import { openRequestLog } from '../domain/request-log/request-log.ts'
 import { type PasswordCosts, PasswordHasher } from '../domain/staff/factors/password-hash.ts'
 import { openIssuer } from '../domain/staff/sign-in/issuer.ts'
 import { listUsersByKey, listUsersWithFavoritesByKey } from '../domain/users/user-queries.ts'
-import { openDryRuns } from '../domain/vouchers/code-import.ts'
+import { openDryRuns } from '../domain/vouchers/import-codes.ts'
 import type { DispatcherOptions } from '../domain/webhooks/dispatch/dispatcher.ts'
 import { openDispatcher } from '../domain/webhooks/dispatch/dispatcher.ts'
-import { openDoorbell } from '../domain/webhooks/doorbell.ts'
+import { openEventNotifier } from '../domain/webhooks/event-notifier.ts'
 import { batched } from '../platform/database/batch.ts'
 import { openCommitWatch } from '../platform/database/commit-watch.ts'
 import { QUEUE_DEADLINE_MS } from '../platform/database/deadlines.ts'
@@ -44,7 +44,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
   const refusals = openRefusalTally(base)
   const refusalLog = openRefusalLog(base)
   const requestLog = openRequestLog(base)
-  const doorbell = openDoorbell(base)
+  const eventNotifier = openEventNotifier(base)
   const progress = openProgress()
   const commits = openCommitWatch({ ...base, progress })
   const maintenance = openMaintenanceWatch(base)
@@ -60,7 +60,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     refusals,
     refusalLog,
     requestLog,
-    doorbell,
+    eventNotifier,
     progress,
     commits,
     maintenance,
@@ -68,10 +68,10 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     passwords: new PasswordHasher(base.passwordCosts),
     issuer: openIssuer(base),
     mailer,
-    dispatcher: openDispatcher({ ...base, partners, targets, doorbell }, base.dispatcherOptions),
-    redemptionEngine: openEngine({ ...base, doorbell, progress, commits }, base.engineOptions),
+    dispatcher: openDispatcher({ ...base, partners, targets, eventNotifier }, base.dispatcherOptions),
+    redemptionEngine: openEngine({ ...base, eventNotifier, progress, commits }, base.engineOptions),
     sandboxEngine: openEngine(
-      { ...base, engineDb: base.db, doorbell, progress, commits },
+      { ...base, engineDb: base.db, eventNotifier, progress, commits },
       { ...base.engineOptions, maxBatchSize: 1 },
     ),
     findUser: batched((keys) => listUsersByKey(base.db, keys), lookUps),
@@ -89,7 +89,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
       await refusals.close()
       await refusalLog.close()
       await requestLog.close()
-      await doorbell.close()
+      await eventNotifier.close()
     },
   }
 }

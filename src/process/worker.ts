@@ -21,23 +21,23 @@ const HOUR_MS = 60 * MINUTE_MS
 
 export function startWorker(deps: Deps): Worker {
   const chores = [
-    startChore(deps, { name: 'dispatcher', everyMs: 1000, onRing: false, work: startWhenReleased() }),
-    startChore(deps, { name: 'fan-out', everyMs: 1000, onRing: true, work: expandFanouts }),
-    startChore(deps, { name: 'replays', everyMs: 1000, onRing: false, work: queueReplays }),
-    startChore(deps, { name: 'outlet imports', everyMs: 1000, onRing: false, work: runOutletImports }),
-    startChore(deps, { name: 'code imports', everyMs: 1000, onRing: false, work: runCodeImports }),
-    startChore(deps, { name: 'resumption', everyMs: 1000, onRing: false, work: makeResumedDeliveriesDue }),
-    startChore(deps, { name: 'figures', everyMs: 5000, onRing: false, work: rollUpFigures }),
+    startChore(deps, { name: 'dispatcher', everyMs: 1000, onEvents: false, work: startWhenReleased() }),
+    startChore(deps, { name: 'fan-out', everyMs: 1000, onEvents: true, work: expandFanouts }),
+    startChore(deps, { name: 'replays', everyMs: 1000, onEvents: false, work: queueReplays }),
+    startChore(deps, { name: 'outlet imports', everyMs: 1000, onEvents: false, work: runOutletImports }),
+    startChore(deps, { name: 'code imports', everyMs: 1000, onEvents: false, work: runCodeImports }),
+    startChore(deps, { name: 'resumption', everyMs: 1000, onEvents: false, work: makeResumedDeliveriesDue }),
+    startChore(deps, { name: 'figures', everyMs: 5000, onEvents: false, work: rollUpFigures }),
     startChore(deps, {
       name: 'unknown sign-ins',
       everyMs: MINUTE_MS,
-      onRing: false,
+      onEvents: false,
       work: recordUnknownFailures,
     }),
-    startChore(deps, { name: 'retention', everyMs: HOUR_MS, onRing: false, work: maintainPartitions }),
-    startChore(deps, { name: 'months', everyMs: HOUR_MS, onRing: false, work: maintainRedemptionMonths }),
-    startChore(deps, { name: 'request log', everyMs: HOUR_MS, onRing: false, work: maintainRequestLog }),
-    startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onRing: false, work: deleteExpiredRows }),
+    startChore(deps, { name: 'retention', everyMs: HOUR_MS, onEvents: false, work: maintainPartitions }),
+    startChore(deps, { name: 'months', everyMs: HOUR_MS, onEvents: false, work: maintainRedemptionMonths }),
+    startChore(deps, { name: 'request log', everyMs: HOUR_MS, onEvents: false, work: maintainRequestLog }),
+    startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onEvents: false, work: deleteExpiredRows }),
   ]
   return {
     async stop() {
@@ -62,20 +62,20 @@ function startWhenReleased(): (deps: Deps, stopping: AbortSignal) => Promise<voi
 type Chore = {
   name: string
   everyMs: number
-  /** Also runs when the doorbell rings: events were written. */
-  onRing: boolean
+  /** Also runs when events were written. */
+  onEvents: boolean
   /** Returns early, between two steps, once the signal is aborted. */
   work: (deps: Deps, stopping: AbortSignal) => Promise<void>
 }
 
 /** A chore never runs twice at the same time on a node. If it fails, it runs again at its next time. */
-function startChore(deps: Deps, { name, everyMs, onRing, work }: Chore): Worker {
+function startChore(deps: Deps, { name, everyMs, onEvents, work }: Chore): Worker {
   const stopping = new AbortController()
   const chore = onDemand(() =>
     work(deps, stopping.signal).catch((error) => deps.log.warn({ err: error, chore: name }, 'chore failed')),
   )
   const timer = setInterval(chore.ask, everyMs)
-  if (onRing) deps.doorbell.onRing(chore.ask)
+  if (onEvents) deps.eventNotifier.onNotify(chore.ask)
   chore.ask()
   return {
     async stop() {

@@ -56,8 +56,8 @@ test('202: 2,500 events, 1,500 of them from before the partner had a URL; a seco
     { ...begun, total: 2500, delivered: 0, failed: 0, pending: 2500, finishedAt: null, error: null },
   ])
   const stopping = new AbortController()
-  const doorbell = { ...deps.doorbell, ring: () => stopping.abort() }
-  await queueReplays({ ...deps, doorbell }, stopping.signal)
+  const eventNotifier = { ...deps.eventNotifier, notify: () => stopping.abort() }
+  await queueReplays({ ...deps, eventNotifier }, stopping.signal)
   const halfway = await eventually(async () => {
     // A delivery that a busy worker releases is due a little later.
     clock.advance(1)

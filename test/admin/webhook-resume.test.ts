@@ -85,8 +85,8 @@ test('1,200 waiting deliveries become due in batches; when a worker stops, the n
   clock.advance(1)
   await resume(partner.id)
   const stopping = new AbortController()
-  const doorbell = { ...deps.doorbell, ring: () => stopping.abort() }
-  await makeResumedDeliveriesDue({ ...deps, doorbell }, stopping.signal)
+  const eventNotifier = { ...deps.eventNotifier, notify: () => stopping.abort() }
+  await makeResumedDeliveriesDue({ ...deps, eventNotifier }, stopping.signal)
   const [left] = await db`
     select count(*) from deliveries join delivery_attempts using (event_id)
     where partner_id = ${partner.id} and state = 'PENDING' and number = attempt and due_at > ${clock.now}`

@@ -18,7 +18,7 @@ for (const id of merchants) vouchers.push((await market.offer(id)).id)
 
 type Step =
   | { kind: 'upsert'; user: number; name: string | null | undefined }
-  | { kind: 'anonymise'; user: number }
+  | { kind: 'anonymize'; user: number }
   | { kind: 'visit'; user: number; name: string | undefined }
   | { kind: 'claim'; user: number; thing: number }
   | { kind: 'favorite'; user: number; thing: number }
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
     weight: 2,
   },
-  { arbitrary: fc.record({ kind: fc.constant('anonymise' as const), user }), weight: 2 },
+  { arbitrary: fc.record({ kind: fc.constant('anonymize' as const), user }), weight: 2 },
   {
     arbitrary: fc.record({
       kind: fc.constant('visit' as const),
@@ -64,7 +64,7 @@ function takeStep(people: string[], given: Step): Promise<Answer> {
         externalUserId: sub,
         ...(given.name !== undefined && { displayName: given.name }),
       })
-    case 'anonymise':
+    case 'anonymize':
       return partnerCall('DELETE', `/integrations/users/${encodeURIComponent(sub)}`)
     case 'visit':
       return visitor(sub, { displayName: given.name })('GET', '/me')
@@ -83,7 +83,7 @@ type Model = Map<number, Person>
 /** The expected answer. Also applies the step to the model. */
 function expectedAnswer(model: Model, given: Step): object {
   const known = model.get(given.user)
-  if (given.kind === 'anonymise') {
+  if (given.kind === 'anonymize') {
     if (!known) return { status: 404, body: { error: 'user_not_found' } }
     Object.assign(known, { isActive: false, name: null })
     return { status: 204 }
@@ -205,8 +205,8 @@ async function expectInvariants(sub: string, taken: Taken[]): Promise<void> {
     expect([200, 201, 204, 404], JSON.stringify(given)).toContain(answer.status)
     // A user is not found only after an anonymization.
     if (answer.status === 404) expect(answer.body).toEqual({ error: 'user_not_found' })
-    if (answer.status === 404 && given.kind !== 'anonymise')
-      expect(answersTo('anonymise').some(({ answer: { status } }) => status === 204)).toBe(true)
+    if (answer.status === 404 && given.kind !== 'anonymize')
+      expect(answersTo('anonymize').some(({ answer: { status } }) => status === 204)).toBe(true)
   }
   const isThere = taken.some(({ answer: { status } }) => status < 300)
   expect(rows).toHaveLength(isThere ? 1 : 0)
@@ -219,7 +219,7 @@ async function expectInvariants(sub: string, taken: Taken[]): Promise<void> {
   expect(new Set(ids).size).toBeLessThanOrEqual(1)
   expect(answersTo('upsert').filter(({ answer }) => answer.body.created).length).toBeLessThanOrEqual(1)
   if (!row.isActive) expect(row.displayName).toBeNull()
-  if (answersTo('anonymise').length === 0) expect(row.isActive).toBe(true)
+  if (answersTo('anonymize').length === 0) expect(row.isActive).toBe(true)
 
   for (const [i, voucherId] of vouchers.entries()) {
     const granted = answersTo('claim', i).filter(({ answer: { status } }) => status < 300)

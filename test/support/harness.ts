@@ -10,7 +10,7 @@ import type { EngineOptions } from '../../src/domain/redemptions/engine/engine.t
 import type { DispatcherOptions } from '../../src/domain/webhooks/dispatch/dispatcher.ts'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
-import { closePools, openPools } from '../../src/platform/database/pools.ts'
+import { closePools, openPools } from '../../src/platform/database/open-pools.ts'
 import type { Served } from '../../src/platform/http/serve.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { createVault } from '../../src/platform/secrets.ts'

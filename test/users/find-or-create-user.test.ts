@@ -59,7 +59,7 @@ test('concurrent first visits and upserts: one user', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-test('user_not_found: a token does not restore an anonymised user', async () => {
+test('user_not_found: a token does not restore an anonymized user', async () => {
   await visit('gone', { displayName: 'G' })
   await call('DELETE', '/integrations/users/gone')
   const refusal = await visit('gone', { displayName: 'G' })

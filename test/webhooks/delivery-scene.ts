@@ -26,12 +26,12 @@ export async function onboardWithReceiver(
   return { partner, receiver }
 }
 
-/** Writes events of the partner and rings the doorbell. `isBulk`: as a fan-out writes them. */
+/** Writes events of the partner and rings the eventNotifier. `isBulk`: as a fan-out writes them. */
 export async function emitEvents(
   { db, deps, clock }: Harness,
   partnerId: string,
   count = 1,
-  { isBulk = false, rings = true } = {},
+  { isBulk = false, notifies = true } = {},
 ): Promise<WebhookEvent[]> {
   const user = { userId: orderedId(), externalUserId: 'user-42' }
   const offer = { voucherId: orderedId(), voucherTitle: 'Tea for two', merchantId: orderedId() }
@@ -47,7 +47,7 @@ export async function emitEvents(
       events.map((event) => ({ partnerId, event })),
     ),
   )
-  if (rings) deps.doorbell.ring()
+  if (notifies) deps.eventNotifier.notify()
   return events
 }
 

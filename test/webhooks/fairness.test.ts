@@ -73,8 +73,8 @@ test('requests in flight to one endpoint: the initial limit at first, then never
 
 test('single events are sent before fan-out that was queued earlier', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  await emitEvents(harness, partner.id, 60, { isBulk: true, rings: false })
-  await emitEvents(harness, partner.id, 8, { rings: false })
+  await emitEvents(harness, partner.id, 60, { isBulk: true, notifies: false })
+  await emitEvents(harness, partner.id, 8, { notifies: false })
   await withWorker(async () => void (await receiver.waitFor(68)))
   const positions = receiver.received.flatMap((one, i) => (isSingle(one) ? [i] : []))
   expect(positions.length).toBe(8)
@@ -115,7 +115,7 @@ test('an endpoint that hangs gets one request at a time and delays no other endp
   const dead = await onboardWithReceiver(harness)
   dead.receiver.behave = behaviors.hangs
   const alive = await onboardWithReceiver(harness)
-  await emitEvents(harness, dead.partner.id, 500, { rings: false })
+  await emitEvents(harness, dead.partner.id, 500, { notifies: false })
   const heldForDead = async () => {
     const [row] = await db`
       select count(*) from deliveries
@@ -142,8 +142,8 @@ test('an endpoint that hangs gets one request at a time and delays no other endp
 test('one claim takes deliveries of every partner: 1,000 events of one partner delay no other', async () => {
   const flooded = await onboardWithReceiver(harness)
   const others = await Promise.all([1, 2, 3].map(() => onboardWithReceiver(harness)))
-  await emitEvents(harness, flooded.partner.id, 1000, { rings: false })
-  for (const { partner } of others) await emitEvents(harness, partner.id, 1, { rings: false })
+  await emitEvents(harness, flooded.partner.id, 1000, { notifies: false })
+  for (const { partner } of others) await emitEvents(harness, partner.id, 1, { notifies: false })
   const answers = holdAnswers()
   flooded.receiver.behave = answers.behave
   await withWorker(async () => {

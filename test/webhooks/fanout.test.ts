@@ -135,7 +135,7 @@ test('a statement that is canceled again and again: one event per user in the en
   const { voucherId, users, publish } = await createFollowed(10_000)
   await publish()
   const name = 'a worker that is canceled'
-  const canceled: Pick<Deps, 'db' | 'doorbell'> = {
+  const canceled: Pick<Deps, 'db' | 'eventNotifier'> = {
     ...deps,
     db: await connect(databaseUrl, { max: 2, name }),
   }
@@ -165,8 +165,8 @@ test('a worker stops between two batches, and the next worker continues', async 
   const { voucherId, users, publish } = await createFollowed(5_000)
   await publish()
   const stopping = new AbortController()
-  const ring = () => stopping.abort()
-  await expandFanouts({ ...deps, doorbell: { ...deps.doorbell, ring } }, stopping.signal)
+  const notify = () => stopping.abort()
+  await expandFanouts({ ...deps, eventNotifier: { ...deps.eventNotifier, notify } }, stopping.signal)
   expect(await recipientsOf(voucherId)).toHaveLength(1000)
   expect(await fanoutsLeft()).toBe(4)
   await expandFanouts(deps)

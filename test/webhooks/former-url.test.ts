@@ -90,7 +90,7 @@ test('410 from a URL that was removed: the next URL is not paused', async () => 
 /** A claimed delivery without a recorded attempt. */
 async function claimOne() {
   const { partner, receiver } = await onboardWithReceiver(idle)
-  const [event] = await emitEvents(idle, partner.id, 1, { rings: false })
+  const [event] = await emitEvents(idle, partner.id, 1, { notifies: false })
   const own = (await claimDue(idle)).find(({ partnerId }) => partnerId === partner.id) as ClaimedDelivery
   return { partner, receiver, id: event?.id as string, own }
 }

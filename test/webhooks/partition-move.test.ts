@@ -121,7 +121,7 @@ const failed = (claimed: ClaimedDelivery) => ({
 
 /** Three events with a failed attempt each; all rows are in the default partitions. */
 async function emitAndFail(): Promise<{ ids: string[]; claimed: ClaimedDelivery[] }> {
-  await emitEvents(harness, partnerId, 3, { rings: false })
+  await emitEvents(harness, partnerId, 3, { notifies: false })
   const claimed = await claim(db)
   const ids = claimed.map(({ eventId }) => eventId).sort()
   await recordAttempts(db, claimed.map(failed), clock.now)
@@ -230,7 +230,7 @@ describe.each(TABLES)('while rows of %s move', (table) => {
   test('events are written with their deliveries', async () => {
     await emitAndFail()
     const written = await duringMove(table, (there) =>
-      emitEvents({ ...harness, db: there }, partnerId, 2, { rings: false }),
+      emitEvents({ ...harness, db: there }, partnerId, 2, { notifies: false }),
     )
     for (const { id } of written) expect(await deliveryOf(db, id)).toBeDefined()
     const [row] = await db`select count(*) from events`
@@ -247,7 +247,7 @@ test('a delivery whose event is not found waits, and no attempt is lost', async 
   const POLL_MS = 50
   const delivering = await createHarness({}, {}, { pollMs: POLL_MS })
   const { partner, receiver } = await onboardWithReceiver(delivering)
-  const [event] = await emitEvents(delivering, partner.id, 1, { rings: false })
+  const [event] = await emitEvents(delivering, partner.id, 1, { notifies: false })
   const id = event?.id as string
   await delivering.db`create table withheld as select * from events`
   await delivering.db`delete from events`

@@ -157,7 +157,7 @@ test('while a reader locks the events, writers wait for less than 2 s; the parti
   const writing = (async () => {
     while (!load.isOver) {
       const started = performance.now()
-      await emitEvents(harness, partnerId, 1, { rings: false })
+      await emitEvents(harness, partnerId, 1, { notifies: false })
       waits.push(performance.now() - started)
     }
   })()
@@ -181,7 +181,7 @@ test('writers at the same time: none fails, and every event has its delivery', a
   const load = { isOver: false }
   const write = async () => {
     let count = 0
-    for (; !load.isOver; count += 1) await emitEvents(harness, partnerId, 1, { rings: false })
+    for (; !load.isOver; count += 1) await emitEvents(harness, partnerId, 1, { notifies: false })
     return count
   }
   const writers = Array.from({ length: 5 }, write)

@@ -1,7 +1,7 @@
 /** Like `ROLE=worker` but with a short lease: when it is killed, its deliveries are due again within seconds. */
 import { loadConfig } from '../../src/platform/config.ts'
 import { connect } from '../../src/platform/database/db.ts'
-import { openPools } from '../../src/platform/database/pools.ts'
+import { openPools } from '../../src/platform/database/open-pools.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { createVault } from '../../src/platform/secrets.ts'
 import { openDeps } from '../../src/process/open-deps.ts'

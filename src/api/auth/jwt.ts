@@ -9,7 +9,7 @@ import { isReplayed } from '../../domain/redemptions/redemption-by-key.ts'
 import { tokenReason } from '../../domain/request-log/reason.ts'
 import type { SandboxLock } from '../../domain/sandbox/sandbox-lock.ts'
 import type { Consumer } from '../../domain/users/consumer.ts'
-import { isWanted } from '../../platform/http/received.ts'
+import { isClientConnected } from '../../platform/http/received.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { type Serve, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-type VerifiedConsumer = Omit<Consumer, 'isWanted'>
+type VerifiedConsumer = Omit<Consumer, 'isClientConnected'>
 
 /** A refused token, with what the request log says of it. */
 class TokenFailure {
@@ -105,7 +105,7 @@ export function serveConsumer(app: FastifyInstance, served: Served, sandboxes: S
 
 function consumerOf(request: FastifyRequest): Consumer {
   if (!request.consumer) throw new Error('a consumer route is registered outside requireToken')
-  return { ...request.consumer, isWanted: () => isWanted(request) }
+  return { ...request.consumer, isClientConnected: () => isClientConnected(request) }
 }
 
 /** Verifies tokens. A signature is verified once; everything that can change later is checked at each request. */

@@ -12,10 +12,14 @@ import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { readText } from '../terminal/input.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { type BorrowedUrl, borrowUrl, returnUrl } from './borrowed-url.ts'
 import { choosePartner } from './chosen-partner.ts'
 import { deliveryJson, deliveryLine } from './delivery-line.ts'
 import { openDeliveryReceiver, type ReceiverOptions } from './delivery-receiver.ts'
+import {
+  restoreWebhookUrl,
+  setTemporaryWebhookUrl,
+  type TemporaryWebhookUrl,
+} from './temporary-webhook-url.ts'
 
 type Options = {
   partner?: string
@@ -68,12 +72,12 @@ async function receiveForPartner(
   if (id instanceof Refusal) return id
   const receiver = await openDeliveryReceiver({ ...reception, secrets: () => secretsOf(deps, id) })
   try {
-    const borrowed = await borrowUrl(deps, id, receiver.origin)
-    if (borrowed instanceof Refusal) return borrowed
-    const after = borrowed.former === null ? 'removes it' : `restores ${visible(borrowed.former)}`
-    terminal.note(`listening at ${receiver.origin}, the webhook URL of ${borrowed.slug}; Ctrl-C ${after}`)
+    const temporary = await setTemporaryWebhookUrl(deps, id, receiver.origin)
+    if (temporary instanceof Refusal) return temporary
+    const after = temporary.former === null ? 'removes it' : `restores ${visible(temporary.former)}`
+    terminal.note(`listening at ${receiver.origin}, the webhook URL of ${temporary.slug}; Ctrl-C ${after}`)
     await untilInterrupted(signal)
-    return await restoreUrl(terminal, deps, id, borrowed)
+    return await restoreUrl(terminal, deps, id, temporary)
   } finally {
     await receiver.close()
   }
@@ -101,14 +105,14 @@ async function restoreUrl(
   terminal: Terminal,
   deps: Deps,
   id: string,
-  borrowed: BorrowedUrl,
+  temporary: TemporaryWebhookUrl,
 ): Promise<number | Refusal> {
-  const returned = await returnUrl(deps, id, borrowed).catch((error) => {
+  const returned = await restoreWebhookUrl(deps, id, temporary).catch((error) => {
     if (!isUnreachable(error)) throw error
-    return reopenAndReturnUrl(terminal, id, borrowed)
+    return reopenAndRestoreUrl(terminal, id, temporary)
   })
   if (returned instanceof Refusal) return returned
-  const { slug, former } = borrowed
+  const { slug, former } = temporary
   if (!returned) terminal.note(`the webhook URL of ${slug} was changed in the meantime and is kept`)
   else if (former === null) terminal.note(`removed the webhook URL of ${slug}`)
   else terminal.note(`restored the webhook URL of ${slug}: ${visible(former)}`)
@@ -116,14 +120,14 @@ async function restoreUrl(
 }
 
 /** The service was stopped first, together with its database: open the database again. */
-async function reopenAndReturnUrl(
+async function reopenAndRestoreUrl(
   terminal: Terminal,
   id: string,
-  borrowed: BorrowedUrl,
+  temporary: TemporaryWebhookUrl,
 ): Promise<boolean | Refusal> {
   const { deps, close } = await openDatabase(terminal, new AbortController().signal)
   try {
-    return await returnUrl(deps, id, borrowed)
+    return await restoreWebhookUrl(deps, id, temporary)
   } finally {
     await close()
   }

@@ -100,15 +100,21 @@ function nearest(
 ): Listed[] {
   const idOf = ({ number }: Listed) => (merchants[number] as BrowseMerchant).id
   const distanceTo = ({ outlets }: BrowseMerchant) => distanceToNearest(here, positionsOf(outlets))
-  const isWanted = (merchant: BrowseMerchant) =>
+  const matchesFilters = (merchant: BrowseMerchant) =>
     passes(merchant) && (after === null || isAfter(merchant, distanceTo(merchant), after))
   const wantsAll = passes === everyone && after === null
   const located = nearest
-    .search(here, count, wantsAll ? undefined : (number) => isWanted(merchants[number] as BrowseMerchant))
+    .search(
+      here,
+      count,
+      wantsAll ? undefined : (number) => matchesFilters(merchants[number] as BrowseMerchant),
+    )
     .sort((a, b) => a.distance - b.distance || (idOf(a) < idOf(b) ? -1 : 1))
   if (located.length >= count) return located.slice(0, count)
   const unlocated = merchants
-    .filter((merchant) => merchant.outlets.every(({ latitude }) => latitude === null) && isWanted(merchant))
+    .filter(
+      (merchant) => merchant.outlets.every(({ latitude }) => latitude === null) && matchesFilters(merchant),
+    )
     .map(({ number }): Listed => ({ number, distance: null }))
   return [...located, ...unlocated].slice(0, count)
 }

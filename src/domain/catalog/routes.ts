@@ -1,6 +1,6 @@
 import * as contract from '@counterfoil/contract/consumer/browse.ts'
 import { listPartnerMerchants } from '@counterfoil/contract/integration/partner-backend.ts'
-import { answer, type Serve, Written } from '../../platform/http/serve.ts'
+import { answer, SerializedJson, type Serve } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -40,7 +40,7 @@ function unlessCached(
   const cached = { ...headers, ...language, etag, 'cache-control': 'private, no-cache' }
   return ifNoneMatch.some((tag) => tag === '*' || weak(tag) === etag)
     ? answer(304, null, cached)
-    : answer(200, Written.as<never>(write()), cached)
+    : answer(200, SerializedJson.as<never>(write()), cached)
 }
 
 /** RFC 9110, section 13.1.2: If-None-Match compares weakly. */

@@ -5,12 +5,12 @@ import * as outlets from '@counterfoil/contract/admin/outlet-import.ts'
 import type { FastifyInstance } from 'fastify'
 import { answer, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { importOutlets } from '../catalog/outlet-import.ts'
+import { importOutlets } from '../catalog/import-outlet-rows.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
 import { type CodeFileType, limitBytes } from '../vouchers/code-lines.ts'
-import { getCodeImport, listCodeImportsOf, startCodeImport } from './code-imports.ts'
-import { getOutletImport, listOutletImportsOf, startOutletImport } from './outlet-imports.ts'
+import { getCodeImport, listCodeImportsOf, startCodeImport } from './code-import-jobs.ts'
+import { getOutletImport, listOutletImportsOf, startOutletImport } from './outlet-import-jobs.ts'
 
 type ServeIn = (app: FastifyInstance) => Serve<Caller>
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { recordUpload, storeBatch } from '../vouchers/code-import.ts'
 import { totalsOf } from '../vouchers/code-report.ts'
+import { recordUpload, storeBatch } from '../vouchers/import-codes.ts'
 import {
   deleteCodePart,
   deleteCodeParts,

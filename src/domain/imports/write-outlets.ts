@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/db.ts'
+import { judgeRow, type NewOutletFields, type Row, writeRow } from '../catalog/import-outlet-rows.ts'
 import { lockMerchant } from '../catalog/merchant-queries.ts'
-import { judgeRow, type NewOutletFields, type Row, writeRow } from '../catalog/outlet-import.ts'
 import { lockOutletsNamed } from '../catalog/outlet-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { ownerOf } from './outlet-imports.ts'
+import { ownerOf } from './outlet-import-jobs.ts'
 import {
   type Difference,
   findOpenOutletImport,

@@ -2,7 +2,7 @@ import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import * as contract from '@counterfoil/contract/admin/redemptions.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
-import { listPlainly } from '../../platform/input/paging.ts'
+import { listByTime } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { forReading } from '../for-reading.ts'
@@ -19,7 +19,7 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listRedemptions, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
     answer(
       200,
-      await listPlainly(
+      await listByTime(
         'redemptions',
         { limit, ...(cursor !== undefined && { cursor }) },
         ({ redeemedAt, id }) => ({ time: redeemedAt, id }),

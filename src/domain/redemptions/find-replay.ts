@@ -20,7 +20,7 @@ export async function findReplay(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   if (idempotency === null) return null
-  const db = deps.db.withLimits({ isWanted: consumer.isWanted })
+  const db = deps.db.withLimits({ isClientConnected: consumer.isClientConnected })
   const now = timeOf(consumer.partner, deps.now())
   const found = await findRedemptionByKey(db, { userId: user.id, key: idempotency.key, now }, true)
   if (found === null) return null

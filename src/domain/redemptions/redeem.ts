@@ -54,10 +54,10 @@ export async function redeemRequest(
 /** Most users exist already, and the engine looks them up with the other facts. Only an unknown user is created first. */
 async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionRequest): Promise<Outcome> {
   const engine = request.partner.sandboxId === null ? deps.redemptionEngine : deps.sandboxEngine
-  const outcome = await engine.redeem(request, consumer.isWanted)
+  const outcome = await engine.redeem(request, consumer.isClientConnected)
   if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome
   const user = await requireUser(deps, consumer)
-  return user instanceof Refusal ? user : engine.redeem(request, consumer.isWanted)
+  return user instanceof Refusal ? user : engine.redeem(request, consumer.isClientConnected)
 }
 
 /**

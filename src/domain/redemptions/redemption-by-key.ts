@@ -15,7 +15,7 @@ export async function viewRedemptionByKey(
 ): Promise<TranslatableRedemption | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  const db = deps.db.withLimits({ isWanted: consumer.isWanted })
+  const db = deps.db.withLimits({ isClientConnected: consumer.isClientConnected })
   const now = timeOf(consumer.partner, deps.now())
   const found = await findRedemptionByKey(db, { userId: user.id, key, now }, withTranslations)
   if (found === null) return refuse('not_found')

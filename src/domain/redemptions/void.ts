@@ -46,7 +46,7 @@ export async function voidRedemption(
     }
     return after
   })
-  if (!(voided instanceof Refusal)) deps.doorbell.ring()
+  if (!(voided instanceof Refusal)) deps.eventNotifier.notify()
   return voided
 }
 

@@ -1,6 +1,6 @@
 import type { AdminRefusal } from '@counterfoil/contract/admin/refusals.ts'
 import type { Static } from 'typebox'
-import { listPlainly, type Page } from '../../platform/input/paging.ts'
+import { listByTime, type Page } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
@@ -16,7 +16,7 @@ export async function viewRefusals(
   { limit = DEFAULT_LIMIT, cursor, ...filter }: RefusalFilter & { limit?: number; cursor?: string },
 ): Promise<Page<Static<typeof AdminRefusal>> | Refusal> {
   await deps.refusalLog.flush()
-  const page = await listPlainly(
+  const page = await listByTime(
     'refusals',
     { limit, ...(cursor !== undefined && { cursor }) },
     ({ at, id }: RefusalRow) => ({ time: at, id }),

@@ -1,6 +1,6 @@
 import type { AdminRequest, AdminRequestDetail } from '@counterfoil/contract/admin/requests.ts'
 import type { Static } from 'typebox'
-import { listPlainly, type Page } from '../../platform/input/paging.ts'
+import { listByTime, type Page } from '../../platform/input/paging.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { viewRefusalOfRequest } from '../refusals/view-refusals.ts'
@@ -17,7 +17,7 @@ export async function viewRequests(
   { limit = DEFAULT_LIMIT, cursor, ...filter }: RequestFilter & { limit?: number; cursor?: string },
 ): Promise<Page<Static<typeof AdminRequest>> | Refusal> {
   await deps.requestLog.flush()
-  return listPlainly(
+  return listByTime(
     'requests',
     { limit, ...(cursor !== undefined && { cursor }) },
     ({ at, id }: RequestRow) => ({ time: at, id }),

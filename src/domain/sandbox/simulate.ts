@@ -30,7 +30,12 @@ export async function simulateRedemption(
     given.outletId?.toLowerCase() ?? (await findOutletFor(deps.db, partner.id, voucherId)) ?? voucherId
   const positions = await findOutletPositions(deps.db, [outletId])
   const consumer = outcome === 'FLAGGED' ? null : (positions.get(outletId) ?? null)
-  const user = { partner, externalUserId, claims: { email: null, displayName: null }, isWanted: () => true }
+  const user = {
+    partner,
+    externalUserId,
+    claims: { email: null, displayName: null },
+    isClientConnected: () => true,
+  }
   const request = {
     ...{ partner, externalUserId, voucherId, outletId, consumer },
     ...{ pin: '', isPinTrusted: true as const, gpsAccuracyMeters: null, idempotency: null },

@@ -6,5 +6,5 @@ export type Consumer = {
   externalUserId: string
   claims: { email: string | null; displayName: string | null }
   /** False once the client has disconnected: its request is then not worth executing. */
-  isWanted: () => boolean
+  isClientConnected: () => boolean
 }

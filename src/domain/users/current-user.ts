@@ -15,16 +15,16 @@ import { fillUser, type KnownUser, type UserWithFavorites } from './user-queries
  */
 export async function requireUser(
   deps: Deps,
-  { partner, externalUserId, claims, isWanted }: Consumer,
+  { partner, externalUserId, claims, isClientConnected }: Consumer,
 ): Promise<KnownUser | Refusal> {
   const key = { partnerId: partner.id, externalUserId }
-  const known = await deps.findUser(key, isWanted)
+  const known = await deps.findUser(key, isClientConnected)
   if (known && known.anonymizedAt !== null) return refuse('user_not_found')
   if (known && !canFill(known, claims)) return known
   const refusal = findWriteRefusal(deps)
   if (refusal) return known ?? refusal
   // Only now: nearly every request ends above, and opening a limited database costs a few microseconds.
-  const db = deps.db.withLimits({ isWanted })
+  const db = deps.db.withLimits({ isClientConnected })
   const now = timeOf(partner, deps.now())
   if (!known) return transaction(db, (tx) => findOrCreateUser(tx, key, claims, now))
   return (await fillUser(db, known.id, claims, now)) ?? refuse('user_not_found')
@@ -41,18 +41,18 @@ function canFill(user: KnownUser, claims: Consumer['claims']): boolean {
 /** For browsing, which creates no user. Null for an anonymized user too. */
 export async function findVisitor(
   deps: Deps,
-  { partner, externalUserId, isWanted }: Consumer,
+  { partner, externalUserId, isClientConnected }: Consumer,
 ): Promise<KnownUser | null> {
-  const user = await deps.findUser({ partnerId: partner.id, externalUserId }, isWanted)
+  const user = await deps.findUser({ partnerId: partner.id, externalUserId }, isClientConnected)
   return user?.anonymizedAt === null ? user : null
 }
 
 /** Like `findVisitor`, with all favorites, for lists that show them. */
 export async function findVisitorWithFavorites(
   deps: Deps,
-  { partner, externalUserId, isWanted }: Consumer,
+  { partner, externalUserId, isClientConnected }: Consumer,
 ): Promise<UserWithFavorites | null> {
-  const user = await deps.findUserWithFavorites({ partnerId: partner.id, externalUserId }, isWanted)
+  const user = await deps.findUserWithFavorites({ partnerId: partner.id, externalUserId }, isClientConnected)
   return user?.anonymizedAt === null ? user : null
 }
 

@@ -3,7 +3,7 @@ import {
   type ListKey,
   type ListQuery,
   type ListRequest,
-  listPlainly,
+  listByTime,
   nextLink,
 } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -34,7 +34,7 @@ export async function listOfUser<Row, Item>(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const language = await chooseLanguage(deps, consumer.partner, { lang: query.lang, acceptLanguage })
-  const list = await listPlainly(path, query, keyOf, (page) => fetch(deps.db, user.id, page, language))
+  const list = await listByTime(path, query, keyOf, (page) => fetch(deps.db, user.id, page, language))
   if (list instanceof Refusal) return list
   const headers = { ...nextLink(path, query, list.nextCursor), ...languageHeaders(language) }
   return answer(

@@ -9,17 +9,20 @@ import { viewMe } from './current-user.ts'
 import { anonymizeUser, upsertUser } from './lifecycle.ts'
 
 export function usersRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
-  const whileWanted = (isWanted: () => boolean) => ({ ...deps, db: deps.db.withLimits({ isWanted }) })
+  const whileConnected = (isClientConnected: () => boolean) => ({
+    ...deps,
+    db: deps.db.withLimits({ isClientConnected }),
+  })
 
-  serve(contract.upsertUser, async ({ body: { externalUserId, ...data }, isWanted }, partner) => {
-    const result = await upsertUser(whileWanted(isWanted), partner, externalUserId, data)
+  serve(contract.upsertUser, async ({ body: { externalUserId, ...data }, isClientConnected }, partner) => {
+    const result = await upsertUser(whileConnected(isClientConnected), partner, externalUserId, data)
     if (result instanceof Refusal) return result
     const { userId, created } = result
     return created ? answer(201, { userId, created }) : answer(200, { userId, created })
   })
 
-  serve(contract.anonymiseUser, async ({ params: { externalUserId }, isWanted }, partner) =>
-    answer(204, await anonymizeUser(whileWanted(isWanted), partner, externalUserId)),
+  serve(contract.anonymizeUser, async ({ params: { externalUserId }, isClientConnected }, partner) =>
+    answer(204, await anonymizeUser(whileConnected(isClientConnected), partner, externalUserId)),
   )
 }
 

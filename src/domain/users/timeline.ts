@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@counterfoil/contract/admin/timeline.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
-import { listPlainly, type Page } from '../../platform/input/paging.ts'
+import { listByTime, type Page } from '../../platform/input/paging.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { reasonInWords } from '../refusals/reason-in-words.ts'
@@ -24,7 +24,7 @@ export async function viewTimeline(
   if (!user) return refuse('not_found')
   // Includes all refusals of this node. Those of the last second on other nodes may be missing.
   await deps.refusalLog.flush()
-  const page = await listPlainly(
+  const page = await listByTime(
     'timeline',
     { limit, ...(cursor !== undefined && { cursor }) },
     ({ at, id }: TimelineRow) => ({ time: at, id }),

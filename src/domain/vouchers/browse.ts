@@ -1,6 +1,6 @@
 import type { VoucherForUser } from '@counterfoil/contract/shapes/voucher.ts'
 import type { Static } from 'typebox'
-import { type ListQuery, listPlainly } from '../../platform/input/paging.ts'
+import { type ListQuery, listByTime } from '../../platform/input/paging.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -34,7 +34,7 @@ export async function browseVouchers(
   const merchant = byId.get(merchantId)
   if (!merchant || !isInScope(consumer.partner, merchant)) return refuse('not_found')
   const now = timeOf(consumer.partner, deps.now())
-  const list = await listPlainly<ShownVoucher>(
+  const list = await listByTime<ShownVoucher>(
     `vouchers of ${merchant.id}`,
     query,
     ({ publishedAt, id }) => ({ time: publishedAt, id }),

@@ -37,7 +37,7 @@ export async function publishVoucher(
     await record(tx, { caller, at: now, action: 'voucher.publish', target, before, after })
     return { ...after, eventsEnqueued }
   })
-  deps.doorbell.ring()
+  deps.eventNotifier.notify()
   return published
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@counterfoil/contract/admin/claims.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
-import { listPlainly } from '../../platform/input/paging.ts'
+import { listByTime } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
 import { forReading } from '../for-reading.ts'
 import type { Caller } from '../staff/caller.ts'
@@ -14,7 +14,7 @@ export function walletAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listAllClaims, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
     answer(
       200,
-      await listPlainly(
+      await listByTime(
         'claims',
         { limit, ...(cursor !== undefined && { cursor }) },
         ({ claimedAt, id }) => ({ time: claimedAt, id }),

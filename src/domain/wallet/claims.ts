@@ -24,8 +24,8 @@ export async function claimVoucher(
 ): Promise<{ claim: ClaimRecord; isNew: boolean } | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  const { partner, externalUserId, isWanted } = consumer
-  const claimed = await transaction(deps.db.withLimits({ isWanted }), async (tx) => {
+  const { partner, externalUserId, isClientConnected } = consumer
+  const claimed = await transaction(deps.db.withLimits({ isClientConnected }), async (tx) => {
     const voucher = await findClaimableVoucher(tx, voucherId)
     if (!voucher || voucher.status === 'DRAFT') return refuse('voucher_not_found')
     if (!isInScope(partner, voucher.merchant)) return refuse('voucher_out_of_scope')
@@ -52,7 +52,7 @@ export async function claimVoucher(
     await enqueueEvents(tx, [{ partnerId: partner.id, event }])
     return { claim: inserted, isNew: true }
   })
-  if (!(claimed instanceof Refusal) && claimed.isNew) deps.doorbell.ring()
+  if (!(claimed instanceof Refusal) && claimed.isNew) deps.eventNotifier.notify()
   return claimed
 }
 

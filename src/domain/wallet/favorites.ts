@@ -21,7 +21,7 @@ export async function addFavorite(
 ): Promise<(FavoriteRecord & { isNew: boolean }) | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  return transaction(deps.db.withLimits({ isWanted: consumer.isWanted }), async (tx) => {
+  return transaction(deps.db.withLimits({ isClientConnected: consumer.isClientConnected }), async (tx) => {
     const merchant = await findMerchantStatus(tx, merchantId)
     if (!merchant) return refuse('merchant_not_found')
     if (!isInScope(consumer.partner, merchant)) return refuse('merchant_out_of_scope')
@@ -50,7 +50,7 @@ export async function removeFavorite(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   if (!isUuid(merchantId)) return null
-  return transaction(deps.db.withLimits({ isWanted: consumer.isWanted }), async (tx) => {
+  return transaction(deps.db.withLimits({ isClientConnected: consumer.isClientConnected }), async (tx) => {
     if (await deleteFavorite(tx, user.id, merchantId)) return null
     const merchant = await findMerchantStatus(tx, merchantId)
     return merchant && !isInScope(consumer.partner, merchant) ? refuse('merchant_out_of_scope') : null

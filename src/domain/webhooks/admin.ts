@@ -1,7 +1,7 @@
 import * as deliveries from '@counterfoil/contract/admin/deliveries.ts'
 import * as webhooks from '@counterfoil/contract/admin/webhooks.ts'
 import { answer, type Serve } from '../../platform/http/serve.ts'
-import { listPlainly } from '../../platform/input/paging.ts'
+import { listByTime } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { forReading } from '../for-reading.ts'
@@ -38,7 +38,7 @@ export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(deliveries.listDeliveries, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
     answer(
       200,
-      await listPlainly(
+      await listByTime(
         'deliveries',
         { limit, ...(cursor !== undefined && { cursor }) },
         ({ createdAt, id }) => ({ time: createdAt, id }),

@@ -19,7 +19,7 @@ export async function countFailing(sql: Reader, partnerId: string): Promise<numb
 }
 
 /** Uses up one of them, and returns the status with which the attempt fails; null if none is left. */
-export async function takeFailing(db: Db, partnerId: string): Promise<number | null> {
+export async function takeSimulatedFailure(db: Db, partnerId: string): Promise<number | null> {
   const [row] = await db<{ status: number }[]>`
     update failing_deliveries set attempts_left = attempts_left - 1
     where partner_id = ${partnerId} and attempts_left > 0

@@ -7,13 +7,13 @@ import { expandFanout } from './outbox.ts'
  * of one connection's time writes more events than can be delivered, and leaves the database time for other work.
  */
 export async function expandFanouts(
-  { db, doorbell }: Pick<Deps, 'db' | 'doorbell'>,
+  { db, eventNotifier }: Pick<Deps, 'db' | 'eventNotifier'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   while (!stopping?.aborted) {
     const started = performance.now()
     if (!(await expandFanout(db))) return
-    doorbell.ring()
+    eventNotifier.notify()
     await sleep(performance.now() - started)
   }
 }

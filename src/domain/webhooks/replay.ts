@@ -78,7 +78,7 @@ export async function getReplay(
   return (partner && (await findLatestReplay(deps.db, partnerId))) ?? refuse('not_found')
 }
 
-type QueuingDeps = Pick<Deps, 'db' | 'doorbell' | 'now' | 'log'>
+type QueuingDeps = Pick<Deps, 'db' | 'eventNotifier' | 'now' | 'log'>
 
 /**
  * Queues the events of open replays, one batch of each replay in turn, until none is left. Then finishes the replays whose
@@ -101,10 +101,10 @@ export async function queueReplays(deps: QueuingDeps, stopping?: AbortSignal): P
 
 /** False if nothing was queued: the replay is done, has failed or is postponed, or another worker has it. */
 async function queueOrFail(deps: QueuingDeps, id: string, postponed: Map<string, unknown>): Promise<boolean> {
-  const { db, doorbell, now, log } = deps
+  const { db, eventNotifier, now, log } = deps
   try {
     const hasQueued = await transaction(db, (tx) => queueBatch(tx, id, now()))
-    if (hasQueued === true) doorbell.ring()
+    if (hasQueued === true) eventNotifier.notify()
     return hasQueued === true
   } catch (error) {
     if (isUnreachable(error) || isRaceLost(error)) postponed.set(id, error)

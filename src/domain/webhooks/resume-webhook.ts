@@ -26,18 +26,18 @@ export async function resumeWebhook(
     await record(tx, { caller, at: now, action: 'partner.webhook.resume', target, before, after })
     return after
   })
-  if (!(resumed instanceof Refusal)) deps.doorbell.ring()
+  if (!(resumed instanceof Refusal)) deps.eventNotifier.notify()
   return resumed
 }
 
 /** After an endpoint was resumed or got a new URL, makes its failed deliveries due. */
 export async function makeResumedDeliveriesDue(
-  { db, doorbell }: Pick<Deps, 'db' | 'doorbell'>,
+  { db, eventNotifier }: Pick<Deps, 'db' | 'eventNotifier'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const resumption of await listResumptions(db)) {
     while ((await makeDeliveriesDue(db, resumption, BATCH_SIZE)) > 0) {
-      doorbell.ring()
+      eventNotifier.notify()
       if (stopping?.aborted) return
     }
     await endResumption(db, resumption)

@@ -24,6 +24,6 @@ export async function retryDelivery(
     await record(tx, { caller, at: now, action: 'delivery.retry', target: `delivery:${id}`, before, after })
     return after
   })
-  if (!(retried instanceof Refusal)) deps.doorbell.ring()
+  if (!(retried instanceof Refusal)) deps.eventNotifier.notify()
   return retried
 }

@@ -9,6 +9,6 @@ export async function retryWaiting(deps: Deps, partnerId: string): Promise<numbe
   let retried = 0
   for (let count = BATCH_ROWS; count === BATCH_ROWS; retried += count)
     count = await makeDeliveriesDue(deps.db, { partnerId, resumedAt }, BATCH_ROWS)
-  if (retried > 0) deps.doorbell.ring()
+  if (retried > 0) deps.eventNotifier.notify()
   return retried
 }

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, isUnreachable } from './failures.ts'
 
 type Waiting<K, V> = {
   key: K
-  isWanted: () => boolean
+  isClientConnected: () => boolean
   isExpired: boolean
   resolve: (value: V) => void
   reject: (error: unknown) => void
@@ -19,7 +19,7 @@ export type BatchOptions = {
   onBatch?: () => (isDone: boolean) => void
 }
 
-export type Batched<K, V> = (key: K, isWanted?: () => boolean) => Promise<V>
+export type Batched<K, V> = (key: K, isClientConnected?: () => boolean) => Promise<V>
 
 const always = () => true
 
@@ -40,7 +40,7 @@ export function batched<K, V>(
 
   const isStillWanted = (entry: Waiting<K, V>) => {
     if (entry.isExpired) return false
-    if (entry.isWanted()) return true
+    if (entry.isClientConnected()) return true
     unanswered.delete(entry)
     entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
     return false
@@ -69,9 +69,9 @@ export function batched<K, V>(
     isRunning = false
   }
 
-  return (key, isWanted = always) =>
+  return (key, isClientConnected = always) =>
     new Promise<V>((resolve, reject) => {
-      const entry = { key, isWanted, isExpired: false, resolve, reject }
+      const entry = { key, isClientConnected, isExpired: false, resolve, reject }
       waiting.push(entry)
       if (deadlineMs !== Infinity) unanswered.add(entry)
       if (isRunning) return

@@ -49,7 +49,7 @@ export type Limits = {
   /** For each statement, including the wait for a connection. */
   deadlineMs?: number
   /** Checked when a connection is free: if the caller has gone by then, nothing is executed. */
-  isWanted?: () => boolean
+  isClientConnected?: () => boolean
 }
 
 /** The database. A statement on it runs alone, on any free connection. */
@@ -195,7 +195,7 @@ function open(shared: Shared, pool: Pool, limits: Required<Limits>): Db {
 type Work<T> = (tx: Tx) => Promise<T>
 
 function limitsOf({ deadlineMs = STATEMENT_DEADLINE_MS }: ConnectOptions): Required<Limits> {
-  return { deadlineMs, isWanted: () => true }
+  return { deadlineMs, isClientConnected: () => true }
 }
 
 function statementTag(run: (rendered: Rendered) => Promise<Rows<Row[]>>) {

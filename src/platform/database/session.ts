@@ -8,7 +8,7 @@ import type { Rendered } from './sql.ts'
 import { WAIT_FOR_STANDBYS } from './standbys.ts'
 import { statementName } from './statement-name.ts'
 
-export type SessionLimits = { deadlineMs: number; isWanted: () => boolean; isPrepared: boolean }
+export type SessionLimits = { deadlineMs: number; isClientConnected: () => boolean; isPrepared: boolean }
 
 type Answer = Rows<Record<string, unknown>[]>
 
@@ -32,9 +32,12 @@ export async function runStatement(pool: Pool, rendered: Rendered, limits: Sessi
   }
 }
 
-async function checkOut(pool: Pool, { deadlineMs, isWanted }: SessionLimits): Promise<DatabaseClient> {
+async function checkOut(
+  pool: Pool,
+  { deadlineMs, isClientConnected }: SessionLimits,
+): Promise<DatabaseClient> {
   const client = await pool.checkOut(deadlineMs)
-  if (isWanted()) return client
+  if (isClientConnected()) return client
   pool.checkIn(client)
   throw new DatabaseUnavailable('CALLER_GONE', 'the caller has gone')
 }

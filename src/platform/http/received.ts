@@ -17,7 +17,7 @@ export type Received<R extends Route> = Input<R> & {
   /** A body that is not JSON, as a stream. `declaredBytes` is null if it comes in chunks of any number. */
   upload: { type: string; declaredBytes: number | null; stream: Readable } | null
   /** Whether the client is still connected. */
-  isWanted: () => boolean
+  isClientConnected: () => boolean
 }
 
 export function readRequest<R extends Route>(route: R, request: FastifyRequest): Received<R> {
@@ -35,12 +35,12 @@ export function readRequest<R extends Route>(route: R, request: FastifyRequest):
     acceptLanguage: headers['accept-language'] ?? null,
     requestId: request.id,
     upload,
-    isWanted: () => isWanted(request),
+    isClientConnected: () => isClientConnected(request),
   } as Received<R>
 }
 
 /** Whether the client is still connected. Work for a client that has gone need not begin. */
-export function isWanted({ raw }: FastifyRequest): boolean {
+export function isClientConnected({ raw }: FastifyRequest): boolean {
   return !raw.socket.destroyed
 }
 

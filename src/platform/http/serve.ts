@@ -79,7 +79,7 @@ export function answer<S extends number, T>(
 }
 
 /** A body that is JSON already, for answers that many callers share. */
-export class Written {
+export class SerializedJson {
   readonly json: Buffer
 
   constructor(json: Buffer) {
@@ -88,7 +88,7 @@ export class Written {
 
   /** Typed as the declared body of its route. Nothing validates it here; the tests check it against the schema. */
   static as<T>(json: Buffer): T {
-    return new Written(json) as T
+    return new SerializedJson(json) as T
   }
 }
 
@@ -97,7 +97,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 function send(reply: FastifyReply, { answers }: Route, result: Output<Route> | Refusal): FastifyReply {
   if (result instanceof Refusal) return sendRefusal(reply, result)
   const body: unknown = result.body
-  if (body instanceof Written) {
+  if (body instanceof SerializedJson) {
     if (result.headers) reply.headers(result.headers)
     return reply.code(result.status).type(JSON_TYPE).send(body.json)
   }

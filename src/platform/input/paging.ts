@@ -63,7 +63,7 @@ export type ListQuery = { limit?: number; cursor?: string }
 export type ListKey = { time: string; id: string }
 
 /** Reads the cursor, fetches the page and cuts it. `name` distinguishes its cursors from those of other lists. */
-export async function listPlainly<T>(
+export async function listByTime<T>(
   name: string,
   query: ListQuery,
   keyOf: (item: T) => ListKey,

@@ -154,7 +154,7 @@ test('CALLER_GONE: the caller left while waiting for a connection, nothing is ex
   const small = await open({ max: 1 })
   const held = await small.reserve()
   let isThere = true
-  const visitor = small.withLimits({ isWanted: () => isThere })
+  const visitor = small.withLimits({ isClientConnected: () => isThere })
   const asked = [
     visitor`insert into visits values (1)`,
     visitor.begin((tx) => tx`insert into visits values (2)`),

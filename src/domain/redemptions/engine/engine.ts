@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import { currentSpan, isTracing, tracedBatch } from '../../../platform/tracing/tracing.ts'
 import { openPinMoves } from '../../catalog/move-pins.ts'
-import type { Doorbell } from '../../webhooks/doorbell.ts'
+import type { EventNotifier } from '../../webhooks/event-notifier.ts'
 import { ATTEMPT_LIMITS, type RedemptionRequest } from './facts.ts'
 import { CODE_BYTES, codeFromBytes } from './redemption-code.ts'
 import {
@@ -42,8 +42,8 @@ export type EngineFigures = {
 }
 
 export type RedemptionEngine = {
-  /** A request is not executed if its caller has disconnected (`isWanted`) before its batch starts. */
-  redeem(request: RedemptionRequest, isWanted?: () => boolean): Promise<Outcome>
+  /** A request is not executed if its caller has disconnected (`isClientConnected`) before its batch starts. */
+  redeem(request: RedemptionRequest, isClientConnected?: () => boolean): Promise<Outcome>
   figures: EngineFigures
 }
 
@@ -57,7 +57,7 @@ const DEFAULTS: EngineOptions = {
 }
 
 type EngineDeps = Pick<Runtime, 'db' | 'engineDb' | 'vault' | 'log' | 'now'> & {
-  doorbell: Doorbell
+  eventNotifier: EventNotifier
   progress: Progress
   commits: CommitWatch
 }
@@ -100,14 +100,14 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
 
   return {
     figures,
-    redeem: (request, isWanted = always) =>
+    redeem: (request, isClientConnected = always) =>
       new Promise<Outcome>((resolve, reject) => {
         if (queue.length >= options.maxQueueLength) {
           figures.turnedAway += 1
           return resolve(refuse('unavailable'))
         }
         const deadlineMs = performance.now() + QUEUE_DEADLINE_MS
-        queue.add(newEntry({ request, isWanted, span: currentSpan(), deadlineMs, resolve, reject }))
+        queue.add(newEntry({ request, isClientConnected, span: currentSpan(), deadlineMs, resolve, reject }))
         figures.queued = queue.length
         if (busyLanes >= options.lanes) return
         busyLanes += 1

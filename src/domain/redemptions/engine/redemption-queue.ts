@@ -24,7 +24,7 @@ export type AttemptState =
 
 type NewRequest = {
   request: RedemptionRequest
-  isWanted: () => boolean
+  isClientConnected: () => boolean
   /** The request is not started after this time. */
   deadlineMs: number
   resolve: (outcome: Outcome) => void
@@ -77,7 +77,7 @@ export class RedemptionQueue {
     for (const entry of this.#entries) {
       if (batch.length === maxBatchSize) break
       this.#entries.delete(entry)
-      if (entry.isWanted()) batch.push(entry)
+      if (entry.isClientConnected()) batch.push(entry)
       else entry.reject(new DatabaseUnavailable('CALLER_GONE', 'the caller has gone'))
     }
     return batch

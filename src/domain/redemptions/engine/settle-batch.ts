@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import type { PinMoves } from '../../catalog/move-pins.ts'
 import { timeOf } from '../../partners/partner-time.ts'
-import type { Doorbell } from '../../webhooks/doorbell.ts'
+import type { EventNotifier } from '../../webhooks/event-notifier.ts'
 import { writeRedemptions } from '../queries.ts'
 import { type Decided, decideBatch, isGranted, isReplay, redeemed } from './decide-batch.ts'
 import {
@@ -29,7 +29,7 @@ export type SettleOptions = {
 }
 
 export type SettleDeps = Pick<Runtime, 'engineDb' | 'vault' | 'now'> & {
-  doorbell: Doorbell
+  eventNotifier: EventNotifier
   options: SettleOptions
   terms: TermsCache
   pinMoves: PinMoves
@@ -80,7 +80,7 @@ export async function settleBatch(deps: SettleDeps, batch: QueuedRequest[]): Pro
       if (collisions === MAX_CODE_COLLISIONS && batch.length > 1) throw error
     }
     if (codes !== null) {
-      deps.doorbell.ring()
+      deps.eventNotifier.notify()
       for (const [i, { redemption }] of granted.entries()) redemption.code = codes[i] ?? null
       if (vault.previousFingerprint) offerPins(deps.pinMoves, batch, decided, facts.terms)
       return decided.map((one) => (isGranted(one) ? redeemed(one.redemption, facts, false) : one))

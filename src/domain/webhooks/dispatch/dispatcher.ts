@@ -12,8 +12,8 @@ import {
   claimDeliveries,
   releaseDeliveries,
 } from '../delivery-queries.ts'
-import type { Doorbell } from '../doorbell.ts'
-import { takeFailing } from '../failing-queries.ts'
+import type { EventNotifier } from '../event-notifier.ts'
+import { takeSimulatedFailure } from '../failing-queries.ts'
 import { DELIVERY_TIMEOUT_MS, deliver, failedAttempt } from './deliver.ts'
 import {
   adjustLimit,
@@ -31,7 +31,7 @@ import { DEFAULT_DELAYS_SECONDS, judge, judgeCanceled } from './retry-policy.ts'
 export type DispatcherOptions = {
   /** How long a worker holds a claimed delivery before another worker may claim it. */
   leaseMs: number
-  /** How often to claim when the doorbell does not ring. */
+  /** How often to claim without a notification. */
   pollMs: number
   /** Requests in flight to one endpoint: at first, and at most. */
   initialLimit: number
@@ -70,7 +70,7 @@ const RECORDING_SHARE = 0.1
 type DispatcherDeps = Pick<Runtime, 'dispatchDb' | 'config' | 'log' | 'now'> & {
   partners: PartnerDirectory
   targets: Targets
-  doorbell: Doorbell
+  eventNotifier: EventNotifier
 }
 
 export function openDispatcher(deps: DispatcherDeps, options: Partial<DispatcherOptions> = {}): Dispatcher {
@@ -118,7 +118,7 @@ class LaneDispatcher implements Dispatcher {
   }
 
   start(): void {
-    this.#deps.doorbell.onRing(this.#claiming.ask)
+    this.#deps.eventNotifier.onNotify(this.#claiming.ask)
     this.#timer = setInterval(this.#claiming.ask, this.#options.pollMs)
     this.#claiming.ask()
   }
@@ -228,7 +228,7 @@ class LaneDispatcher implements Dispatcher {
     const partner = await this.#findPartner(claimed.partnerId)
     if (!partner || partner.disabled || partner.webhookUrl === null) return null
     const limits = { timeoutMs, cancellation: this.#cancellation }
-    const failing = partner.sandboxId === null ? null : await this.#takeFailing(partner.id)
+    const failing = partner.sandboxId === null ? null : await this.#takeSimulatedFailure(partner.id)
     const attempt =
       failing === null
         ? await deliver(this.#deps, partner, { ...claimed, body: claimed.body }, limits)
@@ -258,8 +258,8 @@ class LaneDispatcher implements Dispatcher {
     return !partner || partner.webhookUrl === attempt.url
   }
 
-  #takeFailing(partnerId: string): Promise<number | null> {
-    return takeFailing(this.#deps.dispatchDb, partnerId).catch(() => null)
+  #takeSimulatedFailure(partnerId: string): Promise<number | null> {
+    return takeSimulatedFailure(this.#deps.dispatchDb, partnerId).catch(() => null)
   }
 
   #findPartner(partnerId: string) {

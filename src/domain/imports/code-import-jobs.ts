@@ -7,8 +7,8 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { record } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
-import { batchesOf } from '../vouchers/code-import.ts'
 import { type CodeFileType, readCodeLines } from '../vouchers/code-lines.ts'
+import { batchesOf } from '../vouchers/import-codes.ts'
 import { findVoucher } from '../vouchers/queries.ts'
 import {
   type CodeImportRecord,

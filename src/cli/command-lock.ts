@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '../platform/config.ts'
 
-export type Turn = { end(): Promise<void> }
+export type CommandLock = { release(): Promise<void> }
 
 /** The path of a Unix socket has at most 103 bytes on macOS. */
 const MAX_PATH_BYTES = 103
@@ -13,18 +13,22 @@ const LONG_WAIT_MS = 1000
 const OTHER_USERS_SOCKET = 'belongs to another user: run the command as that user or set DATA_DIR'
 
 /**
- * Commands that start and stop the embedded database of one DATA_DIR take turns. The running command listens on a socket,
+ * Only one command at a time starts and stops the embedded database of a DATA_DIR. It listens on a socket,
  * which closes with its process however that ends. Waiting commands stay connected to that socket.
  */
-export async function takeTurn(dataDir: string, signal: AbortSignal, onLongWait: () => void): Promise<Turn> {
+export async function acquireCommandLock(
+  dataDir: string,
+  signal: AbortSignal,
+  onLongWait: () => void,
+): Promise<CommandLock> {
   mkdirSync(dataDir, { recursive: true })
   const path = addressOf(dataDir)
   const timer = setTimeout(onLongWait, LONG_WAIT_MS)
   try {
     for (;;) {
       signal.throwIfAborted()
-      const turn = await listen(path)
-      if (turn) return turn
+      const lock = await listen(path)
+      if (lock) return lock
       if (await isAbandoned(path, signal)) rmSync(path, { force: true })
     }
   } finally {
@@ -38,14 +42,14 @@ function addressOf(dataDir: string): string {
   return join(tmpdir(), `counterfoil-${hash('sha256', dataDir).slice(0, 16)}.sock`)
 }
 
-function listen(path: string): Promise<Turn | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Turn | null>()
+function listen(path: string): Promise<CommandLock | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<CommandLock | null>()
   const waiting = new Set<Socket>()
   const server = createServer((socket) => {
     waiting.add(socket.unref())
     socket.on('error', () => {}).once('close', () => waiting.delete(socket))
   })
-  const end = () => {
+  const release = () => {
     const closed = new Promise<void>((settle) => server.close(() => settle()))
     for (const socket of waiting) socket.destroy()
     return closed
@@ -56,12 +60,12 @@ function listen(path: string): Promise<Turn | null> {
   })
   server.listen(path, () => {
     server.unref()
-    resolve({ end })
+    resolve({ release })
   })
   return promise
 }
 
-/** Waits for the current turn to end. True if a killed process left the socket behind. */
+/** Waits until the lock is released. True if a killed process left the socket behind. */
 function isAbandoned(path: string, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const socket = connect({ path, signal })

@@ -3,23 +3,23 @@ import { untraced } from '../../platform/tracing/tracing.ts'
 import { notifyEvents, onEventsNotified } from './outbox.ts'
 
 /**
- * Wakes the workers of all nodes after events were committed. A ring carries no data and may be lost: workers also poll
- * every second.
+ * Wakes the workers of all nodes after events were committed. A notification carries no data and may be lost: workers
+ * also poll every second.
  */
-export type Doorbell = {
-  ring(): void
-  /** Calls `listener` when any node rings. */
-  onRing(listener: () => void): void
+export type EventNotifier = {
+  notify(): void
+  /** Calls `listener` when any node notifies. */
+  onNotify(listener: () => void): void
   close(): Promise<void>
 }
 
-/** Between two notifications to other nodes. Rings in the meantime share the next one. */
+/** Between two notifications to other nodes. Calls in the meantime share the next one. */
 const NOTIFY_INTERVAL_MS = 20
 
-export function openDoorbell({ db, log }: Pick<Runtime, 'db' | 'log'>): Doorbell {
+export function openEventNotifier({ db, log }: Pick<Runtime, 'db' | 'log'>): EventNotifier {
   const listeners: (() => void)[] = []
   let notifying: Promise<void> | null = null
-  let hasRungSince = false
+  let isNotificationDue = false
   let isClosed = false
 
   const wake = () => {
@@ -28,22 +28,22 @@ export function openDoorbell({ db, log }: Pick<Runtime, 'db' | 'log'>): Doorbell
 
   const notifyOtherNodes = async () => {
     do {
-      hasRungSince = false
+      isNotificationDue = false
       await notifyEvents(db).catch((error) => log.debug({ err: error }, 'other nodes not notified of events'))
       await new Promise((resolve) => setTimeout(resolve, NOTIFY_INTERVAL_MS))
-    } while (hasRungSince && !isClosed)
+    } while (isNotificationDue && !isClosed)
     notifying = null
   }
 
   return {
-    ring() {
-      hasRungSince = true
+    notify() {
+      isNotificationDue = true
       untraced(() => {
         wake()
         if (!isClosed) notifying ??= notifyOtherNodes()
       })
     },
-    onRing(listener) {
+    onNotify(listener) {
       if (listeners.push(listener) > 1) return
       onEventsNotified(db, wake).catch((error) => {
         if (!isClosed) log.warn({ err: error }, 'cannot listen for events; polling every second instead')

@@ -5,17 +5,17 @@ import { CLI } from '../../domain/staff/caller.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 
 /** A partner's webhook URL that temporarily points to us. */
-export type BorrowedUrl = { slug: string; url: string; former: string | null }
+export type TemporaryWebhookUrl = { slug: string; url: string; former: string | null }
 
 /** The URL itself carries the previous one, so that it can be restored even after a killed process. */
 const PREVIOUS_URL = 'instead-of'
 
 /** Points the partner's webhook URL to `origin`. */
-export async function borrowUrl(
+export async function setTemporaryWebhookUrl(
   deps: Deps,
   partnerId: string,
   origin: string,
-): Promise<BorrowedUrl | Refusal> {
+): Promise<TemporaryWebhookUrl | Refusal> {
   const partner = await findPartner(deps.db, CLI, partnerId)
   if (!partner) return refuse('not_found')
   const former = formerOf(partner.webhookUrl)
@@ -26,10 +26,10 @@ export async function borrowUrl(
 }
 
 /** Restores the previous URL. False if it was changed in the meantime; the new one is kept. */
-export async function returnUrl(
+export async function restoreWebhookUrl(
   deps: Deps,
   partnerId: string,
-  { url, former }: BorrowedUrl,
+  { url, former }: TemporaryWebhookUrl,
 ): Promise<boolean | Refusal> {
   const partner = await findPartner(deps.db, CLI, partnerId)
   if (partner?.webhookUrl !== url) return false
