@@ -89,6 +89,7 @@ import {
   removeFavorite,
   viewMe,
 } from './consumer/wallet.ts'
+import type { Route } from './define-route.ts'
 import { anonymizeUser, listEvents, listPartnerMerchants, upsertUser } from './integration/partner-backend.ts'
 import {
   createTestRedemption,
@@ -102,7 +103,6 @@ import {
   voidTestRedemption,
 } from './integration/sandbox.ts'
 import { getHealth, getMetrics, getReadiness } from './public/health.ts'
-import type { Route } from './route.ts'
 import {
   changeOwnName,
   endOwnSession,

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 
 /** The functions of the console that call a route. Each call names the route, so the source says which screen uses it. */

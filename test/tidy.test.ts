@@ -249,7 +249,6 @@ test('no two files of a folder differ by one letter', () => {
 const FORBIDDEN_WORDS: [forbidden: RegExp, better: string][] = [
   [/doorbell/i, 'event notifier'],
   [/anonymis/i, 'anonymize'],
-  [/\bisWanted\b/, 'isClientConnected'],
   [/\blistPlainly\b/, 'listByTime'],
 ]
 

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { OneOf, Timestamp } from '../shapes/fields.ts'
 import { OutletId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Claim } from '../shapes/claim.ts'
 import { MerchantId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

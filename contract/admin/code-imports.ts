@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { CodeImportId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { importFields } from './background-import.ts'

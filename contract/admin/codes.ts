@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Count, Like } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { ById, Strict } from './shapes.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Count, Like } from '../shapes/fields.ts'
 import { MerchantId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

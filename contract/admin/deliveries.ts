@@ -1,5 +1,5 @@
+import { defineRoute } from '../define-route.ts'
 import { EVENT_TYPES, WebhookEvent } from '../events.ts'
-import { defineRoute } from '../route.ts'
 import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { DeliveryId, EventId, PartnerId, UserId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

@@ -1,4 +1,4 @@
-import { defineRoute, ROLES } from '../route.ts'
+import { defineRoute, ROLES } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, OneOf, Optionals, Text, Timestamp, Uuid } from '../shapes/fields.ts'
 import { KeyId, MerchantId, PartnerId, StaffId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Text } from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { merchantFields, merchantTranslations } from '../shapes/merchant.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Count, Like, Nullable, OneOf } from '../shapes/fields.ts'
 import { MerchantId, OutletId, OutletImportId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Latitude, Like, Longitude, Nullable, Optionals, Pin } from '../shapes/fields.ts'
 import { MerchantId, OutletId } from '../shapes/ids.ts'
 import { hasPin, outletFields, outletTranslations } from '../shapes/outlet.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { AnyObject, Count, Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

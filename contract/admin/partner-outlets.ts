@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Like } from '../shapes/fields.ts'
 import { MerchantId, OutletId } from '../shapes/ids.ts'
 import { merchantFields } from '../shapes/merchant.ts'

@@ -1,5 +1,5 @@
+import { defineRoute } from '../define-route.ts'
 import { EVENT_TYPES } from '../events.ts'
-import { defineRoute } from '../route.ts'
 import {
   CategorySlug,
   Like,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Count, Like, Text } from '../shapes/fields.ts'
 import { PartnerId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

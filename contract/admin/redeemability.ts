@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Like, Nullable, OneOf } from '../shapes/fields.ts'
 import { OutletId, UserId, VoucherId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemption.ts'

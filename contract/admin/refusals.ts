@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { AnyObject, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, PartnerId, RefusalId, RequestId, UserId, VoucherId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'

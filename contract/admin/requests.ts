@@ -1,4 +1,4 @@
-import { defineRoute, type Role } from '../route.ts'
+import { defineRoute, type Role } from '../define-route.ts'
 import { Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { PartnerId, RequestId, UserId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

@@ -1,5 +1,5 @@
+import { defineRoute } from '../define-route.ts'
 import { ClockChange, DeliveryTest, DeliveryTestResult, TestClock } from '../integration/sandbox.ts'
-import { defineRoute } from '../route.ts'
 import { Type } from '../shapes/type.ts'
 import { CreatedPartner, Partner } from './partners.ts'
 import { ById } from './shapes.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Like, Nullable, OneOf } from '../shapes/fields.ts'
 import { MerchantId, PartnerId, RedemptionId, UserId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

@@ -1,4 +1,4 @@
-import { defineRoute, ROLES } from '../route.ts'
+import { defineRoute, ROLES } from '../define-route.ts'
 import { OneOf, Timestamp } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { Strict } from './shapes.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, RedemptionId, RequestId, VoucherId } from '../shapes/ids.ts'
 import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'

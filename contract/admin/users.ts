@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { WalletEntry } from '../shapes/claim.ts'
 import { FavoriteMerchant } from '../shapes/favorite.ts'
 import { Like, Nullable, Timestamp } from '../shapes/fields.ts'

@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Count, ImagePath, Like, Nullable, OneOf, Optionals, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

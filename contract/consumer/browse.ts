@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Category } from '../shapes/category.ts'
 import { Latitude, Like, Longitude } from '../shapes/fields.ts'
 import { SubCategoryId } from '../shapes/ids.ts'

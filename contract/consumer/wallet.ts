@@ -1,4 +1,4 @@
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Claim, WalletEntry } from '../shapes/claim.ts'
 import { Favorite, FavoriteMerchant } from '../shapes/favorite.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'

@@ -1,5 +1,5 @@
+import { defineRoute } from '../define-route.ts'
 import { WebhookEvent } from '../events.ts'
-import { defineRoute } from '../route.ts'
 import { Like, Nullable, Optionals } from '../shapes/fields.ts'
 import { EventId, MerchantId, OutletId, UserId } from '../shapes/ids.ts'
 import { merchantFields } from '../shapes/merchant.ts'

@@ -1,5 +1,5 @@
 import { Strict } from '../admin/shapes.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Like, OneOf, Optionals, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, RedemptionId, VoucherId } from '../shapes/ids.ts'
 import { REDEMPTION_REFUSALS, Redemption } from '../shapes/redemption.ts'

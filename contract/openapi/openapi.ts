@@ -1,6 +1,6 @@
+import { type Answer, errorsOf, type Route, type Surface } from '../define-route.ts'
 import { CODES_WITH_ISSUES, ERROR_DETAILS, ErrorBody, Issue } from '../error-body.ts'
 import { ERRORS, type ErrorCode } from '../errors.ts'
-import { type Answer, errorsOf, type Route, type Surface } from '../route.ts'
 import { exampleOf, type JsonSchema } from '../shapes/example.ts'
 import {
   HEADERS,

@@ -1,6 +1,6 @@
 import { ById, Page, Strict } from '../admin/shapes.ts'
 import { NewStaffMember, StaffMember, StaffName } from '../admin/staff.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { LaterTimestamp, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.ts'
 import { SessionId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

@@ -1,5 +1,5 @@
 import { ById, Strict } from '../admin/shapes.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { Count, Like, Nullable, Timestamp } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { Passkey, recoveryCodes } from './passkeys.ts'

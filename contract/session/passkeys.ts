@@ -1,5 +1,5 @@
 import { ById, Strict } from '../admin/shapes.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { AnyObject, LaterTimestamp, Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { PasskeyId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

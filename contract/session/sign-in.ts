@@ -1,7 +1,7 @@
 import { accessFields } from '../admin/keys.ts'
 import { ById, Strict } from '../admin/shapes.ts'
 import { Email, StaffName } from '../admin/staff.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'

@@ -1,5 +1,5 @@
 import { ById, Strict } from '../admin/shapes.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute } from '../define-route.ts'
 import { LaterTimestamp } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { Session, stepToken } from './sign-in.ts'

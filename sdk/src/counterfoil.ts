@@ -6,7 +6,7 @@ import { Secret } from './secret.ts'
 import { Support } from './support.ts'
 import { Transport } from './transport.ts'
 import { Users } from './users.ts'
-import { Webhook } from './webhook.ts'
+import { Webhook } from './webhook-endpoint.ts'
 import { Webhooks } from './webhooks.ts'
 
 export type CounterfoilOptions = {

@@ -4,7 +4,7 @@ import { createOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.
 import { createPartner, updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { replaceSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { createStaffMember, updateStaffMember } from '@counterfoil/contract/admin/staff.ts'
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 import { inviteNewStaffMember } from '@counterfoil/contract/session/account.ts'
 import { exampleOf } from '@counterfoil/contract/shapes/example.ts'
 import { expect, test } from 'vitest'

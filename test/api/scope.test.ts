@@ -1,4 +1,4 @@
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@counterfoil/contract/route.ts'
+import type { Role } from '@counterfoil/contract/define-route.ts'
 import type { Browsing, Visit, VisitOptions } from './visits.ts'
 
 export const PASSWORD = 'seven quiet kettles sing'

@@ -1,7 +1,7 @@
+import { errorsOf, type Route } from '@counterfoil/contract/define-route.ts'
 import { ERROR_DETAILS, ErrorBody } from '@counterfoil/contract/error-body.ts'
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import { openapiDocument, partnerRoutes } from '@counterfoil/contract/openapi/openapi.ts'
-import { errorsOf, type Route } from '@counterfoil/contract/route.ts'
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { exampleOf, type JsonSchema } from '@counterfoil/contract/shapes/example.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'

@@ -1,6 +1,6 @@
+import { errorsOf, type Route } from '@counterfoil/contract/define-route.ts'
 import { ERROR_DETAILS, ErrorBody } from '@counterfoil/contract/error-body.ts'
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
-import { errorsOf, type Route } from '@counterfoil/contract/route.ts'
 import { expect } from 'vitest'
 import { compile, issuesOf } from '../../src/platform/input/validation.ts'
 import type { Answer, Call } from './harness.ts'

@@ -1,5 +1,5 @@
+import type { Input, Output, Route } from '@counterfoil/contract/define-route.ts'
 import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
-import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
 import { askForProof } from '../session/proof-store.ts'
 import { requireFactor, signInAgain } from '../session/session-store.ts'
 import { ApiError } from './api-error.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 import { ApiError } from './api-error.ts'
 import { type Answered, addressOf, errorOf, type Given, repeatAfterSignIn } from './call.ts'
 

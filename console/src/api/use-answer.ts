@@ -1,4 +1,4 @@
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type Answered, call, type Given } from './call.ts'
 

@@ -1,7 +1,7 @@
 import { listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { SEARCH_TYPES } from '@counterfoil/contract/admin/search.ts'
 import { listUsers } from '@counterfoil/contract/admin/users.ts'
-import type { Role } from '@counterfoil/contract/route.ts'
+import type { Role } from '@counterfoil/contract/define-route.ts'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { Empty } from '../kit/empty.tsx'

@@ -1,5 +1,5 @@
 import { reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
-import type { Input } from '@counterfoil/contract/route.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { REVIEW_WORDS as words } from '../words/redemptions.ts'

@@ -1,4 +1,4 @@
-import type { Input, Route } from '@counterfoil/contract/route.ts'
+import type { Input, Route } from '@counterfoil/contract/define-route.ts'
 import { type BodySchema, checkField, type FieldSchema } from '../form/check-field.ts'
 
 type Queried = Route & { query: NonNullable<Route['query']> }

@@ -1,4 +1,4 @@
-import type { Role, Route } from '@counterfoil/contract/route.ts'
+import type { Role, Route } from '@counterfoil/contract/define-route.ts'
 import { useSyncExternalStore } from 'react'
 import { getSessionState, type Session, type SessionState, subscribeToSession } from './session-store.ts'
 

@@ -1,5 +1,5 @@
 import { replaceSignInSettings, viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
-import { ROLES, type Role } from '@counterfoil/contract/route.ts'
+import { ROLES, type Role } from '@counterfoil/contract/define-route.ts'
 import { viewFactors } from '@counterfoil/contract/session/factors.ts'
 import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'

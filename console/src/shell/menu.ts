@@ -12,7 +12,7 @@ import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import { viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
-import type { Role, Route } from '@counterfoil/contract/route.ts'
+import type { Role, Route } from '@counterfoil/contract/define-route.ts'
 import { mayCall } from '../session/use-session.ts'
 import { MENU_WORDS as words } from '../words/shell.ts'
 

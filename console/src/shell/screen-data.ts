@@ -1,4 +1,4 @@
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@counterfoil/contract/route.ts'
+import { ROLES, type Role } from '@counterfoil/contract/define-route.ts'
 import { ChoiceField } from '../form/fields.tsx'
 import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'

@@ -1,5 +1,5 @@
 import type { getVoucher, updateVoucher } from '@counterfoil/contract/admin/vouchers.ts'
-import type { Input } from '@counterfoil/contract/route.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import { VOUCHER_DEFAULTS } from '@counterfoil/contract/shapes/voucher-defaults.ts'
 import type { Answered } from '../api/call.ts'
 

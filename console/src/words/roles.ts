@@ -1,4 +1,4 @@
-import type { Role } from '@counterfoil/contract/route.ts'
+import type { Role } from '@counterfoil/contract/define-route.ts'
 
 export const ROLE_WORDS: Record<Role, string> = {
   admin: 'admin',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ProofRule } from '@counterfoil/contract/route.ts'
+import type { ProofRule } from '@counterfoil/contract/define-route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { isProofRecent, type SignedIn } from '../../domain/staff/sessions/sessions.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { findWriteRefusal } from '../../domain/maintenance/write-refusal.ts'

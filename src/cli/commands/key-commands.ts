@@ -1,4 +1,4 @@
-import { ROLES } from '@counterfoil/contract/route.ts'
+import { ROLES } from '@counterfoil/contract/define-route.ts'
 import { type Command, Option } from 'commander'
 import { commandAction } from '../command-action.ts'
 

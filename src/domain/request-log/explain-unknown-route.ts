@@ -1,5 +1,5 @@
 import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 
 type Surface = (typeof RECORDED_SURFACES)[number]
 

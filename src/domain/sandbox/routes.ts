@@ -1,5 +1,5 @@
+import type { Output, Route } from '@counterfoil/contract/define-route.ts'
 import * as contract from '@counterfoil/contract/integration/sandbox.ts'
-import type { Output, Route } from '@counterfoil/contract/route.ts'
 import { answer, type Handle, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Actor } from '../audit/record.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@counterfoil/contract/route.ts'
+import type { Role } from '@counterfoil/contract/define-route.ts'
 
 /** Who acts in the back office. `merchantId` and `partnerId` limit what a caller with that role can reach. */
 export type Caller = {

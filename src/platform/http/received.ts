@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Input, Route } from '@counterfoil/contract/route.ts'
+import type { Input, Route } from '@counterfoil/contract/define-route.ts'
 import type { FastifyRequest } from 'fastify'
 import { isUuid } from '../input/uuid.ts'
 

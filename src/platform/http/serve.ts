@@ -1,4 +1,4 @@
-import type { Output, Route } from '@counterfoil/contract/route.ts'
+import type { Output, Route } from '@counterfoil/contract/define-route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { malformed, Refusal } from '../refusal.ts'
 import { serializerOf } from './answer-serialization.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '@counterfoil/contract/route.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
 import type { TSchema } from 'typebox'
 
 const MAX_NAMES = 20

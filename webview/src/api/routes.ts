@@ -20,7 +20,7 @@ import type {
   removeFavorite,
   viewMe,
 } from '@counterfoil/contract/consumer/wallet.ts'
-import type { Input, Output, Route } from '@counterfoil/contract/route.ts'
+import type { Input, Output, Route } from '@counterfoil/contract/define-route.ts'
 
 type Called =
   | typeof addFavorite
