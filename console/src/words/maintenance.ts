@@ -5,9 +5,9 @@ export const MAINTENANCE_WORDS = {
   until: 'until',
   noEnd: 'until somebody turns it off',
   by: (name: string) => `by ${name}`,
-  message: 'Users read:',
+  message: 'Message to users:',
   intro:
-    'Users, partners and staff can read, but change nothing. Redemptions that were sent before get their answer, and webhooks go on.',
+    'Users, partners and staff can still read, but nobody can change anything. A redemption that was made before is still answered, and webhooks are still sent.',
   readOnly: 'Maintenance is off. Only an admin can turn it on.',
   length: 'How long',
   lengths: {

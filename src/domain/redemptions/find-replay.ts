@@ -9,8 +9,8 @@ import type { Outcome } from './engine/redemption-queue.ts'
 import { findRedemptionByKey } from './queries.ts'
 
 /**
- * In maintenance, the engine is left out: it counts attempts. A request that has redeemed before is answered as
- * the engine would. Null for any other request.
+ * The stored answer of a redemption that was made before; null if there is none. Used in maintenance, when the engine must
+ * not run: it counts attempts.
  */
 export async function findReplay(
   deps: Deps,
