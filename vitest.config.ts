@@ -42,7 +42,7 @@ const test = {
   // On a busy machine, what a test polls for can take longer than the default of one second.
   expect: { poll: { timeout: 20_000 } },
   pool: 'forks' as const,
-  setupFiles: ['test/support/watch-answers.ts'],
+  setupFiles: ['test/support/watch-responses.ts'],
   // Node keeps compiled code here, for workers and for the processes that tests start: half of their start-up time.
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
 }
@@ -58,7 +58,7 @@ class HeavyFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/postgres.ts', 'test/support/answer-records.ts'],
+    globalSetup: ['test/support/postgres.ts', 'test/support/response-records.ts'],
     sequence: { sequencer: HeavyFirst },
     // Most files wait for the database, a process or a browser: four at once keep two cores busy.
     maxWorkers: 4,

@@ -75,14 +75,14 @@ function around(degrees: number): string {
 
 async function report(shape: object, rows: Row[]): Promise<void> {
   const cells = rows.flatMap(({ merchants, ...kinds }) =>
-    Object.entries(kinds).map(([route, { perSecond, p50Ms, p99Ms, answers, ...rest }]) => ({
+    Object.entries(kinds).map(([route, { perSecond, p50Ms, p99Ms, responses, ...rest }]) => ({
       merchants,
       route,
       'requests/s': perSecond,
       'p50 ms': p50Ms,
       'p99 ms': p99Ms,
       'of bare': 'ratio' in rest ? rest.ratio : 1,
-      answers: Object.entries(answers)
+      responses: Object.entries(responses)
         .map(([status, count]) => `${status}: ${count}`)
         .join(', '),
     })),

@@ -84,11 +84,11 @@ async function send(url: string, body: Readable | string) {
   const type = typeof body === 'string' ? 'application/json' : 'text/plain'
   const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': type }
   const outgoing = request(url, { method: 'POST', headers })
-  const answer = new Promise<string>((resolve, reject) => {
+  const response = new Promise<string>((resolve, reject) => {
     outgoing.once('response', (incoming) => resolve(text(incoming))).once('error', reject)
   })
   await pipeline(body, outgoing)
-  return JSON.parse(await answer)
+  return JSON.parse(await response)
 }
 
 async function prepareCopy({ db }: Deps, databaseUrl: string, file: string): Promise<() => Promise<void>> {

@@ -168,9 +168,9 @@ const ask = (address: string) => fetch(address, { headers: { authorization: `Bea
 
 async function timeCall(address: string): Promise<number> {
   const startedAt = performance.now()
-  const answer = await ask(address)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  const response = await ask(address)
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   return performance.now() - startedAt
 }
 

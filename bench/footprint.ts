@@ -173,7 +173,7 @@ function requestsOf({ tokens, outletId, voucherIds }: Fixture): string[] {
 }
 
 async function send(port: number, connections: number, requests: string[]): Promise<void> {
-  const { answers } = await generateLoad({
+  const { responses } = await generateLoad({
     port,
     connections,
     seconds: 600,
@@ -181,8 +181,8 @@ async function send(port: number, connections: number, requests: string[]): Prom
     total: requests.length,
   })
   // Connections that end together may send a few requests more than asked for: those are replays.
-  const others = Object.keys(answers).filter((status) => status !== '201' && status !== '200')
-  if (others.length > 0) throw new Error(`not all redemptions succeeded: ${JSON.stringify(answers)}`)
+  const others = Object.keys(responses).filter((status) => status !== '201' && status !== '200')
+  if (others.length > 0) throw new Error(`not all redemptions succeeded: ${JSON.stringify(responses)}`)
 }
 
 /** Sends every token once, so that no signature is verified during the measurement. */
@@ -214,8 +214,8 @@ async function redeemByFloor(db: Db, count: number): Promise<void> {
 }
 
 async function cpuSecondsAt(url: string): Promise<number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ADMIN_KEY}` } })
-  return Number(/^counterfoil_process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1])
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ADMIN_KEY}` } })
+  return Number(/^counterfoil_process_cpu_seconds_total (\S+)/m.exec(await response.text())?.[1])
 }
 
 /** With indexes and all partitions. */

@@ -114,9 +114,9 @@ async function measure(url: string, filled: Filled, key: KeyObject, calls: numbe
     let status = 0
     for (let call = -WARM_UP_CALLS; call < calls; call += 1) {
       const startedAt = performance.now()
-      const answer = await fetch(url + path, { headers: { authorization: `Bearer ${credential}` } })
-      await answer.arrayBuffer()
-      status = answer.status
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${credential}` } })
+      await response.arrayBuffer()
+      status = response.status
       if (call >= 0) timings.push(performance.now() - startedAt)
     }
     timings.sort((a, b) => a - b)

@@ -52,7 +52,9 @@ export async function run(args: string[]): Promise<void> {
   const report: Report = { floors: [], rows: [], bottlenecks: [], settings: {} }
   for (const history of sizes) await measure(history, seconds, report)
   console.table(report.floors)
-  console.table(report.rows.map(({ answers, ...row }) => ({ ...row, answers: JSON.stringify(answers) })))
+  console.table(
+    report.rows.map(({ responses, ...row }) => ({ ...row, responses: JSON.stringify(responses) })),
+  )
   for (const { waits, ...cpuTimes } of report.bottlenecks) console.log(cpuTimes, waits)
   const floorBy = (await hasPgbench()) ? 'pgbench' : 'driver'
   await saveResult('redeem', { seconds, floorBy, ...report })

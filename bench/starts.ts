@@ -36,7 +36,7 @@ type Row = {
   /** CPU time of the service for one redemption. Unlike the speed, it does not depend on what else the machine does. */
   cpuMs: number
   cpuOfPlain: number
-  answers: string
+  responses: string
 }
 type Measured = LoadResult & { cpuMs: number }
 
@@ -89,7 +89,7 @@ export async function run(args: string[]): Promise<void> {
       p99Ms: Math.round(mean(runs.map(({ p99Ms }) => p99Ms))),
       cpuMs: rounded(cpuOf(start)),
       cpuOfPlain: rounded(cpuOf(start) / cpuOf('one process')),
-      answers: JSON.stringify(runs.at(-1)?.answers),
+      responses: JSON.stringify(runs.at(-1)?.responses),
     }),
   )
   console.table(rows)
@@ -154,7 +154,7 @@ async function measure(env: Env, requests: string[], own: Env, seconds: number):
     const before = (await cpuSecondsOfFamily(pid)) ?? 0
     const result = await generateLoad({ port, connections: CLIENTS, seconds, requests })
     const spent = ((await cpuSecondsOfFamily(pid)) ?? 0) - before
-    const answered = Object.values(result.answers).reduce((sum, count) => sum + count, 0)
+    const answered = Object.values(result.responses).reduce((sum, count) => sum + count, 0)
     return { ...result, cpuMs: (spent * 1000) / answered }
   } finally {
     node.child.kill('SIGTERM')

@@ -211,7 +211,7 @@ async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const answered = new AbortController()
   const { signal } = answered
   const ended = once(child, 'exit', { signal }).then(([code, name]) => {
-    throw new Error(`${child.spawnargs.at(-1)} exited (${code ?? name}) without an answer`)
+    throw new Error(`${child.spawnargs.at(-1)} exited (${code ?? name}) without a response`)
   })
   const [message] = await Promise.race([once(child, 'message', { signal }), ended])
   ended.catch(() => {})

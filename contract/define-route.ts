@@ -9,7 +9,7 @@ export type Surface = 'public' | 'integration' | 'consumer' | 'session' | 'admin
 export const ROLES = ['admin', 'support', 'merchant', 'partner'] as const
 export type Role = (typeof ROLES)[number]
 
-export type Answer = {
+export type RouteResponse = {
   description: string
   /** Null if the body is empty. */
   body: TSchema | null
@@ -38,7 +38,7 @@ export type Route = {
   bodyLimitBytes?: number
   /** For slow routes: the maximum duration, including the time to receive the body. */
   timeoutMs?: number
-  answers: Record<number, Answer>
+  responses: Record<number, RouteResponse>
   /** Error codes in addition to those of every route of the surface. */
   errors?: readonly ErrorCode[]
   /** Has a body although it changes nothing, so it works in maintenance, and while the database cannot commit. */
@@ -83,12 +83,12 @@ type BodyOf<A> = A extends { body: infer S extends TSchema } ? Static<S> : null
 
 /** The result of a handler: one of the declared statuses with the body declared for it. */
 export type Output<R extends Route> = {
-  [S in keyof R['answers'] & number]: {
+  [S in keyof R['responses'] & number]: {
     status: S
-    body: BodyOf<R['answers'][S]>
+    body: BodyOf<R['responses'][S]>
     headers?: Record<string, string | string[]>
   }
-}[keyof R['answers'] & number]
+}[keyof R['responses'] & number]
 
 const COMMON_ERRORS: readonly ErrorCode[] = ['internal_error', 'unavailable']
 

@@ -116,7 +116,7 @@ export const ERRORS = {
     status: 401,
     meaning: 'The token of the first step is unknown, expired or already used. Start again.',
   },
-  passkey_refused: { status: 401, meaning: 'The passkey is unknown, or its answer cannot be verified.' },
+  passkey_refused: { status: 401, meaning: 'The passkey is unknown, or its response cannot be verified.' },
   passkeys_unavailable: {
     status: 409,
     meaning: 'Passkeys need https and a host name. For a local installation, open it at `localhost`.',
@@ -132,7 +132,7 @@ export const ERRORS = {
   single_sign_on_off: { status: 409, meaning: 'Single sign-on is not set up at this installation.' },
   single_sign_on_refused: {
     status: 401,
-    meaning: 'The issuer’s answer cannot be verified, or the sign-in was canceled. Start again.',
+    meaning: 'The issuer’s response cannot be verified, or the sign-in was canceled. Start again.',
   },
   issuer_unavailable: {
     status: 503,

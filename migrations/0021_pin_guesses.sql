@@ -1,4 +1,4 @@
--- Guessing PINs. A wrong PIN used to be recorded after its answer was decided, so guesses sent in parallel passed the
+-- Guessing PINs. A wrong PIN used to be recorded after its response was decided, so guesses sent in parallel passed the
 -- limit. Now a guess is counted before it is answered, under the lock of the outlet, and the outlet itself is defended
 -- against many users who guess together. A newcomer is a user who has never redeemed at the outlet.
 

@@ -1,5 +1,5 @@
 -- A partner whose call fails gets one error code, and the rest must not travel over the wire. So each failed call of a
--- partner or of its users leaves a row with the reason in words. Nodes write these rows in batches after the answer. One
+-- partner or of its users leaves a row with the reason in words. Nodes write these rows in batches after the response. One
 -- partition per day, so that a day past its retention is dropped at no cost.
 
 create table request_log (

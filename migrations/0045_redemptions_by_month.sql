@@ -136,7 +136,7 @@ create trigger redemptions_changed_are_noted
 create trigger redemptions_deleted_are_noted after delete on redemptions
   for each row execute function note_redemption_change();
 
--- The first answer to a request with an idempotency key. A function, so that a statement opens the partitions only when
+-- The first response to a request with an idempotency key. A function, so that a statement opens the partitions only when
 -- there is a replay: opening all of them takes longer than everything else in the statement.
 create function replay_of(redemption uuid, request_hash bytea) returns json
 language plpgsql stable as $$

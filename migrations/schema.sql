@@ -1064,13 +1064,13 @@ create table refusals (
   user_id uuid not null,
   voucher_id uuid not null,
   outlet_id uuid not null,
-  -- The voucher's. Null if the answer was voucher_not_found, as in refusal_counts.
+  -- The voucher's. Null if the response was voucher_not_found, as in refusal_counts.
   merchant_id uuid,
   code text not null,
   -- Between the device and the outlet, rounded to 0.1 m. Null if either position is unknown. The coordinates are not
   -- kept.
   distance_meters double precision,
-  -- The facts of the answer, such as the limit and how much of it was used.
+  -- The facts of the response, such as the limit and how much of it was used.
   details jsonb,
   -- The request that was refused, as in the header x-request-id. Null for refusals from before this column.
   request_id uuid,

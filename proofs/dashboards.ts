@@ -99,12 +99,12 @@ async function startPrometheus(processes: ServerProcesses, program: string, port
   await until(async () => (await valuesOf(port, 'up').catch(() => [])).length > 0, 60_000)
 }
 
-type QueryAnswer = { data: { result: { metric: Record<string, string>; value: [number, string] }[] } }
+type QueryResponse = { data: { result: { metric: Record<string, string>; value: [number, string] }[] } }
 
 /** Each series with its labels. Values that are not numbers count as none. */
 async function valuesOf(port: number, query: string): Promise<string[]> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/query?${new URLSearchParams({ query })}`)
-  const { data } = (await answer.json()) as QueryAnswer
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/query?${new URLSearchParams({ query })}`)
+  const { data } = (await response.json()) as QueryResponse
   return data.result
     .filter(({ value }) => Number.isFinite(Number(value[1])))
     .map(({ metric, value }) => {

@@ -19,8 +19,8 @@ type Row = {
   worstSecondsToRecover: number | null
   /** Until a redemption, a browse and a /me request had succeeded. */
   worstSecondsToAllKinds: number | null
-  longestAnswerSeconds: number
-  answers: FaultReport['answers']
+  longestResponseSeconds: number
+  responses: FaultReport['responses']
   readyzWhileFailing: Counts
   missing: number
   /** The number of runs by reason. */
@@ -128,16 +128,16 @@ async function proveFault(fault: Fault, directory: string, options: Options, say
 
 function describe(report: FaultReport | string): string {
   if (typeof report === 'string') return `FAILED: ${report}`
-  const { passed, failures, secondsWithoutSuccess, secondsToFirstSuccess, answers } = report
+  const { passed, failures, secondsWithoutSuccess, secondsToFirstSuccess, responses } = report
   const figures = `${seconds(secondsWithoutSuccess)} s without success, recovered after ${seconds(secondsToFirstSuccess)} s`
-  return `${passed ? 'passed' : `FAILED (${failures.join('; ')})`}, ${figures}, ${list(answers.redeem)}`
+  return `${passed ? 'passed' : `FAILED (${failures.join('; ')})`}, ${figures}, ${list(responses.redeem)}`
 }
 
 function emptyRow({ name }: Fault, clients: number): Row {
   return {
-    ...{ fault: name, clients, runs: 0, passed: 0, longestAnswerSeconds: 0, missing: 0 },
+    ...{ fault: name, clients, runs: 0, passed: 0, longestResponseSeconds: 0, missing: 0 },
     ...{ worstSecondsWithoutSuccess: 0, worstSecondsToRecover: 0, worstSecondsToAllKinds: 0 },
-    ...{ answers: { redeem: {}, browse: {}, me: {}, readyz: {} }, readyzWhileFailing: {}, failures: {} },
+    ...{ responses: { redeem: {}, browse: {}, me: {}, readyz: {} }, readyzWhileFailing: {}, failures: {} },
   }
 }
 
@@ -152,9 +152,9 @@ function count(row: Row, report: FaultReport | string): void {
   row.worstSecondsWithoutSuccess = worse(row.worstSecondsWithoutSuccess, report.secondsWithoutSuccess)
   row.worstSecondsToRecover = worse(row.worstSecondsToRecover, report.secondsToFirstSuccess)
   row.worstSecondsToAllKinds = worse(row.worstSecondsToAllKinds, report.secondsToAllKinds)
-  row.longestAnswerSeconds = Math.max(row.longestAnswerSeconds, report.longestAnswerSeconds)
+  row.longestResponseSeconds = Math.max(row.longestResponseSeconds, report.longestResponseSeconds)
   row.missing += report.missing.length
-  for (const kind of KINDS) add(row.answers[kind], report.answers[kind])
+  for (const kind of KINDS) add(row.responses[kind], report.responses[kind])
   add(row.readyzWhileFailing, report.readyzWhileFailing)
   add(row.failures, Object.fromEntries(report.failures.map((failure) => [failure, 1])))
 }
@@ -192,8 +192,8 @@ function tableOf(rows: Row[]): string[] {
     seconds(row.worstSecondsWithoutSuccess),
     seconds(row.worstSecondsToRecover),
     seconds(row.worstSecondsToAllKinds),
-    seconds(row.longestAnswerSeconds),
-    list(row.answers.redeem),
+    seconds(row.longestResponseSeconds),
+    list(row.responses.redeem),
     list(row.readyzWhileFailing),
   ])
   const widths = head.map((_, i) => Math.max(...[head, ...cells].map((line) => (line[i] as string).length)))

@@ -27,7 +27,7 @@ export type FailoverRow = {
   /** The longest time without a successful redemption: on any node, and on the node that was worst. */
   gapSeconds: number
   worstNodeSeconds: number
-  answers: string
+  responses: string
   slowestSeconds: number
   acknowledged: number
   missing: number
@@ -38,7 +38,7 @@ export type FailoverRow = {
   failures: string[]
 }
 
-/** Runs a fault while clients redeem, waits until the nodes have recovered, and compares answers with rows. */
+/** Runs a fault while clients redeem, waits until the nodes have recovered, and compares responses with rows. */
 export async function runFailover(stage: Stage, fault: FailoverFault, round: string): Promise<FailoverRow> {
   const { cluster, nodes, world } = stage
   await cluster.untilHealthy(120_000)
@@ -106,7 +106,7 @@ function gapsOf(
   record: RecordedRedemptions,
   readiness: ReadinessWatch,
   period: { from: number; until: number },
-): Pick<FailoverRow, 'gapSeconds' | 'worstNodeSeconds' | 'answers' | 'slowestSeconds' | 'failures'> {
+): Pick<FailoverRow, 'gapSeconds' | 'worstNodeSeconds' | 'responses' | 'slowestSeconds' | 'failures'> {
   const { from, until } = period
   const failures: string[] = []
   const gaps = nodes.map(({ name, running }) => {
@@ -119,13 +119,13 @@ function gapsOf(
   const count = (isSuch: (label: string) => boolean) =>
     record.sent.filter(({ label }) => isSuch(label)).length
   const internal = count((label) => /^5/.test(label) && !label.startsWith('503'))
-  const hung = count((label) => label === 'no answer')
-  if (internal > 0) failures.push(`${internal} answers with a 5xx other than 503`)
-  if (hung > 0) failures.push(`${hung} requests without an answer in ${HUNG_MS / 1000} s`)
+  const hung = count((label) => label === 'no response')
+  if (internal > 0) failures.push(`${internal} responses with a 5xx other than 503`)
+  if (hung > 0) failures.push(`${hung} requests without a response in ${HUNG_MS / 1000} s`)
   return {
     gapSeconds: longestGapSeconds(record, from, until),
     worstNodeSeconds: Math.max(...gaps),
-    answers: countBy(record.sent, ({ label }) => label),
+    responses: countBy(record.sent, ({ label }) => label),
     slowestSeconds: record.sent.reduce((most, { ms }) => Math.max(most, ms), 0) / 1000,
     failures,
   }
@@ -138,7 +138,7 @@ type Stored = {
   events: string[]
 }
 
-/** Compares the answers that clients got with the rows of the primary, the events, the deliveries and the ledger. */
+/** Compares the responses that clients got with the rows of the primary, the events, the deliveries and the ledger. */
 async function compare(
   { psql, cluster, service, receiver }: Stage,
   record: RecordedRedemptions,

@@ -53,7 +53,7 @@ export const proveFailover: Proof = async (directory, say, args) => {
         const row = await runFailover(stage, fault, `${fault.name}${round}`)
         rows.push(row)
         failures.push(...row.failures.map((line) => `${fault.title}, run ${round}: ${line}`))
-        say(`    answers: ${row.answers}; slowest ${row.slowestSeconds.toFixed(1)} s`)
+        say(`    responses: ${row.responses}; slowest ${row.slowestSeconds.toFixed(1)} s`)
       }
     }
     for (const { name, running } of started) {

@@ -110,13 +110,13 @@ async function countEvents(db: Db) {
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract says what it is
 async function admin(origin: string, path: string, body: object = {}): Promise<any> {
-  const answer = await fetch(`${origin}${path}`, {
+  const response = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
 }
 
 type Partner = { id: string; slug: string; secret: string }
@@ -194,15 +194,15 @@ async function call(origin: string, { slug, secret }: Partner, i: number): Promi
     'x-partner-slug': slug,
     'x-signature': signatureHeader({ secret, timestampSeconds, body: Buffer.from(body) }),
   }
-  const answer = body
+  const response = body
     ? await fetch(`${origin}/integrations/users`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body,
       })
     : await fetch(`${origin}/integrations/events`, { headers })
-  if (!answer.ok) throw new Error(`the bystander got ${answer.status}: ${await answer.text()}`)
-  await answer.arrayBuffer()
+  if (!response.ok) throw new Error(`the bystander got ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
 }
 
 /** The returned function stops the watch and returns the maximum growth of the process in MB. */

@@ -32,8 +32,8 @@ export async function startLoadBalancer(
   writeFileSync(file, `${settings.join('\n')}\n`, { mode: 0o644 })
   const process = processes.start(name, program, ['-f', file])
   const countServing = async () => {
-    const answer = await fetch(`http://127.0.0.1:${statsPort}/stats;csv`).catch(() => null)
-    const lines = (await answer?.text())?.split('\n') ?? []
+    const response = await fetch(`http://127.0.0.1:${statsPort}/stats;csv`).catch(() => null)
+    const lines = (await response?.text())?.split('\n') ?? []
     return lines.filter((line) => /^nodes,node\d+,/.test(line) && line.split(',')[17] === 'UP').length
   }
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, PIN, type Request, send, type World } from './partner-world.ts'
+import { type ApiResponse, PIN, type Request, send, type World } from './partner-world.ts'
 
 export type MixedLoad = {
   origins: string[]
@@ -16,8 +16,8 @@ export type MixedLoadReport = {
   sent: number
   seconds: number
   /** Requests by kind and answer: `redemption 201`. */
-  answers: Map<string, number>
-  /** Requests without an answer in time. */
+  responses: Map<string, number>
+  /** Requests without a response in time. */
   hung: string[]
   /** Answers that this load must not get: a 5xx, a 429, a replay with another id. */
   wrong: string[]
@@ -39,7 +39,7 @@ const CODES = 1000
 
 type Vouchers = { redeemable: string[]; claimable: string[]; pool: string }
 type Kind = 'redemption' | 'browse' | 'me' | 'claim' | 'favorite' | 'admin'
-type Turn = { kind: Kind; request: Request; key?: string; judge?: (answer: Answer) => void }
+type Turn = { kind: Kind; request: Request; key?: string; judge?: (response: ApiResponse) => void }
 
 /** Of 100 requests: 40 redeem, 20 browse, 19 read under /me, 10 claim, 10 change favorites, 1 writes as admin. */
 function kindOf(turn: number): Kind {
@@ -66,14 +66,14 @@ export async function openVouchers(world: World): Promise<Vouchers> {
   return { redeemable, claimable, pool }
 }
 
-/** All clients together send `requests`; each client waits for an answer before its next request. */
+/** All clients together send `requests`; each client waits for a response before its next request. */
 export async function runMixedLoad(
   world: World,
   vouchers: Vouchers,
   { origins, clients, requests, timeoutMs, pauseMs = 0, isOver = () => false }: MixedLoad,
 ): Promise<MixedLoadReport> {
   const report: MixedLoadReport = {
-    ...{ sent: 0, seconds: 0, answers: new Map(), hung: [], wrong: [] },
+    ...{ sent: 0, seconds: 0, responses: new Map(), hung: [], wrong: [] },
     ...{ redeemed: new Map(), redemptionMs: [], claimed: 0 },
   }
   const next = turnsOf(world, vouchers, report)
@@ -94,12 +94,12 @@ export async function runMixedLoad(
   return report
 }
 
-function record(report: MixedLoadReport, turn: Turn, answer: Answer, isWarm: boolean): void {
+function record(report: MixedLoadReport, turn: Turn, response: ApiResponse, isWarm: boolean): void {
   const { kind, request, key, judge } = turn
-  const { status, body, ms } = answer
+  const { status, body, ms } = response
   const error: string = body?.error ?? ''
-  const label = `${kind} ${answer.timedOut ? 'no answer' : status || 'cut off'}${error && ` ${error}`}`
-  report.answers.set(label, (report.answers.get(label) ?? 0) + 1)
+  const label = `${kind} ${response.timedOut ? 'no response' : status || 'cut off'}${error && ` ${error}`}`
+  report.responses.set(label, (report.responses.get(label) ?? 0) + 1)
   const what = `${request.method ?? 'GET'} ${request.path} ${key ?? ''}: ${label}`
   if (status === 0) report.hung.push(what)
   else if (status >= 300 && !(kind === 'redemption' && EXPECTED_REFUSALS.has(error))) report.wrong.push(what)
@@ -110,7 +110,7 @@ function record(report: MixedLoadReport, turn: Turn, answer: Answer, isWarm: boo
     report.redeemed.set(key ?? '', body.id)
   }
   if (kind === 'claim' && status === 201) report.claimed += 1
-  judge?.(answer)
+  judge?.(response)
 }
 
 function turnsOf(world: World, vouchers: Vouchers, report: MixedLoadReport): (number: number) => Turn {

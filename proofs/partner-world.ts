@@ -7,17 +7,17 @@ export const PIN = '4711'
 // biome-ignore lint/suspicious/noExplicitAny: the contract says what it is
 type Body = any
 
-/** Status 0: the connection was cut, or no answer came in time. */
-export type Answer = { status: number; body: Body; replayed: boolean; ms: number; timedOut: boolean }
+/** Status 0: the connection was cut, or no response came in time. */
+export type ApiResponse = { status: number; body: Body; replayed: boolean; ms: number; timedOut: boolean }
 
 export type Request = { method?: string; path: string; token?: string; key?: string; body?: object }
 
 /** Never throws, and never takes longer than `timeoutMs`. */
-export async function send(origin: string, request: Request, timeoutMs: number): Promise<Answer> {
+export async function send(origin: string, request: Request, timeoutMs: number): Promise<ApiResponse> {
   const { method = 'GET', path, token = ADMIN_KEY, key, body } = request
   const started = performance.now()
   try {
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -27,11 +27,11 @@ export async function send(origin: string, request: Request, timeoutMs: number):
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await answer.text()
-    const replayed = answer.headers.get('idempotency-replayed') === 'true'
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    const text = await response.text()
+    const replayed = response.headers.get('idempotency-replayed') === 'true'
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
     const ms = performance.now() - started
-    return { status: answer.status, body: isJson ? JSON.parse(text) : text, replayed, ms, timedOut: false }
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, replayed, ms, timedOut: false }
   } catch (error) {
     const timedOut = (error as Error).name === 'TimeoutError'
     return { status: 0, body: null, replayed: false, ms: performance.now() - started, timedOut }
@@ -52,9 +52,10 @@ export async function openWorld(origin: string, webhookUrl: string, merchantCoun
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const issuer = 'https://proof.example.com'
   const admin: World['admin'] = async (method, path, body = {}) => {
-    const { status, body: answer } = await send(origin, { method, path, body }, 30_000)
-    if (status < 200 || status > 299) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
-    return answer
+    const { status, body: response } = await send(origin, { method, path, body }, 30_000)
+    if (status < 200 || status > 299)
+      throw new Error(`${path} answered ${status}: ${JSON.stringify(response)}`)
+    return response
   }
   await admin('POST', '/admin/partners', {
     ...{ slug: 'proof', name: 'Proof', displayName: 'Proof', logoPath: 'https://example.com/logo.png' },

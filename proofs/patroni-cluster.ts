@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../test/support/process.ts'
-import { answers, PASSWORD } from './postgres-server.ts'
+import { isReachable, PASSWORD } from './postgres-server.ts'
 import type { Psql } from './psql.ts'
 import {
   childrenOf,
@@ -168,7 +168,9 @@ function controlOf(
       let found: Member | null = null
       const isThere = async () => {
         found = await leader()
-        return found !== null && isRight(found) && (await answers(psql, urlOf(found, 'postgres', 'postgres')))
+        return (
+          found !== null && isRight(found) && (await isReachable(psql, urlOf(found, 'postgres', 'postgres')))
+        )
       }
       await within('no such leader was elected', isThere, withinMs)
       return found as unknown as Member
@@ -230,7 +232,7 @@ function freeze({ data, process: patroni }: Member): () => void {
   return () => signal('SIGCONT')
 }
 
-/** One request to a member's REST API or to etcd. Status 0: no answer. */
+/** One request to a member's REST API or to etcd. Status 0: no response. */
 async function ask(
   port: number,
   path: string,
@@ -238,11 +240,11 @@ async function ask(
   timeoutMs = 3000,
 ): Promise<{ status: number; text: string }> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: answer.status, text: await answer.text() }
+    return { status: response.status, text: await response.text() }
   } catch {
     await sleep(100)
     return { status: 0, text: '' }

@@ -6,7 +6,13 @@ import { findPrograms } from './debian-packages.ts'
 import { type MixedLoadReport, openVouchers, runMixedLoad } from './mixed-load.ts'
 import { openWorld, untilKnown } from './partner-world.ts'
 import { findLeakedState, findStuckClients } from './pooled-sessions.ts'
-import { answers, PASSWORD, type PostgresServer, ROLE_STATEMENTS, startPostgres } from './postgres-server.ts'
+import {
+  isReachable,
+  PASSWORD,
+  type PostgresServer,
+  ROLE_STATEMENTS,
+  startPostgres,
+} from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql, type Psql } from './psql.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
@@ -129,7 +135,10 @@ async function startPgBouncer(
     ].join('\n'),
   )
   const process = processes.start(name, program, [settings])
-  await until(() => answers(psql, `postgres://counterfoil:${PASSWORD}@127.0.0.1:${port}/postgres`), 15_000)
+  await until(
+    () => isReachable(psql, `postgres://counterfoil:${PASSWORD}@127.0.0.1:${port}/postgres`),
+    15_000,
+  )
   return process
 }
 
@@ -185,18 +194,18 @@ function reportLoad(say: (line: string) => void, report: MixedLoadReport, asked:
   say(`  sent ${report.sent} in ${report.seconds.toFixed(1)} s (${perSecond} per second)`)
   const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)].map((ms) => ms.toFixed(1))
   say(`  redemptions: p50 ${p50} ms, p99 ${p99} ms (of ${sorted.length})`)
-  say(`  answers: ${[...report.answers].map(([label, count]) => `${label} × ${count}`).join(', ')}`)
+  say(`  responses: ${[...report.responses].map(([label, count]) => `${label} × ${count}`).join(', ')}`)
   for (const line of [...report.hung.slice(0, 5), ...report.wrong.slice(0, 5)]) say(`    ${line}`)
   return [
     ...(report.sent < asked ? [`stopped after ${report.sent} requests, because too many hung`] : []),
-    ...(report.hung.length > 0 ? [`${report.hung.length} requests without an answer in 10 s`] : []),
-    ...(report.wrong.length > 0 ? [`${report.wrong.length} wrong answers`] : []),
+    ...(report.hung.length > 0 ? [`${report.hung.length} requests without a response in 10 s`] : []),
+    ...(report.wrong.length > 0 ? [`${report.wrong.length} wrong responses`] : []),
   ]
 }
 
 type Recorded = { redemptions: string[]; claims: number; events: number }
 
-/** Compares the answers that clients got with the rows of the database and the delivered events. */
+/** Compares the responses that clients got with the rows of the database and the delivered events. */
 async function reportRecord(
   { say, psql, postgres, service }: Stage,
   database: string,
@@ -222,7 +231,7 @@ async function reportRecord(
   say(`  ledger: ${findings ?? 'exact'}`)
   return [
     ...(missing > 0 ? [`${missing} redemptions were answered 201 but have no row`] : []),
-    ...(unexpected > 0 ? [`${unexpected} redemptions have a row but got no answer`] : []),
+    ...(unexpected > 0 ? [`${unexpected} redemptions have a row but got no response`] : []),
     ...(claims !== report.claimed
       ? [`${report.claimed} claims were answered 201, ${claims} have a row`]
       : []),

@@ -5,7 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../test/support/process.ts'
 import { findPrograms } from './debian-packages.ts'
 import { openWorld, PIN, send, type World } from './partner-world.ts'
-import { answers, PASSWORD, type PostgresServer, ROLE_STATEMENTS, startPostgres } from './postgres-server.ts'
+import {
+  isReachable,
+  PASSWORD,
+  type PostgresServer,
+  ROLE_STATEMENTS,
+  startPostgres,
+} from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql, type Psql } from './psql.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
@@ -146,7 +152,7 @@ async function recover({ processes, psql, postgres, programs, base, archive, mom
   const server = processes.start('recovered', programs.postgres, ['-D', postgres.data, ...address])
   const url = postgres.urlOf('counterfoil')
   const isWritable = async () =>
-    (await answers(psql, url)) &&
+    (await isReachable(psql, url)) &&
     (await psql.select<{ r: boolean }>(url, 'select pg_is_in_recovery() as r'))[0]?.r === false
   await until(isWritable, 60_000)
   return server

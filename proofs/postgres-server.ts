@@ -41,12 +41,12 @@ export async function startPostgres(
   const process = processes.start('postgres', programs.postgres, ['-D', data, ...address, ...settings])
   const urlOf = (database: string, user = 'counterfoil') =>
     `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
-  await until(() => answers(psql, urlOf('postgres', 'postgres')), 30_000)
+  await until(() => isReachable(psql, urlOf('postgres', 'postgres')), 30_000)
   return { port, data, process, urlOf }
 }
 
 /** Whether a PostgreSQL answers statements at this address. */
-export async function answers(psql: Psql, url: string): Promise<boolean> {
+export async function isReachable(psql: Psql, url: string): Promise<boolean> {
   return psql.select(url, 'select 1 as one').then(
     () => true,
     () => false,

@@ -4,7 +4,7 @@ import type { RecordedRedemptions } from './redemption-load.ts'
 type Period = { from: number; until: number }
 
 export type ReadinessWatch = {
-  /** The answers of a node in their order: `200 × 4, then 503 × 6`. */
+  /** The responses of a node in their order: `200 × 4, then 503 × 6`. */
   summary(origin: string, period: Period): string
   /** The longest time in which a node reported ready while no redemption on it succeeded. */
   wronglyReadySeconds(origin: string, period: Period, record: RecordedRedemptions): number
@@ -21,7 +21,7 @@ export function watchReadiness(origins: string[]): ReadinessWatch {
     for (const origin of origins) {
       const at = Date.now()
       send(origin, { path: READY_FOR_WRITES }, 5000).then(({ status, timedOut }) => {
-        const label = timedOut ? 'no answer in 5 s' : String(status || 'connection refused')
+        const label = timedOut ? 'no response in 5 s' : String(status || 'connection refused')
         seen.get(origin)?.push({ at, label })
       })
     }

@@ -18,7 +18,7 @@ function report(say: (line: string) => void, title: string, result: CrashReport)
   const { kills, answered, sentAgain, redeemed, wrongs, findings } = result
   say(`\n${title}`)
   say(`  ${kills} kills, ${answered} requests answered (${sentAgain} of them retries), ${redeemed} redeemed`)
-  say(`  answers that contradict the database: ${wrongs.length}`)
+  say(`  responses that contradict the database: ${wrongs.length}`)
   for (const wrong of wrongs.slice(0, 20)) say(`    ${wrong}`)
   say(`  ledger: ${findings.length === 0 ? 'exact' : JSON.stringify(findings, null, 2)}`)
   return wrongs.length === 0 && findings.length === 0

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PIN, send, type World } from './partner-world.ts'
 
-/** No answer of the service takes longer than 6 s, so a request without one by then hangs. */
+/** No response of the service takes longer than 6 s, so a request without one by then hangs. */
 export const HUNG_MS = 8_000
 const PAUSE_MS = 100
 const RESEND_MS = 250
@@ -15,7 +15,7 @@ export type RecordedRedemptions = {
   acknowledged: Map<string, string>
   /** The refusal, by idempotency key. */
   refused: Map<string, string>
-  /** Keys without an answer when the load ended. */
+  /** Keys without a response when the load ended. */
   unanswered: Set<string>
 }
 
@@ -46,14 +46,14 @@ export function startRedeeming({ origins, clients, world, vouchers, round }: Tar
     for (let tries = 0; Date.now() < state.giveUpAt; tries += 1) {
       // A client stays with one node, so that each node has its own figures. After four failures it tries the other.
       const origin = origins[(number + (tries >> 2)) % origins.length] as string
-      const answer = await send(origin, request, HUNG_MS)
-      const { status, ms, timedOut } = answer
-      const error: string = answer.body?.error ?? ''
-      const label = timedOut ? 'no answer' : status ? `${status}${error && ` ${error}`}` : 'cut off'
+      const response = await send(origin, request, HUNG_MS)
+      const { status, ms, timedOut } = response
+      const error: string = response.body?.error ?? ''
+      const label = timedOut ? 'no response' : status ? `${status}${error && ` ${error}`}` : 'cut off'
       record.sent.push({ at: Date.now(), origin, label, ms, isSuccess: status === 201 })
       if (status > 0 && status < 500) {
         record.unanswered.delete(key)
-        if (status === 201) record.acknowledged.set(key, answer.body.id)
+        if (status === 201) record.acknowledged.set(key, response.body.id)
         else record.refused.set(key, label)
         return
       }

@@ -139,10 +139,10 @@ async function replace(
   return node
 }
 
-function failuresOf({ hung, wrong, answers }: MixedLoadReport): string[] {
+function failuresOf({ hung, wrong, responses }: MixedLoadReport): string[] {
   const failed = [...hung, ...wrong]
   if (failed.length === 0) return []
-  const counted = [...answers].map(([label, count]) => `${label} × ${count}`).join(', ')
+  const counted = [...responses].map(([label, count]) => `${label} × ${count}`).join(', ')
   return [`${failed.length} requests failed: ${counted}`, ...failed.slice(0, 10)]
 }
 

@@ -33,10 +33,10 @@ const HEADER = '// Generated from the contract by `npm run generate`. Do not edi
 
 /** Schemas of the contract that have no title of their own, under the name that the SDK gives them. */
 const NAMED: Record<string, Schema> = {
-  UserUpsertResult: { anyOf: Object.values(upsertUser.answers).map(({ body }) => body as Schema) },
+  UserUpsertResult: { anyOf: Object.values(upsertUser.responses).map(({ body }) => body as Schema) },
   UserQuery: listUsers.query as Schema,
   TestTokenRequest: mintTestToken.body as Schema,
-  TestToken: mintTestToken.answers[201].body as Schema,
+  TestToken: mintTestToken.responses[201].body as Schema,
   TestRedemption: createTestRedemption.body as Schema,
   RedemptionQuery: listRedemptions.query as Schema,
   DeliveryQuery: listDeliveries.query as Schema,
@@ -57,7 +57,7 @@ const ROOTS: unknown[] = [
   DeliveryTestResult,
   TestScenario,
   Redemption,
-  getUser.answers[200].body,
+  getUser.responses[200].body,
   ...[
     listUsers,
     listRedemptions,
@@ -66,7 +66,7 @@ const ROOTS: unknown[] = [
     listRequests,
     listAlerts,
     listPartnerMerchants,
-  ].map(({ answers }) => (answers[200].body as Schema).properties?.items?.items),
+  ].map(({ responses }) => (responses[200].body as Schema).properties?.items?.items),
 ]
 
 /** The types of the SDK. It is published without the contract, so they are copied into it. */

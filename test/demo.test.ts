@@ -236,8 +236,8 @@ describe('loaded into an empty database', async () => {
     for (const path of paths) {
       expect(path).toMatch(/^\/uploads\/.+\.webp$/)
       expect((await stat(join(deps.config.dataDir, path ?? ''))).size).toBeGreaterThan(1000)
-      const answer = await server.inject({ url: path ?? '' })
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+      const response = await server.inject({ url: path ?? '' })
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
     }
     const drawn = (await readdir('src/demo/pictures')).length
     expect(new Set(paths).size).toBe(drawn)
@@ -458,10 +458,10 @@ describe('as a process', async () => {
     return node
   }
   const merchantsSeenWith = async (node: Node, key: string | undefined) => {
-    const answer = await fetch(`${listeningAt(node)}/admin/merchants?limit=200`, {
+    const response = await fetch(`${listeningAt(node)}/admin/merchants?limit=200`, {
       headers: { authorization: `Bearer ${key}` },
     })
-    return ((await answer.json()) as { items?: unknown[] }).items?.length
+    return ((await response.json()) as { items?: unknown[] }).items?.length
   }
   const untilHalfLoaded = (dataDir: string) =>
     until(async () => (await readdir(join(dataDir, 'uploads')).catch(() => [])).length > 10, 60_000)

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { expect, inject, test } from 'vitest'
-import { readAnswerRecords } from './support/answer-records.ts'
+import { readResponseRecords } from './support/response-records.ts'
 
 /** Runs after all other files (see vitest.config.ts), and says nothing when some of them did not run. */
-const { files, codes } = readAnswerRecords()
+const { files, codes } = readResponseRecords()
 const others = globSync('test/**/*.test.ts').filter((path) => path !== 'test/error-codes.test.ts')
 const isWholeRun = inject('isWholeFiles') && others.every((path) => files.has(path))
 
@@ -12,6 +12,6 @@ test.runIf(isWholeRun)('every code of contract/errors.ts was answered in this ru
   const missing = Object.keys(ERRORS).filter((code) => !codes.has(code))
   expect(
     missing,
-    `no test provokes ${missing.join(', ')}: write one that gets this answer from the app`,
+    `no test provokes ${missing.join(', ')}: write one that gets this response from the app`,
   ).toEqual([])
 })

@@ -58,7 +58,7 @@ export async function openConsole(url: string, browser: Browser): Promise<Page> 
 
 async function inviteAdmin(url: string): Promise<string> {
   const post = async (path: string, body?: object) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${ADMIN_KEY}`,
@@ -66,8 +66,8 @@ async function inviteAdmin(url: string): Promise<string> {
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as { id: string; url: string }
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as { id: string; url: string }
   }
   const { id } = await post('/admin/staff', { email: 'bench@example.com', name: 'Bench', role: 'admin' })
   return (await post(`/admin/staff/${id}/invite`)).url

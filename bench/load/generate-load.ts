@@ -7,7 +7,7 @@ export type LoadResult = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  answers: Record<string, number>
+  responses: Record<string, number>
   /** Used by the load generator itself. */
   cpuSeconds: number
 }
@@ -34,7 +34,7 @@ async function run({
 }: Load): Promise<LoadResult> {
   const prepared = requests.map((text) => Buffer.from(text))
   const latencies: number[] = []
-  const answers: Record<string, number> = {}
+  const responses: Record<string, number> = {}
   const start = performance.now()
   const cpu = process.cpuUsage()
   const end = start + seconds * 1000
@@ -57,7 +57,7 @@ async function run({
         pending = Buffer.alloc(0)
         const now = performance.now()
         latencies.push(now - sentAt)
-        answers[status] = (answers[status] ?? 0) + 1
+        responses[status] = (responses[status] ?? 0) + 1
         if (now < end && turn < total) return send()
         socket.destroy()
         resolve()
@@ -70,7 +70,7 @@ async function run({
   const { user, system } = process.cpuUsage(cpu)
   const perSecond = Math.round(latencies.length / elapsed)
   const cpuSeconds = Math.round((user + system) / 1e4) / 100
-  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), answers, cpuSeconds }
+  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), responses, cpuSeconds }
 }
 
 /** The status of a response once it has arrived completely, else null. */

@@ -28,8 +28,8 @@ let constant = ''
 const bare = fastify()
 await bare.register(async (app) => {
   requireToken(app, deps)
-  app.get('/bare', (_request, answer) => {
-    answer.type('application/json; charset=utf-8').send(constant)
+  app.get('/bare', (_request, response) => {
+    response.type('application/json; charset=utf-8').send(constant)
   })
 })
 await bare.listen({ port: 0, host: '127.0.0.1' })

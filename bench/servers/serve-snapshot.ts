@@ -13,9 +13,9 @@ export async function serveSnapshot(
       reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
       return reply.end(page)
     }
-    const proxied = request(service + incoming.url, { headers: incoming.headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(reply)
+    const proxied = request(service + incoming.url, { headers: incoming.headers }, (response) => {
+      reply.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(reply)
     })
     proxied.on('error', () => reply.destroy())
     return proxied.end()

@@ -21,7 +21,7 @@ export async function startService(folder: string, env: Record<string, string>):
 
 export async function onboardPartners(url: string, publicKey: KeyObject): Promise<void> {
   for (let n = 0; n < PARTNERS; n += 1) {
-    const answer = await fetch(`${url}/admin/partners`, {
+    const response = await fetch(`${url}/admin/partners`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -30,8 +30,8 @@ export async function onboardPartners(url: string, publicKey: KeyObject): Promis
         publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
       }),
     })
-    if (answer.status !== 201)
-      throw new Error(`a partner could not be created: ${answer.status} ${await answer.text()}`)
+    if (response.status !== 201)
+      throw new Error(`a partner could not be created: ${response.status} ${await response.text()}`)
   }
 }
 

@@ -37,6 +37,6 @@ export const listAlerts = defineRoute({
   tag: 'Alerts',
   summary: 'List current alerts, newest first',
   description: 'A partner’s own key sees the alerts about its endpoint and its keys.',
-  answers: { 200: { description: 'All alerts, on one page.', body: Page(Alert) } },
+  responses: { 200: { description: 'All alerts, on one page.', body: Page(Alert) } },
   roles: ['admin', 'support', 'partner'],
 })

@@ -57,7 +57,7 @@ export const listAudit = defineRoute({
   tag: 'Audit',
   summary: 'List every change, newest first',
   query: Type.Object({ ...filters, ...PageQuery }),
-  answers: { 200: { description: 'A page of results.', body: Page(AuditEntry) } },
+  responses: { 200: { description: 'A page of results.', body: Page(AuditEntry) } },
   roles: ['admin', 'support'],
 })
 
@@ -73,7 +73,7 @@ export const exportAudit = defineRoute({
     'apostrophe where a spreadsheet would read it as a formula.',
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
-  answers: {
+  responses: {
     200: CsvFile(
       'id,at,actorKind,actorName,action,target',
       '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,cli,counterfoil command,voucher.publish,voucher:0199a1b6-52e9-7f38-8c55-e07a3b91d604',

@@ -55,7 +55,7 @@ export const listCategories = defineRoute({
   surface,
   tag,
   summary: 'List all categories, sorted by name',
-  answers: { 200: { description: 'All categories, on one page.', body: Page(AdminCategory) } },
+  responses: { 200: { description: 'All categories, on one page.', body: Page(AdminCategory) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })
 
@@ -68,7 +68,7 @@ export const putCategory = defineRoute({
   summary: 'Create or replace a category',
   params: Type.Object({ slug: CategorySlug }),
   body: CategoryContent,
-  answers: {
+  responses: {
     200: { description: 'Replaced.', body: AdminCategory },
     201: { description: 'Created.', body: AdminCategory },
   },

@@ -38,7 +38,7 @@ export const listAllClaims = defineRoute({
   description:
     'Claims of test partners are listed only if a filter names the partner, its merchant, voucher or user.',
   query: Type.Object({ ...filters, ...PageQuery }),
-  answers: { 200: { description: 'A page of results.', body: Page(AdminClaim) } },
+  responses: { 200: { description: 'A page of results.', body: Page(AdminClaim) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })
 
@@ -54,7 +54,7 @@ export const exportClaims = defineRoute({
     'apostrophe where a spreadsheet would read it as a formula.',
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
-  answers: {
+  responses: {
     200: CsvFile(
       'id,claimedAt,voucherTitle,externalUserId',
       '0199a7f4-18d3-7690-b1ce-6a52f48e0d05,2026-11-15T08:30:00.000Z,Free kopi,user-42',

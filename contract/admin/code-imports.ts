@@ -35,7 +35,7 @@ export const startCodeImport = defineRoute({
   bodyTypes: ['text/csv', 'text/plain'],
   bodyLimitBytes: MAX_CODE_FILE_BYTES,
   timeoutMs: 30 * 60 * 1000,
-  answers: { 202: { description: 'Started.', body: CodeImport } },
+  responses: { 202: { description: 'Started.', body: CodeImport } },
   errors: ['not_found', 'voucher_takes_no_codes'],
   roles: ['admin', 'merchant'],
 })
@@ -49,7 +49,7 @@ export const listCodeImports = defineRoute({
   summary: 'List a voucher’s imports of codes of the last 30 days, newest first',
   params: ById,
   query: Type.Object(PageQuery),
-  answers: { 200: { description: 'A page of results.', body: Page(CodeImport) } },
+  responses: { 200: { description: 'A page of results.', body: Page(CodeImport) } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })
@@ -62,7 +62,7 @@ export const getCodeImport = defineRoute({
   tag,
   summary: 'Get an import of codes with the lines that were left out',
   params: ById,
-  answers: { 200: { description: 'The import.', body: CodeImportDetail } },
+  responses: { 200: { description: 'The import.', body: CodeImportDetail } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })

@@ -93,7 +93,7 @@ export const uploadCodes = defineRoute({
   bodyTypes: ['application/json', 'text/csv', 'text/plain'],
   bodyLimitBytes: MAX_JSON_BYTES,
   timeoutMs: 30 * 60 * 1000,
-  answers: { 200: { description: 'The result for each code.', body: CodeUploadReport } },
+  responses: { 200: { description: 'The result for each code.', body: CodeUploadReport } },
   errors: ['not_found', 'voucher_takes_no_codes', 'rate_limited'],
   roles: ['admin', 'merchant'],
 })
@@ -106,7 +106,7 @@ export const getCodePool = defineRoute({
   tag,
   summary: 'Get the number of codes in a voucher’s pool',
   params: ById,
-  answers: { 200: { description: 'The counts.', body: CodePool } },
+  responses: { 200: { description: 'The counts.', body: CodePool } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })

@@ -28,7 +28,7 @@ export const checkDeactivation = defineRoute({
   summary: 'Check what deactivating a merchant would do',
   description: 'Counts what users could no longer redeem if isActive were false. Changes nothing.',
   params: ById,
-  answers: { 200: { description: 'The numbers.', body: DeactivationCheck } },
+  responses: { 200: { description: 'The numbers.', body: DeactivationCheck } },
   errors: ['not_found'],
   roles: ['admin', 'support'],
 })

@@ -76,7 +76,7 @@ export const listDeliveries = defineRoute({
     ...PeriodQuery,
     ...PageQuery,
   }),
-  answers: { 200: { description: 'A page of results.', body: Page(Delivery) } },
+  responses: { 200: { description: 'A page of results.', body: Page(Delivery) } },
   roles: ['admin', 'support', 'partner'],
 })
 
@@ -88,7 +88,7 @@ export const getDelivery = defineRoute({
   tag,
   summary: 'Get a delivery with its event and every attempt',
   params: ById,
-  answers: { 200: { description: 'The delivery.', body: DeliveryWithAttempts } },
+  responses: { 200: { description: 'The delivery.', body: DeliveryWithAttempts } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'partner'],
 })
@@ -103,7 +103,7 @@ export const retryDelivery = defineRoute({
   description:
     'Sends it immediately and restarts the schedule of attempts. Also works for a delivered event.',
   params: ById,
-  answers: { 202: { description: 'Queued.', body: Delivery } },
+  responses: { 202: { description: 'Queued.', body: Delivery } },
   errors: ['not_found', 'no_webhook_url'],
   roles: ['admin', 'support', 'partner'],
 })

@@ -30,7 +30,7 @@ export const uploadImage = defineRoute({
   bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],
   bodyLimitBytes: MAX_IMAGE_BYTES,
   timeoutMs: 60_000,
-  answers: { 201: { description: 'Uploaded.', body: StoredImage } },
+  responses: { 201: { description: 'Uploaded.', body: StoredImage } },
   errors: ['rate_limited', 'image_quota_reached', 'image_too_large', 'image_unreadable'],
   roles: ['admin', 'merchant'],
 })

@@ -73,7 +73,7 @@ export const createKey = defineRoute({
   summary: 'Create an API key',
   description: 'The response includes the key. It is shown only once.',
   body: NewApiKey,
-  answers: { 201: { description: 'Created.', body: CreatedApiKey } },
+  responses: { 201: { description: 'Created.', body: CreatedApiKey } },
   roles: ['admin'],
   needsRecentProof: true,
 })
@@ -90,7 +90,7 @@ export const listKeys = defineRoute({
     ...PageQuery,
     ownerId: Type.Optional(Like(Uuid, { description: 'Only the keys that this staff member created.' })),
   }),
-  answers: { 200: { description: 'A page of results.', body: Page(ApiKey) } },
+  responses: { 200: { description: 'A page of results.', body: Page(ApiKey) } },
   roles: ['admin', 'support'],
 })
 
@@ -102,7 +102,7 @@ export const deleteKey = defineRoute({
   tag,
   summary: 'Revoke an API key',
   params: ById,
-  answers: { 204: { description: 'Revoked.', body: null } },
+  responses: { 204: { description: 'Revoked.', body: null } },
   errors: ['not_found'],
   roles: ['admin'],
   needsRecentProof: true,

@@ -44,7 +44,7 @@ export const viewMaintenance = defineRoute({
   surface,
   tag,
   summary: 'Show whether maintenance is on',
-  answers: { 200: { description: 'The state.', body: MaintenanceState } },
+  responses: { 200: { description: 'The state.', body: MaintenanceState } },
   roles: ROLES,
 })
 
@@ -59,7 +59,7 @@ export const turnMaintenanceOn = defineRoute({
     'All nodes follow within 2 seconds. Requests that write are then answered 503 `maintenance`. Reads, replays of ' +
     'redemptions, signing in and webhooks go on.',
   body: Strict({ until, message: Type.Optional(message) }, { title: 'MaintenanceRequest' }),
-  answers: { 200: { description: 'The new state.', body: MaintenanceState } },
+  responses: { 200: { description: 'The new state.', body: MaintenanceState } },
   roles: ['admin'],
   worksInMaintenance: true,
   needsRecentProof: true,
@@ -72,7 +72,7 @@ export const turnMaintenanceOff = defineRoute({
   surface,
   tag,
   summary: 'Turn maintenance off',
-  answers: { 204: { description: 'Maintenance is off.', body: null } },
+  responses: { 204: { description: 'Maintenance is off.', body: null } },
   roles: ['admin'],
   worksInMaintenance: true,
   needsRecentProof: true,

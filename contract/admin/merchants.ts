@@ -60,7 +60,7 @@ export const createMerchant = defineRoute({
   tag,
   summary: 'Create a merchant',
   body: NewMerchant,
-  answers: { 201: { description: 'Created.', body: AdminMerchant } },
+  responses: { 201: { description: 'Created.', body: AdminMerchant } },
   errors: ['slug_taken'],
   roles: ['admin'],
 })
@@ -79,7 +79,7 @@ export const listMerchants = defineRoute({
     ...PageQuery,
     ...SearchQuery,
   }),
-  answers: { 200: { description: 'A page of results.', body: Page(AdminMerchant) } },
+  responses: { 200: { description: 'A page of results.', body: Page(AdminMerchant) } },
   roles: ['admin', 'support', 'merchant'],
 })
 
@@ -91,7 +91,7 @@ export const getMerchant = defineRoute({
   tag,
   summary: 'Get a merchant',
   params: ById,
-  answers: { 200: { description: 'The merchant.', body: AdminMerchant } },
+  responses: { 200: { description: 'The merchant.', body: AdminMerchant } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })
@@ -109,7 +109,7 @@ export const updateMerchant = defineRoute({
   params: ById,
   headers: IfMatch,
   body: Changes(fields),
-  answers: { 200: { description: 'The updated merchant.', body: AdminMerchant } },
+  responses: { 200: { description: 'The updated merchant.', body: AdminMerchant } },
   errors: ['not_found', 'slug_taken', 'version_conflict'],
   roles: ['admin', 'merchant'],
 })
@@ -121,7 +121,7 @@ export const getFeatured = defineRoute({
   surface,
   tag,
   summary: 'Get the featured merchants, in order',
-  answers: { 200: { description: 'The list.', body: Featured } },
+  responses: { 200: { description: 'The list.', body: Featured } },
   roles: ['admin', 'support'],
 })
 
@@ -133,6 +133,6 @@ export const putFeatured = defineRoute({
   tag,
   summary: 'Replace the featured merchants',
   body: Featured,
-  answers: { 200: { description: 'The updated list.', body: Featured } },
+  responses: { 200: { description: 'The updated list.', body: Featured } },
   roles: ['admin'],
 })

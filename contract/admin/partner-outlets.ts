@@ -29,7 +29,7 @@ export const listPartnerOutlets = defineRoute({
     'about PINs. `q` searches names and addresses.',
   params: ById,
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page of results.', body: Page(PartnerOutlet) } },
+  responses: { 200: { description: 'A page of results.', body: Page(PartnerOutlet) } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'partner'],
 })

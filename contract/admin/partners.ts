@@ -181,7 +181,7 @@ export const createPartner = defineRoute({
   summary: 'Create a partner',
   description: 'The response includes the HMAC secret. It is shown only once.',
   body: NewPartner,
-  answers: { 201: { description: 'Created.', body: CreatedPartner } },
+  responses: { 201: { description: 'Created.', body: CreatedPartner } },
   errors: ['slug_taken', 'issuer_taken'],
   roles: ['admin'],
   needsRecentProof: true,
@@ -195,7 +195,7 @@ export const listPartners = defineRoute({
   tag,
   summary: 'List partners, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page of results.', body: Page(Partner) } },
+  responses: { 200: { description: 'A page of results.', body: Page(Partner) } },
   roles: ['admin', 'support', 'partner'],
 })
 
@@ -207,7 +207,7 @@ export const getPartner = defineRoute({
   tag,
   summary: 'Get a partner',
   params: ById,
-  answers: { 200: { description: 'The partner.', body: Partner } },
+  responses: { 200: { description: 'The partner.', body: Partner } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'partner'],
 })
@@ -224,7 +224,7 @@ export const updatePartner = defineRoute({
   params: ById,
   headers: IfMatch,
   body: Changes(fields),
-  answers: { 200: { description: 'The updated partner.', body: Partner } },
+  responses: { 200: { description: 'The updated partner.', body: Partner } },
   errors: ['not_found', 'issuer_taken', 'version_conflict'],
   roles: ['admin', 'partner'],
   needsRecentProof: {
@@ -253,7 +253,7 @@ export const rotatePartnerSecret = defineRoute({
     'From now on, requests signed with either secret are accepted. Webhooks are still signed with the current ' +
     'secret, until the next one is promoted.',
   params: ById,
-  answers: { 200: { description: 'The new secret. It is shown only once.', body: PartnerSecret } },
+  responses: { 200: { description: 'The new secret. It is shown only once.', body: PartnerSecret } },
   errors: ['not_found'],
   roles: ['admin', 'partner'],
   needsRecentProof: true,
@@ -270,7 +270,7 @@ export const promotePartnerSecret = defineRoute({
     'Webhooks are signed with the new secret from now on. Requests signed with the old secret are accepted for ' +
     'another 24 hours.',
   params: ById,
-  answers: { 200: { description: 'The updated partner.', body: Partner } },
+  responses: { 200: { description: 'The updated partner.', body: Partner } },
   errors: ['not_found', 'no_next_secret'],
   roles: ['admin', 'partner'],
   needsRecentProof: true,

@@ -48,7 +48,7 @@ export const checkPublication = defineRoute({
   description: 'Lists what is missing, and counts the users who would be notified. Changes nothing.',
   params: ById,
   timeoutMs: 60 * 1000,
-  answers: { 200: { description: 'The checklist.', body: PublishCheck } },
+  responses: { 200: { description: 'The checklist.', body: PublishCheck } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })

@@ -34,7 +34,7 @@ export const Redeemability = Type.Object(
       description: 'Whether a redemption with the right PIN, at the outlet, would succeed now.',
       examples: [false],
     }),
-    answer: Like(Nullable(code), {
+    refusal: Like(Nullable(code), {
       description: 'The error that the user’s app would get now; null if redeemable.',
     }),
     rules: Type.Array(
@@ -68,7 +68,7 @@ export const getRedeemability = defineRoute({
     'A partner sees the rules after `voucher_out_of_scope` only for vouchers in its scope.',
   params: ById,
   query: Type.Object({ voucherId: VoucherId, outletId: Type.Optional(OutletId) }),
-  answers: { 200: { description: 'Every rule.', body: Redeemability } },
+  responses: { 200: { description: 'Every rule.', body: Redeemability } },
   errors: ['not_found', 'user_not_found'],
   roles: ['admin', 'support', 'partner'],
 })

@@ -63,7 +63,7 @@ export const listRedemptions = defineRoute({
   description:
     'Redemptions of test partners are listed only if a filter names the partner, its merchant, outlet, voucher or user.',
   query: Type.Object({ ...filters, ...PageQuery }),
-  answers: { 200: { description: 'A page of results.', body: Page(AdminRedemption) } },
+  responses: { 200: { description: 'A page of results.', body: Page(AdminRedemption) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })
 
@@ -79,7 +79,7 @@ export const exportRedemptions = defineRoute({
     'voided redemption is VOIDED. Text is quoted, and gets an apostrophe where a spreadsheet would read it as a formula.',
   query: Type.Object(filters),
   timeoutMs: 60 * 60 * 1000,
-  answers: {
+  responses: {
     200: CsvFile(
       'id,redeemedAt,voucherTitle,outletName,status',
       '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,Free kopi,Kopi Corner Suria,SUCCESS',
@@ -96,7 +96,7 @@ export const getRedemption = defineRoute({
   tag,
   summary: 'Get a redemption',
   params: ById,
-  answers: { 200: { description: 'The redemption.', body: AdminRedemption } },
+  responses: { 200: { description: 'The redemption.', body: AdminRedemption } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant', 'partner'],
 })
@@ -113,7 +113,7 @@ export const voidRedemption = defineRoute({
     'list, and its code stays dispensed. Safe to repeat: the first reason is kept.',
   params: ById,
   body: Strict({ reason }, { title: 'VoidRequest' }),
-  answers: { 200: { description: 'Voided.', body: AdminRedemption } },
+  responses: { 200: { description: 'Voided.', body: AdminRedemption } },
   errors: ['not_found'],
   roles: ['admin', 'support'],
 })
@@ -131,7 +131,7 @@ export const reviewRedemption = defineRoute({
     { outcome: reviewFields.outcome, note: Type.Optional(reviewFields.note) },
     { title: 'ReviewRequest' },
   ),
-  answers: { 200: { description: 'Reviewed.', body: AdminRedemption } },
+  responses: { 200: { description: 'Reviewed.', body: AdminRedemption } },
   errors: ['not_found'],
   roles: ['admin', 'support'],
 })

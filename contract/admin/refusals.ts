@@ -61,7 +61,7 @@ export const listRefusals = defineRoute({
   tag: 'Redemptions',
   summary: 'List refused redemptions, newest first',
   description:
-    'Refusals are kept for 30 days. They are recorded within a second after the answer. A crash can lose the last ' +
+    'Refusals are kept for 30 days. They are recorded within a second after the response. A crash can lose the last ' +
     'second, and a flood of more than 2,000 per second on one node is recorded in part. Refusals of test partners are ' +
     'listed only if a filter names the request, the partner, its merchant, outlet, voucher or user.',
   query: Type.Object({
@@ -75,6 +75,6 @@ export const listRefusals = defineRoute({
     ...PeriodQuery,
     ...PageQuery,
   }),
-  answers: { 200: { description: 'A page of results.', body: Page(AdminRefusal) } },
+  responses: { 200: { description: 'A page of results.', body: Page(AdminRefusal) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })

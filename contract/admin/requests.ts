@@ -14,7 +14,7 @@ const route = Text(300, {
   examples: ['/integrations/users/{externalUserId}'],
 })
 
-const code = Text(100, { description: 'The error code of the answer.', examples: ['invalid_signature'] })
+const code = Text(100, { description: 'The error code of the response.', examples: ['invalid_signature'] })
 
 const requestFields = {
   id: Like(RequestId, { description: 'The id of the request, as in the response header `x-request-id`.' }),
@@ -80,7 +80,7 @@ export const listRequests = defineRoute({
   description:
     'Every call of the server-to-server and consumer routes that ended in 4xx or 5xx in the last 7 days, and why. Of calls ' +
     'whose signature or token was not accepted, at most 60 a minute are recorded per partner. So are calls that ' +
-    'succeeded and had unknown fields or query parameters. Recorded within a second after the answer.',
+    'succeeded and had unknown fields or query parameters. Recorded within a second after the response.',
   query: Type.Object({
     partnerId: Type.Optional(PartnerId),
     requestId: Type.Optional(RequestId),
@@ -97,7 +97,7 @@ export const listRequests = defineRoute({
     ...PeriodQuery,
     ...PageQuery,
   }),
-  answers: { 200: { description: 'A page of results.', body: Page(AdminRequest) } },
+  responses: { 200: { description: 'A page of results.', body: Page(AdminRequest) } },
   roles,
 })
 
@@ -112,7 +112,7 @@ export const getRequest = defineRoute({
     'The id is that of the response header `x-request-id`. Requests are kept for 7 days; 404 `not_found` afterwards, and for ' +
     'a request that was not recorded.',
   params: ById,
-  answers: { 200: { description: 'The request.', body: AdminRequestDetail } },
+  responses: { 200: { description: 'The request.', body: AdminRequestDetail } },
   errors: ['not_found'],
   roles,
 })

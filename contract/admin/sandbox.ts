@@ -31,7 +31,7 @@ export const createTwin = defineRoute({
     'A test partner with its own slug, secret, API key, signing key and scenarios. A repeat answers 200 with the same twin, ' +
     'without secret and API key.',
   params: ById,
-  answers: {
+  responses: {
     200: { description: 'It exists already.', body: Partner },
     201: { description: 'Created.', body: CreatedTwin },
   },
@@ -58,7 +58,7 @@ export const getSandbox = defineRoute({
   summary: 'Get the state of a sandbox',
   description: `404 \`not_found\` if the partner has no test twin yet. ${twinNote}`,
   params: ById,
-  answers: { 200: { description: 'The sandbox.', body: Sandbox } },
+  responses: { 200: { description: 'The sandbox.', body: Sandbox } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'partner'],
 })
@@ -73,7 +73,7 @@ export const moveSandboxClock = defineRoute({
   description: `Like \`PUT /integrations/test/clock\`. ${twinNote}`,
   params: ById,
   body: ClockChange,
-  answers: { 200: { description: 'The clock after the change.', body: TestClock } },
+  responses: { 200: { description: 'The clock after the change.', body: TestClock } },
   errors: ['not_found', 'clock_backwards', 'rate_limited'],
   roles,
 })
@@ -88,7 +88,7 @@ export const failSandboxDeliveries = defineRoute({
   description: `Like \`POST /integrations/test/deliveries\`. ${twinNote}`,
   params: ById,
   body: DeliveryTest,
-  answers: { 200: { description: 'Done.', body: DeliveryTestResult } },
+  responses: { 200: { description: 'Done.', body: DeliveryTestResult } },
   errors: ['not_found'],
   roles,
 })
@@ -102,7 +102,7 @@ export const emptySandbox = defineRoute({
   summary: 'Start a sandbox again',
   description: `Like \`POST /integrations/test/reset\`. ${twinNote}`,
   params: ById,
-  answers: { 204: { description: 'Empty again.', body: null } },
+  responses: { 204: { description: 'Empty again.', body: null } },
   errors: ['not_found', 'rate_limited'],
   roles,
 })

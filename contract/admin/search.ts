@@ -64,7 +64,7 @@ export const searchRecords = defineRoute({
       }),
     ),
   }),
-  answers: {
+  responses: {
     200: { description: 'The records found.', body: Type.Object({ items: Type.Array(SearchHit) }) },
   },
   roles: ['admin', 'support', 'merchant', 'partner'],

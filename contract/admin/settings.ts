@@ -23,7 +23,7 @@ export const viewSignInSettings = defineRoute({
   surface: 'admin',
   tag,
   summary: 'Show the rules for signing in',
-  answers: { 200: { description: 'The settings.', body: SignInSettings } },
+  responses: { 200: { description: 'The settings.', body: SignInSettings } },
   roles: ['admin', 'support'],
 })
 
@@ -39,7 +39,7 @@ export const replaceSignInSettings = defineRoute({
     '(403 `second_factor_required` for everything else). Signing in with a passkey or through single sign-on counts as ' +
     'two factors.',
   body: Strict({ secondFactorRoles }),
-  answers: { 200: { description: 'The new settings.', body: SignInSettings } },
+  responses: { 200: { description: 'The new settings.', body: SignInSettings } },
   roles: ['admin'],
   needsRecentProof: true,
 })

@@ -23,7 +23,7 @@ export const versionedFields = {
   }),
 }
 
-/** The answer of an export: a header line and a row for each record. */
+/** The response of an export: a header line and a row for each record. */
 export function CsvFile(...exampleLines: string[]) {
   return {
     description: 'The CSV file.',

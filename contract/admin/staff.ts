@@ -49,7 +49,7 @@ export const createStaffMember = defineRoute({
   tag,
   summary: 'Add a staff member',
   body: NewStaffMember,
-  answers: { 201: { description: 'Created.', body: StaffMember } },
+  responses: { 201: { description: 'Created.', body: StaffMember } },
   errors: ['email_taken'],
   roles: ['admin'],
   needsRecentProof: true,
@@ -63,7 +63,7 @@ export const listStaff = defineRoute({
   tag,
   summary: 'List staff members, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page of results.', body: Page(StaffMember) } },
+  responses: { 200: { description: 'A page of results.', body: Page(StaffMember) } },
   roles: ['admin', 'support'],
 })
 
@@ -80,7 +80,7 @@ export const updateStaffMember = defineRoute({
   params: ById,
   headers: IfMatch,
   body: Changes({ ...fields, isActive, keepKeys }, { dependentRequired: { keepKeys: ['isActive'] } }),
-  answers: { 200: { description: 'The updated staff member.', body: StaffMember } },
+  responses: { 200: { description: 'The updated staff member.', body: StaffMember } },
   errors: ['not_found', 'email_taken', 'version_conflict'],
   roles: ['admin'],
   needsRecentProof: true,

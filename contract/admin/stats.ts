@@ -95,6 +95,6 @@ export const getStats = defineRoute({
       OneOf(['outlet'], { description: 'Adds the figures of each outlet, for at most 31 days.' }),
     ),
   }),
-  answers: { 200: { description: 'The figures.', body: Stats } },
+  responses: { 200: { description: 'The figures.', body: Stats } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })

@@ -50,7 +50,7 @@ export const getTimeline = defineRoute({
     'delivery has the time of its event.',
   params: ById,
   query: Type.Object(PageQuery),
-  answers: { 200: { description: 'A page of results.', body: Page(TimelineEntry) } },
+  responses: { 200: { description: 'A page of results.', body: Page(TimelineEntry) } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'partner'],
 })

@@ -48,7 +48,7 @@ export const listUsers = defineRoute({
     '`q` searches externalUserId, email, phone and displayName. Three or more characters match anywhere, one or two ' +
     'only at the start of a word.',
   query: Type.Object({ partnerId: Type.Optional(PartnerId), ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page of results.', body: Page(AdminUser) } },
+  responses: { 200: { description: 'A page of results.', body: Page(AdminUser) } },
   roles: ['admin', 'support', 'partner'],
 })
 
@@ -60,7 +60,7 @@ export const getUser = defineRoute({
   tag,
   summary: 'Get a user with claims, favorites and redemptions',
   params: ById,
-  answers: { 200: { description: 'The user.', body: AdminUserWithActivity } },
+  responses: { 200: { description: 'The user.', body: AdminUserWithActivity } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'partner'],
 })

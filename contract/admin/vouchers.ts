@@ -64,7 +64,7 @@ export const createVoucher = defineRoute({
   summary: 'Create a draft voucher',
   params: ById,
   body: NewVoucher,
-  answers: { 201: { description: 'Created, as a DRAFT.', body: AdminVoucher } },
+  responses: { 201: { description: 'Created, as a DRAFT.', body: AdminVoucher } },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
 })
@@ -78,7 +78,7 @@ export const listVouchers = defineRoute({
   summary: 'List a merchant’s vouchers, newest first',
   params: ById,
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  answers: { 200: { description: 'A page of results.', body: Page(AdminVoucher) } },
+  responses: { 200: { description: 'A page of results.', body: Page(AdminVoucher) } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })
@@ -91,7 +91,7 @@ export const getVoucher = defineRoute({
   tag,
   summary: 'Get a voucher',
   params: ById,
-  answers: { 200: { description: 'The voucher.', body: AdminVoucher } },
+  responses: { 200: { description: 'The voucher.', body: AdminVoucher } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })
@@ -109,7 +109,7 @@ export const updateVoucher = defineRoute({
   params: ById,
   headers: IfMatch,
   body: Changes(fields),
-  answers: { 200: { description: 'The updated voucher.', body: AdminVoucher } },
+  responses: { 200: { description: 'The updated voucher.', body: AdminVoucher } },
   errors: ['not_found', 'version_conflict', 'voucher_published', 'voucher_incomplete'],
   roles: ['admin', 'merchant'],
 })
@@ -126,7 +126,7 @@ export const publishVoucher = defineRoute({
     'to repeat. Merchant keys have an hourly limit of publications.',
   params: ById,
   timeoutMs: 10 * 60 * 1000,
-  answers: { 200: { description: 'Published.', body: PublishedVoucher } },
+  responses: { 200: { description: 'Published.', body: PublishedVoucher } },
   errors: ['not_found', 'voucher_incomplete', 'publication_limit_reached'],
   roles: ['admin', 'merchant'],
 })
@@ -140,7 +140,7 @@ export const unpublishVoucher = defineRoute({
   summary: 'Unpublish a voucher',
   description: 'Claims remain, but cannot be redeemed. Safe to repeat. A DRAFT stays a DRAFT.',
   params: ById,
-  answers: { 200: { description: 'The voucher, which is not live.', body: AdminVoucher } },
+  responses: { 200: { description: 'The voucher, which is not live.', body: AdminVoucher } },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
 })

@@ -59,7 +59,7 @@ export const testWebhook = defineRoute({
     'Returns the response of the receiver. A sample is not listed in the events feed and is not retried.',
   params: ById,
   body: Strict({ type: OneOf(EVENT_TYPES) }, { title: 'WebhookTestRequest' }),
-  answers: { 200: { description: 'The result, whether it succeeded or failed.', body: WebhookTestResult } },
+  responses: { 200: { description: 'The result, whether it succeeded or failed.', body: WebhookTestResult } },
   // The receiver has 15 seconds to respond.
   timeoutMs: 25 * 1000,
   errors: ['not_found', 'no_webhook_url'],
@@ -75,7 +75,7 @@ export const resumeWebhook = defineRoute({
   summary: 'Resume deliveries to a paused endpoint',
   description: 'Pending deliveries are sent now. Does nothing if the endpoint is not paused.',
   params: ById,
-  answers: { 200: { description: 'The partner.', body: Partner } },
+  responses: { 200: { description: 'The partner.', body: Partner } },
   errors: ['not_found', 'no_webhook_url'],
   roles: ['admin', 'partner'],
 })
@@ -89,7 +89,7 @@ export const startReplay = defineRoute({
   summary: 'Replay the events of a period',
   params: ById,
   body: ReplayRequest,
-  answers: { 202: { description: 'Started.', body: Replay } },
+  responses: { 202: { description: 'Started.', body: Replay } },
   errors: ['not_found', 'no_webhook_url'],
   roles: ['admin', 'partner'],
 })
@@ -104,7 +104,7 @@ export const countReplay = defineRoute({
   description: 'A dry run: nothing is sent.',
   params: ById,
   body: ReplayRequest,
-  answers: {
+  responses: {
     200: {
       description: 'How many events would be sent.',
       body: Type.Object({ total: Replay.properties.total }, { title: 'ReplayCount' }),
@@ -123,7 +123,7 @@ export const getReplay = defineRoute({
   tag,
   summary: 'Get the progress of the partner’s latest replay',
   params: ById,
-  answers: { 200: { description: 'The replay.', body: Replay } },
+  responses: { 200: { description: 'The replay.', body: Replay } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'partner'],
 })

@@ -46,7 +46,7 @@ export const browseMerchants = defineRoute({
     },
     { dependentRequired: { lat: ['lng'], lng: ['lat'] } },
   ),
-  answers: {
+  responses: {
     200: { description: 'The merchants.', body: Type.Array(Merchant) },
     304: { description: 'Not modified.', body: null },
   },
@@ -62,7 +62,7 @@ export const viewMerchant = defineRoute({
   description: LANGUAGE_NOTE,
   params: Type.Object({ id: PathId }),
   query: Type.Object(LanguageQuery),
-  answers: {
+  responses: {
     200: { description: 'The merchant.', body: MerchantWithOutlets },
     304: { description: 'Not modified.', body: null },
   },
@@ -78,7 +78,7 @@ export const browseCategories = defineRoute({
   summary: 'List categories in the partner’s scope',
   description: LANGUAGE_NOTE,
   query: Type.Object(LanguageQuery),
-  answers: {
+  responses: {
     200: {
       description: 'The categories, sorted by their name in the base language.',
       body: Type.Array(Category),
@@ -96,7 +96,7 @@ export const browseVouchers = defineRoute({
   description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   params: Type.Object({ id: PathId }),
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
-  answers: { 200: { description: 'The vouchers.', body: Type.Array(VoucherForUser) } },
+  responses: { 200: { description: 'The vouchers.', body: Type.Array(VoucherForUser) } },
   errors: ['not_found'],
 })
 
@@ -110,7 +110,7 @@ export const viewVoucher = defineRoute({
   description: `Also returns a voucher that is no longer live, with \`isActive: false\`. ${LANGUAGE_NOTE}`,
   params: Type.Object({ id: PathId }),
   query: Type.Object(LanguageQuery),
-  answers: { 200: { description: 'The voucher.', body: VoucherForUser } },
+  responses: { 200: { description: 'The voucher.', body: VoucherForUser } },
   errors: ['voucher_not_found', 'voucher_out_of_scope'],
 })
 
@@ -121,5 +121,5 @@ export const viewBranding = defineRoute({
   surface,
   tag,
   summary: 'Get the partner’s branding',
-  answers: { 200: { description: 'The branding of the token’s partner.', body: Branding } },
+  responses: { 200: { description: 'The branding of the token’s partner.', body: Branding } },
 })

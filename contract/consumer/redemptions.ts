@@ -30,7 +30,9 @@ export const listMyRedemptions = defineRoute({
     '`voucherTitle` and `outletName` are the texts at the time of the redemption. They are translated as long as the ' +
     `voucher and the outlet still have these texts. ${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
-  answers: { 200: { description: 'The redemptions, including FLAGGED ones.', body: Type.Array(Redemption) } },
+  responses: {
+    200: { description: 'The redemptions, including FLAGGED ones.', body: Type.Array(Redemption) },
+  },
   errors: ['user_not_found', 'maintenance'],
 })
 
@@ -62,7 +64,7 @@ export const redeemVoucher = defineRoute({
   query: Type.Object(LanguageQuery),
   headers: Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) }),
   body: RedemptionRequest,
-  answers: { 201: { description: 'Redeemed.', body: Redemption } },
+  responses: { 201: { description: 'Redeemed.', body: Redemption } },
   errors: ['user_not_found', 'maintenance', ...REDEMPTION_REFUSALS],
   worksInMaintenance: true,
 })
@@ -85,7 +87,7 @@ export const viewRedemptionByKey = defineRoute({
   ].join('\n\n'),
   params: Type.Object({ key: IdempotencyKey }),
   query: Type.Object({ ...LanguageQuery }),
-  answers: { 200: { description: 'The redemption.', body: Redemption } },
+  responses: { 200: { description: 'The redemption.', body: Redemption } },
   errors: ['user_not_found', 'not_found', 'maintenance'],
 })
 
@@ -99,6 +101,6 @@ export const previewRedemption = defineRoute({
   summary: 'Check whether a redemption would succeed',
   description: 'Needs no PIN, counts as no attempt and changes nothing.',
   body: PreviewRequest,
-  answers: { 200: { description: 'The result a redemption would have now.', body: Preview } },
+  responses: { 200: { description: 'The result a redemption would have now.', body: Preview } },
   errors: ['user_not_found', 'maintenance', 'voucher_not_found', 'voucher_out_of_scope'],
 })

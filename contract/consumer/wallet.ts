@@ -20,7 +20,7 @@ export const viewMe = defineRoute({
   description:
     'Creates the user on the first request with a valid token. `email` and `displayName` are null if unknown. ' +
     'A `displayName` claim in the token takes precedence over the stored name.',
-  answers: { 200: { description: 'The user.', body: Me } },
+  responses: { 200: { description: 'The user.', body: Me } },
   errors: ['user_not_found', 'maintenance'],
 })
 
@@ -33,7 +33,7 @@ export const listClaims = defineRoute({
   summary: 'List the user’s claims, newest first',
   description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
-  answers: { 200: { description: 'The user’s claims.', body: Type.Array(WalletEntry) } },
+  responses: { 200: { description: 'The user’s claims.', body: Type.Array(WalletEntry) } },
   errors: ['user_not_found', 'maintenance'],
 })
 
@@ -48,7 +48,7 @@ export const claimVoucher = defineRoute({
     'Only for vouchers with claimFlow WALLET. Safe to repeat: a second request returns the first claim. Emits ' +
     'CLAIM_CREATED.',
   body: Type.Object({ voucherId: VoucherId }, { title: 'ClaimRequest' }),
-  answers: {
+  responses: {
     200: {
       description: 'Already claimed: the original claim, even if the voucher is no longer live.',
       body: Claim,
@@ -74,7 +74,7 @@ export const listFavorites = defineRoute({
   summary: 'List the user’s favorite merchants, newest first',
   description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
-  answers: { 200: { description: 'The favorites.', body: Type.Array(FavoriteMerchant) } },
+  responses: { 200: { description: 'The favorites.', body: Type.Array(FavoriteMerchant) } },
   errors: ['user_not_found', 'maintenance'],
 })
 
@@ -89,7 +89,7 @@ export const addFavorite = defineRoute({
     'The partner then gets VOUCHER_PUBLISHED events for this user and merchant, and the user can redeem the ' +
     'merchant’s favoritesOnly vouchers. Safe to repeat.',
   body: Type.Object({ merchantId: MerchantId }, { title: 'FavoriteRequest' }),
-  answers: {
+  responses: {
     200: { description: 'Already a favorite.', body: Favorite },
     201: { description: 'Added.', body: Favorite },
   },
@@ -107,6 +107,6 @@ export const removeFavorite = defineRoute({
     'Safe to repeat. A favorite is removed even if its merchant is no longer in the partner’s scope. ' +
     '`merchant_out_of_scope` means that the merchant is out of scope and was not a favorite.',
   params: Type.Object({ merchantId: PathId }),
-  answers: { 204: { description: 'The merchant is not (or no longer) a favorite.', body: null } },
+  responses: { 204: { description: 'The merchant is not (or no longer) a favorite.', body: null } },
   errors: ['user_not_found', 'merchant_out_of_scope'],
 })

@@ -26,7 +26,7 @@ export const upsertUser = defineRoute({
     'Identifies the user by partner and externalUserId. Revives a user who was anonymized. Unknown fields are ignored; ' +
     'the response header `x-unknown-fields` names them.',
   body: UserUpsert,
-  answers: {
+  responses: {
     200: {
       description: 'Updated or revived.',
       body: Type.Object({ userId: UserId, created: Type.Literal(false) }),
@@ -52,7 +52,7 @@ export const anonymizeUser = defineRoute({
       examples: ['user-42'],
     }),
   }),
-  answers: { 204: { description: 'Anonymized.', body: null } },
+  responses: { 204: { description: 'Anonymized.', body: null } },
   errors: ['user_not_found'],
 })
 
@@ -70,7 +70,7 @@ export const listEvents = defineRoute({
     after: Type.Optional(Like(EventId, { description: 'a uuid: the id of the last event you handled' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   }),
-  answers: {
+  responses: {
     200: {
       description: 'A page of events.',
       body: Type.Object({
@@ -119,7 +119,7 @@ export const listPartnerMerchants = defineRoute({
     after: Type.Optional(Like(MerchantId, { description: 'a uuid: `next` of the previous page' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 200 })),
   }),
-  answers: {
+  responses: {
     200: {
       description: 'A page of merchants.',
       body: Type.Object({

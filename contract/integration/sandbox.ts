@@ -27,7 +27,7 @@ export const mintTestToken = defineRoute({
     ...Optionals({ email: personalFields.email, displayName: personalFields.displayName }),
     expiresInSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400, default: 3600 })),
   }),
-  answers: {
+  responses: {
     201: {
       description: 'The token.',
       body: Type.Object({
@@ -74,7 +74,7 @@ export const getTestClock = defineRoute({
   surface,
   tag,
   summary: 'Get the clock',
-  answers: { 200: { description: 'The clock.', body: TestClock } },
+  responses: { 200: { description: 'The clock.', body: TestClock } },
   errors,
 })
 
@@ -87,11 +87,11 @@ export const setTestClock = defineRoute({
   summary: 'Move the clock',
   description:
     'Validity, cycles, quotas, attempt limits and PIN locks of this partner’s users are judged by this clock, and the ' +
-    'times in answers and events follow it. Tokens, signatures and retries of deliveries stay on the real time. The ' +
+    'times in responses and events follow it. Tokens, signatures and retries of deliveries stay on the real time. The ' +
     'clock goes on running. It cannot go back before your newest record (422 `clock_backwards`), nor more than two years ' +
     'ahead (400).',
   body: ClockChange,
-  answers: { 200: { description: 'The clock after the change.', body: TestClock } },
+  responses: { 200: { description: 'The clock after the change.', body: TestClock } },
   errors: [...errors, 'clock_backwards', 'rate_limited'],
 })
 
@@ -113,7 +113,7 @@ export const createTestRedemption = defineRoute({
       }),
     ),
   }),
-  answers: { 201: { description: 'Redeemed.', body: Redemption } },
+  responses: { 201: { description: 'Redeemed.', body: Redemption } },
   errors: [...errors, 'user_not_found', ...REDEMPTION_REFUSALS],
 })
 
@@ -129,7 +129,7 @@ export const voidTestRedemption = defineRoute({
     redemptionId: RedemptionId,
     reason: Type.Optional(Text(500, { examples: ['Twice by mistake.'] })),
   }),
-  answers: {
+  responses: {
     200: {
       description: 'Voided.',
       body: Type.Object({
@@ -156,7 +156,7 @@ export const publishTestVoucher = defineRoute({
     merchantId: MerchantId,
     title: Type.Optional(Text(200, { examples: ['New in the sandbox'] })),
   }),
-  answers: {
+  responses: {
     201: {
       description: 'Published.',
       body: Type.Object({
@@ -214,7 +214,7 @@ export const testDeliveries = defineRoute({
   tag,
   summary: 'Let deliveries fail, or retry them now',
   body: DeliveryTest,
-  answers: { 200: { description: 'Done.', body: DeliveryTestResult } },
+  responses: { 200: { description: 'Done.', body: DeliveryTestResult } },
   errors,
 })
 
@@ -229,14 +229,14 @@ export const resetSandbox = defineRoute({
     'Deletes users, claims, favorites, redemptions and events of this test partner, puts every scenario back as it was, ' +
     'and the clock to the real time. Requests in flight finish first. Resets and changes of the clock run one after the ' +
     'other; a sixth at the same time answers 429 `rate_limited`.',
-  answers: { 204: { description: 'Empty again.', body: null } },
+  responses: { 204: { description: 'Empty again.', body: null } },
   errors: [...errors, 'rate_limited'],
 })
 
 export const TestScenario = Type.Object(
   {
     scenario: Type.String({ description: 'The slug of its merchant.', examples: ['succeeds'] }),
-    answer: Type.String({
+    result: Type.String({
       description: 'What redeeming its voucher answers.',
       examples: ['201 SUCCESS'],
     }),
@@ -259,7 +259,7 @@ export const listScenarios = defineRoute({
   summary: 'List the scenarios',
   description:
     'Merchants and vouchers that are named for what they do. Their ids stay the same after a reset.',
-  answers: {
+  responses: {
     200: { description: 'All scenarios.', body: Type.Object({ items: Type.Array(TestScenario) }) },
   },
   errors,

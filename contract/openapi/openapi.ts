@@ -1,4 +1,4 @@
-import { type Answer, errorsOf, type Route, type Surface } from '../define-route.ts'
+import { errorsOf, type Route, type RouteResponse, type Surface } from '../define-route.ts'
 import { CODES_WITH_ISSUES, ERROR_DETAILS, ErrorBody, Issue } from '../error-body.ts'
 import { ERRORS, type ErrorCode } from '../errors.ts'
 import { exampleOf, type JsonSchema } from '../shapes/example.ts'
@@ -121,7 +121,7 @@ function proofNote({ needsRecentProof }: Route): string | undefined {
 }
 
 function parametersOf(route: Route, components: SchemaComponents): object[] {
-  const conditional = 304 in route.answers
+  const conditional = 304 in route.responses
   return [
     ...parameters('path', route.params, components),
     ...parameters('query', route.query, components),
@@ -179,32 +179,36 @@ function requestContent(
 
 function successes(route: Route, components: SchemaComponents): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(route.answers).map(([status, answer]) => [
+    Object.entries(route.responses).map(([status, response]) => [
       status,
       {
-        description: answer.description,
-        headers: headerRefs(successHeaders(route, Number(status), answer)),
-        ...(answer.body && { content: answerContent(answer, components, answerName(route, status)) }),
+        description: response.description,
+        headers: headerRefs(successHeaders(route, Number(status), response)),
+        ...(response.body && { content: responseContent(response, components, responseName(route, status)) }),
       },
     ]),
   )
 }
 
 /** A route that answers 200 or 201 has two bodies. */
-function answerName({ id, answers }: Route, status: string): string {
-  return `${pascalCase(id)}${status === '201' && 200 in answers ? 'Created' : 'Response'}`
+function responseName({ id, responses }: Route, status: string): string {
+  return `${pascalCase(id)}${status === '201' && 200 in responses ? 'Created' : 'Response'}`
 }
 
-function answerContent(answer: Answer, components: SchemaComponents, name: string): object {
-  const { type = JSON_TYPE } = answer
-  const body = answer.body as JsonSchema
+function responseContent(response: RouteResponse, components: SchemaComponents, name: string): object {
+  const { type = JSON_TYPE } = response
+  const body = response.body as JsonSchema
   const hasExample = type === JSON_TYPE || body.examples !== undefined
   return { [type]: { schema: components.named(body, name), ...(hasExample && { example: exampleOf(body) }) } }
 }
 
-function successHeaders(route: Route, status: number, { body }: Answer): Record<string, HeaderComponent> {
+function successHeaders(
+  route: Route,
+  status: number,
+  { body }: RouteResponse,
+): Record<string, HeaderComponent> {
   const { type, properties } = (body ?? {}) as JsonSchema
-  const isConditional = 304 in route.answers && (status === 200 || status === 304)
+  const isConditional = 304 in route.responses && (status === 200 || status === 304)
   return {
     ...limitHeaders(route),
     ...((isConditional || properties?.version) && { etag: 'ETag' }),

@@ -14,7 +14,7 @@ export const getHealth = defineRoute({
   tag,
   summary: 'Liveness check',
   description: 'Answers 200 while the process runs. Never uses the database.',
-  answers: { 200: { description: 'Alive.', body: Health } },
+  responses: { 200: { description: 'Alive.', body: Health } },
 })
 
 export const getReadiness = defineRoute({
@@ -32,7 +32,7 @@ export const getReadiness = defineRoute({
   query: Type.Object({
     for: Type.Optional(OneOf(['writes'], { description: 'Checks that writes work, too.' })),
   }),
-  answers: { 200: { description: 'Ready.', body: Health } },
+  responses: { 200: { description: 'Ready.', body: Health } },
 })
 
 export const getMetrics = defineRoute({
@@ -43,7 +43,7 @@ export const getMetrics = defineRoute({
   tag,
   summary: 'Prometheus metrics',
   description: 'Needs `Authorization: Bearer` with METRICS_TOKEN or an admin API key.',
-  answers: {
+  responses: {
     200: { description: 'Metrics in the Prometheus text format.', body: Type.String(), type: 'text/plain' },
   },
   errors: ['unauthorized', 'forbidden'],

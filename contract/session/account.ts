@@ -5,7 +5,7 @@ import { LaterTimestamp, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fiel
 import { SessionId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { totpCode } from './factors.ts'
-import { PasskeyAnswer } from './passkeys.ts'
+import { PasskeyResponse } from './passkeys.ts'
 import { password, Session, SIGN_IN_METHODS, SignInLink } from './sign-in.ts'
 
 export const StaffSession = Type.Object(
@@ -45,7 +45,7 @@ export const changeOwnName = defineRoute({
   tag,
   summary: 'Change your own name',
   body: Strict({ name: StaffName }),
-  answers: { 200: { description: 'The session, with the new name.', body: Session } },
+  responses: { 200: { description: 'The session, with the new name.', body: Session } },
 })
 
 export const listOwnSessions = defineRoute({
@@ -55,7 +55,7 @@ export const listOwnSessions = defineRoute({
   surface: 'session',
   tag,
   summary: 'List your own sessions, the last used first',
-  answers: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
+  responses: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
 })
 
 export const endOwnSession = defineRoute({
@@ -66,7 +66,7 @@ export const endOwnSession = defineRoute({
   tag,
   summary: 'End one of your own sessions',
   params: ById,
-  answers: { 204: { description: 'The session has ended, on every node.', body: null } },
+  responses: { 204: { description: 'The session has ended, on every node.', body: null } },
   errors: ['not_found'],
   needsRecentProof: true,
 })
@@ -84,7 +84,7 @@ export const proveAgain = defineRoute({
   body: Type.Object(
     {
       password: Type.Optional(password),
-      passkey: Type.Optional(PasskeyAnswer),
+      passkey: Type.Optional(PasskeyResponse),
       code: Type.Optional(totpCode),
     },
     {
@@ -94,7 +94,7 @@ export const proveAgain = defineRoute({
       examples: [{ password: 'seven quiet kettles sing' }],
     },
   ),
-  answers: { 200: { description: 'Proved. The response sets a new cookie.', body: Session } },
+  responses: { 200: { description: 'Proved. The response sets a new cookie.', body: Session } },
   errors: [
     'invalid_credentials',
     'invalid_code',
@@ -115,7 +115,7 @@ export const inviteNewStaffMember = defineRoute({
   summary: 'Add a staff member and create the link for the first password',
   description: 'The same as `POST /admin/staff` and `POST /admin/staff/{id}/invite` in one call.',
   body: NewStaffMember,
-  answers: {
+  responses: {
     201: {
       description: 'Pass the link on to the staff member. It is valid once, for 7 days.',
       body: InvitedStaffMember,
@@ -134,7 +134,7 @@ export const listStaffSessions = defineRoute({
   tag: 'Staff',
   summary: 'List the sessions of a staff member, the last used first',
   params: ById,
-  answers: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
+  responses: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
   errors: ['not_found'],
   roles: ['admin', 'support'],
 })
@@ -147,7 +147,7 @@ export const endStaffSession = defineRoute({
   tag: 'Staff',
   summary: 'End one session of a staff member',
   params: Type.Object({ id: Uuid, sessionId: Uuid }),
-  answers: { 204: { description: 'The session has ended, on every node.', body: null } },
+  responses: { 204: { description: 'The session has ended, on every node.', body: null } },
   errors: ['not_found'],
   roles: ['admin'],
   needsRecentProof: true,
@@ -161,7 +161,7 @@ export const endStaffSessions = defineRoute({
   tag: 'Staff',
   summary: 'End all sessions of a staff member',
   params: ById,
-  answers: { 204: { description: 'All sessions have ended, on every node.', body: null } },
+  responses: { 204: { description: 'All sessions have ended, on every node.', body: null } },
   errors: ['not_found'],
   roles: ['admin'],
   needsRecentProof: true,

@@ -58,7 +58,7 @@ export const completeSecondFactor = defineRoute({
   tag,
   summary: 'Complete a sign-in with the second factor',
   description:
-    'For the token of a 202 answer, with either a `code` or a `recoveryCode`. After a wrong code the token still works; ' +
+    'For the token of a 202 response, with either a `code` or a `recoveryCode`. After a wrong code the token still works; ' +
     'wrong codes count like wrong passwords. With a passkey, use `POST /session/passkey` instead: it needs no password.',
   body: Type.Object(
     { token: stepToken, code: Type.Optional(totpCode), recoveryCode: Type.Optional(recoveryCode) },
@@ -69,7 +69,7 @@ export const completeSecondFactor = defineRoute({
       examples: [{ token: 'q3V9zXk1TnB7sLw0YhR5uEj2Cm8PdGfAq3V9zXk1TnB', code: '492039' }],
     },
   ),
-  answers: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
+  responses: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
   errors: [
     'invalid_sign_in_step',
     'invalid_code',
@@ -86,7 +86,7 @@ export const viewFactors = defineRoute({
   surface: 'session',
   tag,
   summary: 'Show your own second factors',
-  answers: { 200: { description: 'The factors.', body: Factors } },
+  responses: { 200: { description: 'The factors.', body: Factors } },
 })
 
 export const beginTotp = defineRoute({
@@ -97,7 +97,7 @@ export const beginTotp = defineRoute({
   tag,
   summary: 'Create the secret for an authenticator app',
   description: 'The factor is not active before a code of the app confirms it with `PUT /session/totp`.',
-  answers: { 201: { description: 'The secret. It is shown only once.', body: TotpSecret } },
+  responses: { 201: { description: 'The secret. It is shown only once.', body: TotpSecret } },
   errors: ['totp_active'],
   needsRecentProof: true,
 })
@@ -112,7 +112,7 @@ export const confirmTotp = defineRoute({
   description:
     'From now on, signing in with the password asks for a code. Ends all other sessions of the person.',
   body: Strict({ code: totpCode }),
-  answers: { 200: { description: 'Active. The recovery codes are shown only once.', body: RecoveryCodes } },
+  responses: { 200: { description: 'Active. The recovery codes are shown only once.', body: RecoveryCodes } },
   errors: ['invalid_code', 'totp_active', 'not_found'],
   needsRecentProof: true,
 })
@@ -125,7 +125,7 @@ export const removeTotp = defineRoute({
   tag,
   summary: 'Remove the authenticator app',
   description: 'Ends all other sessions of the person.',
-  answers: { 204: { description: 'Removed.', body: null } },
+  responses: { 204: { description: 'Removed.', body: null } },
   errors: ['not_found'],
   needsRecentProof: true,
 })
@@ -137,7 +137,7 @@ export const createRecoveryCodes = defineRoute({
   surface: 'session',
   tag,
   summary: 'Replace the recovery codes',
-  answers: { 201: { description: 'Ten new codes. The old ones stop working.', body: RecoveryCodes } },
+  responses: { 201: { description: 'Ten new codes. The old ones stop working.', body: RecoveryCodes } },
   errors: ['no_second_factor'],
   needsRecentProof: true,
 })
@@ -152,7 +152,7 @@ export const removeStaffFactors = defineRoute({
   description:
     'Removes the authenticator app, passkeys and recovery codes, and ends all sessions of the person.',
   params: ById,
-  answers: { 204: { description: 'The person can sign in with the password alone.', body: null } },
+  responses: { 204: { description: 'The person can sign in with the password alone.', body: null } },
   errors: ['not_found'],
   roles: ['admin'],
   needsRecentProof: true,

@@ -71,7 +71,7 @@ const UsedCredential = Type.Object(
   { title: 'UsedCredential', description: 'What `navigator.credentials.get()` returns, as JSON.' },
 )
 
-export const PasskeyAnswer = Strict(
+export const PasskeyResponse = Strict(
   { token: stepToken, credential: UsedCredential },
   { title: 'PasskeyAnswer' },
 )
@@ -98,7 +98,7 @@ export const beginPasskeyUse = defineRoute({
   tag,
   summary: 'Get the challenge for a passkey, to sign in or as a proof',
   description: 'The browser offers all passkeys of this host. The challenge works once, for ten minutes.',
-  answers: { 201: { description: 'The options for the browser.', body: PasskeyOptions } },
+  responses: { 201: { description: 'The options for the browser.', body: PasskeyOptions } },
   errors: ['passkeys_unavailable', 'too_many_sign_ins', 'cross_site_request'],
 })
 
@@ -110,8 +110,8 @@ export const signInWithPasskey = defineRoute({
   tag,
   summary: 'Sign in with a passkey alone',
   description: 'It replaces password and second factor, since the device verifies the person.',
-  body: PasskeyAnswer,
-  answers: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
+  body: PasskeyResponse,
+  responses: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
   errors: [
     'invalid_sign_in_step',
     'passkey_refused',
@@ -128,7 +128,7 @@ export const beginPasskey = defineRoute({
   surface: 'session',
   tag,
   summary: 'Get the challenge to add a passkey',
-  answers: { 201: { description: 'The options for the browser.', body: PasskeyOptions } },
+  responses: { 201: { description: 'The options for the browser.', body: PasskeyOptions } },
   errors: ['passkeys_unavailable'],
   needsRecentProof: true,
 })
@@ -144,7 +144,7 @@ export const addPasskey = defineRoute({
     'From now on, signing in with the password asks for the passkey or another second factor. Ends all other sessions ' +
     'of the person.',
   body: Strict({ token: stepToken, name, credential: NewCredential }),
-  answers: { 201: { description: 'Added. Recovery codes are shown only once.', body: AddedPasskey } },
+  responses: { 201: { description: 'Added. Recovery codes are shown only once.', body: AddedPasskey } },
   errors: ['invalid_sign_in_step', 'passkey_refused', 'passkeys_unavailable'],
   needsRecentProof: true,
 })
@@ -158,7 +158,7 @@ export const renamePasskey = defineRoute({
   summary: 'Rename a passkey',
   params: ById,
   body: Strict({ name }),
-  answers: { 200: { description: 'Renamed.', body: Passkey } },
+  responses: { 200: { description: 'Renamed.', body: Passkey } },
   errors: ['not_found'],
 })
 
@@ -171,7 +171,7 @@ export const removePasskey = defineRoute({
   summary: 'Remove a passkey',
   description: 'Ends all other sessions of the person.',
   params: ById,
-  answers: { 204: { description: 'Removed.', body: null } },
+  responses: { 204: { description: 'Removed.', body: null } },
   errors: ['not_found'],
   needsRecentProof: true,
 })

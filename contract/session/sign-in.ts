@@ -84,7 +84,7 @@ export const Session = Type.Object(
 
 /** The token of a first step. It works for the second step only. */
 export const stepToken = Like(token, {
-  description: 'From the answer to the first step. Valid for ten minutes.',
+  description: 'From the response to the first step. Valid for ten minutes.',
 })
 
 export const SecondFactorNeeded = Type.Object(
@@ -99,7 +99,7 @@ export const SecondFactorNeeded = Type.Object(
   },
 )
 
-const signedInAnswers = {
+const signedInResponses = {
   201: { description: 'Signed in. The response sets the cookie.', body: Session },
   202: { description: 'The person has a second factor. There is no cookie yet.', body: SecondFactorNeeded },
 } as const
@@ -115,10 +115,10 @@ export const signIn = defineRoute({
   summary: 'Sign in with e-mail address and password',
   description:
     'Sets the session cookie, and a cookie by which the device is known at the next sign-in. An unknown e-mail ' +
-    'address, an inactive staff member and a wrong password get the same answer. After 10 failures of an account or ' +
+    'address, an inactive staff member and a wrong password get the same response. After 10 failures of an account or ' +
     'from an address, each further failure doubles the wait, up to 15 minutes. A known device has its own limit.',
   body: Strict({ email: Email, password }),
-  answers: signedInAnswers,
+  responses: signedInResponses,
   errors: ['invalid_credentials', 'too_many_sign_ins', 'single_sign_on_only', 'cross_site_request'],
 })
 
@@ -130,7 +130,7 @@ export const previewInvite = defineRoute({
   tag,
   summary: 'Show whom a link is for, without using it',
   body: Strict({ token }),
-  answers: { 200: { description: 'The link can be used.', body: InvitePreview } },
+  responses: { 200: { description: 'The link can be used.', body: InvitePreview } },
   errors: ['invalid_sign_in_link', 'cross_site_request'],
 })
 
@@ -151,7 +151,7 @@ export const acceptInvite = defineRoute({
     email: Type.Optional(Email),
     name: Type.Optional(StaffName),
   }),
-  answers: signedInAnswers,
+  responses: signedInResponses,
   errors: [
     'invalid_sign_in_link',
     'password_too_common',
@@ -169,10 +169,10 @@ export const requestPasswordReset = defineRoute({
   tag,
   summary: 'Ask for a link by e-mail to choose a new password',
   description:
-    'The same answer whether or not somebody has this address. The link is valid once, for one hour. Three requests for ' +
+    'The same response whether or not somebody has this address. The link is valid once, for one hour. Three requests for ' +
     'an address are allowed, then one every 15 minutes.',
   body: Strict({ email: Email }),
-  answers: {
+  responses: {
     202: { description: 'If the address is that of a staff member, a mail is on its way.', body: null },
   },
   errors: ['email_off', 'single_sign_on_only', 'too_many_sign_ins', 'cross_site_request'],
@@ -185,7 +185,7 @@ export const viewSession = defineRoute({
   surface: 'session',
   tag,
   summary: 'Show who is signed in, and until when',
-  answers: { 200: { description: 'The current session.', body: Session } },
+  responses: { 200: { description: 'The current session.', body: Session } },
 })
 
 export const signOut = defineRoute({
@@ -195,7 +195,7 @@ export const signOut = defineRoute({
   surface: 'session',
   tag,
   summary: 'Sign out',
-  answers: { 204: { description: 'The session has ended, on every node.', body: null } },
+  responses: { 204: { description: 'The session has ended, on every node.', body: null } },
 })
 
 export const signOutEverywhere = defineRoute({
@@ -206,7 +206,7 @@ export const signOutEverywhere = defineRoute({
   tag,
   summary: 'End all sessions of the signed-in staff member, including this one',
   needsRecentProof: true,
-  answers: { 204: { description: 'All sessions have ended.', body: null } },
+  responses: { 204: { description: 'All sessions have ended.', body: null } },
 })
 
 export const changePassword = defineRoute({
@@ -218,7 +218,7 @@ export const changePassword = defineRoute({
   summary: 'Change the password',
   description: 'Ends all sessions of the staff member and starts a new one here.',
   body: Strict({ currentPassword: password, newPassword }),
-  answers: { 200: { description: 'Changed. The response sets a new cookie.', body: Session } },
+  responses: { 200: { description: 'Changed. The response sets a new cookie.', body: Session } },
   errors: ['invalid_credentials', 'password_too_common', 'too_many_sign_ins', 'single_sign_on_only'],
 })
 
@@ -231,7 +231,7 @@ export const inviteStaffMember = defineRoute({
   summary: 'Create a link with which a staff member chooses the first password',
   description: 'Valid once, for 7 days. It replaces the previous link of the staff member.',
   params: ById,
-  answers: { 201: { description: 'Pass the link on to the staff member.', body: SignInLink } },
+  responses: { 201: { description: 'Pass the link on to the staff member.', body: SignInLink } },
   errors: ['not_found', 'staff_inactive'],
   roles: ['admin'],
   needsRecentProof: true,
@@ -248,7 +248,7 @@ export const resetStaffPassword = defineRoute({
     'Valid once, for 7 days. It replaces the previous link of the staff member. The current password works until the ' +
     'link is used.',
   params: ById,
-  answers: { 201: { description: 'Pass the link on to the staff member.', body: SignInLink } },
+  responses: { 201: { description: 'Pass the link on to the staff member.', body: SignInLink } },
   errors: ['not_found', 'staff_inactive', 'single_sign_on_only'],
   roles: ['admin'],
   needsRecentProof: true,

@@ -37,7 +37,7 @@ export const listSignInMethods = defineRoute({
   surface: 'public',
   tag,
   summary: 'List the ways to sign in at this installation',
-  answers: { 200: { description: 'What the sign-in page can offer.', body: SignInMethods } },
+  responses: { 200: { description: 'What the sign-in page can offer.', body: SignInMethods } },
   errors: ['cross_site_request'],
 })
 
@@ -51,7 +51,7 @@ export const beginSingleSignOn = defineRoute({
   description:
     'Keep the token in the browser tab and open the URL. The issuer leads back to `/console/` with a query; send both to ' +
     '`POST /session/single-sign-on/complete`.',
-  answers: { 201: { description: 'Where to go.', body: SingleSignOn } },
+  responses: { 201: { description: 'Where to go.', body: SingleSignOn } },
   errors: ['single_sign_on_off', 'issuer_unavailable', 'too_many_sign_ins', 'cross_site_request'],
 })
 
@@ -74,7 +74,7 @@ export const completeSingleSignOn = defineRoute({
       examples: ['code=q3V9zXk1TnB7&state=sLw0YhR5uEj2'],
     }),
   }),
-  answers: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
+  responses: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
   errors: [
     'single_sign_on_off',
     'invalid_sign_in_step',
@@ -97,7 +97,7 @@ export const releaseStaffSingleSignOn = defineRoute({
     'For a person who has a new account at the issuer. The next sign-in with their verified e-mail address binds again. Ends ' +
     'all sessions of the person.',
   params: ById,
-  answers: { 204: { description: 'No account of the issuer is bound to the person.', body: null } },
+  responses: { 204: { description: 'No account of the issuer is bound to the person.', body: null } },
   errors: ['not_found'],
   roles: ['admin'],
   needsRecentProof: true,

@@ -26,18 +26,18 @@ public final class Backend {
     counterfoil.catchUp(null, Backend::handle, id -> {}); // Load and save the last id in your database.
 
     var server = HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(env.get("PORT"))), 0);
-    server.createContext("/jwks.json", exchange -> answer(exchange, 200, tokens.jwks()));
+    server.createContext("/jwks.json", exchange -> respond(exchange, 200, tokens.jwks()));
     server.createContext("/vouchers", exchange -> {
       var user = exchange.getRequestHeaders().getFirst("x-user"); // Take the user from your session instead.
       counterfoil.upsertUser(user);
-      answer(exchange, 200, url + "/app/#token=" + tokens.mint(new Tokens.User(user), Duration.ofHours(1)));
+      respond(exchange, 200, url + "/app/#token=" + tokens.mint(new Tokens.User(user), Duration.ofHours(1)));
     });
     server.createContext("/hooks", exchange -> {
       try {
         handle(counterfoil.webhooks.verify(exchange.getRequestBody().readAllBytes(), exchange.getRequestHeaders()));
-        answer(exchange, 200, "ok");
+        respond(exchange, 200, "ok");
       } catch (WebhookException error) {
-        answer(exchange, 401, error.getMessage());
+        respond(exchange, 401, error.getMessage());
       }
     });
     server.start();
@@ -48,7 +48,7 @@ public final class Backend {
     System.out.println(event.text("externalUserId") + " claimed " + event.text("voucherTitle"));
   }
 
-  private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+  private static void respond(HttpExchange exchange, int status, String text) throws IOException {
     exchange.sendResponseHeaders(status, 0);
     try (var body = exchange.getResponseBody()) {
       body.write(text.getBytes());

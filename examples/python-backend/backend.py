@@ -21,21 +21,21 @@ def handle(event):
 class Backend(BaseHTTPRequestHandler):
     def do_GET(self):
         if self.path == "/jwks.json":
-            return self.answer(200, json.dumps(tokens.jwks()))
+            return self.respond(200, json.dumps(tokens.jwks()))
         if self.path != "/vouchers":
-            return self.answer(404)
+            return self.respond(404)
         user = self.headers["x-user"]  # Take the user from your session instead.
         counterfoil.upsert_user(user)
-        self.answer(200, f"{URL}/app/#token={tokens.mint(user)}")
+        self.respond(200, f"{URL}/app/#token={tokens.mint(user)}")
 
     def do_POST(self):
         try:
             handle(counterfoil.webhooks.verify(self.rfile.read(int(self.headers["content-length"])), self.headers))
-            self.answer(200)
+            self.respond(200)
         except WebhookError as error:
-            self.answer(401, str(error))
+            self.respond(401, str(error))
 
-    def answer(self, status, text=""):
+    def respond(self, status, text=""):
         self.send_response(status)
         self.end_headers()
         self.wfile.write(text.encode())

@@ -53,7 +53,7 @@ export type AdminRequest = {
   /** The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist. */
   route: string
   status: number
-  /** The error code of the answer. */
+  /** The error code of the response. */
   code: string | null
   durationMs: number
   /** Null if the signature or the token was not accepted, or the request is about no user. */
@@ -420,7 +420,7 @@ export type RequestQuery = {
   requestId?: string
   /** A status such as 401, or a class such as 4xx. */
   status?: string
-  /** The error code of the answer. */
+  /** The error code of the response. */
   code?: string
   /** The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist. */
   route?: string
@@ -456,7 +456,7 @@ export type TestScenario = {
   /** The slug of its merchant. */
   scenario: string
   /** What redeeming its voucher answers. */
-  answer: string
+  result: string
   merchantId: string
   outletId: string
   voucherId: string

@@ -34,7 +34,7 @@ export class Sandbox {
     return items
   }
 
-  /** Redeems without phone, PIN or GPS. Not repeated after a lost answer: it may have been executed. */
+  /** Redeems without phone, PIN or GPS. Not repeated after a lost response: it may have been executed. */
   redeem(redemption: TestRedemption): Promise<Redemption> {
     return this.#transport.signedOnce('POST', `${PATH}/redemptions`, { body: redemption })
   }
@@ -47,7 +47,7 @@ export class Sandbox {
     return this.#transport.signed('POST', `${PATH}/void`, { body })
   }
 
-  /** Publishes a new voucher of a merchant. Not repeated after a lost answer. */
+  /** Publishes a new voucher of a merchant. Not repeated after a lost response. */
   publish(merchantId: string, title?: string): Promise<{ voucherId: string; eventsEnqueued: number }> {
     const body = { merchantId, ...(title !== undefined && { title }) }
     return this.#transport.signedOnce('POST', `${PATH}/publish`, { body })
@@ -80,7 +80,7 @@ class SandboxClock {
     return this.#move({ now: now.toISOString() })
   }
 
-  /** Moves the clock by an ISO 8601 duration, such as `P1M`. Not repeated after a lost answer. */
+  /** Moves the clock by an ISO 8601 duration, such as `P1M`. Not repeated after a lost response. */
   advance(duration: string): Promise<TestClock> {
     return this.#transport.signedOnce('PUT', `${PATH}/clock`, { body: { advance: duration } })
   }

@@ -50,7 +50,7 @@ export type WebhookHandler = {
 }
 
 type Verify = (rawBody: RawBody, headers: WebhookHeaders) => Promise<CounterfoilEvent>
-type Answer = { status: number; text: string }
+type Reply = { status: number; text: string }
 
 export function createHandler(
   verify: Verify,
@@ -60,7 +60,7 @@ export function createHandler(
   const runOnce = oncePerEvent(options.once, (event) => dispatch(handlers, event))
 
   /** 2xx only after the work is done: with any other status, the service delivers the event again. */
-  const answer = async (readBody: () => Promise<unknown>, headers: WebhookHeaders): Promise<Answer> => {
+  const respond = async (readBody: () => Promise<unknown>, headers: WebhookHeaders): Promise<Reply> => {
     try {
       await runOnce(await verify((await readBody()) as RawBody, headers))
       return { status: 200, text: 'ok' }
@@ -76,10 +76,10 @@ export function createHandler(
     response?: NodeResponse,
   ): Promise<Response | undefined> {
     if ('arrayBuffer' in request) {
-      const { status, text } = await answer(() => request.arrayBuffer(), request.headers)
+      const { status, text } = await respond(() => request.arrayBuffer(), request.headers)
       return new Response(text, { status })
     }
-    const { status, text } = await answer(() => readNodeBody(request), request.headers)
+    const { status, text } = await respond(() => readNodeBody(request), request.headers)
     if (!response) return undefined
     response.statusCode = status
     response.end(text)
@@ -91,7 +91,7 @@ export function createHandler(
       done(null, body)
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, keepRaw)
     app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
-      const { status, text } = await answer(async () => request.body, request.headers)
+      const { status, text } = await respond(async () => request.body, request.headers)
       return reply.code(status).send(text)
     })
   }

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Config } from '../platform/config.ts'
-import { enforceAnswerDeadlines } from '../platform/http/answer-deadlines.ts'
-import { compressAnswers } from '../platform/http/compression.ts'
+import { compressResponses } from '../platform/http/compression.ts'
 import { handleClientError, handleError } from '../platform/http/errors.ts'
 import { warnAboutUntrustedProxies } from '../platform/http/forwarded-addresses.ts'
 import { parseJsonBodies } from '../platform/http/json-bodies.ts'
@@ -11,6 +10,7 @@ import { logRequests } from '../platform/http/request-log.ts'
 import { toOriginForm } from '../platform/http/request-target.ts'
 import { traceRequests } from '../platform/http/request-trace.ts'
 import { validateRequests } from '../platform/http/request-validation.ts'
+import { enforceResponseDeadlines } from '../platform/http/response-deadlines.ts'
 import { addSecurityHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import { closeIdleConnectionsOnShutdown } from '../platform/http/shutdown.ts'
 import { rejectUnknownRoutes } from '../platform/http/unknown-routes.ts'
@@ -20,7 +20,7 @@ import type { Runtime } from '../platform/runtime.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** An externalUserId has up to 255 code points, each up to 12 characters when percent-encoded. */
 const MAX_PATH_SEGMENT_LENGTH = 255 * 12
-/** A slow phone gets time to send its request. Then the answer comes within five seconds, even if it is a 503. */
+/** A slow phone gets time to send its request. Then the response comes within five seconds, even if it is a 503. */
 const DEADLINES = { receivingMs: 25_000, handlingMs: 5_000 }
 const HEADERS_TIMEOUT_MS = 30_000
 /** For a socket without traffic, at any point of a request. */
@@ -60,11 +60,11 @@ export async function createServer({ log, now, config }: Needed): Promise<Fastif
   logRequests(server)
   warnAboutUntrustedProxies(server, now)
   limitUnreadBodies(server)
-  enforceAnswerDeadlines(server, DEADLINES)
+  enforceResponseDeadlines(server, DEADLINES)
   closeIdleConnectionsOnShutdown(server)
   ignoreExpectHeader(server)
   requireOneHostHeader(server)
   rejectUnknownRoutes(server)
-  await compressAnswers(server)
+  await compressResponses(server)
   return server
 }

@@ -30,9 +30,9 @@ export async function openReadableOutput(): Promise<DestinationStream> {
   return PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true, ignore: 'node,version' })
 }
 
-/** Fastify warns of an answer that comes after the deadline's, and quotes the URL: an external id, a search for a person. */
+/** Fastify warns of a response that comes after the deadline's, and quotes the URL: an external id, a search for a person. */
 function withoutUrl(message: string): string {
-  return message.startsWith('Reply was already sent') ? 'dropped a second answer to a request' : message
+  return message.startsWith('Reply was already sent') ? 'dropped a second response to a request' : message
 }
 
 /** Fastify logs it as a text, or as an error without a text; pino then takes the error's own. */

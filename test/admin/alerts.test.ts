@@ -28,10 +28,10 @@ const guess = async (count: number) => {
   for (let i = 0; i < count; i += 1) {
     // A new user for every few: a single one would be rate limited.
     guessers += 1
-    const answer = await till.redeem(visitor(`guesser ${Math.floor(guessers / 5)}`), voucher.id, {
+    const response = await till.redeem(visitor(`guesser ${Math.floor(guessers / 5)}`), voucher.id, {
       pin: WRONG_PIN,
     })
-    expect(answer.body.error).toBe('invalid_pin')
+    expect(response.body.error).toBe('invalid_pin')
   }
 }
 

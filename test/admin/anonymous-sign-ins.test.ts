@@ -38,8 +38,8 @@ test('400 refused passkeys and 30 unknown addresses: two entries in the audit lo
   const hour = clock.now.toISOString()
   const before = await count('audit_log')
   for (let i = 0; i < 8; i += 1) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => offerPasskey('203.0.113.9')))
-    expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set(['passkey_refused']))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => offerPasskey('203.0.113.9')))
+    expect(new Set(responses.map(({ body }) => body.error))).toEqual(new Set(['passkey_refused']))
   }
   for (let i = 0; i < 30; i += 1) {
     const headers = { 'x-forwarded-for': `2001:db8:0:1::${i}` }
@@ -95,9 +95,9 @@ test('refused passkeys of a known account are single entries within its limit, a
 
 test('429 too_many_sign_ins: 100 open steps from one address; another address and a known device begin theirs', async () => {
   const { device } = await member()
-  const answers = await Promise.all(Array.from({ length: 130 }, () => begin(from('203.0.113.9'))))
-  expect(answers.filter(({ status }) => status === 201).length).toBe(100)
-  const refused = answers.find(({ status }) => status !== 201)
+  const responses = await Promise.all(Array.from({ length: 130 }, () => begin(from('203.0.113.9'))))
+  expect(responses.filter(({ status }) => status === 201).length).toBe(100)
+  const refused = responses.find(({ status }) => status !== 201)
   expect([refused?.status, refused?.body]).toEqual([
     429,
     { error: 'too_many_sign_ins', details: { retryAfterSeconds: 600 } },

@@ -122,8 +122,8 @@ test.each([
   'actor=',
   'actor=%00',
 ])('400 validation_failed: %s', async (query) => {
-  const answer = await admin('GET', `/admin/audit?${query}`)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await admin('GET', `/admin/audit?${query}`)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })
 
 test('update, delete and truncate of the audit log fail', async () => {
@@ -180,11 +180,11 @@ test('no audit entry or log line contains a key, secret, PIN, code or e-mail add
     countryCode: 'MY',
     pin: '7391',
   }
-  const outletAnswer = await asMerchant('POST', `/admin/merchants/${merchant.id}/outlets`, outlet)
-  expect(outletAnswer.status).toBe(201)
-  expect((await asMerchant('PATCH', `/admin/outlets/${outletAnswer.body.id}`, { pin: '8642' })).status).toBe(
-    200,
-  )
+  const outletResponse = await asMerchant('POST', `/admin/merchants/${merchant.id}/outlets`, outlet)
+  expect(outletResponse.status).toBe(201)
+  expect(
+    (await asMerchant('PATCH', `/admin/outlets/${outletResponse.body.id}`, { pin: '8642' })).status,
+  ).toBe(200)
   const voucher = await asMerchant('POST', `/admin/merchants/${merchant.id}/vouchers`, {
     title: 'Free kopi',
     codeSource: 'MANUAL',

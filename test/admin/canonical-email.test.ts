@@ -58,12 +58,12 @@ test('401, then 429: all spellings that find an account share its limit; İ is a
 
 test('409 email_taken: another spelling of the address', async () => {
   await invited({ email: 'jörg@kopi.example' })
-  const answer = await admin('POST', '/admin/staff', {
+  const response = await admin('POST', '/admin/staff', {
     email: 'Jo\u0308rg@KOPI.example',
     name: 'Jörg',
     role: 'support',
   })
-  expect([answer.status, answer.body.error]).toEqual([409, 'email_taken'])
+  expect([response.status, response.body.error]).toEqual([409, 'email_taken'])
 })
 
 test('the migration names staff whose addresses are two spellings of one, and changes nothing', async () => {

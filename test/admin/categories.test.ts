@@ -157,10 +157,10 @@ test('403 forbidden: only an admin may change categories; every role may read th
 test('201 once, 200 seven times: eight concurrent PUTs of a new category, each in the audit log', async () => {
   const slug = newSlug()
   const subCategories = [{ name: 'Coffee' }]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, each) => put(slug, { name: `Name ${each}`, subCategories })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
   expect(await listed(slug)).toMatchObject({ version: 8, subCategories: [{ name: 'Coffee' }] })
   expect(await audit(slug)).toHaveLength(8)
 })

@@ -40,7 +40,7 @@ function open(id: string, headers: Record<string, string> = PLAIN, query = ''): 
   })
 }
 
-async function answerOf(outgoing: ClientRequest) {
+async function responseOf(outgoing: ClientRequest) {
   const [incoming] = await once(outgoing, 'response')
   return { status: incoming.statusCode, body: JSON.parse(await text(incoming)) }
 }
@@ -51,8 +51,8 @@ const jsonOf = (bytes: number) => '{"codes": ["PADDED"]}'.padEnd(bytes)
 
 test('200: JSON of 1 MiB', async () => {
   const id = await createPool()
-  const answer = await uploaded(id, jsonOf(MIB), JSON_TYPE)
-  expect([answer.status, answer.body.added]).toEqual([200, 1])
+  const response = await uploaded(id, jsonOf(MIB), JSON_TYPE)
+  expect([response.status, response.body.added]).toEqual([200, 1])
 })
 
 test('413 payload_too_large: JSON over 1 MiB, with or without a content length', async () => {
@@ -60,11 +60,11 @@ test('413 payload_too_large: JSON over 1 MiB, with or without a content length',
   const announced = open(id, { ...JSON_TYPE, 'content-length': String(MIB + 1) })
   announced.on('error', () => {})
   announced.write('{"codes": [')
-  expect(await answerOf(announced)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
+  expect(await responseOf(announced)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
   const chunked = open(id, { ...JSON_TYPE, 'transfer-encoding': 'chunked' })
   chunked.on('error', () => {})
   chunked.write(jsonOf(MIB + 1))
-  expect(await answerOf(chunked)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
+  expect(await responseOf(chunked)).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
   expect(await codesOf(id)).toEqual([])
 })
 
@@ -73,9 +73,9 @@ test('413: 28 MiB of opening brackets, and other requests are answered meanwhile
   const outgoing = open(id, { ...JSON_TYPE, 'transfer-encoding': 'chunked' })
   outgoing.on('error', () => {})
   const { max } = await longestPauseDuring(async () => {
-    const answer = answerOf(outgoing)
+    const response = responseOf(outgoing)
     outgoing.end('['.repeat(28 * MIB))
-    expect((await answer).status).toBe(413)
+    expect((await response).status).toBe(413)
   })
   expect(max).toBeLessThan(1000)
 })
@@ -87,9 +87,9 @@ test.each([
 ])('400 validation_failed: 33 levels of %s', async (_name, body) => {
   const id = await createPool()
   const { max } = await longestPauseDuring(async () => {
-    const answer = await uploaded(id, body, JSON_TYPE)
+    const response = await uploaded(id, body, JSON_TYPE)
     const issues = [{ path: '', message: 'the body is nested deeper than 32 levels' }]
-    expect([answer.status, answer.body]).toEqual([400, { error: 'validation_failed', issues }])
+    expect([response.status, response.body]).toEqual([400, { error: 'validation_failed', issues }])
   })
   expect(max).toBeLessThan(1000)
 })
@@ -110,9 +110,10 @@ test('429 rate_limited: a third dry run of a merchant; 503 unavailable: a fourth
   const last = await uploaded(third, 'A', PLAIN, '?dryRun=true')
   expect([last.status, last.headers['retry-after'], last.body.error]).toEqual([503, '1', 'unavailable'])
   expect((await uploaded(mine, 'A', PLAIN)).status).toBe(200)
-  const answers = begun.map(answerOf)
+  const responses = begun.map(responseOf)
   for (const one of begun) one.end('B')
-  for (const answer of answers) expect(await answer).toMatchObject({ status: 200, body: { received: 2 } })
+  for (const response of responses)
+    expect(await response).toMatchObject({ status: 200, body: { received: 2 } })
   expect((await uploaded(third, 'A', PLAIN, '?dryRun=true')).status).toBe(200)
 })
 
@@ -131,9 +132,9 @@ test('413 payload_too_large: text over 128 MiB, with the report so far', async (
     yield Buffer.from('x')
   }
   const outgoing = open(id)
-  const answer = answerOf(outgoing)
+  const response = responseOf(outgoing)
   await pipeline(lines, outgoing, { end: false })
-  expect(await answer).toMatchObject({
+  expect(await response).toMatchObject({
     status: 413,
     body: { error: 'payload_too_large', details: { maxBytes: 128 * MIB, added: 0 } },
   })

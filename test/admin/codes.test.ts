@@ -10,8 +10,8 @@ import { expect, test } from 'vitest'
 import { CLI } from '../../src/domain/staff/caller.ts'
 import { importCodes } from '../../src/domain/vouchers/import-codes.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
-import { enforceAnswerDeadlines } from '../../src/platform/http/answer-deadlines.ts'
 import { handleClientError, handleError } from '../../src/platform/http/errors.ts'
+import { enforceResponseDeadlines } from '../../src/platform/http/response-deadlines.ts'
 import { heldToContract } from '../support/conformity.ts'
 import { ADMIN_KEY, createHarness } from '../support/harness.ts'
 import { openMarket } from '../support/market.ts'
@@ -277,8 +277,8 @@ test.each<[string, unknown, Record<string, string>, number, string]>([
   ['another type', 'A', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
 ])('%s: refused, nothing added', async (_name, body, headers, status, error) => {
   const id = await createPool()
-  const answer = await uploaded(id, body, headers)
-  expect([answer.status, answer.body.error]).toEqual([status, error])
+  const response = await uploaded(id, body, headers)
+  expect([response.status, response.body.error]).toEqual([status, error])
   expect(await codesOf(id)).toEqual([])
 })
 
@@ -297,8 +297,8 @@ test('400 validation_failed: dryRun is true or false', async () => {
 })
 
 test('415: the other back-office routes accept no text', async () => {
-  const answer = await admin('POST', `/admin/merchants/${merchant.id}/vouchers`, 'title', PLAIN)
-  expect([answer.status, answer.body.error]).toEqual([415, 'unsupported_media_type'])
+  const response = await admin('POST', `/admin/merchants/${merchant.id}/vouchers`, 'title', PLAIN)
+  expect([response.status, response.body.error]).toEqual([415, 'unsupported_media_type'])
 })
 
 test('404: an unknown voucher or one of another merchant, with or without a dry run', async () => {
@@ -313,8 +313,8 @@ test('404: an unknown voucher or one of another merchant, with or without a dry 
     [admin, randomUUIDv7()],
   ] as const) {
     for (const query of ['', '?dryRun=true']) {
-      const answer = await call('POST', `/admin/vouchers/${voucherId}/codes${query}`, 'A', PLAIN)
-      expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+      const response = await call('POST', `/admin/vouchers/${voucherId}/codes${query}`, 'A', PLAIN)
+      expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
     }
     expect((await call('GET', `/admin/vouchers/${voucherId}/codes`)).status).toBe(404)
   }
@@ -331,7 +331,7 @@ function open(id: string, headers: Record<string, string> = PLAIN, query = ''): 
   })
 }
 
-async function answerOf(outgoing: ClientRequest) {
+async function responseOf(outgoing: ClientRequest) {
   const [incoming] = await once(outgoing, 'response')
   return { status: incoming.statusCode, body: JSON.parse(await text(incoming)) }
 }
@@ -341,7 +341,7 @@ test('422 voucher_takes_no_codes: answered before the body has arrived', async (
     const { id } = await market.draft(merchant.id, { codeSource })
     const outgoing = open(id)
     outgoing.write('A\n')
-    expect(await answerOf(outgoing)).toEqual({ status: 422, body: { error: 'voucher_takes_no_codes' } })
+    expect(await responseOf(outgoing)).toEqual({ status: 422, body: { error: 'voucher_takes_no_codes' } })
     outgoing.end('B\n')
     expect(await codesOf(id)).toEqual([])
   }
@@ -394,7 +394,7 @@ test('two uploads of the same codes at once, one of them backwards: each code on
   expect(await audit(id)).toHaveLength(2)
 })
 
-test('422: a voucher that stops taking codes during an upload; the added codes are in the answer and in the audit log', async () => {
+test('422: a voucher that stops taking codes during an upload; the added codes are in the response and in the audit log', async () => {
   const id = await createPool()
   const outgoing = open(id)
   outgoing.write(`${numbered(10_000).join('\n')}\n`)
@@ -402,7 +402,7 @@ test('422: a voucher that stops taking codes during an upload; the added codes a
   await market.change(`/admin/vouchers/${id}`, { codeSource: 'NONE' })
   outgoing.end(`${numbered(10_000, 10_000).join('\n')}\n`)
   const figures = { received: 10_000, added: 10_000, duplicates: 0, rejected: 0 }
-  const { status, body } = await answerOf(outgoing)
+  const { status, body } = await responseOf(outgoing)
   expect([status, body]).toEqual([422, { error: 'voucher_takes_no_codes', details: figures }])
   expect((await audit(id)).map(({ after }) => after)).toEqual([{ ...figures, endedEarly: true }])
   expect(await codesOf(id)).toEqual(numbered(10_000))
@@ -412,9 +412,9 @@ test('500: a failed batch keeps the batches before it, with an audit entry, and 
   const id = await createPool()
   await db`alter table voucher_codes add constraint no_boom check (code <> 'BOOM') not valid`
   const file = [...numbered(12_000), 'BOOM'].join('\n')
-  const answer = await uploaded(id, file, PLAIN)
+  const response = await uploaded(id, file, PLAIN)
   await db`alter table voucher_codes drop constraint no_boom`
-  expect([answer.status, answer.body]).toEqual([500, { error: 'internal_error' }])
+  expect([response.status, response.body]).toEqual([500, { error: 'internal_error' }])
   expect((await audit(id)).map(({ after }) => after.added)).toEqual([10_000])
   expect(await plain(id, file)).toMatchObject({ added: 2001, duplicates: 10_000 })
 })
@@ -428,11 +428,11 @@ test('413 payload_too_large: the line after the millionth, with the report so fa
     yield Buffer.from('ONE-MORE\n')
   }
   const outgoing = open(id)
-  const answer = answerOf(outgoing)
-  // The answer arrives although the body has not ended.
+  const response = responseOf(outgoing)
+  // The response arrives although the body has not ended.
   await pipeline(lines, outgoing, { end: false })
   const details = { maxCodes: 1_000_000, received: 1_000_000, added: 0, duplicates: 0, rejected: 1_000_000 }
-  expect(await answer).toEqual({ status: 413, body: { error: 'payload_too_large', details } })
+  expect(await response).toEqual({ status: 413, body: { error: 'payload_too_large', details } })
   outgoing.end()
   expect(await codesOf(id)).toEqual([])
 })
@@ -440,7 +440,7 @@ test('413 payload_too_large: the line after the millionth, with the report so fa
 test('408 request_timeout: half a body when the route’s time is up; the connection is closed', async () => {
   const quick = fastify({ clientErrorHandler: (error, socket) => handleClientError(error, socket, {}) })
   quick.setErrorHandler(handleError)
-  enforceAnswerDeadlines(quick, { receivingMs: 100, handlingMs: 100 })
+  enforceResponseDeadlines(quick, { receivingMs: 100, handlingMs: 100 })
   quick.post('/', async () => 'ok')
   await quick.listen({ port: 0, host: '127.0.0.1' })
   const socket = connectTo((quick.server.address() as AddressInfo).port, '127.0.0.1')
@@ -465,7 +465,7 @@ test('a client that is refused and goes on sending is cut off after a while', as
   const outgoing = open(id, { ...PLAIN, 'transfer-encoding': 'chunked' })
   outgoing.on('error', () => {})
   outgoing.write('A\n')
-  expect((await answerOf(outgoing)).status).toBe(422)
+  expect((await responseOf(outgoing)).status).toBe(422)
   const trickle = setInterval(() => outgoing.write('A\n'), 100)
   // Not by `once`, which would fail with the error that a reset connection may end in.
   await new Promise((resolve) => outgoing.on('close', resolve))
@@ -485,7 +485,7 @@ test('the socket is read no faster than the database stores', async () => {
     expect(sent).toBeLessThan(30_000_000)
   })
   outgoing.end()
-  const { status, body } = await answerOf(outgoing)
+  const { status, body } = await responseOf(outgoing)
   expect([status, body.received, body.added]).toEqual([200, sent / 91 + 5_000, 1])
 })
 

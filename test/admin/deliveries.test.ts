@@ -112,13 +112,13 @@ describe('GET /admin/deliveries', async () => {
     ['a cursor of another list', `cursor=${Buffer.from(randomUUID()).toString('base64url')}`],
     ['a limit above the maximum', 'limit=201'],
   ])('400 validation_failed: %s', async (_title, query) => {
-    const answer = await admin('GET', `/admin/deliveries?${query}`)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await admin('GET', `/admin/deliveries?${query}`)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   })
 
   test('404 not_found: a delivery of another partner', async () => {
-    const answer = await asBank('GET', `/admin/deliveries/${refused[0]?.id}`)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    const response = await asBank('GET', `/admin/deliveries/${refused[0]?.id}`)
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
     expect((await asBank('GET', `/admin/deliveries/${claims[0]?.id}`)).status).toBe(200)
   })
 })
@@ -160,7 +160,7 @@ describe('GET /admin/deliveries/{id}', () => {
     ])
   })
 
-  test('200: a plain reason for an attempt without an answer', async () => {
+  test('200: a plain reason for an attempt without a response', async () => {
     const { partner, receiver } = await onboardWithReceiver(harness)
     await receiver.close()
     const [event] = await emitEvents(harness, partner.id)
@@ -184,8 +184,8 @@ describe('GET /admin/deliveries/{id}', () => {
   })
 
   test.each([['an unknown delivery', randomUUID()]])('404 not_found: %s', async (_title, id) => {
-    const answer = await admin('GET', `/admin/deliveries/${id}`)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    const response = await admin('GET', `/admin/deliveries/${id}`)
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   })
 
   test('404 not_found: an event of a partner that had no webhook URL', async () => {

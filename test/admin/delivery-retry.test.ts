@@ -102,13 +102,13 @@ test('409 no_webhook_url: the partner has removed its URL; nothing changes', asy
   const id = event?.id as string
   await until(id, { state: 'DELIVERED' })
   await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: null })
-  const answer = await retry(id)
-  expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
+  const response = await retry(id)
+  expect([response.status, response.body]).toEqual([409, { error: 'no_webhook_url' }])
   await until(id, { state: 'DELIVERED' })
   expect((await admin('GET', `/admin/audit?target=delivery:${id}`)).body.items).toEqual([])
 })
 
 test('404 not_found: an unknown delivery', async () => {
-  const answer = await retry(randomUUID())
-  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+  const response = await retry(randomUUID())
+  expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
 })

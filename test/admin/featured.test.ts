@@ -57,8 +57,8 @@ test('featuring a merchant does not change its version', async () => {
 
 test('200: concurrent PUTs leave one of the orders, complete', async () => {
   const orders = [[one, two], [two, one, three], [four], [three, four, one, two], [], [two, four]]
-  const answers = await Promise.all(orders.map(put))
-  expect(answers.map(({ status }) => status)).toEqual(orders.map(() => 200))
+  const responses = await Promise.all(orders.map(put))
+  expect(responses.map(({ status }) => status)).toEqual(orders.map(() => 200))
   expect(orders).toContainEqual(await featured())
 })
 

@@ -9,16 +9,16 @@ const LOCAL = ['http://localhost', 'http://localhost:5173', 'http://127.0.0.1', 
 
 test('200: http on this machine may frame the webview where private targets are allowed', async () => {
   const { id } = await onboard(forDevelopment.admin, { frameAncestors: ['https://app.acme.example'] })
-  const answer = await forDevelopment.admin('PATCH', `/admin/partners/${id}`, { frameAncestors: LOCAL })
-  expect([answer.status, answer.body.frameAncestors]).toEqual([200, LOCAL])
+  const response = await forDevelopment.admin('PATCH', `/admin/partners/${id}`, { frameAncestors: LOCAL })
+  expect([response.status, response.body.frameAncestors]).toEqual([200, LOCAL])
 })
 
 test('400 validation_failed: http on this machine, where private targets are not allowed', async () => {
   const { admin } = forProduction
   const { id } = await onboard(admin)
   const frameAncestors = ['https://app.acme.example', 'http://localhost:5173']
-  const answer = await admin('PATCH', `/admin/partners/${id}`, { frameAncestors })
-  expect([answer.status, answer.body]).toEqual([
+  const response = await admin('PATCH', `/admin/partners/${id}`, { frameAncestors })
+  expect([response.status, response.body]).toEqual([
     400,
     {
       error: 'validation_failed',
@@ -43,8 +43,8 @@ test.each([
   "https://app.acme.example; script-src 'unsafe-inline'",
 ])('400 validation_failed: %s, even where private targets are allowed', async (origin) => {
   const { id } = await onboard(forDevelopment.admin)
-  const answer = await forDevelopment.admin('PATCH', `/admin/partners/${id}`, { frameAncestors: [origin] })
-  expect([answer.status, answer.body.error, answer.body.issues[0].path]).toEqual([
+  const response = await forDevelopment.admin('PATCH', `/admin/partners/${id}`, { frameAncestors: [origin] })
+  expect([response.status, response.body.error, response.body.issues[0].path]).toEqual([
     400,
     'validation_failed',
     '/frameAncestors/0',

@@ -33,9 +33,9 @@ function begin(key: string, headers: Record<string, string | number> = {}) {
   const answered = new Promise<{ status: number; retryAfter: string | undefined; error?: string }>(
     (resolve, reject) => {
       sent.on('error', reject)
-      sent.on('response', async (answer) => {
-        const { error } = JSON.parse(await text(answer))
-        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], error })
+      sent.on('response', async (response) => {
+        const { error } = JSON.parse(await text(response))
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], error })
       })
     },
   )

@@ -49,12 +49,12 @@ test.each([
   [961, 1280],
   [99_999, 1280],
 ])('200: ?w=%d is answered with the nearest width, %d', async (asked, width) => {
-  const answer = await get(`${path}?w=${asked}`)
-  const { format, width: actual, height } = await sharp(answer.rawPayload).metadata()
-  expect([answer.statusCode, format, actual, height]).toEqual([200, 'webp', width, width / 2])
-  expect(answer.headers).toMatchObject({
+  const response = await get(`${path}?w=${asked}`)
+  const { format, width: actual, height } = await sharp(response.rawPayload).metadata()
+  expect([response.statusCode, format, actual, height]).toEqual([200, 'webp', width, width / 2])
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
-    'content-length': String(answer.rawPayload.length),
+    'content-length': String(response.rawPayload.length),
     'cache-control': 'public, max-age=31536000, immutable',
     vary: 'accept',
     'x-content-type-options': 'nosniff',
@@ -72,13 +72,13 @@ test.each([
   ['image/png, image/webp;q=0.000', 'image/jpeg'],
   ['text/html', 'image/jpeg'],
 ])('200: Accept %s gets %s', async (accept, type) => {
-  const answer = await get(`${path}?w=640`, { accept })
-  expect([answer.statusCode, answer.headers['content-type'], answer.headers.vary]).toEqual([
+  const response = await get(`${path}?w=640`, { accept })
+  expect([response.statusCode, response.headers['content-type'], response.headers.vary]).toEqual([
     200,
     type,
     'accept',
   ])
-  if (type === 'image/jpeg') expect(answer.rawPayload).toEqual(wide)
+  if (type === 'image/jpeg') expect(response.rawPayload).toEqual(wide)
 })
 
 test('AVIF is kept only where it is smaller than WebP', async () => {
@@ -114,9 +114,9 @@ test('304: each width and format has its own entity tag', async () => {
 
 test('200: without ?w= the bytes of the upload, under the headers of before', async () => {
   await utimes(join(folder, path.slice(9)), 1_700_000_000, 1_700_000_000)
-  const answer = await get(path, { accept: AVIF })
-  expect(answer.rawPayload).toEqual(wide)
-  const { date: _, 'x-request-id': __, ...headers } = answer.headers
+  const response = await get(path, { accept: AVIF })
+  expect(response.rawPayload).toEqual(wide)
+  const { date: _, 'x-request-id': __, ...headers } = response.headers
   expect(headers).toEqual({
     'cache-control': 'public, max-age=31536000, immutable',
     connection: 'keep-alive',
@@ -266,8 +266,10 @@ test.each([
 test('an image from before widths existed: many first requests at once scale it once', async () => {
   const name = await storeWithoutWidths(await photo(700, 300).png().toBuffer(), 'png')
   const put = vi.spyOn(deps.images.store, 'put')
-  const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => get(`/uploads/${name}?w=${n * 90}`)))
-  for (const { statusCode } of answers) expect(statusCode).toBe(200)
+  const responses = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((n) => get(`/uploads/${name}?w=${n * 90}`)),
+  )
+  for (const { statusCode } of responses) expect(statusCode).toBe(200)
   await expect.poll(() => typeOf(`/uploads/${name}?w=320`)).toBe('image/webp')
   const written = put.mock.calls.map(([file]) => file)
   put.mockRestore()
@@ -293,8 +295,8 @@ test('a damaged image from before: ?w= serves it as it is, and does not try agai
   const name = await storeWithoutWidths(broken, 'png')
   const scale = vi.spyOn(deps.images, 'scale')
   for (const _ of [1, 2]) {
-    const answer = await get(`/uploads/${name}?w=320`)
-    expect([answer.statusCode, answer.rawPayload]).toEqual([200, broken])
+    const response = await get(`/uploads/${name}?w=320`)
+    expect([response.statusCode, response.rawPayload]).toEqual([200, broken])
   }
   expect(scale).toHaveBeenCalledTimes(1)
   scale.mockRestore()
@@ -334,8 +336,8 @@ test('other requests are answered while an upload is scaled', async () => {
 })
 
 test.each(['', '0', '-1', 'abc', '1.5', '100000', '1&w=2'])('400 validation_failed: ?w=%s', async (w) => {
-  const answer = await get(`${path}?w=${w}`)
-  expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, '/w'])
+  const response = await get(`${path}?w=${w}`)
+  expect([response.statusCode, response.json().issues[0].path]).toEqual([400, '/w'])
 })
 
 test('404 not_found: a width of an unknown image, and a width by its file name', async () => {

@@ -71,15 +71,15 @@ test.each([
 ])(
   '201: %s is stored under the hash of its content, audited and served to anyone',
   async (_title, body, type, extension) => {
-    const answer = await upload(body, type)
+    const response = await upload(body, type)
     const name = `${createHash('sha256').update(body).digest('hex').slice(0, 32)}.${extension}`
-    expect([answer.status, answer.body]).toEqual([201, { path: `/uploads/${name}` }])
+    expect([response.status, response.body]).toEqual([201, { path: `/uploads/${name}` }])
     expect(await readFile(join(folder, name))).toEqual(body)
     const [entry] = await db`select action, after from audit_log where target = ${`image:${name}`}`
     const after = { path: `/uploads/${name}`, type, width: 2, height: 3, bytes: body.length }
     expect(entry).toEqual({ action: 'image.upload', after })
 
-    const served = await server.inject(answer.body.path)
+    const served = await server.inject(response.body.path)
     expect([served.statusCode, served.rawPayload]).toEqual([200, body])
     expect(served.headers).toMatchObject({
       'content-type': type,
@@ -102,15 +102,15 @@ test('201: uploading an image again returns the same path, keeps the file and le
   await utimes(file, 1_700_000_000, 1_700_000_000)
   const { etag } = (await server.inject(path)).headers
   const before = await stored()
-  const answers = await Promise.all([1, 2, 3].map(() => upload(png(9, 9), 'image/png')))
-  for (const answer of answers) expect([answer.status, answer.body]).toEqual([201, { path }])
+  const responses = await Promise.all([1, 2, 3].map(() => upload(png(9, 9), 'image/png')))
+  for (const response of responses) expect([response.status, response.body]).toEqual([201, { path }])
   expect(await stored()).toEqual(before)
   expect((await server.inject(path)).headers.etag).toBe(etag)
 })
 
 test('201: concurrent uploads of a new image store it once', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(png(77, 77), 'image/png')))
-  expect(new Set(answers.map(({ body }) => body.path)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => upload(png(77, 77), 'image/png')))
+  expect(new Set(responses.map(({ body }) => body.path)).size).toBe(1)
   expect((await stored()).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
@@ -180,14 +180,14 @@ test.each([
   ['a WebP with an unknown chunk', riff(bytes('ABCD', [...Buffer.alloc(30)])), 'image/webp'],
 ])('415 unsupported_media_type: %s; nothing stored', async (_title, body, type) => {
   const before = [await stored(), await audits()]
-  const answer = await upload(body, type)
-  expect([answer.status, answer.body]).toEqual([415, { error: 'unsupported_media_type' }])
+  const response = await upload(body, type)
+  expect([response.status, response.body]).toEqual([415, { error: 'unsupported_media_type' }])
   expect([await stored(), await audits()]).toEqual(before)
 })
 
 test('415 unsupported_media_type: no body and no content type', async () => {
-  const answer = await admin('POST', '/admin/images')
-  expect([answer.status, answer.body]).toEqual([415, { error: 'unsupported_media_type' }])
+  const response = await admin('POST', '/admin/images')
+  expect([response.status, response.body]).toEqual([415, { error: 'unsupported_media_type' }])
 })
 
 test.each([
@@ -201,17 +201,17 @@ test.each([
   ['a WebP with height 0', lossy(5, 0), 'image/webp'],
 ])('400 validation_failed: %s; nothing stored', async (_title, body, type) => {
   const before = [await stored(), await audits()]
-  const answer = await upload(body, type)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues[0].message).toContain('pixels')
+  const response = await upload(body, type)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues[0].message).toContain('pixels')
   expect([await stored(), await audits()]).toEqual(before)
 })
 
 test('413 payload_too_large: one byte over 5 MiB, with or without content-length; nothing stored', async () => {
   const before = [await stored(), await audits()]
   const body = Buffer.concat([png(), Buffer.alloc(5 * 1024 * 1024 + 1 - png().length)])
-  const answer = await upload(body, 'image/png')
-  expect([answer.status, answer.body]).toEqual([413, { error: 'payload_too_large' }])
+  const response = await upload(body, 'image/png')
+  expect([response.status, response.body]).toEqual([413, { error: 'payload_too_large' }])
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const chunked = await fetch(`${url}/admin/images`, {
     method: 'POST',
@@ -232,8 +232,8 @@ test('401 and 403 come before the body is checked; nothing stored', async () => 
 })
 
 test('415 unsupported_media_type: an image sent to another back-office route', async () => {
-  const answer = await admin('POST', '/admin/keys', png(), { 'content-type': 'image/png' })
-  expect([answer.status, answer.body]).toEqual([415, { error: 'unsupported_media_type' }])
+  const response = await admin('POST', '/admin/keys', png(), { 'content-type': 'image/png' })
+  expect([response.status, response.body]).toEqual([415, { error: 'unsupported_media_type' }])
 })
 
 test('304: an unchanged image, by etag or date; HEAD has no body; a range request gets the whole image', async () => {
@@ -244,9 +244,9 @@ test('304: an unchanged image, by etag or date; HEAD has no body; a range reques
     { 'if-modified-since': String(whole.headers['last-modified']) },
   ]
   for (const headers of conditions) {
-    const answer = await server.inject({ url: path, headers })
-    expect([answer.statusCode, answer.payload]).toEqual([304, ''])
-    expect(answer.headers).toMatchObject({
+    const response = await server.inject({ url: path, headers })
+    expect([response.statusCode, response.payload]).toEqual([304, ''])
+    expect(response.headers).toMatchObject({
       etag: whole.headers.etag,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
@@ -291,19 +291,19 @@ test.each([
   }
   await writeFile(join(folder, '..', 'secrets.key'), 'secret')
   for (const method of ['GET', 'HEAD'] as const) {
-    const answer = await server.inject({ method, url: path })
-    expect(answer.statusCode).toBe(404)
-    if (method === 'GET') expect(answer.json()).toEqual({ error: 'not_found' })
-    expect(answer.headers['content-type']).toMatch(/^application\/json/)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await server.inject({ method, url: path })
+    expect(response.statusCode).toBe(404)
+    if (method === 'GET') expect(response.json()).toEqual({ error: 'not_found' })
+    expect(response.headers['content-type']).toMatch(/^application\/json/)
+    expect(response.headers['cache-control']).toBe('no-store')
   }
 })
 
 test('404 not_found: any method except GET and HEAD', async () => {
   const { path } = (await upload(png(13, 13), 'image/png')).body
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
-    const answer = await server.inject({ method, url: path })
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'not_found' }])
+    const response = await server.inject({ method, url: path })
+    expect([response.statusCode, response.json()]).toEqual([404, { error: 'not_found' }])
   }
 })
 
@@ -312,7 +312,7 @@ test('404 not_found: a folder or a broken link with the name of an image', async
   await mkdir(join(folder, `${name}.png`))
   await symlink('/missing', join(folder, `${link}.png`))
   for (const path of [`/uploads/${name}.png`, `/uploads/${link}.png`]) {
-    const answer = await server.inject(path)
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'not_found' }])
+    const response = await server.inject(path)
+    expect([response.statusCode, response.json()]).toEqual([404, { error: 'not_found' }])
   }
 })

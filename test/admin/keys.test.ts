@@ -65,9 +65,9 @@ test.each([
   ['a key chosen by the caller', { role: 'admin', key: 'cfk_mine' }, '/key'],
 ])('400 validation_failed: %s, no key created', async (_title, body, path) => {
   const before = [await rows(), await audits()]
-  const answer = await make(body)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  const response = await make(body)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
   expect([await rows(), await audits()]).toEqual(before)
 })
 
@@ -89,8 +89,8 @@ test('204: a revoked key gets 401 at once and leaves the list; revoking it again
 test('204: three concurrent revocations write one audit entry', async () => {
   const { id } = (await make({ role: 'admin' })).body
   const path = `/admin/keys/${id}`
-  const answers = await Promise.all([admin('DELETE', path), admin('DELETE', path), admin('DELETE', path)])
-  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+  const responses = await Promise.all([admin('DELETE', path), admin('DELETE', path), admin('DELETE', path)])
+  expect(responses.map(({ status }) => status)).toEqual([204, 204, 204])
   expect(await actionsOn(id)).toEqual(['key.create', 'key.revoke'])
 })
 
@@ -102,8 +102,8 @@ test('204: a key may revoke itself', async () => {
 
 test('404 not_found: an unknown key, an id that is not a UUID', async () => {
   for (const id of [randomUUID(), 'nonsense']) {
-    const answer = await admin('DELETE', `/admin/keys/${id}`)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    const response = await admin('DELETE', `/admin/keys/${id}`)
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   }
 })
 

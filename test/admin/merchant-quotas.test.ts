@@ -28,7 +28,7 @@ const imagesOf = (merchantId: string) =>
   db`select name, bytes, uploaded_by, uploaded_at from images where merchant_id = ${merchantId} order by uploaded_at`
 const publish = (call: Call, id: string) => call('POST', `/admin/vouchers/${id}/publish`)
 const unpublish = (call: Call, id: string) => call('POST', `/admin/vouchers/${id}/unpublish`)
-const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).toSorted()
 
 test('422 image_quota_reached: one image too many, nothing stored; the same image again counts once', async () => {
   const shop = await market.merchant()
@@ -81,8 +81,8 @@ test('201 up to the quota, then 422: concurrent uploads with two keys on two nod
   const shop = await market.merchant()
   const node = await startNode()
   const calls = [await keyOf(shop.id), await keyOf(shop.id, node.as)]
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => upload(calls[i % 2] as Call)))
-  expect(statuses(answers)).toEqual([...Array(3).fill(201), ...Array(9).fill(422)])
+  const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => upload(calls[i % 2] as Call)))
+  expect(statuses(responses)).toEqual([...Array(3).fill(201), ...Array(9).fill(422)])
   expect(await imagesOf(shop.id)).toHaveLength(3)
 })
 
@@ -90,8 +90,8 @@ test('201 for all: the same new image uploaded many times at once counts once', 
   const shop = await market.merchant()
   const call = await keyOf(shop.id)
   const image = png()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(call, image)))
-  expect(statuses(answers)).toEqual(Array(8).fill(201))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => upload(call, image)))
+  expect(statuses(responses)).toEqual(Array(8).fill(201))
   expect(await imagesOf(shop.id)).toHaveLength(1)
 })
 
@@ -173,8 +173,8 @@ test('200 three times, then 429: concurrent publications on two nodes', async ()
   const { shop, drafts, call } = await shopWithDrafts(8)
   const node = await startNode()
   const other = await keyOf(shop.id, node.as)
-  const answers = await Promise.all(drafts.map((id, i) => publish(i % 2 ? call : other, id)))
-  expect(statuses(answers)).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+  const responses = await Promise.all(drafts.map((id, i) => publish(i % 2 ? call : other, id)))
+  expect(statuses(responses)).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
   const live = await db`select from vouchers where merchant_id = ${shop.id} and status = 'PUBLISHED'`
   expect(live).toHaveLength(3)
 })

@@ -286,11 +286,11 @@ test('404 not_found: a merchant’s key with the id of another merchant; its lis
   expect((await call('GET', '/admin/merchants')).body).toEqual({ items: [own], nextCursor: null })
   expect((await call('GET', `/admin/merchants/${own.id}`)).body).toEqual(own)
   const before = await state()
-  for (const answer of [
+  for (const response of [
     await call('GET', `/admin/merchants/${other.id}`),
     await call('PATCH', `/admin/merchants/${other.id}`, { name: 'Mine now' }),
   ]) {
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   }
   expect(await state()).toEqual(before)
 })
@@ -343,8 +343,8 @@ test('200: eight concurrent changes are all applied, and each audit entry starts
     name: `N${each}`,
     subCategoryIds: each % 2 ? [tea] : [],
   }))
-  const answers = await Promise.all(changes.map((each) => patch(id, each)))
-  const inOrder = answers.map(({ body }) => body).toSorted((a, b) => a.version - b.version)
+  const responses = await Promise.all(changes.map((each) => patch(id, each)))
+  const inOrder = responses.map(({ body }) => body).toSorted((a, b) => a.version - b.version)
   expect(inOrder.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
   const entries = await db<{ before: object; after: { name: string } }[]>`
     select before, after from audit_log where target = ${`merchant:${id}`} and action = 'merchant.update'`

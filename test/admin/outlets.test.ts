@@ -152,12 +152,12 @@ test('200: a PIN changed with other fields gets a separate audit entry', async (
   })
 })
 
-test('no answer, audit entry or log line contains a PIN or its hash', async () => {
+test('no response, audit entry or log line contains a PIN or its hash', async () => {
   const pin = '6174'
   const created = await post({ pin, postalCode: '' })
   const { id } = created.body
-  const answers = [created, await patch(id, { pin }), await admin('GET', `/admin/outlets/${id}`)]
-  for (const { body } of answers) {
+  const responses = [created, await patch(id, { pin }), await admin('GET', `/admin/outlets/${id}`)]
+  for (const { body } of responses) {
     expect(Object.keys(body)).not.toContain('pin')
     expect(Object.keys(body)).not.toContain('pinHash')
   }
@@ -237,13 +237,13 @@ test('412 version_conflict: If-Match of an older version; without it the change 
 test('404 not_found: an unknown id, an invalid id, nothing written', async () => {
   const before = await state()
   for (const id of [randomUUIDv7(), 'kopi']) {
-    for (const answer of [
+    for (const response of [
       await admin('GET', `/admin/outlets/${id}`),
       await patch(id, { name: 'X' }),
       await admin('GET', `/admin/merchants/${id}/outlets`),
       await post({}, id),
     ]) {
-      expect([answer.status, answer.body], id).toEqual([404, { error: 'not_found' }])
+      expect([response.status, response.body], id).toEqual([404, { error: 'not_found' }])
     }
   }
   expect(await state()).toEqual(before)
@@ -297,13 +297,13 @@ test('404 not_found: a merchant’s key with an outlet of another merchant; it m
   expect((await call('PATCH', `/admin/outlets/${created.body.id}`, { pin: null })).body.hasPin).toBe(false)
   expect((await call('GET', `/admin/merchants/${own.id}/outlets`)).body.items).toHaveLength(1)
   const before = await state()
-  for (const answer of [
+  for (const response of [
     await call('GET', `/admin/outlets/${foreign.id}`),
     await call('PATCH', `/admin/outlets/${foreign.id}`, { pin: '0000' }),
     await call('GET', `/admin/merchants/${other.id}/outlets`),
     await call('POST', `/admin/merchants/${other.id}/outlets`, outlet()),
   ]) {
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   }
   expect(await state()).toEqual(before)
 })

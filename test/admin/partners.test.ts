@@ -27,7 +27,7 @@ const partner = (changes: object = {}) => {
   }
 }
 
-test('201: the answer contains the secret, no later one does, and it is stored encrypted', async () => {
+test('201: the response contains the secret, no later one does, and it is stored encrypted', async () => {
   const created = await admin('POST', '/admin/partners', partner({ accentColor: '#12ab9F' }))
   expect(created.status).toBe(201)
   expect(created.body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -82,9 +82,9 @@ test.each([
   ],
 ])('400 validation_failed: %s; nothing created', async (_name, changes, path) => {
   const before = await state()
-  const answer = await admin('POST', '/admin/partners', partner(changes))
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  const response = await admin('POST', '/admin/partners', partner(changes))
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
   expect(await state()).toEqual(before)
 })
 
@@ -161,9 +161,9 @@ test.each([
     ['PATCH', `/admin/partners/${id}`, { publicKey: key }, '/publicKey'],
     ['PATCH', `/admin/partners/${id}`, { nextPublicKey: key }, '/nextPublicKey'],
   ] as const) {
-    const answer = await admin(method, path, body)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-    expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(at)
+    const response = await admin(method, path, body)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+    expect(response.body.issues.map((issue: { path: string }) => issue.path)).toContain(at)
   }
   expect(await state()).toEqual(before)
 })
@@ -220,8 +220,8 @@ test('409 no_next_secret: nothing to promote, nothing changed; also for one of t
   const { id } = await create()
   const promote = () => admin('POST', `/admin/partners/${id}/secret/promote`)
   const before = await state()
-  const answer = await promote()
-  expect([answer.status, answer.body]).toEqual([409, { error: 'no_next_secret' }])
+  const response = await promote()
+  expect([response.status, response.body]).toEqual([409, { error: 'no_next_secret' }])
   expect(await state()).toEqual(before)
   await admin('POST', `/admin/partners/${id}/secret/rotate`)
   const both = await Promise.all([promote(), promote()])
@@ -279,8 +279,8 @@ test.each([
   const { id } = await create()
   const asPartner = await keyOf(id)
   const before = await state()
-  const answer = await asPartner('PATCH', `/admin/partners/${id}`, changes)
-  expect([answer.status, answer.body]).toEqual([403, { error: 'forbidden' }])
+  const response = await asPartner('PATCH', `/admin/partners/${id}`, changes)
+  expect([response.status, response.body]).toEqual([403, { error: 'forbidden' }])
   expect(await state()).toEqual(before)
 })
 
@@ -292,8 +292,8 @@ test('404 not_found: an unknown partner, on every route with an id', async () =>
       ['POST', '/secret/rotate', undefined],
       ['POST', '/secret/promote', undefined],
     ] as const) {
-      const answer = await admin(method, `/admin/partners/${id}${path}`, body)
-      expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+      const response = await admin(method, `/admin/partners/${id}${path}`, body)
+      expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
     }
   }
 })
@@ -324,9 +324,9 @@ test.each([
 ])('400 validation_failed: a scope with %s; nothing changed', async (_title, scope, path) => {
   const { id } = await create()
   const before = await state()
-  const answer = await admin('PATCH', `/admin/partners/${id}`, { scope })
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  const response = await admin('PATCH', `/admin/partners/${id}`, { scope })
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
   expect(await state()).toEqual(before)
 })
 
@@ -357,19 +357,19 @@ test('200: pages are newest first, without gaps or repeats, even if partners are
 test.each(['limit=0', 'limit=201', 'limit=1.5', 'cursor=nonsense', 'cursor=', 'q=', 'q=%00'])(
   '400 validation_failed: %s',
   async (query) => {
-    const answer = await admin('GET', `/admin/partners?${query}`)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await admin('GET', `/admin/partners?${query}`)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   },
 )
 
-test('apart from create and rotate, no answer, log line or audit entry contains a secret or a private key', async () => {
+test('apart from create and rotate, no response, log line or audit entry contains a secret or a private key', async () => {
   const secrets: string[] = []
   const created = await create()
   secrets.push(
     created.secret,
     (await admin('POST', `/admin/partners/${created.id}/secret/rotate`)).body.secret,
   )
-  const answers = [
+  const responses = [
     await admin('POST', `/admin/partners/${created.id}/secret/promote`),
     await admin('PATCH', `/admin/partners/${created.id}`, { name: 'Renamed' }),
     await admin('PATCH', `/admin/partners/${created.id}`, { publicKey: privatePem }),
@@ -381,10 +381,10 @@ test('apart from create and rotate, no answer, log line or audit entry contains 
       partner({ slug: created.slug, secret: 'never-stored-secret-0123456789abcdef' }),
     ),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 200, 200, 409])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 200, 200, 409])
   secrets.push('never-stored-secret-0123456789abcdef', privatePem.split('\n')[1] as string)
   const [, , audit] = await state()
-  for (const text of [JSON.stringify(answers), JSON.stringify(audit), logs.join('')]) {
+  for (const text of [JSON.stringify(responses), JSON.stringify(audit), logs.join('')]) {
     expect(text).toContain('partner')
     for (const secret of secrets) expect(text).not.toContain(secret)
   }

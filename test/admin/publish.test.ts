@@ -213,9 +213,11 @@ test('VOUCHER_PUBLISHED: eight concurrent publications on two nodes emit it once
   const draft = await market.draft(shop.id)
   const node = await harness.startNode()
   const calls = [admin, node.admin, admin, node.admin, admin, node.admin, admin, node.admin]
-  const answers = await Promise.all(calls.map((call) => call('POST', `/admin/vouchers/${draft.id}/publish`)))
-  expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200))
-  expect(answers.map(({ body }) => body.eventsEnqueued).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 20])
+  const responses = await Promise.all(
+    calls.map((call) => call('POST', `/admin/vouchers/${draft.id}/publish`)),
+  )
+  expect(responses.map(({ status }) => status)).toEqual(calls.map(() => 200))
+  expect(responses.map(({ body }) => body.eventsEnqueued).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 20])
   expect(await eventsOf(draft.id)).toHaveLength(20)
 })
 
@@ -350,9 +352,9 @@ test('a failed publication changes no status and writes no events', async () => 
   await follower(partnerId, shop.id)
   const draft = await market.draft(shop.id)
   await db`alter table audit_log add constraint refuse_publication check (action <> 'voucher.publish') not valid`
-  const answer = await harness.admin('POST', `/admin/vouchers/${draft.id}/publish`)
+  const response = await harness.admin('POST', `/admin/vouchers/${draft.id}/publish`)
   await db`alter table audit_log drop constraint refuse_publication`
-  expect([answer.status, answer.body]).toEqual([500, { error: 'internal_error' }])
+  expect([response.status, response.body]).toEqual([500, { error: 'internal_error' }])
   expect(await statusOf(draft.id)).toBe('DRAFT')
   expect(await eventsOf(draft.id)).toEqual([])
 })

@@ -20,7 +20,7 @@ await mei('GET', '/me')
 const [user] = await db<[{ id: string }]>`select id from users where external_user_id = 'mei'`
 
 type Rule = { code: string; ok: boolean; checked: boolean; facts: string }
-type Explained = { redeemable: boolean; answer: string | null; rules: Rule[]; voucherTitle: string | null }
+type Explained = { redeemable: boolean; refusal: string | null; rules: Rule[]; voucherTitle: string | null }
 
 async function explain(voucherId: string, outletId?: string, call = admin): Promise<Explained> {
   const query = new URLSearchParams({ voucherId, ...(outletId && { outletId }) })
@@ -34,7 +34,7 @@ const factsOf = ({ rules }: Explained, code: string) => rules.find((rule) => rul
 test('200: every rule in the order of the checks, with its facts; nothing is broken', async () => {
   const coffee = await kopi.offer({ redemptionCount: 2, cycle: 'MONTHLY' })
   const explained = await explain(coffee.id, kopi.outlet.id)
-  expect([explained.redeemable, explained.answer, brokenIn(explained)]).toEqual([true, null, []])
+  expect([explained.redeemable, explained.refusal, brokenIn(explained)]).toEqual([true, null, []])
   expect(explained.rules.map(({ code }) => code)).toEqual([
     'partner_disabled',
     'rate_limited',
@@ -67,7 +67,7 @@ test('200: every rule in the order of the checks, with its facts; nothing is bro
   )
 })
 
-test('200: several rules are broken; the answer is the first, as a preview lists them', async () => {
+test('200: several rules are broken; the response is the first, as a preview lists them', async () => {
   const tomorrow = new Date(clock.now.getTime() + 86_400_000).toISOString()
   const outlet = await market.outlet(kopi.merchant.id, { isActive: false })
   const voucher = await kopi.offer({
@@ -82,9 +82,9 @@ test('200: several rules are broken; the answer is the first, as a preview lists
   const request = { voucherId: voucher.id, outletId: outlet.id }
   const preview = await mei('POST', '/me/redemptions/preview', request)
   expect(preview.body.reasons).toEqual(brokenIn(explained))
-  expect([explained.redeemable, explained.answer]).toEqual([false, 'voucher_not_yet_valid'])
+  expect([explained.redeemable, explained.refusal]).toEqual([false, 'voucher_not_yet_valid'])
   const refused = await kopi.redeem(mei, voucher.id, { outletId: outlet.id })
-  expect(refused.body.error).toBe(explained.answer)
+  expect(refused.body.error).toBe(explained.refusal)
   expect([factsOf(explained, 'voucher_not_yet_valid'), factsOf(explained, 'no_claim')]).toEqual([
     `The voucher is valid from ${tomorrow}.`,
     'The user has not claimed the voucher.',
@@ -129,7 +129,7 @@ test('200: a user without attempts has to wait; asking counts no attempt', async
     expect((await kopi.redeem(mei, coffee.id, { pin: WRONG_PIN })).body.error).toBe('invalid_pin')
   }
   const explained = await explain(coffee.id, kopi.outlet.id)
-  expect([explained.answer, factsOf(explained, 'rate_limited')]).toEqual([
+  expect([explained.refusal, factsOf(explained, 'rate_limited')]).toEqual([
     'rate_limited',
     'The user has to wait 60 more seconds.',
   ])
@@ -140,7 +140,7 @@ test('200: a disabled partner is the first rule', async () => {
   const coffee = await kopi.offer()
   await admin('PATCH', `/admin/partners/${bank.id}`, { disabled: true })
   const explained = await explain(coffee.id, kopi.outlet.id)
-  expect([explained.answer, brokenIn(explained)]).toEqual(['partner_disabled', ['partner_disabled']])
+  expect([explained.refusal, brokenIn(explained)]).toEqual(['partner_disabled', ['partner_disabled']])
   await admin('PATCH', `/admin/partners/${bank.id}`, { disabled: false })
 })
 
@@ -151,7 +151,7 @@ test('200: a partner sees nothing of a voucher outside its scope, except that it
   const scope = { merchantIds: [kopi.merchant.id], categories: [] }
   await admin('PATCH', `/admin/partners/${bank.id}`, { scope })
   const seen = await explain(tea.id, teh.outlet.id, as(key))
-  expect([seen.answer, seen.voucherTitle, brokenIn(seen)]).toEqual([
+  expect([seen.refusal, seen.voucherTitle, brokenIn(seen)]).toEqual([
     'voucher_out_of_scope',
     null,
     ['voucher_out_of_scope'],
@@ -182,6 +182,6 @@ test('404 not_found: an unknown user; 404 user_not_found: an anonymized one', as
 })
 
 test('400 validation_failed: no voucher', async () => {
-  const answer = await admin('GET', `/admin/users/${user.id}/redeemability`)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await admin('GET', `/admin/users/${user.id}/redeemability`)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })

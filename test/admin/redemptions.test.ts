@@ -55,17 +55,17 @@ const asBank = await keyOf({ role: 'partner', partnerId: bank.id })
 const asSupport = await keyOf({ role: 'support' })
 
 const listed = async (filter: object = {}, call = admin): Promise<string[]> => {
-  const answer = await call('GET', `/admin/redemptions?${new URLSearchParams({ ...filter })}`)
-  expect(answer.status).toBe(200)
-  return answer.body.items.map(({ id }: { id: string }) => id)
+  const response = await call('GET', `/admin/redemptions?${new URLSearchParams({ ...filter })}`)
+  expect(response.status).toBe(200)
+  return response.body.items.map(({ id }: { id: string }) => id)
 }
 const exported = async (filter: object = {}, call = admin): Promise<Record<string, string>[]> => {
-  const answer = await call('GET', `/admin/redemptions.csv?${new URLSearchParams({ ...filter })}`)
-  expect([answer.status, answer.headers['content-type']]).toEqual([
+  const response = await call('GET', `/admin/redemptions.csv?${new URLSearchParams({ ...filter })}`)
+  expect([response.status, response.headers['content-type']]).toEqual([
     200,
     'text/csv; charset=utf-8; header=present',
   ])
-  return parse(answer.body, { columns: true, relax_column_count: false })
+  return parse(response.body, { columns: true, relax_column_count: false })
 }
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const named = (...redemptions: { id: string }[]) => ids(redemptions)
@@ -152,8 +152,8 @@ test.each([
   'limit=201',
   'cursor=x',
 ])('400 validation_failed: %s', async (query) => {
-  const answer = await admin('GET', `/admin/redemptions?${query}`)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await admin('GET', `/admin/redemptions?${query}`)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })
 
 describe('visibility', () => {
@@ -179,8 +179,8 @@ describe('visibility', () => {
       [asSupport, randomUUID()],
       [admin, 'nonsense'],
     ] as const) {
-      const answer = await call('GET', `/admin/redemptions/${id}`)
-      expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+      const response = await call('GET', `/admin/redemptions/${id}`)
+      expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
     }
     for (const call of [asKopi, asBank, asSupport])
       expect((await call('GET', `/admin/redemptions/${first.id}`)).status).toBe(200)
@@ -229,8 +229,8 @@ describe('review', () => {
     ['a blank note', { outcome: 'ACCEPTED', note: ' ' }],
     ['an unknown property', { outcome: 'ACCEPTED', by: 'me' }],
   ])('400 validation_failed: %s', async (_title, body) => {
-    const answer = await admin('POST', `/admin/redemptions/${first.id}/review`, body)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await admin('POST', `/admin/redemptions/${first.id}/review`, body)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   })
 })
 
@@ -270,8 +270,8 @@ describe('export', () => {
   })
 
   test('400 validation_failed: a page of an export, or an unknown status', async () => {
-    const answer = await admin('GET', '/admin/redemptions.csv?status=VOIDED')
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await admin('GET', '/admin/redemptions.csv?status=VOIDED')
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   })
 })
 

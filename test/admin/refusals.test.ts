@@ -70,7 +70,7 @@ test('200: each refused attempt, newest first, and not those that succeeded', as
   ])
 })
 
-test('200: the reason as a sentence, with the facts of the answer where there are any', async () => {
+test('200: the reason as a sentence, with the facts of the response where there are any', async () => {
   const reasons = new Map((await list()).map(({ code, reason }) => [code, reason]))
   expect(Object.fromEntries(reasons)).toEqual({
     voucher_not_found: 'The voucher does not exist or was never published.',
@@ -116,9 +116,9 @@ test('200: pages of two show every refusal once', async () => {
   const seen: unknown[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const answer = await admin('GET', `/admin/refusals?limit=2${cursor && `&cursor=${cursor}`}`)
-    seen.push(...answer.body.items.map(({ code }: Item) => code))
-    cursor = answer.body.nextCursor as string | null
+    const response = await admin('GET', `/admin/refusals?limit=2${cursor && `&cursor=${cursor}`}`)
+    seen.push(...response.body.items.map(({ code }: Item) => code))
+    cursor = response.body.nextCursor as string | null
   }
   expect(seen).toEqual(ALL)
 })
@@ -139,8 +139,8 @@ test('200: a merchant sees those of its vouchers, a partner those of its users, 
 test('400 validation_failed: a cursor of another list, or a code that is no refusal', async () => {
   const { body } = await admin('GET', '/admin/redemptions?limit=1')
   for (const query of [`cursor=${body.nextCursor ?? 'x'}`, 'code=internal_error', 'from=yesterday']) {
-    const answer = await admin('GET', `/admin/refusals?${query}`)
-    expect([query, answer.status, answer.body.error]).toEqual([query, 400, 'validation_failed'])
+    const response = await admin('GET', `/admin/refusals?${query}`)
+    expect([query, response.status, response.body.error]).toEqual([query, 400, 'validation_failed'])
   }
 })
 
@@ -171,8 +171,8 @@ test('recorded when the node shuts down', async () => {
 test('kept while the database is unavailable, and recorded once afterwards', async () => {
   clock.advance(60_000)
   await db`alter table refusals rename to hidden`
-  const answer = await kopi.redeem(mei, coffee.id, { pin: WRONG_PIN })
-  expect([answer.status, answer.body.error]).toEqual([401, 'invalid_pin'])
+  const response = await kopi.redeem(mei, coffee.id, { pin: WRONG_PIN })
+  expect([response.status, response.body.error]).toEqual([401, 'invalid_pin'])
   await deps.refusalLog.flush()
   await db`alter table hidden rename to refusals`
   expect(logs.some((line) => line.includes('could not record refused redemptions'))).toBe(true)

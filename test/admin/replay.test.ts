@@ -268,8 +268,8 @@ test('the audit log shows who replayed which period', async () => {
 
 test('409 no_webhook_url: the partner has no webhook URL', async () => {
   const { partner } = await onboardWithReceiver(harness, { webhookUrl: null })
-  const answer = await start(partner.id, { since: now(), only: 'all' })
-  expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
+  const response = await start(partner.id, { since: now(), only: 'all' })
+  expect([response.status, response.body]).toEqual([409, { error: 'no_webhook_url' }])
 })
 
 test('404 not_found: no replay yet, an unknown partner, another partner’s replay', async () => {
@@ -277,21 +277,21 @@ test('404 not_found: no replay yet, an unknown partner, another partner’s repl
   const asOwn = await ownKeyOf(own.partner.id)
   await start(other.partner.id, { since: now(), only: 'all' })
   const asked = { since: now(), only: 'all' }
-  for (const answer of [
+  for (const response of [
     await admin('GET', `/admin/partners/${own.partner.id}/replay`),
     await admin('GET', `/admin/partners/${randomUUID()}/replay`),
     await asOwn('GET', `/admin/partners/${other.partner.id}/replay`),
     await start(randomUUID(), asked),
     await start(other.partner.id, asked, asOwn),
   ])
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
 })
 
 test('403 forbidden: support can see replays, but not start them', async () => {
   const { partner } = await onboardWithReceiver(harness)
   const asSupport = as((await admin('POST', '/admin/keys', { name: 'Desk', role: 'support' })).body.key)
-  const answer = await start(partner.id, { since: now(), only: 'all' }, asSupport)
-  expect([answer.status, answer.body]).toEqual([403, { error: 'forbidden' }])
+  const response = await start(partner.id, { since: now(), only: 'all' }, asSupport)
+  expect([response.status, response.body]).toEqual([403, { error: 'forbidden' }])
   await start(partner.id, { since: now(), only: 'all' })
   expect((await progress(partner.id, asSupport)).total).toBe(0)
 })
@@ -308,6 +308,6 @@ test.each([
   ['an unknown field', { since: '2026-11-01T00:00:00Z', only: 'all', speed: 2 }],
 ])('400 validation_failed: %s', async (_title, body) => {
   const { partner } = await onboardWithReceiver(harness)
-  const answer = await start(partner.id, body)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await start(partner.id, body)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })

@@ -150,9 +150,9 @@ const [own, other] = [await createTenant('own'), await createTenant('other')]
 
 async function createTenant(slug: string) {
   const create = async (path: string, body: object): Promise<string> => {
-    const answer = await admin('POST', path, body)
-    if (answer.status !== 201) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`)
-    return answer.body.id
+    const response = await admin('POST', path, body)
+    if (response.status !== 201) throw new Error(`${path} answered ${JSON.stringify(response.body)}`)
+    return response.body.id
   }
   const issuer = await onboardIssuer(harness, { slug, webhookUrl: `${UNREACHABLE_URL}/${slug}` })
   const { partner } = issuer
@@ -273,9 +273,9 @@ test.each(INVALID_CREDENTIALS)(
     for (const { name, method, path } of routes) {
       for (const id of [own.ids.merchants as string, 'nonsense']) {
         const headers = authorization === undefined ? {} : { authorization }
-        const answer = await as(undefined)(method, at(path, id), bodyOf(name), headers)
-        expect([name, answer.status, answer.body]).toEqual([name, 401, { error: 'unauthorized' }])
-        expect(answer.headers['www-authenticate']).toBe('Bearer')
+        const response = await as(undefined)(method, at(path, id), bodyOf(name), headers)
+        expect([name, response.status, response.body]).toEqual([name, 401, { error: 'unauthorized' }])
+        expect(response.headers['www-authenticate']).toBe('Bearer')
         if (method !== 'GET') continue
         const head = await server.inject({ method: 'HEAD', url: at(path, id), headers })
         expect([`HEAD of ${name}`, head.statusCode]).toEqual([`HEAD of ${name}`, 401])
@@ -292,10 +292,10 @@ test.each(['admin', 'support', 'merchant', 'partner'] as const)(
     const granted: string[] = []
     for (const { name, method, path } of routes) {
       // An unknown id and an empty body: even a granted call changes nothing.
-      const answer = await callers[role](method, at(path, randomUUID()), method === 'GET' ? undefined : {})
-      expect([name, answer.status]).not.toEqual([name, 401])
-      expect(answer.status).toBeLessThan(500)
-      if (answer.status === 403) expect(answer.body).toEqual({ error: 'forbidden' })
+      const response = await callers[role](method, at(path, randomUUID()), method === 'GET' ? undefined : {})
+      expect([name, response.status]).not.toEqual([name, 401])
+      expect(response.status).toBeLessThan(500)
+      if (response.status === 403) expect(response.body).toEqual({ error: 'forbidden' })
       else granted.push(name)
     }
     const names = routes.map(({ name }) => name)
@@ -323,27 +323,32 @@ describe.each(['merchant', 'partner'] as const)('%s', (role) => {
     '404 not_found: $name with an id of another tenant; nothing changed',
     async ({ name, method, path }) => {
       const before = await everything()
-      const answer = await own[role](
+      const response = await own[role](
         method,
         urlOf(name, path, idIn(other, path)),
         bodyOf(name),
         headersOf(name),
       )
-      expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+      expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
       expect(await everything()).toEqual(before)
     },
   )
 
   test.each(ofOne)('2xx: $name with its own id', async ({ name, method, path }) => {
-    const answer = await own[role](method, urlOf(name, path, idIn(own, path)), bodyOf(name), headersOf(name))
-    expect(Math.floor(answer.status / 100), JSON.stringify(answer.body)).toBe(2)
+    const response = await own[role](
+      method,
+      urlOf(name, path, idIn(own, path)),
+      bodyOf(name),
+      headersOf(name),
+    )
+    expect(Math.floor(response.status / 100), JSON.stringify(response.body)).toBe(2)
   })
 
   test.each(ofMany)('$name shows nothing of another tenant, with any filter', async ({ path }) => {
     const filters = Object.entries(other.ids).map(([noun, id]) => `?${noun.slice(0, -1)}Id=${id}`)
     for (const filter of ['', ...filters, '?q=other']) {
-      const answer = await own[role]('GET', `${path}${filter}`)
-      const text = JSON.stringify(answer.body)
+      const response = await own[role]('GET', `${path}${filter}`)
+      const text = JSON.stringify(response.body)
       for (const id of Object.values(other.ids)) expect(text).not.toContain(id)
     }
   })
@@ -372,8 +377,8 @@ test.each(writing)(
         'POST /admin/images': /^image/,
       }[name] ?? /^$/
     for (const type of types.filter((type) => !accepted.test(type))) {
-      const answer = await admin(method, at(path, id), 'name=x', { 'content-type': type })
-      expect([type, answer.status, answer.body]).toEqual([type, 415, { error: 'unsupported_media_type' }])
+      const response = await admin(method, at(path, id), 'name=x', { 'content-type': type })
+      expect([type, response.status, response.body]).toEqual([type, 415, { error: 'unsupported_media_type' }])
     }
     expect(await everything()).toEqual(before)
   },
@@ -387,8 +392,8 @@ test.each(withBody)(
     const before = await everything()
     const url = at(path, own.ids[path.split('/')[2] as string] ?? randomUUID())
     for (const headers of [{}, { 'content-type': 'application/json' }]) {
-      const answer = await admin(method, url, undefined, headers as Record<string, string>)
-      expect([400, 415]).toContain(answer.status)
+      const response = await admin(method, url, undefined, headers as Record<string, string>)
+      expect([400, 415]).toContain(response.status)
     }
     expect(await everything()).toEqual(before)
   },

@@ -184,7 +184,7 @@ test('200: at most 5 of each type, newest first', async () => {
 
 test('400 validation_failed: no text, or too much of it', async () => {
   for (const path of ['/admin/search', '/admin/search?q=', `/admin/search?q=${'x'.repeat(201)}`]) {
-    const answer = await admin('GET', path)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await admin('GET', path)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   }
 })

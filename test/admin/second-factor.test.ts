@@ -68,8 +68,8 @@ test('401 invalid_code: a code that was used already, in the same sign-in and in
   clock.advance(STEP)
   const [one, two] = [await stepOf(aina.email), await stepOf(aina.email)]
   const next = codeOf(aina.secret)
-  const answers = await Promise.all([complete(one, { code: next }), complete(two, { code: next })])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 401])
+  const responses = await Promise.all([complete(one, { code: next }), complete(two, { code: next })])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 401])
   clock.advance(STEP)
   await forget()
 })

@@ -44,12 +44,12 @@ test('emailed: false if the mail server refuses or is down; the link is given an
   expect(lines.length).toBe(1)
   expect(lines[0]).not.toContain('b@kopi.example')
   const down = await createHarness({ ...mail, smtpUrl: 'smtp://127.0.0.1:9' })
-  const answer = await down.admin('POST', '/admin/staff/invite', {
+  const response = await down.admin('POST', '/admin/staff/invite', {
     email: 'c@kopi.example',
     name: 'C',
     role: 'support',
   })
-  expect([answer.status, answer.body.emailed]).toEqual([201, false])
+  expect([response.status, response.body.emailed]).toEqual([201, false])
 })
 
 test('a server that is not on this machine must encrypt: without STARTTLS no mail is sent, with it over TLS', async () => {
@@ -73,7 +73,7 @@ test('a server that is not on this machine must encrypt: without STARTTLS no mai
   expect(encrypting.mails.map(({ isEncrypted }) => isEncrypted)).toEqual([true])
 })
 
-test('202: a forgotten password gets a link for one hour; the answer is the same for an unknown address', async () => {
+test('202: a forgotten password gets a link for one hour; the response is the same for an unknown address', async () => {
   const { id, email } = await member()
   await received(1)
   const [known, unknown] = [await forgotten(email), await forgotten('nobody@kopi.example')]
@@ -132,8 +132,8 @@ test('409 email_off: no mail server is configured; the log says once an hour how
   const plain = await createHarness()
   const advice = () => plain.logs.filter((line) => line.includes('counterfoil staff reset --email <address>'))
   for (let i = 0; i < 3; i += 1) {
-    const answer = await forgotten('aina@kopi.example', plain.as(undefined))
-    expect([answer.status, answer.body]).toEqual([409, { error: 'email_off' }])
+    const response = await forgotten('aina@kopi.example', plain.as(undefined))
+    expect([response.status, response.body]).toEqual([409, { error: 'email_off' }])
   }
   expect(advice().length).toBe(1)
   plain.clock.advance(HOUR)

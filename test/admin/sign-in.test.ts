@@ -81,22 +81,22 @@ test('201: sign-in with another spelling of the address; each sign-in has a new 
 
 test('a sign-in ends the session that the browser had before', async () => {
   const [{ email }, other] = [await member(), await member()]
-  const answer = await signIn(email, PASSWORD, withCookie(other.cookie))
-  expect([answer.status, (await whoAmI(cookieIn(answer))).body.email]).toEqual([201, email])
+  const response = await signIn(email, PASSWORD, withCookie(other.cookie))
+  expect([response.status, (await whoAmI(cookieIn(response))).body.email]).toEqual([201, email])
   expect((await whoAmI(other.cookie)).status).toBe(401)
 })
 
 test('the cookie is __Host- and Secure, unless the request is plain http at localhost', async () => {
   const { email } = await member()
-  const answer = await signIn(email, PASSWORD, { host: 'vouchers.example.com' })
+  const response = await signIn(email, PASSWORD, { host: 'vouchers.example.com' })
   const attributes = 'Secure; Path=/; HttpOnly; SameSite=Strict'
-  expect(answer.headers['set-cookie']).toEqual([
+  expect(response.headers['set-cookie']).toEqual([
     expect.stringMatching(RegExp(`^__Host-counterfoil=[\\w-]{43}; ${attributes}`)),
     expect.stringMatching(RegExp(`^__Host-counterfoil-device=[\\w-]+; ${attributes}`)),
   ])
 })
 
-test('401 invalid_credentials: the same answer and the same number of hashes, whatever is wrong', async () => {
+test('401 invalid_credentials: the same response and the same number of hashes, whatever is wrong', async () => {
   const known = await member()
   const passwordless = await invited()
   const inactive = await member()
@@ -108,9 +108,9 @@ test('401 invalid_credentials: the same answer and the same number of hashes, wh
     [inactive.email, PASSWORD],
   ] as const) {
     const before = deps.passwords.hashCount
-    const answer = await signIn(email, password)
-    expect([email, answer.status, answer.body]).toEqual([email, 401, { error: 'invalid_credentials' }])
-    expect(answer.headers['set-cookie']).toBe(undefined)
+    const response = await signIn(email, password)
+    expect([email, response.status, response.body]).toEqual([email, 401, { error: 'invalid_credentials' }])
+    expect(response.headers['set-cookie']).toBe(undefined)
     expect(deps.passwords.hashCount - before).toBe(1)
   }
   await forget()
@@ -145,8 +145,8 @@ test.each([
   ],
 ])('401 invalid_sign_in_link: %s', async (_title, make) => {
   const token = await make()
-  for (const answer of [await accept(token), await visitor('POST', '/session/invite/preview', { token })])
-    expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_sign_in_link' }])
+  for (const response of [await accept(token), await visitor('POST', '/session/invite/preview', { token })])
+    expect([response.status, response.body]).toEqual([401, { error: 'invalid_sign_in_link' }])
 })
 
 test('401 invalid_sign_in_link: that of the first admin, as soon as there is an admin', async () => {
@@ -161,8 +161,8 @@ test('401 invalid_sign_in_link: that of the first admin, as soon as there is an 
 
 test('401 invalid_sign_in_link: of two requests with one link, one succeeds', async () => {
   const { token } = await invited()
-  const answers = await Promise.all([accept(token), accept(token, OTHER_PASSWORD)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 401])
+  const responses = await Promise.all([accept(token), accept(token, OTHER_PASSWORD)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 401])
 })
 
 test('a reset link sets a new password and ends every session; it works once', async () => {
@@ -197,8 +197,8 @@ test.each([
   'aina.aina.kopi',
 ])('422 password_too_common: %s; the link still works', async (password) => {
   const { token } = await invited()
-  const answer = await accept(token, password)
-  expect([answer.status, answer.body]).toEqual([422, { error: 'password_too_common' }])
+  const response = await accept(token, password)
+  expect([response.status, response.body]).toEqual([422, { error: 'password_too_common' }])
   expect((await accept(token)).status).toBe(201)
 })
 
@@ -215,8 +215,8 @@ test('401 unauthorized: after sign-out, on every node, at once', async () => {
   const out = await visitor('DELETE', '/session', undefined, withCookie(cookie))
   expect([out.status, out.headers['set-cookie']]).toEqual([204, expect.stringContaining('counterfoil=; ')])
   for (const call of [visitor, node.as(undefined)]) {
-    const answer = await whoAmI(cookie, call)
-    expect([answer.status, answer.body]).toEqual([401, { error: 'unauthorized' }])
+    const response = await whoAmI(cookie, call)
+    expect([response.status, response.body]).toEqual([401, { error: 'unauthorized' }])
   }
 })
 
@@ -284,8 +284,8 @@ test.each([
     ['DELETE', '/session'],
     ['POST', '/session/sign-out-everywhere'],
   ] as const) {
-    const answer = await visitor(method, path, undefined, withCookie(cookie, headers))
-    expect([path, answer.status, answer.body]).toEqual([path, 403, { error: 'cross_site_request' }])
+    const response = await visitor(method, path, undefined, withCookie(cookie, headers))
+    expect([path, response.status, response.body]).toEqual([path, 403, { error: 'cross_site_request' }])
   }
   expect((await whoAmI(cookie)).status).toBe(200)
 })

@@ -197,8 +197,8 @@ test('409 single_sign_on_off: none is configured', async () => {
     [BASE, undefined],
     [`${BASE}/complete`, { token: 'A', query: 'code=a' }],
   ] as const) {
-    const answer = await call('POST', path, body)
-    expect([answer.status, answer.body]).toEqual([409, { error: 'single_sign_on_off' }])
+    const response = await call('POST', path, body)
+    expect([response.status, response.body]).toEqual([409, { error: 'single_sign_on_off' }])
   }
   expect((await call('GET', '/session/methods', undefined, { host: 'localhost:3000' })).body).toEqual({
     password: true,

@@ -114,8 +114,8 @@ test('an admin lists and ends the sessions of a member; the audit log says who d
 
 test('201: one call adds a member and answers the link; 409 email_taken: the address is in use', async () => {
   const person = { email: 'new@kopi.example', name: 'New', role: 'support' }
-  const answer = await admin('POST', '/admin/staff/invite', person)
-  expect(answer.body).toMatchObject({
+  const response = await admin('POST', '/admin/staff/invite', person)
+  expect(response.body).toMatchObject({
     member: person,
     url: expect.stringContaining('/console/#invite='),
     expiresAt: new Date(clock.now.getTime() + 7 * 24 * HOUR).toISOString(),

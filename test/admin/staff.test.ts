@@ -70,8 +70,8 @@ test('409 email_taken: a used address, ignoring case, on POST and PATCH; nothing
 
 test('409 email_taken: one of three concurrent POSTs with the same address succeeds', async () => {
   const given = member()
-  const answers = await Promise.all([1, 2, 3].map(() => admin('POST', '/admin/staff', given)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  const responses = await Promise.all([1, 2, 3].map(() => admin('POST', '/admin/staff', given)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })
 
 test.each([
@@ -88,9 +88,9 @@ test.each([
   ['a password', { password: 'hunter2' }, '/password'],
 ])('400 validation_failed: %s; nobody added', async (_title, changes, path) => {
   const before = [await rows(), await audits()]
-  const answer = await add(changes)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  const response = await add(changes)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
   expect([await rows(), await audits()]).toEqual(before)
 })
 
@@ -148,8 +148,8 @@ test('412 version_conflict: If-Match of an older version; without it the change 
 
 test('404 not_found: an unknown member, an id that is not a UUID', async () => {
   for (const id of [randomUUID(), 'nonsense']) {
-    const answer = await admin('PATCH', `/admin/staff/${id}`, { name: 'Nobody' })
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    const response = await admin('PATCH', `/admin/staff/${id}`, { name: 'Nobody' })
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   }
 })
 

@@ -25,8 +25,8 @@ const asKopi = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
 const asBank = await keyOf({ role: 'partner', partnerId: bank.id })
 
 const withoutLocation = { consumerLat: undefined, consumerLng: undefined }
-const expectStatus = async (answer: ReturnType<Call>, status: number) =>
-  expect((await answer).status).toBe(status)
+const expectStatus = async (response: ReturnType<Call>, status: number) =>
+  expect((await response).status).toBe(status)
 
 // Three days, of which the second is empty.
 await expectStatus(kopi.redeem(mei, coffee.id), 201)
@@ -185,8 +185,8 @@ test.each([
   ['more days than anybody reads', 'from=2020-01-01T00:00:00Z&interval=day'],
   ['an id that is none', 'merchantId=nonsense'],
 ])('400 validation_failed: %s', async (_title, query) => {
-  const answer = await admin('GET', `/admin/stats?${query}`)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await admin('GET', `/admin/stats?${query}`)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })
 
 test('200: low pools; a merchant sees its own, a partner none', async () => {
@@ -227,8 +227,8 @@ test('concurrent counts of several nodes add up, and a node writes its counts wh
     nodes.flatMap((node) =>
       Array.from({ length: 4 }, async () => {
         const body = kopi.bodyFor(coffee.id, { outletId: teh.outlet.id })
-        const answer = await node.as(token)('POST', '/me/redemptions', body)
-        expect(answer.body.error).toBe('voucher_not_valid_at_outlet')
+        const response = await node.as(token)('POST', '/me/redemptions', body)
+        expect(response.body.error).toBe('voucher_not_valid_at_outlet')
       }),
     ),
   )

@@ -96,16 +96,16 @@ test('404 not_found: a partner’s key with a user of another partner; no filter
   expect(await listed(`partnerId=${shop}`, asBank)).toEqual([])
   expect((await asBank('GET', `/admin/users/${mei}`)).status).toBe(200)
   for (const id of [twin, randomUUIDv7(), 'nonsense']) {
-    const answer = await asBank('GET', `/admin/users/${id}`)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    const response = await asBank('GET', `/admin/users/${id}`)
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   }
 })
 
 test.each(['partnerId=nonsense', 'q=', 'limit=201', 'cursor=nonsense', 'q=%00'])(
   '400 validation_failed: %s',
   async (query) => {
-    const answer = await admin('GET', `/admin/users?${query}`)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await admin('GET', `/admin/users?${query}`)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   },
 )
 

@@ -131,10 +131,11 @@ test('200 for all, one wins: 20 concurrent voids of one redemption on two nodes,
   for (let round = 0; round < 30; round += 1) {
     await redeemed(user, voucher.id)
     const { id } = await redeemed(user, voucher.id)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => voided(id, `Reason ${i}`, i % 2 ? asSupport : onNode)),
     )
-    for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, answers[0]?.body])
+    for (const response of responses)
+      expect([response.status, response.body]).toEqual([200, responses[0]?.body])
     expect(await counters(voucher.id)).toEqual({ byUser: [round + 1], byAll: [round + 1] })
     const entries = await db`select from audit_log where target = ${`redemption:${id}`}`
     expect(entries).toHaveLength(1)
@@ -151,7 +152,7 @@ test('no deadlock and exact counters: concurrent voids and redemptions of the sa
       Promise.all(pairs.map(({ user, id }) => redeemed(user, id))),
       Promise.all(last.map(({ id }) => voided(id))),
     ])
-    for (const answer of undone) expect([answer.status, answer.body.error]).toEqual([200, undefined])
+    for (const response of undone) expect([response.status, response.body.error]).toEqual([200, undefined])
     last = made
   }
   for (const { id } of vouchers) expect(await counters(id)).toEqual({ byUser: [1, 1, 1], byAll: [3] })
@@ -182,8 +183,8 @@ test('403 forbidden for merchant and partner, 404 if unknown, 400 without a reas
   const asMerchant = as(await keyOf({ role: 'merchant', merchantId }))
   expect((await voided(id, REASON, asMerchant)).status).toBe(403)
   for (const unknown of [randomUUID(), 'nonsense']) {
-    const answer = await voided(unknown)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    const response = await voided(unknown)
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   }
   for (const body of [
     {},
@@ -192,8 +193,8 @@ test('403 forbidden for merchant and partner, 404 if unknown, 400 without a reas
     { reason: 'x'.repeat(501) },
     { reason: 'x', by: 'y' },
   ]) {
-    const answer = await asSupport('POST', `/admin/redemptions/${id}/void`, body)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await asSupport('POST', `/admin/redemptions/${id}/void`, body)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   }
   expect((await admin('GET', `/admin/redemptions/${id}`)).body.voidedAt).toBeNull()
   expect(await counters(voucher.id)).toEqual({ byUser: [1], byAll: [1] })

@@ -168,16 +168,16 @@ test.each<[string, object, string]>([
   ['a status', { status: 'PUBLISHED' }, '/status is not a known property'],
 ])('400 validation_failed: %s; nothing written', async (_name, changes, issue) => {
   const before = await written()
-  const answer = await post(changes)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(issuesOf(answer).join('\n')).toContain(issue)
+  const response = await post(changes)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(issuesOf(response).join('\n')).toContain(issue)
   expect(await written()).toEqual(before)
 })
 
 test('400: lists every outlet that is not the merchant’s', async () => {
   const unknown = randomUUIDv7()
-  const answer = await post({ outletIds: [strangersOutlet.id, ownOutlet.id, unknown] })
-  expect(issuesOf(answer)).toEqual([
+  const response = await post({ outletIds: [strangersOutlet.id, ownOutlet.id, unknown] })
+  expect(issuesOf(response)).toEqual([
     `/outletIds ${strangersOutlet.id} is not an outlet of this merchant`,
     `/outletIds ${unknown} is not an outlet of this merchant`,
   ])
@@ -236,8 +236,8 @@ test('422 voucher_published: codeSource, claimFlow and cycle after a publication
   const voucher = await market.offer(merchant.id, { codeSource: 'AUTO', cycle: 'MONTHLY' })
   const refused = async () => {
     for (const change of [{ codeSource: 'NONE' }, { claimFlow: 'INSTANT' }, { cycle: 'ONE_TIME' }]) {
-      const answer = await patch(voucher.id, { ...change, title: 'Changed' })
-      expect([answer.status, answer.body]).toEqual([422, { error: 'voucher_published' }])
+      const response = await patch(voucher.id, { ...change, title: 'Changed' })
+      expect([response.status, response.body]).toEqual([422, { error: 'voucher_published' }])
     }
     expect((await get(voucher.id)).body.title).toBe(voucher.title)
   }
@@ -256,8 +256,8 @@ test('200: a draft’s codeSource, claimFlow and cycle change freely', async () 
 
 test('422 voucher_incomplete: a live voucher keeps its image; an unpublished one may lose it', async () => {
   const voucher = await market.offer(merchant.id)
-  const answer = await patch(voucher.id, { imagePath: null })
-  expect([answer.status, answer.body.error, issuesOf(answer)]).toEqual([
+  const response = await patch(voucher.id, { imagePath: null })
+  expect([response.status, response.body.error, issuesOf(response)]).toEqual([
     422,
     'voucher_incomplete',
     ['/imagePath needs an image while it is published: unpublish it first'],
@@ -304,7 +304,7 @@ test('404 not_found: unknown ids, and another merchant’s voucher with a mercha
     [admin, 'nonsense', 'nonsense'],
     [own, id, stranger.id],
   ] as const) {
-    const answers = [
+    const responses = [
       await call('GET', `/admin/vouchers/${voucherId}`),
       await call('PATCH', `/admin/vouchers/${voucherId}`, { title: 'Mine' }),
       await call('POST', `/admin/vouchers/${voucherId}/publish`),
@@ -312,7 +312,7 @@ test('404 not_found: unknown ids, and another merchant’s voucher with a mercha
       await call('GET', `/admin/merchants/${merchantId}/vouchers`),
       await call('POST', `/admin/merchants/${merchantId}/vouchers`, { title: 'Mine' }),
     ]
-    for (const { status, body } of answers) expect([status, body]).toEqual([404, { error: 'not_found' }])
+    for (const { status, body } of responses) expect([status, body]).toEqual([404, { error: 'not_found' }])
   }
   expect(await written()).toEqual(before)
 })

@@ -168,11 +168,11 @@ test('a new webhookUrl clears pause and hold, and gets the waiting deliveries', 
 
 test('409 no_webhook_url: the partner has no webhook URL', async () => {
   const { partner } = await onboardWithReceiver(harness, { webhookUrl: null })
-  const answer = await resume(partner.id)
-  expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
+  const response = await resume(partner.id)
+  expect([response.status, response.body]).toEqual([409, { error: 'no_webhook_url' }])
 })
 
 test('404 not_found: an unknown partner', async () => {
-  const answer = await resume(randomUUID())
-  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+  const response = await resume(randomUUID())
+  expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
 })

@@ -86,22 +86,22 @@ test('200: a paused endpoint can be tested, and stays paused', async () => {
 
 test('409 no_webhook_url: the partner has no webhook URL', async () => {
   const { partner } = await onboardWithReceiver(harness, { webhookUrl: null })
-  const answer = await sendTest(partner.id)
-  expect([answer.status, answer.body]).toEqual([409, { error: 'no_webhook_url' }])
+  const response = await sendTest(partner.id)
+  expect([response.status, response.body]).toEqual([409, { error: 'no_webhook_url' }])
 })
 
 test('404 not_found: an unknown partner; for a partner’s key, another partner', async () => {
   const [own, other] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
-  for (const answer of [
+  for (const response of [
     await sendTest(randomUUID()),
     await sendTest(other.partner.id, 'CLAIM_CREATED', await ownKeyOf(own.partner.id)),
   ])
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   expect(other.receiver.received).toEqual([])
 })
 
 test('400 validation_failed: an unknown type', async () => {
   const { partner } = await onboardWithReceiver(harness)
-  const answer = await sendTest(partner.id, 'VOUCHER_EATEN')
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await sendTest(partner.id, 'VOUCHER_EATEN')
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })

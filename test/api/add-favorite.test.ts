@@ -42,9 +42,9 @@ test('200: VOUCHER_PUBLISHED reaches the users who favorite the merchant at that
 test('201 once: a hundred favorites at once by an unknown user: one row', async () => {
   const { id } = await market.merchant()
   const crowd = visitor('a hundred hands')
-  const answers = await Promise.all(Array.from({ length: 100 }, () => favorite(id, crowd)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(99).fill(200), 201])
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 100 }, () => favorite(id, crowd)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array(99).fill(200), 201])
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await rows(id)).toHaveLength(1)
 })
 
@@ -75,8 +75,8 @@ test.each([
   ['a list', { merchantId: [randomUUIDv7()] }],
   ['no uuid', { merchantId: 'kopi' }],
 ])('400 validation_failed: %s', async (_name, body) => {
-  const answer = await call('POST', '/me/favorites', body)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await call('POST', '/me/favorites', body)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })
 
 test('403 merchant_out_of_scope: active or not; nothing written', async () => {
@@ -84,8 +84,8 @@ test('403 merchant_out_of_scope: active or not; nothing written', async () => {
   const narrow = await onboardIssuer(harness, { scope: { merchantIds: [], categories: ['TRAVEL'] } })
   const narrowed = visitorsOf(harness, narrow)()
   for (const { id } of [outside, inactive]) {
-    const answer = await favorite(id, narrowed)
-    expect([answer.status, answer.body]).toEqual([403, { error: 'merchant_out_of_scope' }])
+    const response = await favorite(id, narrowed)
+    expect([response.status, response.body]).toEqual([403, { error: 'merchant_out_of_scope' }])
     expect(await rows(id)).toEqual([])
   }
   await market.change(`/admin/partners/${narrow.id}`, {
@@ -96,15 +96,15 @@ test('403 merchant_out_of_scope: active or not; nothing written', async () => {
 
 test('404 merchant_not_found: unknown', async () => {
   for (const id of [randomUUIDv7(), '00000000-0000-0000-0000-000000000000']) {
-    const answer = await favorite(id)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'merchant_not_found' }])
+    const response = await favorite(id)
+    expect([response.status, response.body]).toEqual([404, { error: 'merchant_not_found' }])
   }
 })
 
 test('422 merchant_inactive: a new favorite of an inactive merchant; nothing written', async () => {
   const { id } = await market.merchant({ isActive: false })
-  const answer = await favorite(id)
-  expect([answer.status, answer.body]).toEqual([422, { error: 'merchant_inactive' }])
+  const response = await favorite(id)
+  expect([response.status, response.body]).toEqual([422, { error: 'merchant_inactive' }])
   expect(await rows(id)).toHaveLength(0)
 })
 

@@ -27,8 +27,8 @@ const stored = async (externalUserId: string) =>
 test('204 without a body: personal data is cleared and anonymizedAt is set', async () => {
   await create('mei')
   clock.advance(5000)
-  const answer = await remove('mei')
-  expect([answer.status, answer.body]).toEqual([204, ''])
+  const response = await remove('mei')
+  expect([response.status, response.body]).toEqual([204, ''])
   const now = clock.now.toISOString()
   expect(await stored('mei')).toEqual({ ...CLEARED, anonymizedAt: now, updatedAt: now })
 })
@@ -76,8 +76,8 @@ async function seedActivity(userId: string) {
 
 test('204 for all: fifty concurrent deletions of one user', async () => {
   await create('crowd')
-  const answers = await Promise.all(Array.from({ length: 50 }, () => remove('crowd')))
-  expect(answers.every(({ status }) => status === 204)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => remove('crowd')))
+  expect(responses.every(({ status }) => status === 204)).toBe(true)
 })
 
 test.each([
@@ -104,8 +104,8 @@ test.each([
   ['255 emoji', '🦊'.repeat(255)],
 ])('204: an id with %s', async (_name, externalUserId) => {
   expect((await create(externalUserId)).status).toBe(201)
-  const answer = await remove(externalUserId)
-  expect([answer.status, answer.body]).toEqual([204, ''])
+  const response = await remove(externalUserId)
+  expect([response.status, response.body]).toEqual([204, ''])
   expect(await stored(externalUserId)).toMatchObject(CLEARED)
 })
 
@@ -140,8 +140,8 @@ test.each(['{}', 'not JSON', ' '])(
     const seconds = Math.floor(clock.now.getTime() / 1000)
     const overNothing = { 'x-signature': `t=${seconds},v1=${signV1(acme.secret, seconds, '')}` }
     for (const headers of [{}, overNothing]) {
-      const answer = await call('DELETE', `${USERS}/bodied`, body, { headers })
-      expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_signature' }])
+      const response = await call('DELETE', `${USERS}/bodied`, body, { headers })
+      expect([response.status, response.body]).toEqual([401, { error: 'invalid_signature' }])
     }
     expect((await stored('bodied'))?.anonymizedAt).toBeNull()
   },
@@ -155,41 +155,41 @@ test.each([
   ['an id with a trailing space', 'mei '],
   ['an id with a NUL character', 'mei\0'],
 ])('404 user_not_found: %s', async (_name, externalUserId) => {
-  const answer = await remove(externalUserId)
-  expect([answer.status, answer.body]).toEqual(NOT_FOUND)
+  const response = await remove(externalUserId)
+  expect([response.status, response.body]).toEqual(NOT_FOUND)
 })
 
 test('404 user_not_found: an empty id', async () => {
-  const answer = await call('DELETE', `${USERS}/`)
-  expect([answer.status, answer.body]).toEqual(NOT_FOUND)
+  const response = await call('DELETE', `${USERS}/`)
+  expect([response.status, response.body]).toEqual(NOT_FOUND)
 })
 
 test('404 user_not_found: a user of another partner, left unchanged', async () => {
   await create('mine')
   const other = callsOf(await onboard(admin))
-  const answer = await other('DELETE', `${USERS}/mine`)
-  expect([answer.status, answer.body]).toEqual(NOT_FOUND)
+  const response = await other('DELETE', `${USERS}/mine`)
+  expect([response.status, response.body]).toEqual(NOT_FOUND)
   expect(await stored('mine')).toMatchObject({ ...PERSONAL, anonymizedAt: null })
 })
 
 test('400 validation_failed: invalid percent-encoding', async () => {
   for (const path of [`${USERS}/%E0%A4%A`, `${USERS}/%zz`]) {
-    const answer = await call('DELETE', path)
-    expect([path, answer.status, answer.body.error]).toEqual([path, 400, 'validation_failed'])
+    const response = await call('DELETE', path)
+    expect([path, response.status, response.body.error]).toEqual([path, 400, 'validation_failed'])
   }
 })
 
 test('404 not_found: an unencoded slash in the id', async () => {
-  const answer = await call('DELETE', `${USERS}/team/7`)
-  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+  const response = await call('DELETE', `${USERS}/team/7`)
+  expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
 })
 
 test('401 invalid_signature with the wrong secret, for a known and an unknown user alike', async () => {
   await create('known')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['known', 'unknown'].map((id) => call('DELETE', `${USERS}/${id}`, undefined, { secret: 'wrong' })),
   )
-  for (const { status, body } of answers)
+  for (const { status, body } of responses)
     expect([status, body]).toEqual([401, { error: 'invalid_signature' }])
   expect(await stored('known')).toMatchObject(PERSONAL)
 })

@@ -60,6 +60,6 @@ test('200: with a scope only its categories and the categories of its active mer
 })
 
 test('401 missing_token: no token', async () => {
-  const answer = await harness.as(undefined)('GET', '/categories')
-  expect([answer.status, answer.body]).toEqual([401, { error: 'missing_token' }])
+  const response = await harness.as(undefined)('GET', '/categories')
+  expect([response.status, response.body]).toEqual([401, { error: 'missing_token' }])
 })

@@ -25,14 +25,14 @@ const inSeconds = (seconds: number) => new Date(clock.now.getTime() + seconds * 
 test('201: claimed, and the partner gets the event as in the contract', async () => {
   const voucher = await market.offer(shop.id, { title: '{b}Free{/b} "kopi" 🦊' })
   const sub = 'who "is" 🦊 \\ this'
-  const answer = await claim(voucher.id, visitor(sub))
+  const response = await claim(voucher.id, visitor(sub))
   const [user] = await db`select id from users where external_user_id = ${sub}`
-  expect([answer.status, answer.body]).toEqual([
+  expect([response.status, response.body]).toEqual([
     201,
     { id: expect.any(String), userId: user?.id, voucherId: voucher.id, claimedAt: clock.now.toISOString() },
   ])
   expect(await claimsOf(voucher.id)).toEqual([
-    { id: answer.body.id, userId: user?.id, claimedAt: answer.body.claimedAt },
+    { id: response.body.id, userId: user?.id, claimedAt: response.body.claimedAt },
   ])
   const [row, ...more] = await eventsOf(voucher.id)
   expect(more).toEqual([])
@@ -45,7 +45,7 @@ test('201: claimed, and the partner gets the event as in the contract', async ()
     data: {
       userId: user?.id,
       externalUserId: sub,
-      claimId: answer.body.id,
+      claimId: response.body.id,
       voucherId: voucher.id,
       voucherTitle: '{b}Free{/b} "kopi" 🦊',
       merchantId: shop.id,
@@ -56,8 +56,8 @@ test('201: claimed, and the partner gets the event as in the contract', async ()
 
 test('201: an id in upper case, and unknown properties', async () => {
   const voucher = await market.offer(shop.id)
-  const answer = await call('POST', '/me/claims', { voucherId: voucher.id.toUpperCase(), note: 'please' })
-  expect([answer.status, answer.body.voucherId]).toEqual([201, voucher.id])
+  const response = await call('POST', '/me/claims', { voucherId: voucher.id.toUpperCase(), note: 'please' })
+  expect([response.status, response.body.voucherId]).toEqual([201, voucher.id])
 })
 
 test('201: before the redemption window and before the validity period', async () => {
@@ -107,16 +107,16 @@ test.each([
   if (isKnown) await crowd('GET', '/me')
   for (let round = 0; round < 3; round += 1) {
     const voucher = await market.offer(shop.id)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => claim(voucher.id, crowd)))
-    const statuses = answers.map(({ status }) => status).toSorted()
+    const responses = await Promise.all(Array.from({ length: 100 }, () => claim(voucher.id, crowd)))
+    const statuses = responses.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([...Array(99).fill(200), 201])
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await claimsOf(voucher.id)).toHaveLength(1)
     const events = await eventsOf(voucher.id)
     expect(events).toHaveLength(1)
     const event = JSON.parse(events[0]?.body)
     expect(issuesOf(judge(ClaimCreated), event)).toEqual([])
-    expect(event.data.claimId).toBe(answers[0]?.body.id)
+    expect(event.data.claimId).toBe(responses[0]?.body.id)
   }
 })
 
@@ -124,20 +124,20 @@ test('201 once on two nodes', async () => {
   const node = await harness.startNode()
   const voucher = await market.offer(shop.id)
   const [here, there] = [visitor('two nodes'), visitorsOf({ ...harness, as: node.as }, issuer)('two nodes')]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, i) => claim(voucher.id, i % 2 === 0 ? here : there)),
   )
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   expect(await eventsOf(voucher.id)).toHaveLength(1)
 })
 
 test('201 for each of many users at once', async () => {
   const voucher = await market.offer(shop.id)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, i) => claim(voucher.id, visitor(`one of many ${i}`))),
   )
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201))
   expect(await claimsOf(voucher.id)).toHaveLength(30)
   expect(await eventsOf(voucher.id)).toHaveLength(30)
 })
@@ -151,8 +151,8 @@ test.each([
   ['a uuid with more around it', { voucherId: ` ${randomUUIDv7()}` }],
   ['a list', [randomUUIDv7()]],
 ])('400 validation_failed: %s', async (_name, body) => {
-  const answer = await call('POST', '/me/claims', body)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await call('POST', '/me/claims', body)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })
 
 test('415 unsupported_media_type, 413 payload_too_large', async () => {
@@ -175,8 +175,8 @@ test('403 voucher_out_of_scope: also if claimed before; nothing written', async 
   const scope = { merchantIds: [], categories: [(await market.category()).slug] }
   await market.change(`/admin/partners/${narrow.id}`, { scope })
   for (const { id } of [voucher, unclaimed]) {
-    const answer = await claim(id, narrowed)
-    expect([answer.status, answer.body]).toEqual([403, { error: 'voucher_out_of_scope' }])
+    const response = await claim(id, narrowed)
+    expect([response.status, response.body]).toEqual([403, { error: 'voucher_out_of_scope' }])
   }
   expect(await claimsOf(unclaimed.id)).toEqual([])
   await market.change(`/admin/partners/${narrow.id}`, { scope: { ...scope, categories: ['F_AND_B'] } })
@@ -187,8 +187,8 @@ test('403 voucher_out_of_scope: also if claimed before; nothing written', async 
 test('404 voucher_not_found: unknown or never published', async () => {
   const draft = await market.draft(shop.id)
   for (const id of [randomUUIDv7(), draft.id, shop.id]) {
-    const answer = await claim(id)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'voucher_not_found' }])
+    const response = await claim(id)
+    expect([response.status, response.body]).toEqual([404, { error: 'voucher_not_found' }])
   }
 })
 
@@ -196,8 +196,8 @@ test('422 voucher_not_claimable: not a wallet voucher, before all other rules', 
   const voucher = await market.offer(shop.id, { claimFlow: 'INSTANT' })
   expect((await claim(voucher.id)).body).toEqual({ error: 'voucher_not_claimable' })
   await market.unpublish(voucher.id)
-  const answer = await claim(voucher.id)
-  expect([answer.status, answer.body]).toEqual([422, { error: 'voucher_not_claimable' }])
+  const response = await claim(voucher.id)
+  expect([response.status, response.body]).toEqual([422, { error: 'voucher_not_claimable' }])
 })
 
 test('422 voucher_inactive: unpublished, or the merchant inactive; expired or not; nothing written', async () => {
@@ -230,7 +230,7 @@ test('422 voucher_expired: from the millisecond at which the validity period end
   clock.advance(59_999)
   expect((await claim(voucher.id, visitor('in time'))).status).toBe(201)
   clock.advance(1)
-  const answer = await claim(voucher.id, visitor('too late'))
-  expect([answer.status, answer.body]).toEqual([422, { error: 'voucher_expired' }])
+  const response = await claim(voucher.id, visitor('too late'))
+  expect([response.status, response.body]).toEqual([422, { error: 'voucher_expired' }])
   expect(await claimsOf(voucher.id)).toHaveLength(1)
 })

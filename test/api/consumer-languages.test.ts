@@ -1,6 +1,6 @@
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { expect, test } from 'vitest'
-import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { type ApiResponse, type Call, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
 import { openTill } from '../support/till.ts'
@@ -28,8 +28,8 @@ await call('POST', '/me/claims', { voucherId: claimable.id })
 await call('POST', '/me/favorites', { merchantId: till.merchant.id })
 await till.redeem(call, instant.id, {}, { 'idempotency-key': 'listed' })
 
-/** `texts` are the texts of the catalog in an answer, in the order of `MS` and `EN`. */
-type Consumer = { path: string; body?: object; texts?: (body: Answer['body']) => string[] }
+/** `texts` are the texts of the catalog in a response, in the order of `MS` and `EN`. */
+type Consumer = { path: string; body?: object; texts?: (body: ApiResponse['body']) => string[] }
 
 const { id: merchantId } = till.merchant
 const shownVoucher = ({ title }: { title: string }) => [title]
@@ -95,9 +95,9 @@ test.each(consumerRoutes)('$id answers in the language that the request asks for
   const english = texts(plain.body)
   const malay = english.map((text) => MS[text])
   expect(BASE_TEXTS).toEqual(expect.arrayContaining(english))
-  for (const answer of [ms, await send(`${lang}ms`, { 'accept-language': 'en' })]) {
-    expect([texts(answer.body), answer.headers['content-language']]).toEqual([malay, 'ms'])
-    expect(answer.headers.vary).toContain('accept-language')
+  for (const response of [ms, await send(`${lang}ms`, { 'accept-language': 'en' })]) {
+    expect([texts(response.body), response.headers['content-language']]).toEqual([malay, 'ms'])
+    expect(response.headers.vary).toContain('accept-language')
   }
   const en = await send(`${lang}en`, { 'accept-language': 'ms' })
   expect([texts(en.body), en.headers['content-language']]).toEqual([english, 'en'])
@@ -108,8 +108,8 @@ test('a replay has the language of its own request, as long as the texts are the
   const { id } = await till.offer(VOUCHER)
   const redeem = async (language: string) => {
     const headers = { 'idempotency-key': 'one', 'accept-language': language }
-    const answer = await till.redeem(by, id, {}, headers)
-    return [shownRedemption(answer.body), answer.headers['content-language']]
+    const response = await till.redeem(by, id, {}, headers)
+    return [shownRedemption(response.body), response.headers['content-language']]
   }
   expect(await redeem('en')).toEqual([['Free kopi', 'Suria'], 'en'])
   expect(await redeem('ms')).toEqual([['Kopi percuma', 'Matahari'], 'ms'])
@@ -121,12 +121,16 @@ test('a replay has the language of its own request, as long as the texts are the
 test('requests with one key that arrive together each get their language', async () => {
   const by = visitor('hurried')
   const { id } = await till.offer(VOUCHER)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['ms', 'en', 'ms'].map((language) =>
       till.redeem(by, id, {}, { 'idempotency-key': 'two', 'accept-language': language }),
     ),
   )
-  expect(answers.map(({ body }) => body.voucherTitle)).toEqual(['Kopi percuma', 'Free kopi', 'Kopi percuma'])
+  expect(responses.map(({ body }) => body.voucherTitle)).toEqual([
+    'Kopi percuma',
+    'Free kopi',
+    'Kopi percuma',
+  ])
 })
 
 test('a test partner has the languages of its own sandbox', async () => {

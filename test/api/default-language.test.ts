@@ -11,7 +11,7 @@ const issuer = await onboardIssuer(harness)
 const id = (n: number) => `01999d54-3a18-7c62-b6e3-${String(n).padStart(12, '0')}`
 const [KOPI, PLAIN, OUTLET, FREE, OLD, USER] = [id(1), id(2), id(3), id(4), id(5), id(6)]
 
-/** Rows with fixed ids and times, so that every byte of an answer is known beforehand. */
+/** Rows with fixed ids and times, so that every byte of a response is known beforehand. */
 async function insertCatalog(): Promise<void> {
   const at = '2026-11-01T00:00:00.000Z'
   await db`delete from categories where slug <> 'F_AND_B'`
@@ -53,10 +53,10 @@ async function insertCatalog(): Promise<void> {
 /** Status, all headers but those that differ each time, and the bytes of the body. */
 async function exchange(url: string, headers: Record<string, string> = {}): Promise<string> {
   const authorization = `Bearer ${issuer.mint()}`
-  const answer = await server.inject({ url, headers: { authorization, ...headers } })
-  const { date: _, 'x-request-id': __, ...kept } = answer.headers
+  const response = await server.inject({ url, headers: { authorization, ...headers } })
+  const { date: _, 'x-request-id': __, ...kept } = response.headers
   const lines = Object.entries(kept).map(([name, value]) => `${name}: ${value}`)
-  return [`GET ${url}`, answer.statusCode, ...lines.sort(), '', answer.body, ''].join('\n')
+  return [`GET ${url}`, response.statusCode, ...lines.sort(), '', response.body, ''].join('\n')
 }
 
 const URLS = [
@@ -77,9 +77,9 @@ const URLS = [
 const recorded = await readFile(new URL('default-language.txt', import.meta.url), 'utf8')
 
 async function exchangeAll(): Promise<string> {
-  const answers: string[] = []
-  for (const url of URLS) answers.push(await exchange(url))
-  return answers.join('\n')
+  const responses: string[] = []
+  for (const url of URLS) responses.push(await exchange(url))
+  return responses.join('\n')
 }
 
 test('200: without Accept-Language and lang, every byte and header is as before translations existed', async () => {

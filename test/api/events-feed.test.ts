@@ -18,13 +18,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 async function read(partner: TestPartner, query: Record<string, string | number> = {}) {
   const path = `/integrations/events?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
   await untilFeedIsComplete(db)
-  const answer = await callsOf(partner)('GET', path)
-  expect(contractViolations(routeOf(served, 'GET', path), answer)).toEqual([])
-  return answer
+  const response = await callsOf(partner)('GET', path)
+  expect(contractViolations(routeOf(served, 'GET', path), response)).toEqual([])
+  return response
 }
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id)
 
-/** The raw body of the answer. */
+/** The raw body of the response. */
 function textOf(partner: TestPartner, path: string): Promise<string> {
   const timestampSeconds = Math.floor(clock.now.getTime() / 1000)
   const signature = signatureHeader({ secret: partner.secret, timestampSeconds, body: Buffer.alloc(0) })
@@ -130,6 +130,6 @@ test('200: a reader whose last event is past its retention continues with the ol
   const row = { id: kept, partnerId: partner.id, userId: randomUUIDv7(), type: 'CLAIM_CREATED' }
   await db`insert into events ${insertion({ ...row, body: `{"id":"${kept}"}`, createdAt: clock.now })}`
   await untilFeedIsComplete(db)
-  const answer = await callsOf(partner)('GET', `/integrations/events?after=${lost?.id}`)
-  expect([answer.status, idsOf(answer)]).toEqual([200, [kept]])
+  const response = await callsOf(partner)('GET', `/integrations/events?after=${lost?.id}`)
+  expect([response.status, idsOf(response)]).toEqual([200, [kept]])
 })

@@ -33,8 +33,8 @@ test('2xx: header elements in any order, spaces around commas, unknown elements,
     `t=${seconds()},v1=${wrong},v1=${v1}`,
     `t=${seconds()},v1=${v1},v1=${wrong}`,
   ]) {
-    const answer = await call('POST', USERS, body, { headers: { 'x-signature': signature } })
-    expect([signature, Math.floor(answer.status / 100)]).toEqual([signature, 2])
+    const response = await call('POST', USERS, body, { headers: { 'x-signature': signature } })
+    expect([signature, Math.floor(response.status / 100)]).toEqual([signature, 2])
   }
 })
 
@@ -48,8 +48,8 @@ test.each([
   ['a day ahead', 86_400],
 ])('401 signature_expired: %s, nothing written', async (_name, offsetSeconds) => {
   const partner = await onboard(admin)
-  const answer = await upsert(partner, { offsetSeconds })
-  expect([answer.status, answer.body]).toEqual(EXPIRED)
+  const response = await upsert(partner, { offsetSeconds })
+  expect([response.status, response.body]).toEqual(EXPIRED)
   expect(await usersOf(partner)).toBe(0)
 })
 
@@ -65,8 +65,8 @@ test('401 signature_expired: a recorded request, sent again 301 s later', async 
   clock.advance(300_000)
   expect((await upsert(partner, recorded)).status).toBe(200)
   clock.advance(1000)
-  const answer = await upsert(partner, recorded)
-  expect([answer.status, answer.body]).toEqual(EXPIRED)
+  const response = await upsert(partner, recorded)
+  expect([response.status, response.body]).toEqual(EXPIRED)
 })
 
 const BODY = '{"externalUserId":"user-1"}'
@@ -109,9 +109,9 @@ const refused: [string, () => Record<string, string | undefined>][] = [
 
 test.each(refused)('401 invalid_signature: %s, with the same body as all others', async (_name, headers) => {
   const reference = await call('POST', USERS, BODY, { secret: 'not-the-secret' })
-  const answer = await call('POST', USERS, BODY, { headers: headers() })
-  expect([answer.status, answer.body]).toEqual(INVALID)
-  expect(varyingHeaders(answer.headers)).toEqual(varyingHeaders(reference.headers))
+  const response = await call('POST', USERS, BODY, { headers: headers() })
+  expect([response.status, response.body]).toEqual(INVALID)
+  expect(varyingHeaders(response.headers)).toEqual(varyingHeaders(reference.headers))
 })
 
 function varyingHeaders({ 'x-request-id': _id, date: _date, ...rest }: Record<string, string>) {
@@ -124,8 +124,8 @@ test('401 invalid_signature: the secret of another partner, in both directions',
     [acme, other.secret],
     [other, acme.secret],
   ] as const) {
-    const answer = await upsert(partner, { secret })
-    expect([answer.status, answer.body]).toEqual(INVALID)
+    const response = await upsert(partner, { secret })
+    expect([response.status, response.body]).toEqual(INVALID)
   }
 })
 
@@ -133,8 +133,8 @@ test('401 invalid_signature: the body was serialized again after signing', async
   const sent = '{"externalUserId": "user-1", "email": null}'
   const signed = JSON.stringify(JSON.parse(sent))
   const signature = `t=${seconds()},v1=${signV1(acme.secret, seconds(), signed)}`
-  const answer = await call('POST', USERS, sent, { headers: { 'x-signature': signature } })
-  expect([answer.status, answer.body]).toEqual(INVALID)
+  const response = await call('POST', USERS, sent, { headers: { 'x-signature': signature } })
+  expect([response.status, response.body]).toEqual(INVALID)
   expect((await call('POST', USERS, sent)).status).toBeLessThan(300)
 })
 
@@ -154,8 +154,8 @@ test.each([
 })
 
 test('400 validation_failed: neither body nor content type', async () => {
-  const answer = await call('POST', USERS)
-  expect([answer.status, answer.body]).toEqual([
+  const response = await call('POST', USERS)
+  expect([response.status, response.body]).toEqual([
     400,
     { error: 'validation_failed', issues: [{ path: '', message: 'a JSON body is needed' }] },
   ])
@@ -190,10 +190,10 @@ test('401 invalid_signature: a captured webhook sent as a DELETE, the user stays
   const partner = await onboard(admin)
   expect((await upsert(partner)).status).toBe(201)
   for (const type of ['application/json', 'text/plain', undefined]) {
-    const answer = await callsOf(partner)('DELETE', `${USERS}/user-1`, WEBHOOK, {
+    const response = await callsOf(partner)('DELETE', `${USERS}/user-1`, WEBHOOK, {
       headers: { 'content-type': type },
     })
-    expect([type, answer.status, answer.body]).toEqual([type, ...INVALID])
+    expect([type, response.status, response.body]).toEqual([type, ...INVALID])
   }
   const late = await callsOf(partner)('DELETE', `${USERS}/user-1`, WEBHOOK, { offsetSeconds: -301 })
   expect([late.status, late.body]).toEqual(INVALID)
@@ -212,9 +212,9 @@ test.each(['GET', 'HEAD', 'DELETE'])(
       overNothing,
       { ...overNothing, 'content-length': undefined, 'transfer-encoding': 'chunked' },
     ]) {
-      const answer = await call(method, path, WEBHOOK, { headers })
-      expect([headers, answer.status]).toEqual([headers, 401])
-      if (method !== 'HEAD') expect(answer.body).toEqual({ error: 'invalid_signature' })
+      const response = await call(method, path, WEBHOOK, { headers })
+      expect([headers, response.status]).toEqual([headers, 401])
+      if (method !== 'HEAD') expect(response.body).toEqual({ error: 'invalid_signature' })
     }
   },
 )
@@ -233,8 +233,8 @@ test('403 partner_disabled: with a valid signature only, and before the body is 
   expect((await upsert(partner)).status).toBe(201)
   await admin('PATCH', `/admin/partners/${partner.id}`, { disabled: true })
   for (const payload of [{ externalUserId: 'user-1' }, { externalUserId: 1 }, '{']) {
-    const answer = await callsOf(partner)('POST', USERS, payload)
-    expect([answer.status, answer.body]).toEqual([403, { error: 'partner_disabled' }])
+    const response = await callsOf(partner)('POST', USERS, payload)
+    expect([response.status, response.body]).toEqual([403, { error: 'partner_disabled' }])
   }
   const deletion = await callsOf(partner)('DELETE', `${USERS}/user-1`)
   expect([deletion.status, deletion.body]).toEqual([403, { error: 'partner_disabled' }])
@@ -247,13 +247,13 @@ test('403 partner_disabled: with a valid signature only, and before the body is 
 })
 
 test('413 payload_too_large: a body over 64 KiB, before its signature is computed', async () => {
-  const answer = await call(
+  const response = await call(
     'POST',
     USERS,
     { externalUserId: 'x'.repeat(65_536) },
     { secret: 'not-the-secret' },
   )
-  expect([answer.status, answer.body]).toEqual([413, { error: 'payload_too_large' }])
+  expect([response.status, response.body]).toEqual([413, { error: 'payload_too_large' }])
 })
 
 test('rotation: both secrets are accepted until a day after promotion, then the new one only', async () => {
@@ -275,8 +275,8 @@ test('rotation: both secrets are accepted until a day after promotion, then the 
   expect(await statuses(first, second)).toEqual([true, true])
   clock.advance(1)
   expect(await statuses(first, second)).toEqual([false, true])
-  const answer = await upsert(partner, { secret: first })
-  expect([answer.status, answer.body]).toEqual(INVALID)
+  const response = await upsert(partner, { secret: first })
+  expect([response.status, response.body]).toEqual(INVALID)
 })
 
 test('two rotations within a day: all three secrets are accepted, each until its own end', async () => {
@@ -308,8 +308,8 @@ test('v2: signs the method and the path with its query, as sent', async () => {
     ['DELETE', `${path}?`],
     ['DELETE', `${USERS}/someone-else`],
   ] as const) {
-    const answer = await call('DELETE', path, undefined, { v2: { method, path: signedPath } })
-    expect([method, signedPath, answer.status, answer.body]).toEqual([method, signedPath, ...INVALID])
+    const response = await call('DELETE', path, undefined, { v2: { method, path: signedPath } })
+    expect([method, signedPath, response.status, response.body]).toEqual([method, signedPath, ...INVALID])
   }
   const query = `${path}?reason=left&x=%20`
   expect((await call('DELETE', query, undefined, { v2: { method: 'DELETE', path } })).status).toBe(401)
@@ -322,17 +322,17 @@ test('401 invalid_signature: a v1 alone, once requireV2 is set', async () => {
   const v2 = { method: 'POST', path: USERS }
   expect((await upsert(partner)).status).toBe(201)
   await admin('PATCH', `/admin/partners/${partner.id}`, { requireV2: true })
-  const answer = await upsert(partner)
-  expect([answer.status, answer.body]).toEqual(INVALID)
+  const response = await upsert(partner)
+  expect([response.status, response.body]).toEqual(INVALID)
   expect((await upsert(partner, { v2 })).status).toBe(200)
   expect((await upsert(partner, { v2: { method: 'DELETE', path: USERS } })).status).toBe(401)
 })
 
 test('404 not_found: an unknown path, without a signature', async () => {
-  const answer = await call('GET', '/integrations/nothing', undefined, {
+  const response = await call('GET', '/integrations/nothing', undefined, {
     headers: { 'x-signature': undefined },
   })
-  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+  expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
 })
 
 test('no header and no body is logged', () => {

@@ -8,7 +8,7 @@ const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
 const JSON_TYPE = { 'content-type': 'application/json' }
 const merchants = async () => (await db`select count(*) as count from merchants`)[0]?.count
 
-/** Sends bytes over a bare socket and returns the whole answer. */
+/** Sends bytes over a bare socket and returns the whole response. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket(Number(address.port), '127.0.0.1', () => socket.write(text))
@@ -28,8 +28,8 @@ test('404 not_found: unknown path, unknown method, malformed id', async () => {
     ['PATCH', '/admin/partners'],
     ['GET', '/admin/partners/not-a-uuid'],
   ] as const) {
-    const answer = await admin(method, path)
-    expect([path, answer.status, answer.body]).toEqual([path, 404, { error: 'not_found' }])
+    const response = await admin(method, path)
+    expect([path, response.status, response.body]).toEqual([path, 404, { error: 'not_found' }])
   }
 })
 
@@ -68,9 +68,9 @@ test.each([
   ['a number for a string', '{"name": 1, "slug": "a", "category": "F_AND_B"}'],
 ])('400 validation_failed: %s, nothing written', async (_name, payload) => {
   const before = await merchants()
-  const answer = await admin('POST', '/admin/merchants', payload, JSON_TYPE)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues[0]).toMatchObject({ path: expect.any(String), message: expect.any(String) })
+  const response = await admin('POST', '/admin/merchants', payload, JSON_TYPE)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues[0]).toMatchObject({ path: expect.any(String), message: expect.any(String) })
   expect(await merchants()).toBe(before)
 })
 
@@ -84,48 +84,48 @@ test.each([
   ['/admin/partners?q=%00', 'NUL in a query'],
   ['/admin/partners?cursor=forged', 'a forged cursor'],
 ])('400 validation_failed: GET %s (%s)', async (path) => {
-  const answer = await admin('GET', path)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  const response = await admin('GET', path)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('400 validation_failed: not HTTP', async () => {
-  const answer = await raw('HELLO\r\n\r\n')
-  expect(answer).toMatch(/^HTTP\/1.1 400 /)
-  expect(answer).toContain('x-request-id: ')
-  expect(answer).toContain('"error":"validation_failed"')
+  const response = await raw('HELLO\r\n\r\n')
+  expect(response).toMatch(/^HTTP\/1.1 400 /)
+  expect(response).toContain('x-request-id: ')
+  expect(response).toContain('"error":"validation_failed"')
 })
 
 test('400 validation_failed: HTTP/1.1 without a Host header; HTTP/1.0 may omit it', async () => {
-  const answer = await raw('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')
-  expect(answer).toMatch(/^HTTP\/1.1 400 /)
-  expect(answer).toContain('x-request-id: ')
-  expect(answer).toContain('"error":"validation_failed"')
+  const response = await raw('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')
+  expect(response).toMatch(/^HTTP\/1.1 400 /)
+  expect(response).toContain('x-request-id: ')
+  expect(response).toContain('"error":"validation_failed"')
   expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('200: an unknown Expect header is ignored', async () => {
-  const answer = await raw('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n')
-  expect(answer).toMatch(/^HTTP\/1.1 200 /)
-  expect(answer).toContain('x-request-id: ')
+  const response = await raw('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n')
+  expect(response).toMatch(/^HTTP\/1.1 200 /)
+  expect(response).toContain('x-request-id: ')
 })
 
 test('401 unauthorized: no credential, a wrong one, a malformed one', async () => {
   for (const key of [undefined, 'wrong', 'two words']) {
-    const answer = await as(key)('GET', '/admin/partners')
-    expect([answer.status, answer.body]).toEqual([401, { error: 'unauthorized' }])
-    expect(answer.headers['www-authenticate']).toBe('Bearer')
+    const response = await as(key)('GET', '/admin/partners')
+    expect([response.status, response.body]).toEqual([401, { error: 'unauthorized' }])
+    expect(response.headers['www-authenticate']).toBe('Bearer')
   }
 })
 
 test('413 payload_too_large: a body over 64 KiB, announced or not', async () => {
-  const answer = await admin(
+  const response = await admin(
     'POST',
     '/admin/merchants',
     JSON.stringify({ name: 'x'.repeat(65_536) }),
     JSON_TYPE,
   )
-  expect([answer.status, answer.body]).toEqual([413, { error: 'payload_too_large' }])
+  expect([response.status, response.body]).toEqual([413, { error: 'payload_too_large' }])
   const chunked = await fetch(new URL('/admin/merchants', address), {
     method: 'POST',
     headers: { authorization: `Bearer ${ADMIN_KEY}`, ...JSON_TYPE },
@@ -136,14 +136,14 @@ test('413 payload_too_large: a body over 64 KiB, announced or not', async () => 
 })
 
 test('414 uri_too_long: a path segment longer than any id', async () => {
-  const answer = await admin('GET', `/admin/partners/${'x'.repeat(4000)}`)
-  expect([answer.status, answer.body]).toEqual([414, { error: 'uri_too_long' }])
+  const response = await admin('GET', `/admin/partners/${'x'.repeat(4000)}`)
+  expect([response.status, response.body]).toEqual([414, { error: 'uri_too_long' }])
 })
 
 test('415 unsupported_media_type: a body that is not JSON', async () => {
   for (const type of ['text/xml', 'application/x-www-form-urlencoded', 'text/plain']) {
-    const answer = await admin('POST', '/admin/merchants', 'name=x', { 'content-type': type })
-    expect([type, answer.status, answer.body]).toEqual([type, 415, { error: 'unsupported_media_type' }])
+    const response = await admin('POST', '/admin/merchants', 'name=x', { 'content-type': type })
+    expect([type, response.status, response.body]).toEqual([type, 415, { error: 'unsupported_media_type' }])
   }
 })
 
@@ -161,21 +161,21 @@ test('absolute URL as request target: only its path counts, and redirects stay o
     ['http://evil.example?x', 200],
     ['//evil.example/app', 404],
   ] as const) {
-    const answer = await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
-    expect([target, answer.split(' ', 2)[1]]).toEqual([target, String(status)])
-    expect(answer).not.toContain('evil.example')
+    const response = await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect([target, response.split(' ', 2)[1]]).toEqual([target, String(status)])
+    expect(response).not.toContain('evil.example')
   }
 })
 
 test('400 validation_failed: two Host headers, the same or not, in whatever case', async () => {
   for (const second of ['host: x', 'HOST: evil.example']) {
-    const answer = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\n${second}\r\nconnection: close\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1.1 400 /)
-    expect(answer).toContain('a single host header is needed')
+    const response = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\n${second}\r\nconnection: close\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1.1 400 /)
+    expect(response).toContain('a single host header is needed')
   }
 })
 
-test('/admin/*: every answer is no-store', async () => {
+test('/admin/*: every response is no-store', async () => {
   for (const [path, status] of [
     ['/admin/partners', 200],
     ['/admin/redemptions.csv', 200],
@@ -189,17 +189,17 @@ test('/admin/*: every answer is no-store', async () => {
 })
 
 test('431 headers_too_large: a header of 20 KiB', async () => {
-  const answer = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
-  expect(answer).toMatch(/^HTTP\/1.1 431 /)
-  expect(answer).toContain('"error":"headers_too_large"')
+  const response = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(response).toMatch(/^HTTP\/1.1 431 /)
+  expect(response).toContain('"error":"headers_too_large"')
 })
 
 test('503 unavailable with retry-after: the database is gone; the body does not say why', async () => {
   const broken = await createHarness()
   await broken.db.end({ timeout: 0 })
-  const answer = await broken.admin('GET', '/admin/partners')
-  expect([answer.status, answer.body]).toEqual([503, { error: 'unavailable' }])
-  expect(answer.headers['retry-after']).toBe('1')
+  const response = await broken.admin('GET', '/admin/partners')
+  expect([response.status, response.body]).toEqual([503, { error: 'unavailable' }])
+  expect(response.headers['retry-after']).toBe('1')
   expect((await broken.as(undefined)('GET', '/healthz')).status).toBe(200)
   expect((await broken.as(undefined)('GET', '/readyz')).status).toBe(503)
 })

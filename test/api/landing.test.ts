@@ -20,8 +20,8 @@ test('200: a browser gets a page with the way to the console and the reference',
 })
 
 test('200: a program gets the same links as JSON', async () => {
-  const answer = await open(server, '*/*')
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await open(server, '*/*')
+  expect([response.statusCode, response.json()]).toEqual([
     200,
     {
       name: 'Counterfoil',

@@ -72,9 +72,9 @@ test.each([
   [';;;q=,,=ms;q=9', 'en', EN],
   [`${'x'.repeat(3000)}, ms`, 'ms', MS],
 ])('200: Accept-Language "%.30s" is answered in %s', async (asked, chosen, description) => {
-  const answer = await inLanguage(asked, list)
-  expect([answer.status, answer.body[0].description]).toEqual([200, description])
-  expect(answer.headers).toMatchObject({ 'content-language': chosen, vary: 'accept-language' })
+  const response = await inLanguage(asked, list)
+  expect([response.status, response.body[0].description]).toEqual([200, description])
+  expect(response.headers).toMatchObject({ 'content-language': chosen, vary: 'accept-language' })
 })
 
 test.each([
@@ -84,8 +84,8 @@ test.each([
   ['fr', 'en', EN],
   ['en', 'en', EN],
 ])('200: ?lang=%s wins over Accept-Language', async (lang, chosen, description) => {
-  const answer = await inLanguage('ar', `${list}&lang=${lang}`)
-  expect([answer.headers['content-language'], answer.body[0].description]).toEqual([chosen, description])
+  const response = await inLanguage('ar', `${list}&lang=${lang}`)
+  expect([response.headers['content-language'], response.body[0].description]).toEqual([chosen, description])
 })
 
 test.each(['%20', 'a', '1234', 'ms!', 'x'.repeat(36)])('400 validation_failed: ?lang=%s', async (lang) => {
@@ -145,7 +145,7 @@ test('the entity tag differs by language; 304 only for the same language', async
   }
 })
 
-test('vary names both accept-language and accept-encoding for a compressed answer', async () => {
+test('vary names both accept-language and accept-encoding for a compressed response', async () => {
   for (let n = 0; n < 8; n += 1) await market.merchant({ description: 'x'.repeat(300) })
   const asked = {
     authorization: `Bearer ${issuer.mint()}`,
@@ -167,9 +167,11 @@ test('200: vouchers, categories, claims and favorites in the language; a change 
       '/me/favorites',
       `/categories?lang=${language}`,
     ]) {
-      const answer = await inLanguage(language, path)
-      expect(answer.headers['content-language']).toBe(language)
-      bodies.push(answer.body.find(({ slug }: { slug?: string }) => slug === category.slug) ?? answer.body[0])
+      const response = await inLanguage(language, path)
+      expect(response.headers['content-language']).toBe(language)
+      bodies.push(
+        response.body.find(({ slug }: { slug?: string }) => slug === category.slug) ?? response.body[0],
+      )
     }
     const [voucher, claim, favorite, food] = bodies
     return [voucher.terms, claim.voucherTitle, favorite.name, food.name, food.subCategories[0].name]

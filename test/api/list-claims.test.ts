@@ -89,9 +89,9 @@ test('200: all pages of any size are the complete list, ties in time included', 
   for (const limit of [1, 2, 4, 8, 9, 200]) {
     const ids: string[] = []
     for (let next: string | null = `/me/claims?limit=${limit}`; next; ) {
-      const answer = await visitor('collector')('GET', next)
-      ids.push(...idsOf(answer))
-      next = nextOf(answer.headers)
+      const response = await visitor('collector')('GET', next)
+      ids.push(...idsOf(response))
+      next = nextOf(response.headers)
     }
     expect([limit, ids]).toEqual([limit, whole])
   }
@@ -112,8 +112,8 @@ test('200: a claim between two page requests is on neither page and shifts nothi
 test.each(['limit=0', 'limit=201', 'limit=', 'limit=1e1', 'cursor=', 'cursor=forged', 'cursor=AAAA'])(
   '400 validation_failed: %s',
   async (query) => {
-    const answer = await list('mei', `?${query}`)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await list('mei', `?${query}`)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answer, createHarness } from '../support/harness.ts'
+import { type ApiResponse, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
@@ -12,7 +12,7 @@ const visitor = visitorsOf(harness, issuer)
 const favorite = async (sub: string, merchantId: string) =>
   (await visitor(sub)('POST', '/me/favorites', { merchantId })).body
 const list = (sub: string, query = '') => visitor(sub)('GET', `/me/favorites${query}`)
-const merchantsOf = ({ body }: Answer): string[] =>
+const merchantsOf = ({ body }: ApiResponse): string[] =>
   body.map(({ merchantId }: { merchantId: string }) => merchantId)
 const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; rel="next"$/)?.[1] ?? null
 
@@ -75,9 +75,9 @@ test('200: all pages of any size are the complete list, ties in time included', 
   for (const limit of [1, 2, 4, 8, 9, 200]) {
     const ids: string[] = []
     for (let next: string | null = `/me/favorites?limit=${limit}`; next; ) {
-      const answer = await visitor('collector')('GET', next)
-      ids.push(...merchantsOf(answer))
-      next = nextOf(answer.headers)
+      const response = await visitor('collector')('GET', next)
+      ids.push(...merchantsOf(response))
+      next = nextOf(response.headers)
     }
     expect([limit, ids]).toEqual([limit, whole])
   }
@@ -97,7 +97,7 @@ test('200: a page continues after a favorite that was removed', async () => {
 test.each(['limit=0', 'limit=201', 'limit=', 'cursor=', 'cursor=forged', 'cursor=AAAA'])(
   '400 validation_failed: %s',
   async (query) => {
-    const answer = await list('mei', `?${query}`)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await list('mei', `?${query}`)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   },
 )

@@ -22,9 +22,9 @@ test('304: the etag matches, until something in the list changes', async () => {
   const { etag = '' } = (await call('GET', path)).headers
   expect(etag).toMatch(/^W\/"[\w-]+"$/)
   for (const known of [etag, etag.slice(2), '*', `"other", ${etag}`, `W/"other",${etag} `]) {
-    const answer = await call('GET', path, undefined, { 'if-none-match': known })
-    expect([known, answer.status, answer.body]).toEqual([known, 304, ''])
-    expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' })
+    const response = await call('GET', path, undefined, { 'if-none-match': known })
+    expect([known, response.status, response.body]).toEqual([known, 304, ''])
+    expect(response.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' })
   }
   const compressing = await call('GET', path, undefined, {
     'if-none-match': etag,
@@ -35,10 +35,10 @@ test('304: the etag matches, until something in the list changes', async () => {
 
   let last = etag
   const expectChange = async () => {
-    const answer = await call('GET', path, undefined, { 'if-none-match': last })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.etag).not.toBe(last)
-    last = answer.headers.etag ?? ''
+    const response = await call('GET', path, undefined, { 'if-none-match': last })
+    expect(response.status).toBe(200)
+    expect(response.headers.etag).not.toBe(last)
+    last = response.headers.etag ?? ''
     expect((await call('GET', path, undefined, { 'if-none-match': last })).status).toBe(304)
   }
   await call('POST', '/me/favorites', { merchantId: id })
@@ -87,8 +87,8 @@ test('200, not 304: a voucher has expired, with only the clock moved', async () 
     const { etag = '' } = (await call('GET', path)).headers
     expect((await call('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304)
     clock.advance(DAY_MS)
-    const answer = await call('GET', path, undefined, { 'if-none-match': etag })
-    expect([answer.status, answer.body[0].topVoucher]).toEqual([200, null])
+    const response = await call('GET', path, undefined, { 'if-none-match': etag })
+    expect([response.status, response.body[0].topVoucher]).toEqual([200, null])
     clock.advance(-DAY_MS)
     // A new voucher each time: the clock of the catalog does not run backwards.
     await market.offer(id, { validUntil: inDays(1) })
@@ -143,12 +143,12 @@ test('200: compressed over 1 KiB if the client accepts it, otherwise uncompresse
     ['gzip', 'gzip', gunzipSync],
     ['gzip;q=1, br;q=0', 'gzip', gunzipSync],
   ] as const) {
-    const answer = await get({ 'accept-encoding': accepted })
-    expect([accepted, answer.headers['content-encoding']]).toEqual([accepted, encoding])
-    expect(answer.headers.vary).toMatch(/accept-encoding/i)
-    expect(answer.headers.etag).toBe(plain.headers.etag)
-    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
-    expect(open(answer.rawPayload).toString()).toBe(plain.body)
+    const response = await get({ 'accept-encoding': accepted })
+    expect([accepted, response.headers['content-encoding']]).toEqual([accepted, encoding])
+    expect(response.headers.vary).toMatch(/accept-encoding/i)
+    expect(response.headers.etag).toBe(plain.headers.etag)
+    expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect(open(response.rawPayload).toString()).toBe(plain.body)
   }
   for (const accepted of ['identity', 'deflate', 'zstd']) {
     expect((await get({ 'accept-encoding': accepted })).body, accepted).toBe(plain.body)
@@ -156,13 +156,13 @@ test('200: compressed over 1 KiB if the client accepts it, otherwise uncompresse
 })
 
 test('200: any origin may read the list, preflight included', async () => {
-  const answer = await call('GET', '/merchants?limit=1', undefined, { origin: 'https://app.example.com' })
-  expect(answer.headers).toMatchObject({
+  const response = await call('GET', '/merchants?limit=1', undefined, { origin: 'https://app.example.com' })
+  expect(response.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-expose-headers':
       'retry-after, link, etag, idempotency-replayed, x-request-id, ratelimit, ratelimit-policy',
   })
-  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+  expect(response.headers['access-control-allow-credentials']).toBeUndefined()
   const preflight = await server.inject({
     method: 'OPTIONS',
     url: '/merchants',

@@ -15,11 +15,11 @@ const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; re
 async function walk(path: string, between: (page: number) => unknown = () => {}): Promise<string[][]> {
   const pages: string[][] = []
   for (let next: string | null = path; next !== null; ) {
-    const answer = await call('GET', next)
-    expect([next, answer.status]).toEqual([next, 200])
-    pages.push(idsOf(answer))
+    const response = await call('GET', next)
+    expect([next, response.status]).toEqual([next, 200])
+    pages.push(idsOf(response))
     await between(pages.length)
-    next = nextOf(answer.headers)
+    next = nextOf(response.headers)
   }
   return pages
 }
@@ -62,8 +62,8 @@ test.each(QUERIES)('200: the pages of any size add up to the complete list: %s',
 })
 
 test('200: without a limit the list is complete and has no link', async () => {
-  const answer = await call('GET', `/merchants?category=${mall.slug}`)
-  expect([answer.body.length, answer.headers.link]).toEqual([90, undefined])
+  const response = await call('GET', `/merchants?category=${mall.slug}`)
+  expect([response.body.length, response.headers.link]).toEqual([90, undefined])
 })
 
 test('200: a cursor without a limit returns all remaining merchants', async () => {
@@ -165,9 +165,9 @@ test.each([
   ['empty', ''],
   ['3,000 characters long', 'x'.repeat(3000)],
 ])('400 validation_failed: a cursor that is %s', async (_name, cursor) => {
-  const answer = await call('GET', `/merchants?limit=2&cursor=${encodeURIComponent(cursor)}`)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues).toMatchObject([{ path: '/cursor' }])
+  const response = await call('GET', `/merchants?limit=2&cursor=${encodeURIComponent(cursor)}`)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues).toMatchObject([{ path: '/cursor' }])
 })
 
 test('400 validation_failed: a cursor of another sort order', async () => {

@@ -37,10 +37,10 @@ test('200: a merchant has exactly the public fields', async () => {
   await market.outlet(id, { pin: '4821' })
   const { id: voucherId } = await market.offer(id, { title: '{b}Free{/b} "kopi"' })
   const imagePath = 'https://img.example.com/offer.jpg'
-  const answer = await list({ slug })
-  expect(answer.status).toBe(200)
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(answer.body).toEqual([
+  const response = await list({ slug })
+  expect(response.status).toBe(200)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(response.body).toEqual([
     {
       ...given,
       id,
@@ -81,11 +81,11 @@ test('200: sorted by name ignoring case, accented letters next to plain ones, ti
   ]
   const made = []
   for (const name of names) made.push(await market.merchant({ name, category: category.slug }))
-  const answer = await list(category)
+  const response = await list(category)
   const rest = ['banana', 'eclair', 'Éclair', 'Zebra', 'zoo']
-  expect(namesOf(answer)).toEqual(['7up', 'ahorn', 'Ähre', 'APPLE', 'apple', 'Apple', ...rest])
+  expect(namesOf(response)).toEqual(['7up', 'ahorn', 'Ähre', 'APPLE', 'apple', 'Apple', ...rest])
   const apples = made.filter(({ name }) => /^apple$/i.test(name)).map(({ id }) => id)
-  expect(idsOf(answer).slice(3, 6)).toEqual(apples.toSorted())
+  expect(idsOf(response).slice(3, 6)).toEqual(apples.toSorted())
 })
 
 test('200: an inactive merchant is left out until it is active again', async () => {
@@ -193,9 +193,9 @@ test('200: distanceMeters in whole meters to the nearest active outlet, nearest 
   await market.outlet(both.id, { latitude: 80, longitude: 10 })
   await market.outlet(both.id, { latitude: 3, longitude: 100.01 })
   await market.outlet(both.id, { latitude: 3, longitude: 100, isActive: false })
-  const answer = await list(category, '&lat=3&lng=100')
+  const response = await list(category, '&lat=3&lng=100')
   expect(
-    answer.body.map(({ name, distanceMeters }: Record<string, unknown>) => [name, distanceMeters]),
+    response.body.map(({ name, distanceMeters }: Record<string, unknown>) => [name, distanceMeters]),
   ).toEqual([
     ['Z near', 111],
     ['M both', 1110],
@@ -315,9 +315,9 @@ test('200: a scope applies to every order and filter', async () => {
     '?featured=true&lat=50&lng=50',
     '?limit=1',
   ]) {
-    const answer = await narrowed('GET', `/merchants${query}`)
-    expect([query, idsOf(answer)]).toEqual([query, [inside.id]])
-    expect(answer.headers.link).toBeUndefined()
+    const response = await narrowed('GET', `/merchants${query}`)
+    expect([query, idsOf(response)]).toEqual([query, [inside.id]])
+    expect(response.headers.link).toBeUndefined()
   }
   expect((await narrowed('GET', '/merchants?category=F_AND_B')).body).toEqual([])
 })
@@ -353,15 +353,15 @@ test.each([
   ['category=A&category=B', '/category'],
   ['category=%00', '/category'],
 ])('400 validation_failed: %s', async (query, path) => {
-  const answer = await call('GET', `/merchants?${query}`)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  const response = await call('GET', `/merchants?${query}`)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
 })
 
 test('401 missing_token: no token', async () => {
-  const answer = await harness.as(undefined)('GET', '/merchants')
-  expect([answer.status, answer.body]).toEqual([401, { error: 'missing_token' }])
-  expect(answer.headers['access-control-allow-origin']).toBe('*')
+  const response = await harness.as(undefined)('GET', '/merchants')
+  expect([response.status, response.body]).toEqual([401, { error: 'missing_token' }])
+  expect(response.headers['access-control-allow-origin']).toBe('*')
 })
 
 test('503 unavailable with retry-after: the database is unavailable', async () => {
@@ -370,8 +370,8 @@ test('503 unavailable with retry-after: the database is unavailable', async () =
   expect((await visit('GET', '/merchants')).status).toBe(200)
   await broken.db.end({ timeout: 0 })
   for (const path of ['/merchants', '/me', '/me/claims']) {
-    const answer = await visit('GET', path)
-    expect([path, answer.status, answer.body]).toEqual([path, 503, { error: 'unavailable' }])
-    expect(answer.headers['retry-after']).toBe('1')
+    const response = await visit('GET', path)
+    expect([path, response.status, response.body]).toEqual([path, 503, { error: 'unavailable' }])
+    expect(response.headers['retry-after']).toBe('1')
   }
 })

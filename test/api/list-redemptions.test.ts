@@ -26,15 +26,15 @@ test('200: newest first, both statuses, each as it was answered; no-store', asyn
   const second = await redeem('mei', NO_GPS, coded.id)
   clock.advance(1)
   const third = await redeem('mei')
-  const answer = await list('mei')
-  expect([answer.status, answer.body]).toEqual([200, [third, second, first]])
-  expect(answer.body.map(({ status }: { status: string }) => status)).toEqual([
+  const response = await list('mei')
+  expect([response.status, response.body]).toEqual([200, [third, second, first]])
+  expect(response.body.map(({ status }: { status: string }) => status)).toEqual([
     'SUCCESS',
     'FLAGGED',
     'SUCCESS',
   ])
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers.link).toBeUndefined()
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers.link).toBeUndefined()
 })
 
 test('200: sorted by redemption time, also if the ids are in another order', async () => {
@@ -77,9 +77,9 @@ test('200: all pages of any size are the complete list, ties in time included', 
   for (const limit of [1, 2, 4, 8, 9, 200]) {
     const ids: string[] = []
     for (let next: string | null = `/me/redemptions?limit=${limit}`; next; ) {
-      const answer = await visitor('collector')('GET', next)
-      ids.push(...idsOf(answer))
-      next = nextOf(answer.headers)
+      const response = await visitor('collector')('GET', next)
+      ids.push(...idsOf(response))
+      next = nextOf(response.headers)
     }
     expect([limit, ids]).toEqual([limit, whole])
   }
@@ -100,8 +100,8 @@ test('200: a redemption between two page requests is on neither page and shifts 
 test.each(['limit=0', 'limit=201', 'limit=', 'limit=1e1', 'cursor=', 'cursor=forged', 'cursor=AAAA'])(
   '400 validation_failed: %s',
   async (query) => {
-    const answer = await list('mei', `?${query}`)
-    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+    const response = await list('mei', `?${query}`)
+    expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   },
 )
 
@@ -109,6 +109,6 @@ test('401 missing_token, 404 user_not_found', async () => {
   expect((await harness.as(undefined)('GET', '/me/redemptions')).body).toEqual({ error: 'missing_token' })
   await redeem('forgotten')
   await (await signedCalls(harness))(issuer.partner)('DELETE', '/integrations/users/forgotten')
-  const answer = await list('forgotten')
-  expect([answer.status, answer.body]).toEqual([404, { error: 'user_not_found' }])
+  const response = await list('forgotten')
+  expect([response.status, response.body]).toEqual([404, { error: 'user_not_found' }])
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { type Answer, createHarness } from '../support/harness.ts'
+import { type ApiResponse, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { signedCalls } from '../support/signing.ts'
@@ -34,7 +34,7 @@ const turnOn = async (given: object = {}) => {
   expect(status).toBe(200)
   return body
 }
-const codeOf = ({ status, body }: Answer) => [status, body?.error]
+const codeOf = ({ status, body }: ApiResponse) => [status, body?.error]
 const REFUSED = [503, 'maintenance']
 
 afterEach(() => admin('DELETE', '/admin/maintenance'))
@@ -43,12 +43,12 @@ test('503 maintenance with retry-after: nothing is written, and no attempt is co
   const until = later(10 * MINUTE)
   await turnOn({ until, message: 'We are moving.' })
   for (let i = 0; i < 6; i += 1) {
-    const answer = await known('POST', '/me/redemptions', body, { 'idempotency-key': `new-${i}` })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await known('POST', '/me/redemptions', body, { 'idempotency-key': `new-${i}` })
+    expect([response.status, response.body]).toEqual([
       503,
       { error: 'maintenance', details: { until, message: 'We are moving.', retryAfterSeconds: 600 } },
     ])
-    expect([answer.headers['retry-after'], answer.headers['cache-control']]).toEqual(['600', 'no-store'])
+    expect([response.headers['retry-after'], response.headers['cache-control']]).toEqual(['600', 'no-store'])
   }
   expect(codeOf(await known('POST', '/me/redemptions', body))).toEqual(REFUSED)
   await admin('DELETE', '/admin/maintenance')
@@ -76,7 +76,7 @@ test('503 maintenance: every write of users, partners and staff; reads go on', a
     admin('POST', `/admin/redemptions/${redeemed.body.id}/void`, { reason: 'a mistake' }),
     admin('POST', '/admin/keys', { name: 'x', role: 'support' }),
   ]
-  for (const answer of await Promise.all(writes)) expect(codeOf(answer as Answer)).toEqual(REFUSED)
+  for (const response of await Promise.all(writes)) expect(codeOf(response as ApiResponse)).toEqual(REFUSED)
   const reads = [
     known('GET', '/merchants'),
     known('GET', '/me'),
@@ -88,7 +88,7 @@ test('503 maintenance: every write of users, partners and staff; reads go on', a
     admin('GET', '/readyz'),
     admin('GET', '/readyz?for=writes'),
   ]
-  for (const answer of await Promise.all(reads)) expect(answer.status).toBe(200)
+  for (const response of await Promise.all(reads)) expect(response.status).toBe(200)
 })
 
 test('201 again: a redemption from before is replayed; 422 if the body differs', async () => {

@@ -48,10 +48,10 @@ test('every route under /me has a row in the table above', () => {
   expect(listed.toSorted()).toEqual(all.toSorted())
 })
 
-test('200: the first request creates the user from the token, and the answer has the partner’s branding', async () => {
-  const answer = await visitor('mei', { email: 'mei@example.com', displayName: 'Mei' })('GET', '/me')
-  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
-  expect(answer.body).toEqual({
+test('200: the first request creates the user from the token, and the response has the partner’s branding', async () => {
+  const response = await visitor('mei', { email: 'mei@example.com', displayName: 'Mei' })('GET', '/me')
+  expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(response.body).toEqual({
     id: expect.any(String),
     email: 'mei@example.com',
     displayName: 'Mei',
@@ -65,11 +65,11 @@ test('200: the first request creates the user from the token, and the answer has
   })
   expect(await rows('mei')).toEqual([
     {
-      ...{ id: answer.body.id, email: 'mei@example.com', displayName: 'Mei', phone: null },
+      ...{ id: response.body.id, email: 'mei@example.com', displayName: 'Mei', phone: null },
       createdAt: clock.now.toISOString(),
     },
   ])
-  expect((await me('mei')).id).toBe(answer.body.id)
+  expect((await me('mei')).id).toBe(response.body.id)
 })
 
 test('200: email and displayName are null if never given', async () => {
@@ -126,11 +126,11 @@ test('200: a token finds the user that an upsert created', async () => {
 test('200: concurrent first requests on every route create one user', async () => {
   for (const round of [1, 2, 3]) {
     const visit = visitor(`crowd ${round}`, { displayName: 'Crowd' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => ROUTES.map(([method, path, body]) => visit(method, path, body))).flat(),
     )
-    expect(answers.every(({ status }) => status < 300)).toBe(true)
-    const users = answers.flatMap(({ body }) => body.userId ?? (body.partner && body.id) ?? [])
+    expect(responses.every(({ status }) => status < 300)).toBe(true)
+    const users = responses.flatMap(({ body }) => body.userId ?? (body.partner && body.id) ?? [])
     expect(new Set(users).size).toBe(1)
     expect(await rows(`crowd ${round}`)).toMatchObject([{ displayName: 'Crowd' }])
   }
@@ -138,9 +138,13 @@ test('200: concurrent first requests on every route create one user', async () =
 
 test.each(ROUTES)('2xx: %s %s creates the user too, and has no-store', async (method, path, body) => {
   const sub = `first by ${method} ${path.replace(shop.id, '')}`
-  const answer = await visitor(sub, { email: 'first@example.com', displayName: 'First' })(method, path, body)
-  expect(answer.status).toBeLessThan(300)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await visitor(sub, { email: 'first@example.com', displayName: 'First' })(
+    method,
+    path,
+    body,
+  )
+  expect(response.status).toBeLessThan(300)
+  expect(response.headers['cache-control']).toBe('no-store')
   expect(await rows(sub)).toMatchObject([{ email: 'first@example.com', displayName: 'First' }])
 })
 
@@ -161,9 +165,9 @@ test.each(ROUTES)(
     await visitor(sub, { displayName: 'Gone' })('GET', '/me')
     await anonymize(sub)
     const visit = visitor(sub, { email: 'gone@example.com', displayName: 'Gone' })
-    const answer = await visit(method, path, body)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'user_not_found' }])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await visit(method, path, body)
+    expect([response.status, response.body]).toEqual([404, { error: 'user_not_found' }])
+    expect(response.headers['cache-control']).toBe('no-store')
     expect(await rows(sub)).toMatchObject([{ email: null, displayName: null }])
     for (const browse of [
       '/merchants',
@@ -180,15 +184,18 @@ test.each(ROUTES)(
 
 test('400, 401 and 404 under /me have no-store too, and any origin may read them', async () => {
   const token = issuer.mint()
-  for (const [status, answer] of [
+  for (const [status, response] of [
     [401, await as(undefined)('GET', '/me')],
     [401, await as('nonsense')('GET', '/me/claims')],
     [400, await as(token)('GET', '/me/claims?limit=0')],
     [400, await as(token)('POST', '/me/claims', {})],
     [404, await as(token)('POST', '/me/claims', { voucherId: randomUUIDv7() })],
   ] as const) {
-    expect(answer.status).toBe(status)
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    expect(response.status).toBe(status)
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+    })
   }
 })
 

@@ -129,9 +129,9 @@ test('200: all pages of any size are the complete list, ties in time included', 
   for (const limit of [1, 2, 3, 6, 7, 200]) {
     const ids: string[] = []
     for (let next: string | null = `/merchants/${id}/vouchers?limit=${limit}`; next; ) {
-      const answer = await call('GET', next)
-      ids.push(...idsOf(answer))
-      next = nextOf(answer.headers)
+      const response = await call('GET', next)
+      ids.push(...idsOf(response))
+      next = nextOf(response.headers)
     }
     expect([limit, ids]).toEqual([limit, whole])
   }
@@ -172,9 +172,9 @@ test('400 validation_failed: a limit of 0, a cursor of another list', async () =
     `cursor=${forged(`vouchers of ${id}|2026-02-01T00:00:00.000Z|nobody`)}`,
     `cursor=${forged(`vouchers of ${id}|2026-02-01T00:00:00.000Z|${uuid}|`)}`,
   ]) {
-    const answer = await list(id, `?${query}`)
-    expect([query, answer.status, answer.body.error]).toEqual([query, 400, 'validation_failed'])
-    expect(answer.body.issues[0].path).toBe(query.startsWith('limit') ? '/limit' : '/cursor')
+    const response = await list(id, `?${query}`)
+    expect([query, response.status, response.body.error]).toEqual([query, 400, 'validation_failed'])
+    expect(response.body.issues[0].path).toBe(query.startsWith('limit') ? '/limit' : '/cursor')
   }
   expect(
     (await list(id, `?cursor=${forged(`vouchers of ${id}|2099-01-01T00:00:00.000Z|${uuid}`)}`)).body,
@@ -188,7 +188,7 @@ test('404 not_found: malformed, unknown, inactive or out of scope', async () => 
   const outside = await market.shop()
   const narrow = await onboardIssuer(harness, { scope: { merchantIds: [inactive.id], categories: [] } })
   const narrowed = visitorsOf(harness, narrow)()
-  for (const answer of [
+  for (const response of [
     await list('nobody'),
     await list('%00'),
     await list(randomUUIDv7()),
@@ -196,6 +196,6 @@ test('404 not_found: malformed, unknown, inactive or out of scope', async () => 
     await narrowed('GET', `/merchants/${inactive.id}/vouchers`),
     await narrowed('GET', `/merchants/${outside.id}/vouchers`),
   ]) {
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   }
 })

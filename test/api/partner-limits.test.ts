@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { heldToContract } from '../support/conformity.ts'
-import { type Answer, createHarness } from '../support/harness.ts'
+import { type ApiResponse, createHarness } from '../support/harness.ts'
 import { visitorsOf } from '../support/market.ts'
 import { until } from '../support/process.ts'
 import { signedCalls, type TestPartner } from '../support/signing.ts'
@@ -25,12 +25,12 @@ const limited = async (limits: object) => {
     visitor: visitorsOf(harness, issuer),
   }
 }
-const statuses = async (count: number, send: () => Promise<Answer>) => {
-  const answers: Answer[] = []
-  for (let i = 0; i < count; i += 1) answers.push(await send())
-  return answers.map(({ status }) => status)
+const statuses = async (count: number, send: () => Promise<ApiResponse>) => {
+  const responses: ApiResponse[] = []
+  for (let i = 0; i < count; i += 1) responses.push(await send())
+  return responses.map(({ status }) => status)
 }
-const headersOf = ({ headers }: Answer) => [headers['ratelimit-policy'], headers.ratelimit]
+const headersOf = ({ headers }: ApiResponse) => [headers['ratelimit-policy'], headers.ratelimit]
 const refusal = (retryAfterSeconds: number) => ({
   error: 'rate_limited',
   details: { limit: 'partner', retryAfterSeconds },
@@ -38,8 +38,8 @@ const refusal = (retryAfterSeconds: number) => ({
 
 test('without a limit: no headers, nothing counted', async () => {
   const { listEvents, visitor } = await limited({})
-  for (const answer of [await listEvents(), await visitor()('GET', '/merchants')])
-    expect([answer.status, ...headersOf(answer)]).toEqual([200, undefined, undefined])
+  for (const response of [await listEvents(), await visitor()('GET', '/merchants')])
+    expect([response.status, ...headersOf(response)]).toEqual([200, undefined, undefined])
   await deps.partnerLimits.exchange()
   expect(await db`select from partner_request_counts`).toHaveLength(0)
 })

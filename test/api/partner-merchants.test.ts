@@ -50,10 +50,10 @@ test.each(['?limit=0', '?limit=201', '?limit=x', '?after=x'])('400 validation_fa
 })
 
 test('401 invalid_signature: another secret', async () => {
-  const answer = await signedAs(everything)('GET', '/integrations/merchants', undefined, {
+  const response = await signedAs(everything)('GET', '/integrations/merchants', undefined, {
     secret: 'x'.repeat(32),
   })
-  expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_signature' }])
+  expect([response.status, response.body]).toEqual([401, { error: 'invalid_signature' }])
 })
 
 test('x-unknown-fields names the fields and parameters that are ignored', async () => {
@@ -81,6 +81,6 @@ test('x-unknown-fields names the fields and parameters that are ignored', async 
 
 test('nobody without the secret learns which fields are known', async () => {
   const forged = { secret: 'x'.repeat(32) }
-  const answer = await signedAs(everything)('POST', '/integrations/users?a=1', { b: 1 }, forged)
-  expect([answer.status, answer.headers['x-unknown-fields']]).toEqual([401, undefined])
+  const response = await signedAs(everything)('POST', '/integrations/users?a=1', { b: 1 }, forged)
+  expect([response.status, response.headers['x-unknown-fields']]).toEqual([401, undefined])
 })

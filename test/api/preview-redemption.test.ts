@@ -34,8 +34,8 @@ describe('200', () => {
     await stall.redeem(by, voucher.id)
     await stall.redeem(someone(), voucher.id)
     const before = [await writtenIn(db), await db`select * from redemption_attempts order by user_id`]
-    const answer = await preview(by, voucher.id, { outletId: stall.outlet.id, ...NEAR })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await preview(by, voucher.id, { outletId: stall.outlet.id, ...NEAR })
+    expect([response.status, response.body]).toEqual([
       200,
       {
         redeemable: true,
@@ -47,7 +47,7 @@ describe('200', () => {
         cycleResetsAt: '2026-11-30T16:00:00.000Z',
       },
     ])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(response.headers['cache-control']).toBe('no-store')
     for (let i = 0; i < 10; i += 1) await preview(by, voucher.id)
     expect([await writtenIn(db), await db`select * from redemption_attempts order by user_id`]).toEqual(
       before,
@@ -189,25 +189,25 @@ test.each([
   ['a latitude of 91', { consumerLat: 91, consumerLng: 1 }],
 ])('400 validation_failed: %s', async (_name, changes) => {
   const voucher = await till.offer()
-  const answer = await preview(someone(), voucher.id, changes)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await preview(someone(), voucher.id, changes)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
 })
 
 test('403 voucher_out_of_scope', async () => {
   const narrow = await onboardIssuer(harness, { scope: { merchantIds: [], categories: [] } })
-  const answer = await preview(visitorsOf(harness, narrow)(), (await till.offer()).id, here)
-  expect([answer.status, answer.body]).toEqual([403, { error: 'voucher_out_of_scope' }])
+  const response = await preview(visitorsOf(harness, narrow)(), (await till.offer()).id, here)
+  expect([response.status, response.body]).toEqual([403, { error: 'voucher_out_of_scope' }])
 })
 
 test('404 voucher_not_found: unknown or never published; 404 user_not_found: anonymized', async () => {
   const draft = await market.draft(till.merchant.id)
   for (const id of [randomUUIDv7(), draft.id]) {
-    const answer = await preview(someone(), id, here)
-    expect([answer.status, answer.body]).toEqual([404, { error: 'voucher_not_found' }])
+    const response = await preview(someone(), id, here)
+    expect([response.status, response.body]).toEqual([404, { error: 'voucher_not_found' }])
   }
   const by = visitor('forgotten')
   await by('GET', '/me')
   await (await signedCalls(harness))(issuer.partner)('DELETE', '/integrations/users/forgotten')
-  const answer = await preview(by, (await till.offer()).id)
-  expect([answer.status, answer.body]).toEqual([404, { error: 'user_not_found' }])
+  const response = await preview(by, (await till.offer()).id)
+  expect([response.status, response.body]).toEqual([404, { error: 'user_not_found' }])
 })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { type ApiResponse, type Call, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { openTill, PIN, WRONG_PIN } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
@@ -26,7 +26,7 @@ const limited = (retryAfterSeconds: number): [number, object] => [
   429,
   { error: 'rate_limited', details: { retryAfterSeconds } },
 ]
-const outcome = ({ status, body }: Answer) => (status === 201 ? 201 : [status, body])
+const outcome = ({ status, body }: ApiResponse) => (status === 201 ? 201 : [status, body])
 
 describe('attempts', () => {
   test('429 rate_limited: the sixth attempt in 60 seconds, for this user only', async () => {
@@ -35,8 +35,8 @@ describe('attempts', () => {
       expect((await redeem(by, plenty.id)).status).toBe(201)
       clock.advance(4.5 * SECOND)
     }
-    const answer = await refused(by, plenty.id, {}, limited(38))
-    expect(answer.headers['retry-after']).toBe('38')
+    const response = await refused(by, plenty.id, {}, limited(38))
+    expect(response.headers['retry-after']).toBe('38')
     expect((await redeem(someone(), plenty.id)).status).toBe(201)
   })
 
@@ -92,9 +92,9 @@ describe('attempts', () => {
 
   test('20 at once: five are allowed', async () => {
     const by = someone()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(by, plenty.id)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
-    const rest = answers.filter(({ status }) => status !== 201).map(outcome)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => redeem(by, plenty.id)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5)
+    const rest = responses.filter(({ status }) => status !== 201).map(outcome)
     expect(rest).toEqual(Array(15).fill(limited(60)))
     const [held] =
       await db`select cardinality(times) as n from redemption_attempts a join users u on u.id = a.user_id
@@ -106,9 +106,9 @@ describe('attempts', () => {
     const by = someone()
     for (let i = 0; i < 3; i += 1) await redeem(by, plenty.id)
     clock.advance(20 * SECOND)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(by, plenty.id)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
-    const rest = answers.filter(({ status }) => status !== 201).map(outcome)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => redeem(by, plenty.id)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(2)
+    const rest = responses.filter(({ status }) => status !== 201).map(outcome)
     expect(rest).toEqual(Array(8).fill(limited(40)))
   })
 
@@ -125,8 +125,8 @@ describe('PIN guessing', () => {
   async function guess(by: Call, times: number, changes = {}): Promise<void> {
     for (let i = 0; i < times; i += 1) {
       if (i % 5 === 0) clock.advance(MINUTE)
-      const answer = await redeem(by, plenty.id, { pin: WRONG_PIN, ...changes })
-      expect(outcome(answer)).toEqual([401, { error: 'invalid_pin' }])
+      const response = await redeem(by, plenty.id, { pin: WRONG_PIN, ...changes })
+      expect(outcome(response)).toEqual([401, { error: 'invalid_pin' }])
     }
   }
 
@@ -210,7 +210,7 @@ describe('cycles', () => {
     422,
     { error: 'limit_reached', details: { limit: 1, used: 1, cycleKey } },
   ]
-  const cycleOf = ({ status, body }: Answer) => [status, body.cycleKey, body.cycleResetsAt]
+  const cycleOf = ({ status, body }: ApiResponse) => [status, body.cycleKey, body.cycleResetsAt]
 
   test('MONTHLY: the month ends at midnight in the merchant’s time zone', async () => {
     clock.now = new Date('2027-01-31T15:59:59.999Z')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CODE_BYTES, codeFromBytes } from '../../src/domain/redemptions/engine/redemption-code.ts'
-import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { type ApiResponse, type Call, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { NEAR, openTill, PIN, WRONG_PIN, writtenIn } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
@@ -62,13 +62,13 @@ describe('AUTO codes', () => {
 
   test('each redemption gets its own code', async () => {
     const voucher = await till.offer({ codeSource: 'AUTO' })
-    const answers = await Promise.all(Array.from({ length: 30 }, () => redeem(someone(), voucher.id)))
-    expect(new Set(answers.map(({ body }) => body.code)).size).toBe(30)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => redeem(someone(), voucher.id)))
+    expect(new Set(responses.map(({ body }) => body.code)).size).toBe(30)
   })
 })
 
 describe('Idempotency-Key', () => {
-  const replayedOf = ({ headers }: Answer) => headers['idempotency-replayed']
+  const replayedOf = ({ headers }: ApiResponse) => headers['idempotency-replayed']
 
   test.each([
     ['SUCCESS with a code and a cycle', { codeSource: 'AUTO', cycle: 'MONTHLY' }, {}],
@@ -162,20 +162,20 @@ describe('Idempotency-Key', () => {
     const elsewhere = visitorsOf(harness, await onboardIssuer(harness))
     const ids = new Set<string>()
     for (const by of [visitor('namesake'), someone(), elsewhere('namesake')]) {
-      const answer = await redeem(by, voucher.id, {}, key)
-      expect([answer.status, replayedOf(answer)]).toEqual([201, undefined])
-      ids.add(answer.body.id)
+      const response = await redeem(by, voucher.id, {}, key)
+      expect([response.status, replayedOf(response)]).toEqual([201, undefined])
+      ids.add(response.body.id)
     }
     expect(ids.size).toBe(3)
   })
 
-  test('20 at once: one redemption, and 19 replays with the same answer', async () => {
+  test('20 at once: one redemption, and 19 replays with the same response', async () => {
     const voucher = await till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
     const [by, key] = [someone(), newKey()]
-    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(by, voucher.id, {}, key)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(answers.filter((answer) => replayedOf(answer) === 'true')).toHaveLength(19)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => redeem(by, voucher.id, {}, key)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(responses.filter((response) => replayedOf(response) === 'true')).toHaveLength(19)
     // Each of the two lanes may count it once.
     for (let i = 0; i < 3; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
   })
@@ -223,11 +223,11 @@ describe('Idempotency-Key', () => {
   test('a wrong and a right PIN under one key at once: one redemption, never idempotency_key_reused', async () => {
     const voucher = await till.offer({ redemptionCount: 9 })
     const [by, key] = [someone(), newKey()]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [WRONG_PIN, PIN, PIN].map((pin) => redeem(by, voucher.id, { pin }, key)),
     )
-    const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
-    expect([answers.map(({ status }) => status).filter((status) => status === 422), ids.size]).toEqual([
+    const ids = new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body.id))
+    expect([responses.map(({ status }) => status).filter((status) => status === 422), ids.size]).toEqual([
       [],
       1,
     ])

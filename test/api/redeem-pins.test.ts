@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { type ApiResponse, type Call, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { NEAR, OUTLET_AT, openTill, PIN, WRONG_PIN } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
@@ -31,7 +31,7 @@ const limited = (retryAfterSeconds: number) => [
   429,
   { error: 'rate_limited', details: { retryAfterSeconds } },
 ]
-const outcome = ({ status, body }: Answer) => (status === 201 ? 201 : [status, body])
+const outcome = ({ status, body }: ApiResponse) => (status === 201 ? 201 : [status, body])
 const at = async (outletId: string, by: Call, changes = {}) =>
   outcome(await till.redeem(by, plenty.id, { outletId, ...WITHOUT_LOCATION, ...changes }))
 const failuresAt = async (outletId: string) =>
@@ -54,8 +54,8 @@ describe('an outlet where 20 newcomers sent a wrong PIN within 10 minutes', () =
     expect(await at(here, someone())).toEqual(limited(3600))
     expect(await at(here, someone(), { pin: WRONG_PIN })).toEqual(limited(3600))
     clock.advance(10 * MINUTE)
-    const answer = await till.redeem(someone(), plenty.id, { outletId: here, ...WITHOUT_LOCATION })
-    expect([outcome(answer), answer.headers['retry-after']]).toEqual([limited(3000), '3000'])
+    const response = await till.redeem(someone(), plenty.id, { outletId: here, ...WITHOUT_LOCATION })
+    expect([outcome(response), response.headers['retry-after']]).toEqual([limited(3000), '3000'])
     expect(await failuresAt(here)).toBe(20)
   })
 

@@ -36,10 +36,10 @@ describe('201', () => {
     const title = '{b}Free{/b} "kopi" 🦊'
     const voucher = await till.offer({ title, redemptionCount: 3, codeSource: 'AUTO', cycle: 'MONTHLY' })
     const before = await writtenIn(db)
-    const answer = await redeem(visitor(sub), voucher.id, { gpsAccuracyMeters: 12.5 })
+    const response = await redeem(visitor(sub), voucher.id, { gpsAccuracyMeters: 12.5 })
     const [user] = await db`select id from users where external_user_id = ${sub}`
-    const { body } = answer
-    expect([answer.status, body]).toEqual([
+    const { body } = response
+    expect([response.status, body]).toEqual([
       201,
       {
         id: expect.any(String),
@@ -61,8 +61,8 @@ describe('201', () => {
         remaining: 2,
       },
     ])
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers['idempotency-replayed']).toBeUndefined()
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers['idempotency-replayed']).toBeUndefined()
     expect(await db`select * from redemptions where id = ${body.id}`).toMatchObject([
       {
         partnerId: issuer.id,

@@ -20,8 +20,8 @@ test('204, empty: removed, also the second time', async () => {
   await call('POST', '/me/favorites', { merchantId: id })
   expect(await rows(id)).toHaveLength(1)
   for (const spelling of [id.toUpperCase(), id]) {
-    const answer = await remove(spelling)
-    expect([answer.status, answer.body]).toEqual([204, ''])
+    const response = await remove(spelling)
+    expect([response.status, response.body]).toEqual([204, ''])
     expect(await rows(id)).toHaveLength(0)
   }
 })
@@ -58,8 +58,8 @@ test('204: with a content type and no body, and for an inactive merchant', async
 test('204: for 20 removals at once', async () => {
   const { id } = await market.merchant()
   await call('POST', '/me/favorites', { merchantId: id })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => remove(id)))
-  expect(answers.every(({ status }) => status === 204)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => remove(id)))
+  expect(responses.every(({ status }) => status === 204)).toBe(true)
   expect(await rows(id)).toHaveLength(0)
 })
 
@@ -69,8 +69,8 @@ test('204: a favorite whose merchant has left the partner’s scope is removed',
   const [narrowed, neighbor] = [visitorsOf(harness, narrow)(), visitorsOf(harness, narrow)('neighbor')]
   for (const by of [narrowed, neighbor]) await by('POST', '/me/favorites', { merchantId: id })
   await market.change(`/admin/partners/${narrow.id}`, { scope: { merchantIds: [], categories: [] } })
-  const answer = await remove(id.toUpperCase(), narrowed)
-  expect([answer.status, answer.body]).toEqual([204, ''])
+  const response = await remove(id.toUpperCase(), narrowed)
+  expect([response.status, response.body]).toEqual([204, ''])
   expect(await rows(id)).toHaveLength(1)
   expect((await narrowed('GET', '/me/favorites')).body).toEqual([])
 })
@@ -83,7 +83,7 @@ test('403 merchant_out_of_scope: never a favorite, or no longer one', async () =
   await market.change(`/admin/partners/${narrow.id}`, { scope: { merchantIds: [], categories: [] } })
   await remove(id, narrowed)
   for (const by of [narrowed, visitorsOf(harness, narrow)('never')]) {
-    const answer = await remove(id, by)
-    expect([answer.status, answer.body]).toEqual([403, { error: 'merchant_out_of_scope' }])
+    const response = await remove(id, by)
+    expect([response.status, response.body]).toEqual([403, { error: 'merchant_out_of_scope' }])
   }
 })

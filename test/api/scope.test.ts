@@ -25,7 +25,7 @@ type Shop = typeof seen
 type Expected = {
   /** The request about one shop. */
   ask: (shop: Shop) => { path: string; body?: object; headers?: Record<string, string> }
-  /** The answer about a shop outside the scope. A list leaves it out. */
+  /** The response about a shop outside the scope. A list leaves it out. */
   refused: string | 'left out' | 'mentions no merchant'
 }
 
@@ -99,12 +99,12 @@ test.each([
       for (const { ask, refused } of [TABLE[route.id] ?? []].flat()) {
         const outcome = async (shop: Shop) => {
           const { path, body, headers } = ask(shop)
-          const answer = await call(route.method, path, body, headers)
-          const error = answer.body?.error
+          const response = await call(route.method, path, body, headers)
+          const error = response.body?.error
           return {
             path,
-            text: error ? `${answer.status} ${error}` : JSON.stringify(answer.body),
-            status: answer.status,
+            text: error ? `${response.status} ${error}` : JSON.stringify(response.body),
+            status: response.status,
           }
         }
         const of = { hidden: await outcome(hidden), seen: await outcome(seen) }

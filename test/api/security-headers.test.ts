@@ -71,10 +71,10 @@ test('every surface with pages or images: what the table of the handbook says', 
     expectHeaders(path, (await visitor('GET', path, undefined, NAVIGATION)).headers, table.get(surface))
 })
 
-test('files, redirects and errors have those of every answer', async () => {
+test('files, redirects and errors have those of every response', async () => {
   const script = (await visitor('GET', '/console/', undefined, NAVIGATION)).body.match(/src="([^"]+)"/)?.[1]
   const body = 'x'.repeat(70_000)
-  for (const [status, answer] of [
+  for (const [status, response] of [
     [200, await visitor('GET', script)],
     [200, await visitor('GET', '/openapi.json')],
     [200, await visitor('GET', '/')],
@@ -87,12 +87,12 @@ test('files, redirects and errors have those of every answer', async () => {
     [413, await visitor('POST', '/session', { email: body, password: body })],
     [503, await visitor('POST', '/session/single-sign-on')],
   ] as const) {
-    expect([answer.body?.error, answer.status]).toEqual([answer.body?.error, status])
-    expectHeaders(String(status), answer.headers)
+    expect([response.body?.error, response.status]).toEqual([response.body?.error, status])
+    expectHeaders(String(status), response.headers)
   }
 })
 
-test('an answer on the bare socket has them; without https in PUBLIC_URL there is no strict-transport-security', async () => {
+test('a response on the bare socket has them; without https in PUBLIC_URL there is no strict-transport-security', async () => {
   const plain = await createHarness()
   const malformedAt = async (app: typeof server) => {
     await app.listen({ port: 0, host: '127.0.0.1' })

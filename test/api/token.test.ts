@@ -80,9 +80,9 @@ test.each([
   ['two tokens', 'Bearer a b'],
   ['the token alone', 'e30.e30.e30'],
 ])('401 missing_token: %s', async (_name, authorization) => {
-  const answer = await branding(undefined, authorization === undefined ? {} : { authorization })
-  expect([answer.status, answer.body]).toEqual([401, { error: 'missing_token' }])
-  expect(answer.headers['www-authenticate']).toBe('Bearer')
+  const response = await branding(undefined, authorization === undefined ? {} : { authorization })
+  expect([response.status, response.body]).toEqual([401, { error: 'missing_token' }])
+  expect(response.headers['www-authenticate']).toBe('Bearer')
 })
 
 test('200: the scheme in any case, and more than one space', async () => {
@@ -171,9 +171,9 @@ const ownKey = () => {
 }
 
 test.each(CRAFTED)('401 invalid_token: %s', async (_name, craft) => {
-  const answer = await branding(craft())
-  expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_token' }])
-  expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
+  const response = await branding(craft())
+  expect([response.status, response.body]).toEqual([401, { error: 'invalid_token' }])
+  expect(response.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
 })
 
 test('401 invalid_token: one character more than 8 KiB', async () => {
@@ -215,9 +215,9 @@ test('401 invalid_token: a lifetime over the partner’s maximum, or unknown', a
 })
 
 test('401 token_expired: expired 61 s ago and otherwise valid', async () => {
-  const answer = await branding(acme.mint({ exp: seconds() - 61 }))
-  expect([answer.status, answer.body]).toEqual([401, { error: 'token_expired' }])
-  expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", error_description=/)
+  const response = await branding(acme.mint({ exp: seconds() - 61 }))
+  expect([response.status, response.body]).toEqual([401, { error: 'token_expired' }])
+  expect(response.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", error_description=/)
   expect(await verdict(acme.mint({ exp: seconds() - 61 }, { key: other.key }))).toEqual(INVALID)
   expect(await verdict(acme.mint({ exp: seconds() - 61, nbf: seconds() + 61 }))).toEqual(INVALID)
   expect(await verdict(acme.mint({ exp: seconds() - 61, sub: undefined }))).toEqual(INVALID)
@@ -225,9 +225,9 @@ test('401 token_expired: expired 61 s ago and otherwise valid', async () => {
 
 test('403 partner_disabled: with a valid token only', async () => {
   const disabled = await onboardIssuer(harness, { disabled: true })
-  const answer = await branding(disabled.mint())
-  expect([answer.status, answer.body]).toEqual([403, { error: 'partner_disabled' }])
-  expect(answer.headers['www-authenticate']).toBeUndefined()
+  const response = await branding(disabled.mint())
+  expect([response.status, response.body]).toEqual([403, { error: 'partner_disabled' }])
+  expect(response.headers['www-authenticate']).toBeUndefined()
   expect(await verdict(disabled.mint({}, { key: other.key }))).toEqual(INVALID)
   expect(await verdict(disabled.mint({ exp: seconds() - 61 }))).toEqual([401, 'token_expired'])
 })
@@ -355,7 +355,7 @@ const CORS = {
 }
 
 test('204: a preflight without a token', async () => {
-  const answer = await server.inject({
+  const response = await server.inject({
     method: 'OPTIONS',
     url: '/branding',
     headers: {
@@ -364,17 +364,17 @@ test('204: a preflight without a token', async () => {
       'access-control-request-headers': 'authorization',
     },
   })
-  expect([answer.statusCode, answer.body]).toEqual([204, ''])
-  expect(answer.headers).toMatchObject({
+  expect([response.statusCode, response.body]).toEqual([204, ''])
+  expect(response.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
     'access-control-max-age': '7200',
   })
-  expect(String(answer.headers['access-control-allow-methods']).split(', ').sort()).toEqual(['GET', 'HEAD'])
-  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+  expect(String(response.headers['access-control-allow-methods']).split(', ').sort()).toEqual(['GET', 'HEAD'])
+  expect(response.headers['access-control-allow-credentials']).toBeUndefined()
 })
 
-test('any origin may read the answers of consumer routes, including errors', async () => {
+test('any origin may read the responses of consumer routes, including errors', async () => {
   const origin = { origin: 'https://app.example' }
   expect((await branding(acme.mint(), origin)).headers).toMatchObject(CORS)
   const refused = await branding(undefined, origin)
@@ -383,8 +383,12 @@ test('any origin may read the answers of consumer routes, including errors', asy
 
 test('404 without CORS headers: preflights of other surfaces', async () => {
   for (const url of ['/integrations/users', '/admin/partners', '/healthz', '/unknown-path']) {
-    const answer = await server.inject({ method: 'OPTIONS', url, headers: { origin: 'https://app.example' } })
-    expect([url, answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([
+    const response = await server.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin: 'https://app.example' },
+    })
+    expect([url, response.statusCode, response.headers['access-control-allow-origin']]).toEqual([
       url,
       404,
       undefined,

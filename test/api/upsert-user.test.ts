@@ -24,12 +24,12 @@ const MEI = {
 const NO_DATA = { email: null, displayName: null, phone: null, countryCode: null, locale: null }
 
 test('201 created true: every field is stored, countryCode in capitals', async () => {
-  const answer = await post({ externalUserId: 'mei', ...MEI, countryCode: 'my' })
-  expect([answer.status, answer.body]).toEqual([201, { userId: expect.any(String), created: true }])
+  const response = await post({ externalUserId: 'mei', ...MEI, countryCode: 'my' })
+  expect([response.status, response.body]).toEqual([201, { userId: expect.any(String), created: true }])
   const [row] = await stored('mei')
   const now = clock.now.toISOString()
   expect(row).toEqual({
-    id: answer.body.userId,
+    id: response.body.userId,
     ...MEI,
     anonymizedAt: null,
     createdAt: now,
@@ -38,14 +38,14 @@ test('201 created true: every field is stored, countryCode in capitals', async (
 })
 
 test('201: only externalUserId is required; unknown properties are ignored', async () => {
-  const answer = await post({
+  const response = await post({
     externalUserId: 'bare',
     nickname: 'B',
     id: 'x',
     anonymizedAt: 'x',
     partnerId: 'x',
   })
-  expect(answer.status).toBe(201)
+  expect(response.status).toBe(201)
   expect((await stored('bare'))[0]).toMatchObject({ ...NO_DATA, anonymizedAt: null })
 })
 
@@ -153,9 +153,9 @@ test.each([
 ])('400 validation_failed: %s, nothing written', async (_name, payload, path) => {
   const before = await countUsers()
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : withId(payload)
-  const answer = await callsOf(acme)('POST', USERS, body)
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
-  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  const response = await callsOf(acme)('POST', USERS, body)
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+  expect(response.body.issues.map((issue: { path: string }) => issue.path)).toContain(path)
   expect(await countUsers()).toBe(before)
 })
 
@@ -164,31 +164,31 @@ function withId(payload: object): object {
 }
 
 test('400 or 2xx, never 500: JSON nested 30,000 levels deep', async () => {
-  const answer = await post(`{"externalUserId":"deep","extra":${deep(30_000)}}`)
-  expect(answer.status).toBeLessThan(500)
+  const response = await post(`{"externalUserId":"deep","extra":${deep(30_000)}}`)
+  expect(response.status).toBeLessThan(500)
 })
 
 test('201 once, 200 99 times: a hundred concurrent upserts of a new user, one row', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       post({ externalUserId: 'crowd', displayName: `Name ${index}` }),
     ),
   )
-  const statuses = answers.map(({ status }) => status)
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(1)
   expect(statuses.filter((status) => status === 200)).toHaveLength(99)
-  expect(new Set(answers.map(({ body }) => body.userId)).size).toBe(1)
+  expect(new Set(responses.map(({ body }) => body.userId)).size).toBe(1)
   expect(await stored('crowd')).toHaveLength(1)
 })
 
 test('200 and 204: concurrent upserts and deletions of one user leave all fields or none', async () => {
   await post({ externalUserId: 'torn', ...MEI })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       index % 2 === 0 ? post({ externalUserId: 'torn', ...MEI }) : callsOf(acme)('DELETE', `${USERS}/torn`),
     ),
   )
-  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 204])
+  expect([...new Set(responses.map(({ status }) => status))].sort()).toEqual([200, 204])
   const [row] = await stored('torn')
   expect(row).toMatchObject(row?.anonymizedAt ? NO_DATA : MEI)
 })
@@ -234,11 +234,11 @@ test('one row: 30 concurrent upserts on a database that defaults to repeatable r
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   const call = (await signedCalls(strict))(await onboard(strict.admin))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, () => call('POST', USERS, { externalUserId: 'crowd' })),
   )
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  for (const { status, body } of answers) {
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const { status, body } of responses) {
     if (status !== 200 && status !== 201) expect([status, body]).toEqual([500, { error: 'upsert_failed' }])
   }
   expect(await strict.db`select from users`).toHaveLength(1)
@@ -249,7 +249,7 @@ test('503 unavailable with retry-after: the database is unavailable', async () =
   const partner = await onboard(broken.admin)
   const call = (await signedCalls(broken))(partner)
   await broken.db.end({ timeout: 0 })
-  const answer = await call('POST', USERS, { externalUserId: 'a' })
-  expect([answer.status, answer.body]).toEqual([503, { error: 'unavailable' }])
-  expect(answer.headers['retry-after']).toBe('1')
+  const response = await call('POST', USERS, { externalUserId: 'a' })
+  expect([response.status, response.body]).toEqual([503, { error: 'unavailable' }])
+  expect(response.headers['retry-after']).toBe('1')
 })

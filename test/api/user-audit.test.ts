@@ -103,11 +103,11 @@ test('concurrent upserts, revivals and anonymizations of one user: the entries m
 })
 
 test('fifty concurrent first upserts of one user write one user.create entry', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => upsert('crowd', { displayName: 'Crowd' })),
   )
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(await actionsOf(answers[0]?.body.userId)).toEqual(['user.create displayName'])
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(await actionsOf(responses[0]?.body.userId)).toEqual(['user.create displayName'])
 })
 
 test('500: if the entry cannot be written, neither is the user', async () => {
@@ -117,7 +117,7 @@ test('500: if the entry cannot be written, neither is the user', async () => {
   await broken.db.unsafe(
     `alter table audit_log add constraint none_of_users check (action not like 'user.%')`,
   )
-  const answer = await brokenCall('POST', '/integrations/users', { externalUserId: 'a' })
-  expect(answer.status).toBe(500)
+  const response = await brokenCall('POST', '/integrations/users', { externalUserId: 'a' })
+  expect(response.status).toBe(500)
   expect(await broken.db`select from users`).toHaveLength(0)
 })

@@ -138,9 +138,9 @@ test('304: nothing has changed; 200 after a change of a favorite, a name or an o
   let { etag = '' } = (await view(id)).headers
   expect(etag).toMatch(/^W\/"/)
   const expectChange = async () => {
-    const answer = await view(id, { 'if-none-match': etag })
-    expect(answer.status).toBe(200)
-    etag = answer.headers.etag ?? ''
+    const response = await view(id, { 'if-none-match': etag })
+    expect(response.status).toBe(200)
+    etag = response.headers.etag ?? ''
     const again = await view(id, { 'if-none-match': etag })
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
   }
@@ -164,9 +164,9 @@ test.each([
   '%00',
   'x'.repeat(300),
 ])('404 not_found: the invalid id %s', async (id) => {
-  const answer = await view(id)
-  expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
-  expect(answer.headers['access-control-allow-origin']).toBe('*')
+  const response = await view(id)
+  expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
+  expect(response.headers['access-control-allow-origin']).toBe('*')
 })
 
 test('404 not_found: an unknown, an inactive and an out-of-scope merchant, with the same body', async () => {
@@ -176,13 +176,13 @@ test('404 not_found: an unknown, an inactive and an out-of-scope merchant, with 
   const outside = await market.merchant()
   const narrow = await onboardIssuer(harness, { scope: { merchantIds: [], categories: [slug] } })
   const narrowed = visitorsOf(harness, narrow)()
-  for (const answer of [
+  for (const response of [
     await view(randomUUIDv7()),
     await view(inactive.id),
     await narrowed('GET', `/merchants/${outside.id}`),
     await narrowed('GET', `/merchants/${outside.id}`, undefined, { 'if-none-match': '*' }),
   ]) {
-    expect([answer.status, answer.body]).toEqual([404, { error: 'not_found' }])
+    expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
   }
   expect((await narrowed('GET', `/merchants/${inside.id}`)).status).toBe(200)
   await market.change(`/admin/partners/${narrow.id}`, {

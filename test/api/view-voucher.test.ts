@@ -81,7 +81,7 @@ test('404 voucher_not_found: malformed, unknown or never published', async () =>
   const { id } = await market.shop()
   const draft = await market.draft(id)
   for (const unknown of ['nothing', '%00', '0199a7f0', randomUUIDv7(), draft.id, id]) {
-    const answer = await view(unknown)
-    expect([unknown, answer.status, answer.body]).toEqual([unknown, 404, { error: 'voucher_not_found' }])
+    const response = await view(unknown)
+    expect([unknown, response.status, response.body]).toEqual([unknown, 404, { error: 'voucher_not_found' }])
   }
 })

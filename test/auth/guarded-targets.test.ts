@@ -201,9 +201,9 @@ test('a name that does not resolve is not called', async () => {
 })
 
 test('DNS rebinding: a resolver is asked once per connection, and that answer is checked', async () => {
-  const answers = [address('192.0.2.1'), address('127.0.0.1')]
+  const responses = [address('192.0.2.1'), address('127.0.0.1')]
   let asked = 0
-  const rebinding = targets(false, async () => answers[asked++] ?? [])
+  const rebinding = targets(false, async () => responses[asked++] ?? [])
   const call = () => rebinding.call(`https://partner.example:${port}/`, CALL)
   await expect(call()).rejects.toThrow(/^partner\.example resolves to an address that is not public$/)
   expect(asked).toBe(1)
@@ -219,8 +219,8 @@ test('the socket connects to the address that was checked, even if the name reso
     asked += 1
     return asked === 1 ? address('127.0.0.1') : address('192.0.2.1')
   })
-  const answer = await pinned.call(`http://partner.example:${port}/pinned`, CALL)
-  expect([answer.status, answer.body.toString(), answer.isComplete]).toEqual([200, 'ok', true])
+  const response = await pinned.call(`http://partner.example:${port}/pinned`, CALL)
+  expect([response.status, response.body.toString(), response.isComplete]).toEqual([200, 'ok', true])
   expect(asked).toBe(1)
   expect(hits.at(-1)).toEqual({ host: `partner.example:${port}`, url: '/pinned' })
 })
@@ -236,16 +236,16 @@ test('the same over TLS: the checked address, with the host name in the handshak
   silent.close()
 })
 
-test('a redirect is returned as an answer, and not followed', async () => {
+test('a redirect is returned as a response, and not followed', async () => {
   const before = hits.length
-  const answer = await targets(true).call(`http://127.0.0.1:${port}/redirect`, CALL)
-  expect([answer.status, answer.headers.location]).toEqual([302, '/elsewhere'])
+  const response = await targets(true).call(`http://127.0.0.1:${port}/redirect`, CALL)
+  expect([response.status, response.headers.location]).toEqual([302, '/elsewhere'])
   expect(hits.length).toBe(before + 1)
 })
 
-test('at most maxBytes of an answer are read', async () => {
-  const answer = await targets(true).call(`http://127.0.0.1:${port}/long`, CALL)
-  expect([answer.body.length, answer.isComplete]).toEqual([1024, false])
+test('at most maxBytes of a response are read', async () => {
+  const response = await targets(true).call(`http://127.0.0.1:${port}/long`, CALL)
+  expect([response.body.length, response.isComplete]).toEqual([1024, false])
 })
 
 test('the timeout includes the DNS look-up', async () => {
@@ -269,7 +269,7 @@ test('connections are reused', async () => {
   const kept = targets(true)
   for (let i = 0; i < 20; i += 1) await kept.call(`http://127.0.0.1:${port}/${i}`, CALL)
   http.off('connection', count)
-  // Two, because a connection becomes free a moment after its answer.
+  // Two, because a connection becomes free a moment after its response.
   expect(connections).toBeLessThanOrEqual(2)
 })
 
@@ -291,9 +291,9 @@ test('a name whose DNS server hangs is looked up once at a time, and does not bl
   const hanging = Array.from({ length: 20 }, () =>
     shared.call('http://hanging.example/', { ...CALL, timeoutMs: 500 }).catch((error) => error.message),
   )
-  const answer = await shared.call(`http://other.example:${port}/`, { ...CALL, timeoutMs: 5000 })
-  expect(answer.status).toBe(200)
-  expect(new Set(await Promise.all(hanging))).toEqual(new Set(['no answer within 0.5 seconds']))
+  const response = await shared.call(`http://other.example:${port}/`, { ...CALL, timeoutMs: 5000 })
+  expect(response.status).toBe(200)
+  expect(new Set(await Promise.all(hanging))).toEqual(new Set(['no response within 0.5 seconds']))
   expect(asked.toSorted()).toEqual(['hanging.example', 'other.example'])
 })
 

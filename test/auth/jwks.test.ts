@@ -334,7 +334,7 @@ test('two nodes: a key that one node finds removed is removed on the other, with
   expect(keyServer.requests).toBe(requests)
 })
 
-test('two nodes: a slow answer does not restore a key that the other node has found removed', async () => {
+test('two nodes: a slow response does not restore a key that the other node has found removed', async () => {
   const node = await startNode()
   const published = await publisher()
   const { issuer, keyServer, key } = published

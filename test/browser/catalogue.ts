@@ -4,10 +4,10 @@ import type { Call } from '../support/harness.ts'
 /** Creates a few merchants through the back-office API. */
 export async function enterCatalogue(admin: Call) {
   const make = async (path: string, body: object) => {
-    const answer = await admin('POST', path, body)
-    if (answer.status !== 201)
-      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return answer.body
+    const response = await admin('POST', path, body)
+    if (response.status !== 201)
+      throw new Error(`${path} answered ${response.status}: ${JSON.stringify(response.body)}`)
+    return response.body
   }
   const kopi = await make('/admin/merchants', {
     name: 'Kopi Corner',

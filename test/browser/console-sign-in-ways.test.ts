@@ -110,7 +110,7 @@ test.each([
   }
 })
 
-test('single sign-on canceled at the issuer, down at its end, and an answer that another tab asked for: each says what happened', async () => {
+test('single sign-on canceled at the issuer, down at its end, and a response that another tab asked for: each says what happened', async () => {
   const { person } = await invite()
   const { page } = await visit('/console/')
   await page.route(`${issuer.issuer}/auth?**`, (route) => {
@@ -216,14 +216,14 @@ test('forgotten password: the same words for a known and an unknown address; the
   await page.getByText('Must be an e-mail address').waitFor()
   await expectAccessibleInLightAndDark(page)
   await page.getByRole('button', { name: 'Go to sign-in' }).click()
-  const answers: string[] = []
+  const responses: string[] = []
   for (const email of ['nobody@example.com', person.email]) {
     await ask(email)
-    answers.push(((await page.getByRole('status').textContent()) ?? '').replace(email, '…'))
+    responses.push(((await page.getByRole('status').textContent()) ?? '').replace(email, '…'))
     await expectAccessibleInLightAndDark(page)
     await page.getByRole('button', { name: 'Go to sign-in' }).click()
   }
-  expect(answers[0]).toBe(answers[1])
+  expect(responses[0]).toBe(responses[1])
   await expect.poll(() => mailbox.mails.map(({ to }) => to)).toEqual([[person.email]])
   const [, hash = ''] = /(#invite=[\w-]+)/.exec(mailbox.mails[0]?.raw ?? '') ?? []
   const reset = await visit(`/console/${hash}`)

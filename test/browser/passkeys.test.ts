@@ -62,19 +62,22 @@ function deviceOn(page: Page) {
   const call = (method: string, path: string, body?: object) =>
     run<Result>('call', ...[method, path, body].filter((part) => part !== undefined))
   const challenge = async () => (await call('POST', '/session/passkey/options')).body
-  const answerTo = async ({ token, options }: { token: string; options: object }, changes: object = {}) => ({
+  const responseTo = async (
+    { token, options }: { token: string; options: object },
+    changes: object = {},
+  ) => ({
     token,
     credential: await run<object>('use', { ...options, ...changes }),
   })
   return {
     call,
     challenge,
-    answerTo,
+    responseTo,
     async add(name: string) {
       const { token, options } = (await call('POST', '/session/passkeys/options')).body
       return call('POST', '/session/passkeys', { token, name, credential: await run('create', options) })
     },
-    signIn: async () => call('POST', '/session/passkey', await answerTo(await challenge())),
+    signIn: async () => call('POST', '/session/passkey', await responseTo(await challenge())),
   }
 }
 
@@ -134,8 +137,8 @@ test('passkeys are listed and renamed; the last use is shown', async () => {
   const stolen = { name: 'Mine' }
   for (const method of ['PATCH', 'DELETE'] as const) {
     const body = method === 'PATCH' ? stolen : undefined
-    const answer = await visitor(method, `/session/passkeys/${passkeyId}`, body, withCookie(other.cookie))
-    expect([answer.status, answer.body.error]).toEqual([404, 'not_found'])
+    const response = await visitor(method, `/session/passkeys/${passkeyId}`, body, withCookie(other.cookie))
+    expect([response.status, response.body.error]).toEqual([404, 'not_found'])
   }
 })
 
@@ -152,31 +155,31 @@ test('a passkey renews the proof for sensitive acts; that of another member does
   clock.advance(15 * MINUTE)
   const makeKey = () => device.call('POST', '/admin/keys', { name: 'Till', role: 'support' })
   expect((await makeKey()).body).toEqual({ error: 'reauthentication_required' })
-  const foreign = await other.device.answerTo(await device.challenge())
+  const foreign = await other.device.responseTo(await device.challenge())
   expect((await device.call('POST', '/session/proof', { passkey: foreign })).body).toEqual({
     error: 'passkey_refused',
   })
-  const own = await device.answerTo(await device.challenge())
+  const own = await device.responseTo(await device.challenge())
   expect((await device.call('POST', '/session/proof', { passkey: own })).status).toBe(200)
   expect((await makeKey()).status).toBe(201)
 })
 
-test('401: a challenge works once and for ten minutes, and an answer for its own challenge only', async () => {
+test('401: a challenge works once and for ten minutes, and a response for its own challenge only', async () => {
   const { device } = aina
-  const answer = await device.answerTo(await device.challenge())
+  const response = await device.responseTo(await device.challenge())
   const signIn = (given: object) => device.call('POST', '/session/passkey', given)
-  expect((await signIn(answer)).status).toBe(201)
-  expect((await signIn(answer)).body).toEqual({ error: 'invalid_sign_in_step' })
+  expect((await signIn(response)).status).toBe(201)
+  expect((await signIn(response)).body).toEqual({ error: 'invalid_sign_in_step' })
   const { token } = await device.challenge()
-  expect((await signIn({ ...answer, token })).body).toEqual({ error: 'passkey_refused' })
-  const late = await device.answerTo(await device.challenge())
+  expect((await signIn({ ...response, token })).body).toEqual({ error: 'passkey_refused' })
+  const late = await device.responseTo(await device.challenge())
   clock.advance(10 * MINUTE)
   expect((await signIn(late)).body).toEqual({ error: 'invalid_sign_in_step' })
 })
 
 test('401 passkey_refused: the device has not verified the person', async () => {
   const { device } = aina
-  const weak = await device.answerTo(await device.challenge(), { userVerification: 'discouraged' })
+  const weak = await device.responseTo(await device.challenge(), { userVerification: 'discouraged' })
   expect((await device.call('POST', '/session/passkey', weak)).body).toEqual({ error: 'passkey_refused' })
 })
 
@@ -193,6 +196,6 @@ test('401 passkey_refused: of a member who was deactivated, and one that was rem
 })
 
 test('409 passkeys_unavailable: at an IP address', async () => {
-  const answer = await visitor('POST', '/session/passkey/options', undefined, { host: '127.0.0.1:3000' })
-  expect([answer.status, answer.body]).toEqual([409, { error: 'passkeys_unavailable' }])
+  const response = await visitor('POST', '/session/passkey/options', undefined, { host: '127.0.0.1:3000' })
+  expect([response.status, response.body]).toEqual([409, { error: 'passkeys_unavailable' }])
 })

@@ -27,12 +27,12 @@ const FIRST_ANSWERS = ['/branding', '/categories', '/merchants?featured=true&lim
 const picturesIn = (asked: string[]) =>
   asked.filter((path) => path.startsWith('/uploads/')).map((path) => path.split('?')[0])
 /** Without what loads once the app is idle: the wallet and the offers behind the cards. */
-const answersIn = (asked: string[]) =>
+const responsesIn = (asked: string[]) =>
   asked.filter((path) => !/^\/(?:app|uploads|me)\/|\/vouchers$/.test(path)).sort()
 
 test('the first screen fetches its data once, and not the user if the token has their name', async () => {
   const { asked } = await enter({ sub: 'mei', displayName: 'Mei' })
-  expect(answersIn(asked())).toEqual(FIRST_ANSWERS)
+  expect(responsesIn(asked())).toEqual(FIRST_ANSWERS)
 })
 
 test('the first featured picture is fetched before any other, once, in the width that the screen needs', async () => {
@@ -72,13 +72,13 @@ test('responses that arrive between the first render and its effects are still s
 })
 
 /** A page whose connection can be cut for files of this name, none of which has loaded yet. */
-async function visitWithout(files: string, path: string, answer: 'none' | 'gone' = 'none') {
+async function visitWithout(files: string, path: string, response: 'none' | 'gone' = 'none') {
   const visited = await visit('/app/?lang=en', { viewport: PHONE })
   const { page } = visited
   let isLost = true
   await page.route(`**/_assets/${files}`, (route) => {
     if (!isLost) return route.continue()
-    return answer === 'gone' ? route.fulfill({ status: 404 }) : route.abort()
+    return response === 'gone' ? route.fulfill({ status: 404 }) : route.abort()
   })
   visited.requested.length = 0
   await page.goto(origin + path)
@@ -116,7 +116,7 @@ test('the app fails to load: says so, and a retry loads it without a page reload
 test('the first requests are sent before the app has loaded, and not repeated', async () => {
   const token = partner.mint({ sub: 'mei', displayName: 'Mei' })
   const { page, requested, regain } = await visitWithout('start-*.js', `/app/#token=${token}`)
-  const asked = () => answersIn(requested.map((url) => url.slice(origin.length)))
+  const asked = () => responsesIn(requested.map((url) => url.slice(origin.length)))
   await expect.poll(asked).toEqual(FIRST_ANSWERS)
   await expect.poll(() => requested.map((url) => url.split('?')[0])).toContain(origin + banner)
   regain()

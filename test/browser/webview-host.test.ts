@@ -13,7 +13,7 @@ const SERVICE = 'https://vouchers.example'
 await onboardIssuer(browsing, { slug: 'acme-pay', frameAncestors: [HOST] })
 const phone = { viewport: PHONE, hasTouch: true, isMobile: true }
 
-/** Each native bridge as its platform provides it. `take` receives a message and returns its answer, if it has one. */
+/** Each native bridge as its platform provides it. `take` receives a message and returns its response, if it has one. */
 const BRIDGES: Record<string, string> = {
   'Android, WebMessageListener': `window.CounterfoilHost = {
     async postMessage(text) {
@@ -38,12 +38,16 @@ const BRIDGES: Record<string, string> = {
 type Message = { type: string } & Record<string, unknown>
 
 /** Opens a path with a native host around it, which answers `token-needed`. */
-async function withHost(bridge: string, path: string, answer: () => string | null = () => issuer.mint()) {
+async function withHost(
+  bridge: string,
+  path: string,
+  tokenOfHost: () => string | null = () => issuer.mint(),
+) {
   const { page } = await visit('/app/', phone)
   const messages: Message[] = []
   await page.exposeFunction('take', (message: Message) => {
     messages.push({ ...message, type: message.type.replace('counterfoil:', '') })
-    return message.type.endsWith('token-needed') ? answer() : null
+    return message.type.endsWith('token-needed') ? tokenOfHost() : null
   })
   await page.addInitScript(bridge)
   await page.goto(origin + path)

@@ -20,7 +20,7 @@ const { issuer, till } = counter
 const REDEMPTIONS = '**/me/redemptions'
 
 /** Executes one request and drops its response. */
-const loseAnswer = (page: Page) =>
+const loseResponse = (page: Page) =>
   page.route(
     REDEMPTIONS,
     async (route) => {
@@ -58,7 +58,7 @@ test('a response lost after the commit: retried with the same key, one redemptio
   const { page, asked, voucherId } = customer
   const { until, release } = hold()
   await page.route(REDEMPTIONS, (route) => until.then(() => route.continue()), { times: 1 })
-  await loseAnswer(page)
+  await loseResponse(page)
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
@@ -74,7 +74,7 @@ test('a retry is rate limited while the first request may still run: keeps the k
   const { page, asked } = customer
   const limited = { status: 429, json: { error: 'rate_limited', details: { retryAfterSeconds: 50 } } }
   await page.route(REDEMPTIONS, (route) => route.fulfill(limited), { times: 1 })
-  await loseAnswer(page)
+  await loseResponse(page)
   await enterPin(page)
   await expectRedeemedOnce(customer)
   expect(asked).toHaveLength(3)
@@ -155,14 +155,14 @@ test('offline after the PIN was sent: says that the outcome is not known, and re
 test('500, 502 from a gateway, 503: retried with the same key', async () => {
   const customer = await atKeypad()
   const { page, asked } = customer
-  const answers = [
+  const responses = [
     { status: 500, json: { error: 'internal_error' } },
     { status: 502, body: '<html>Bad gateway</html>' },
     { status: 503, json: { error: 'unavailable' }, headers: { 'retry-after': '1' } },
   ]
   await page.route(REDEMPTIONS, (route) => {
-    const answer = answers.shift()
-    return answer ? route.fulfill(answer) : route.fallback()
+    const response = responses.shift()
+    return response ? route.fulfill(response) : route.fallback()
   })
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()

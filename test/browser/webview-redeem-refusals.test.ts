@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Answer, Call } from '../support/harness.ts'
+import type { ApiResponse, Call } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { openTill, PIN, type Till, WRONG_PIN } from '../support/till.ts'
 import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
@@ -16,7 +16,7 @@ const market = openMarket(admin)
 const another = visitorsOf(browsing, issuer)('another-customer')
 const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString()
 
-type Scene = { till: Till; voucher: Answer['body']; page: Page; by: Call }
+type Scene = { till: Till; voucher: ApiResponse['body']; page: Page; by: Call }
 type Case = {
   voucher?: object
   /** A pool of codes for the voucher. */

@@ -32,8 +32,8 @@ const title = '{b}Free{/b} kopi with any {r}toast set{/r}, {s}RM 6{/s}'
 
 const screenOf = (page: Page) => page.evaluate<string>('history.state.route.screen')
 /** Replaces the phone's geolocation by one that the test controls. */
-const replacePhone = (page: Page, answers: string) =>
-  page.evaluate(`navigator.geolocation.getCurrentPosition = (found, failed) => { ${answers} }`)
+const replacePhone = (page: Page, responses: string) =>
+  page.evaluate(`navigator.geolocation.getCurrentPosition = (found, failed) => { ${responses} }`)
 
 test('an automatic code: large, can be copied and scanned, white in dark mode, with the service’s clock', async () => {
   const voucher = await till.offer({

@@ -35,16 +35,16 @@ async function withHost(
     return mint()
   })
   await page.addInitScript(`
-    const answer = () => askNative().then((token) => token && Counterfoil.setToken(token))
+    const renew = () => askNative().then((token) => token && Counterfoil.setToken(token))
     ${bridge}
   `)
   await before(page)
   await page.goto(`${origin}/app/?#token=${first}`)
   return { page, asked: () => asked }
 }
-const ANDROID = 'window.CounterfoilHost = { requestToken: answer }'
+const ANDROID = 'window.CounterfoilHost = { requestToken: renew }'
 const IOS =
-  'window.webkit = { messageHandlers: { counterfoil: { postMessage: ({ type }) => type === "token-needed" && answer() } } }'
+  'window.webkit = { messageHandlers: { counterfoil: { postMessage: ({ type }) => type === "token-needed" && renew() } } }'
 
 const openPlace = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const placeIsOpen = (page: Page) => page.getByRole('heading', { name: 'Outlets' }).waitFor()
@@ -106,9 +106,9 @@ test('another user’s token: the app starts over', async () => {
 test('a request that waits for a token is never retried in the name of another user', async () => {
   const { page } = await withHost(ANDROID, () => partner.mint({ sub: 'user-44' }))
   await page.getByRole('heading', { name: bakery.name }).waitFor()
-  const answers: number[] = []
+  const responses: number[] = []
   page.on('response', (response) => {
-    if (response.request().method() === 'POST') answers.push(response.status())
+    if (response.request().method() === 'POST') responses.push(response.status())
   })
   clock.advance(2 * HOUR_MS)
   await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).click()
@@ -116,7 +116,7 @@ test('a request that waits for a token is never retried in the name of another u
   await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).waitFor()
   // Longer than the app waits for the host.
   await page.waitForTimeout(6_500)
-  expect(answers).toEqual([401])
+  expect(responses).toEqual([401])
 })
 
 test('in a frame: asks the host by message, and accepts tokens only from the host', async () => {

@@ -28,12 +28,12 @@ async function call(url: string, method: string, path: string, body?: object): P
     authorization: `Bearer ${ADMIN_KEY}`,
     ...(body && { 'content-type': 'application/json' }),
   }
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
   })
-  return answer.json()
+  return response.json()
 }
 
 /** The service writes merchants for as long as the backup runs. */

@@ -31,8 +31,8 @@ const document = openapiDocument(ROUTES) as Document
 const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap((path) =>
   Object.values(path),
 )
-const jsonAnswers = ROUTES.flatMap((route) =>
-  Object.entries(route.answers).flatMap(([status, { body, type }]) =>
+const jsonResponses = ROUTES.flatMap((route) =>
+  Object.entries(route.responses).flatMap(([status, { body, type }]) =>
     body && !type ? [{ name: `${route.id} ${status}`, body: body as JsonSchema }] : [],
   ),
 )
@@ -125,13 +125,13 @@ test('every JSON body and response has an example, and every example matches its
 
 test('every schema compiles with the strict validator of the server', () => {
   const ajv = strictAjv()
-  for (const { params, query, headers, body, answers } of ROUTES) {
+  for (const { params, query, headers, body, responses } of ROUTES) {
     for (const schema of [
       params,
       query,
       headers,
       body,
-      ...Object.values(answers).map((answer) => answer.body),
+      ...Object.values(responses).map((response) => response.body),
     ]) {
       if (schema) ajv.compile(schema)
     }
@@ -141,7 +141,7 @@ test('every schema compiles with the strict validator of the server', () => {
 
 test('responses survive serialization, complete and with all optional fields omitted and all nullable ones null', async () => {
   const app = fastify()
-  const cases = jsonAnswers.flatMap(({ name, body }) => [
+  const cases = jsonResponses.flatMap(({ name, body }) => [
     { name, body, value: exampleOf(body) },
     { name: `${name}, sparse`, body, value: sparse(body) },
   ])
@@ -151,8 +151,8 @@ test('responses survive serialization, complete and with all optional fields omi
     )
   }
   for (const [index, { name, value }] of cases.entries()) {
-    const answer = await app.inject(`/${index}`)
-    expect([name, answer.json()]).toEqual([name, value])
+    const response = await app.inject(`/${index}`)
+    expect([name, response.json()]).toEqual([name, value])
   }
 })
 
@@ -173,7 +173,7 @@ test('two different schemas with the same title are refused', () => {
     surface: 'public',
     tag: 'Operations',
     summary: id,
-    answers: { 200: { description: id, body } },
+    responses: { 200: { description: id, body } },
   })
   expect(() => openapiDocument([route('one', named('a')), route('two', named('a'))])).not.toThrow()
   expect(() => openapiDocument([route('one', named('a')), route('two', named('b'))])).toThrow('Twin')
@@ -211,7 +211,7 @@ test('ids are uuids, patterns are read by every language, and every JSON body ha
   expect(unnamed).toEqual([])
 })
 
-test('every operation has an id, a summary, a description of each answer, a tag that is described, and its security', () => {
+test('every operation has an id, a summary, a description of each response, a tag that is described, and its security', () => {
   const tags = new Set((document as unknown as { tags: { name: string }[] }).tags.map(({ name }) => name))
   const incomplete = operations.filter((operation) => {
     const {

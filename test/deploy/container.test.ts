@@ -12,9 +12,9 @@ vi.setConfig({ testTimeout: 900_000 })
 
 const { emptyDatabase } = await openDatabases()
 const BASES = ['docker.io/library/node:26-bookworm-slim', 'docker.io/library/debian:bookworm-slim']
-const answers = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
+const succeeds = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 /** Nothing is pulled: the base images must be there. */
-const canBuild = BASES.every((image) => answers('buildah', 'inspect', '--type=image', image))
+const canBuild = BASES.every((image) => succeeds('buildah', 'inspect', '--type=image', image))
 const IMAGE = 'counterfoil-test'
 
 function buildah(...args: string[]): string {

@@ -26,7 +26,7 @@ export type CrashReport = {
   answered: number
   sentAgain: number
   redeemed: number
-  /** What must not happen: a 201 without its row, a row without an answer, a 500. */
+  /** What must not happen: a 201 without its row, a row without a response, a 500. */
   wrongs: string[]
   findings: Finding[]
 }
@@ -38,7 +38,7 @@ type Outcome = { status: number; id: string | null; code: string | null; error: 
 type World = { nodes: Running[]; shop: Shop }
 type Running = { port: number; env: Record<string, string>; node: Node }
 
-/** Kills and restarts under load, and compares the answers of the clients with the database. */
+/** Kills and restarts under load, and compares the responses of the clients with the database. */
 export async function survive(victim: Victim, rounds: number): Promise<CrashReport> {
   const running = await startNodes(victim)
   const report: CrashReport = { kills: 0, answered: 0, sentAgain: 0, redeemed: 0, wrongs: [], findings: [] }
@@ -162,11 +162,11 @@ async function untilAnswered({ nodes, shop }: World, asked: Asked): Promise<Outc
     try {
       const signal = AbortSignal.timeout(15_000)
       const url = `${originOf(port)}/me/redemptions`
-      const answer = await fetch(url, { method: 'POST', headers, body, signal })
-      const { id = null, code = null, error = null } = (await answer.json()) as Body
-      if (answer.status !== 503) return { status: answer.status, id, code, error, sent }
+      const response = await fetch(url, { method: 'POST', headers, body, signal })
+      const { id = null, code = null, error = null } = (await response.json()) as Body
+      if (response.status !== 503) return { status: response.status, id, code, error, sent }
     } catch {
-      // The connection broke: only the next answer shows whether it was redeemed.
+      // The connection broke: only the next response shows whether it was redeemed.
     }
     await sleep(250 + Math.random() * 250)
   }
@@ -198,5 +198,6 @@ async function compare(
     }
     if (status !== 201 && row) report.wrongs.push(`${key} was refused with ${error}, and has a row`)
   }
-  for (const key of byKey.keys()) if (!outcomes.has(key)) report.wrongs.push(`${key} has a row and no answer`)
+  for (const key of byKey.keys())
+    if (!outcomes.has(key)) report.wrongs.push(`${key} has a row and no response`)
 }

@@ -12,7 +12,7 @@ const world = await openWorld({ directory, parts })
 afterAll(() => world.close())
 
 for (const fault of FAULTS) {
-  test(`${fault.name}: back within 3 s, every answer within 6 s, nothing acknowledged is lost`, {
+  test(`${fault.name}: back within 3 s, every response within 6 s, nothing acknowledged is lost`, {
     timeout: 120_000,
   }, async ({ skip }) => {
     const why = fault.whyNot()

@@ -42,11 +42,11 @@ const headersOf = (user: string) => ({
 })
 const call = async (path: string, user: string, body?: object) => {
   const startedMs = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: headersOf(user),
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
-  return { status: answer.status, seconds: (performance.now() - startedMs) / 1000 }
+  return { status: response.status, seconds: (performance.now() - startedMs) / 1000 }
 }
 const readiness = async (query = '') => (await fetch(`http://127.0.0.1:${port}/readyz${query}`)).status
 const redeemed = async (user: string) =>
@@ -67,7 +67,7 @@ function holdLane() {
   return { held: held.promise, release: release.resolve }
 }
 
-/** Sends a redemption and disconnects without waiting for the answer. */
+/** Sends a redemption and disconnects without waiting for the response. */
 async function leaveAfterAsking(user: string): Promise<void> {
   const body = JSON.stringify(redemption)
   const headers = Object.entries({ host: 'x', ...headersOf(user), 'content-length': String(body.length) })
@@ -122,13 +122,13 @@ test('503 within 5 s on every path and /readyz while the database drops all byte
   await call('/merchants', 'silence')
   proxy.swallowAll = true
   const paths = ['/me', '/me/claims', '/me/redemptions', '/merchants']
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...paths.map((path) => call(path, 'silence')),
     call('/me/redemptions', 'silence', redemption),
     fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => ({ status, seconds: 0 })),
   ])
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(503))
-  expect(Math.max(...answers.map(({ seconds }) => seconds))).toBeLessThan(5.5)
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(503))
+  expect(Math.max(...responses.map(({ seconds }) => seconds))).toBeLessThan(5.5)
   proxy.swallowAll = false
   const returnedMs = performance.now()
   await vi.waitFor(

@@ -20,21 +20,21 @@ const port = await freePort()
 const env = { DATA_DIR: dataDir, ADMIN_API_KEY: ADMIN_KEY, PORT: String(port) }
 const authorization = `Bearer ${ADMIN_KEY}`
 
-/** The status; 0 if there was no answer. */
+/** The status; 0 if there was no response. */
 async function createMerchant(slug: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/admin/merchants`, {
+  const response = await fetch(`http://127.0.0.1:${port}/admin/merchants`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ name: slug, slug, category: 'F_AND_B' }),
   }).catch(() => null)
-  return answer?.status ?? 0
+  return response?.status ?? 0
 }
 
 async function listSlugs(): Promise<string[]> {
-  const answer = await fetch(`http://127.0.0.1:${port}/admin/merchants?limit=200`, {
+  const response = await fetch(`http://127.0.0.1:${port}/admin/merchants?limit=200`, {
     headers: { authorization },
   })
-  const { items } = (await answer.json()) as { items: { slug: string }[] }
+  const { items } = (await response.json()) as { items: { slug: string }[] }
   return items.map(({ slug }) => slug)
 }
 

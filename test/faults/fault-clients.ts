@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Body, PIN, type Shop } from './shop.ts'
 
 export type Kind = 'redeem' | 'browse' | 'me' | 'readyz'
-/** `cut`: the connection broke. `none`: no answer came before we stopped waiting. */
+/** `cut`: the connection broke. `none`: no response came before we stopped waiting. */
 export type Status = number | 'cut' | 'none'
 /** Times are from `performance.now()`, in ms. */
-export type Answer = { kind: Kind; sentAt: number; answeredAt: number; status: Status }
+export type TimedResponse = { kind: Kind; sentAt: number; answeredAt: number; status: Status }
 export type Acknowledgement = { id: string; code: string | null }
 
 export type Traffic = {
-  answers: Answer[]
+  responses: TimedResponse[]
   /** Every redemption acknowledged with 201, by idempotency key. */
   acknowledgements: Map<string, Acknowledgement>
   /** Idempotency keys that were answered with two different redemptions. */
@@ -20,7 +20,7 @@ export type Traffic = {
 
 export type Target = { origin: string; shop: Shop; vouchers: string[] }
 
-/** A client retries after this. The earlier request is still awaited, to measure its answer. */
+/** A client retries after this. The earlier request is still awaited, to measure its response. */
 const RESEND_MS = 5_000
 const GIVE_UP_MS = 12_000
 const LAST_ANSWERS_MS = 7_000
@@ -37,7 +37,7 @@ type Load = Target & {
 
 /** `clients` redeem one after the other, beside a steady trickle of browse, /me and /readyz?for=writes calls. */
 export function startTraffic(target: Target, name: string, clients: number): Traffic {
-  const traffic = { answers: [], acknowledgements: new Map(), contradictions: [] }
+  const traffic = { responses: [], acknowledgements: new Map(), contradictions: [] }
   const load: Load = {
     ...target,
     ...{ name, isOver: false, abort: new AbortController(), pending: new Set(), traffic },
@@ -52,10 +52,10 @@ export function startTraffic(target: Target, name: string, clients: number): Tra
   const stop = async () => {
     load.isOver = true
     for (const timer of timers) clearInterval(timer)
-    const lastAnswers = Promise.all([...redeemers, ...load.pending])
-    await Promise.race([lastAnswers, sleep(LAST_ANSWERS_MS, null, { ref: false })])
+    const lastResponses = Promise.all([...redeemers, ...load.pending])
+    await Promise.race([lastResponses, sleep(LAST_ANSWERS_MS, null, { ref: false })])
     load.abort.abort()
-    await lastAnswers
+    await lastResponses
   }
   return { ...traffic, stop }
 }
@@ -78,10 +78,10 @@ async function redeemUntilAnswered(load: Load, key: string, i: number): Promise<
   const voucherId = vouchers[i % vouchers.length]
   const body = JSON.stringify({ voucherId, outletId: shop.outletId, pin: PIN })
   while (!load.isOver) {
-    const answer = call(load, 'redeem', '/me/redemptions', { method: 'POST', headers, body }, (redeemed) =>
+    const response = call(load, 'redeem', '/me/redemptions', { method: 'POST', headers, body }, (redeemed) =>
       acknowledge(load, key, redeemed),
     )
-    const status = await Promise.race([answer, sleep(RESEND_MS, 'none' as const, { ref: false })])
+    const status = await Promise.race([response, sleep(RESEND_MS, 'none' as const, { ref: false })])
     if (typeof status === 'number' && status !== 503) return
     await sleep(150 + Math.random() * 150)
   }
@@ -121,7 +121,7 @@ function call(
   }
   const asked = ask().then((status) => {
     load.pending.delete(asked)
-    load.traffic.answers.push({ kind, sentAt, answeredAt: performance.now(), status })
+    load.traffic.responses.push({ kind, sentAt, answeredAt: performance.now(), status })
     return status
   })
   load.pending.add(asked)
@@ -134,10 +134,10 @@ export async function answersAll(target: Target, name: string): Promise<boolean>
   await sleep(1.2 * PROBE_MS)
   await traffic.stop()
   return (['redeem', 'browse', 'me'] as const).every((kind) =>
-    traffic.answers.some((answer) => answer.kind === kind && isSuccess(answer)),
+    traffic.responses.some((response) => response.kind === kind && isSuccess(response)),
   )
 }
 
-export function isSuccess({ kind, status }: Answer): boolean {
+export function isSuccess({ kind, status }: TimedResponse): boolean {
   return status === (kind === 'redeem' ? 201 : 200)
 }

@@ -6,17 +6,17 @@ import { connect } from '../../src/platform/database/db.ts'
 import { within } from './deadline.ts'
 import {
   type Acknowledgement,
-  type Answer,
   isSuccess,
   type Kind,
   startTraffic,
+  type TimedResponse,
   type Traffic,
 } from './fault-clients.ts'
 import { withDatabase } from './fault-database.ts'
 import { lastWords, type World } from './fault-world.ts'
 import type { Fault } from './faults.ts'
 
-/** The number of answers by status. */
+/** The number of responses by status. */
 export type Counts = Record<string, number>
 
 export type FaultReport = {
@@ -31,10 +31,10 @@ export type FaultReport = {
   secondsToFirstSuccess: number | null
   secondsToAllKinds: number | null
   /** From the beginning of the fault until the end of the run. */
-  answers: Record<Kind, Counts>
-  longestAnswerSeconds: number
+  responses: Record<Kind, Counts>
+  longestResponseSeconds: number
   isAlive: boolean
-  /** The answers of /readyz?for=writes after redemptions had failed for more than 5 s. */
+  /** The responses of /readyz?for=writes after redemptions had failed for more than 5 s. */
   readyzWhileFailing: Counts
   acknowledged: number
   /** Acknowledged redemptions without their row, or with another one. */
@@ -93,8 +93,8 @@ export async function runFault(
   }
 }
 
-async function waitForRecovery(world: World, { answers }: Traffic, sinceMs: number, limitMs: number) {
-  const isBack = () => RECOVERY_KINDS.every((kind) => secondsToFirst(answers, [kind], sinceMs) !== null)
+async function waitForRecovery(world: World, { responses }: Traffic, sinceMs: number, limitMs: number) {
+  const isBack = () => RECOVERY_KINDS.every((kind) => secondsToFirst(responses, [kind], sinceMs) !== null)
   while (!isBack() && world.node().exit() === null && performance.now() < sinceMs + limitMs) await sleep(20)
 }
 
@@ -105,77 +105,79 @@ async function writeReport(
   traffic: Traffic,
   times: Times,
 ): Promise<FaultReport> {
-  const { answers, acknowledgements, contradictions } = traffic
+  const { responses, acknowledgements, contradictions } = traffic
   const { returnedAt, struckAt } = times
-  const meanwhile = answers.filter(({ answeredAt }) => answeredAt >= struckAt)
+  const meanwhile = responses.filter(({ answeredAt }) => answeredAt >= struckAt)
   const missing = [...contradictions, ...(await findMissing(world, acknowledgements))]
-  const all = RECOVERY_KINDS.map((kind) => secondsToFirst(answers, [kind], returnedAt))
+  const all = RECOVERY_KINDS.map((kind) => secondsToFirst(responses, [kind], returnedAt))
   const report = {
     ...{ fault: fault.name, clients, passed: false, failures: [] as string[] },
-    secondsWithoutSuccess: longestGap(answers, times),
-    secondsToFirstSuccess: secondsToFirst(answers, ['redeem'], returnedAt),
+    secondsWithoutSuccess: longestGap(responses, times),
+    secondsToFirstSuccess: secondsToFirst(responses, ['redeem'], returnedAt),
     secondsToAllKinds: all.includes(null) ? null : Math.max(...(all as number[])),
-    answers: countByKind(meanwhile),
-    longestAnswerSeconds: Math.max(
+    responses: countByKind(meanwhile),
+    longestResponseSeconds: Math.max(
       0,
-      ...answers.map(({ sentAt, answeredAt }) => (answeredAt - sentAt) / 1000),
+      ...responses.map(({ sentAt, answeredAt }) => (answeredAt - sentAt) / 1000),
     ),
     isAlive: world.node().exit() === null,
-    readyzWhileFailing: readyzWhileFailing(answers, times),
+    readyzWhileFailing: readyzWhileFailing(responses, times),
     acknowledged: acknowledgements.size,
     missing,
     findings: await audit(world),
   }
-  const failures = judge(report, answers)
+  const failures = judge(report, responses)
   if (!report.isAlive) {
     failures.unshift(`the process ended with ${world.node().exit()}: ${lastWords(world.node())}`)
   }
   return { ...report, failures, passed: failures.length === 0 }
 }
 
-function judge(report: FaultReport, answers: Answer[]): string[] {
-  const { secondsToFirstSuccess: first, longestAnswerSeconds: longest, missing, findings } = report
-  const wrong = answers.filter(({ status }) => typeof status === 'number' && !EXPECTED.has(status))
+function judge(report: FaultReport, responses: TimedResponse[]): string[] {
+  const { secondsToFirstSuccess: first, longestResponseSeconds: longest, missing, findings } = report
+  const wrong = responses.filter(({ status }) => typeof status === 'number' && !EXPECTED.has(status))
   const failures: string[] = []
   if (first === null) failures.push('no redemption succeeded after the return')
   else if (first > MAX_RECOVERY_SECONDS) failures.push(`first success ${first.toFixed(1)} s after the return`)
-  if (longest > MAX_ANSWER_SECONDS) failures.push(`an answer took ${longest.toFixed(1)} s`)
-  if (wrong.length > 0) failures.push(`wrong answers: ${JSON.stringify(countByKind(wrong))}`)
+  if (longest > MAX_ANSWER_SECONDS) failures.push(`a response took ${longest.toFixed(1)} s`)
+  if (wrong.length > 0) failures.push(`wrong responses: ${JSON.stringify(countByKind(wrong))}`)
   if (missing.length > 0) failures.push(`${missing.length} acknowledged and missing: ${missing[0]}`)
   if (findings.length > 0) failures.push(`ledger: ${findings[0]}`)
   return failures
 }
 
-/** 429 is allowed: a client's attempts were counted without an answer, so it must wait. Every other status is a fault. */
+/** 429 is allowed: a client's attempts were counted without a response, so it must wait. Every other status is a fault. */
 const EXPECTED = new Set([200, 201, 429, 503])
 
-function secondsToFirst(answers: Answer[], kinds: Kind[], sinceMs: number): number | null {
-  const times = answers
-    .filter((answer) => kinds.includes(answer.kind) && isSuccess(answer) && answer.answeredAt >= sinceMs)
+function secondsToFirst(responses: TimedResponse[], kinds: Kind[], sinceMs: number): number | null {
+  const times = responses
+    .filter(
+      (response) => kinds.includes(response.kind) && isSuccess(response) && response.answeredAt >= sinceMs,
+    )
     .map(({ answeredAt }) => (answeredAt - sinceMs) / 1000)
   return times.length === 0 ? null : Math.min(...times)
 }
 
 /** The times of acknowledged redemptions, with the beginning and the end of the run around them. */
-function successes(answers: Answer[], { startedAt, endedAt }: Times): number[] {
-  const times = answers
-    .filter((answer) => answer.kind === 'redeem' && isSuccess(answer) && answer.answeredAt < endedAt)
+function successes(responses: TimedResponse[], { startedAt, endedAt }: Times): number[] {
+  const times = responses
+    .filter((response) => response.kind === 'redeem' && isSuccess(response) && response.answeredAt < endedAt)
     .map(({ answeredAt }) => answeredAt)
   return [startedAt, ...times.toSorted((a, b) => a - b), endedAt]
 }
 
-function gaps(answers: Answer[], times: Times): { from: number; to: number }[] {
-  const moments = successes(answers, times)
+function gaps(responses: TimedResponse[], times: Times): { from: number; to: number }[] {
+  const moments = successes(responses, times)
   return moments.slice(1).map((to, i) => ({ from: moments[i] as number, to }))
 }
 
-function longestGap(answers: Answer[], times: Times): number {
-  return Math.max(...gaps(answers, times).map(({ from, to }) => (to - from) / 1000))
+function longestGap(responses: TimedResponse[], times: Times): number {
+  return Math.max(...gaps(responses, times).map(({ from, to }) => (to - from) / 1000))
 }
 
-function readyzWhileFailing(answers: Answer[], times: Times): Counts {
-  const failing = gaps(answers, times)
-  const said = answers.filter(
+function readyzWhileFailing(responses: TimedResponse[], times: Times): Counts {
+  const failing = gaps(responses, times)
+  const said = responses.filter(
     ({ kind, answeredAt }) =>
       kind === 'readyz' &&
       failing.some(({ from, to }) => answeredAt > from + READYZ_AFTER_MS && answeredAt < to),
@@ -183,9 +185,9 @@ function readyzWhileFailing(answers: Answer[], times: Times): Counts {
   return countByKind(said).readyz
 }
 
-function countByKind(answers: Answer[]): Record<Kind, Counts> {
+function countByKind(responses: TimedResponse[]): Record<Kind, Counts> {
   const counts: Record<Kind, Counts> = { redeem: {}, browse: {}, me: {}, readyz: {} }
-  for (const { kind, status } of answers) counts[kind][status] = (counts[kind][status] ?? 0) + 1
+  for (const { kind, status } of responses) counts[kind][status] = (counts[kind][status] ?? 0) + 1
   return counts
 }
 

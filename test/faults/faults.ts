@@ -7,7 +7,7 @@ export type Rig = { proxy: FaultProxy; database: FaultDatabase }
 
 export type Fault = {
   name: string
-  /** How long it lasts, in the proof and in the test. A hang must last longer than the 6 s that an answer may take. */
+  /** How long it lasts, in the proof and in the test. A hang must last longer than the 6 s that a response may take. */
   seconds: { full: number; short: number }
   parts: DatabaseParts
   /** DATABASE_URL names the standby first, then the proxy, with `target_session_attrs=read-write`. */

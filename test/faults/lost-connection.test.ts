@@ -22,12 +22,12 @@ test('a connection is lost inside a transaction: the transaction fails, and the 
     killed = rows.length
   }
   await failure
-  const answers = async () =>
+  const runSix = async () =>
     Promise.allSettled(
       Array.from({ length: 6 }, () => transaction(db, async (tx) => (await tx`select 1`).length)),
     )
-  await answers()
-  expect((await answers()).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'fulfilled'))
+  await runSix()
+  expect((await runSix()).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'fulfilled'))
   await db.end()
 })
 
@@ -61,8 +61,8 @@ test('503 unavailable: the database resets the connection', async () => {
   const ask = () => server.inject({ url: '/admin/partners', headers: { authorization: 'Bearer unknown' } })
   expect((await ask()).statusCode).toBe(401)
   proxy.state.resets = true
-  const answer = await ask()
-  expect([answer.statusCode, answer.json()]).toEqual([503, { error: 'unavailable' }])
+  const response = await ask()
+  expect([response.statusCode, response.json()]).toEqual([503, { error: 'unavailable' }])
   await server.close()
   await node.close()
   await db.end({ timeout: 1 })

@@ -42,12 +42,12 @@ test('PROCESSES=2: metrics are summed; a killed process is replaced and nobody i
 
   // A new connection each time, so that both processes get some.
   const call = async (path: string) => {
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       headers: { connection: 'close' },
       signal: AbortSignal.timeout(10_000),
     })
-    await answer.arrayBuffer()
-    return answer
+    await response.arrayBuffer()
+    return response
   }
   for (let i = 0; i < 10; i += 1) expect((await call('/healthz')).status).toBe(200)
   expect(await requestsCounted(origin, '/healthz')).toBe(10)

@@ -67,8 +67,8 @@ afterAll(async () => {
 
 async function call(method: 'GET' | 'POST', url: string, payload?: object) {
   const headers = { authorization: `Bearer ${ADMIN_KEY}` }
-  const answer = await app.server.inject({ method, url, headers, ...(payload && { payload }) })
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await app.server.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: response.statusCode, body: response.json() }
 }
 
 const readsFromReplica = async () => {

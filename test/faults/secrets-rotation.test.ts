@@ -13,13 +13,13 @@ type Env = Record<string, string>
 
 /** What a person at the counter sees: 201 only if the node knows the token, the partner and the PIN. */
 async function redeem(node: Node, token: string, voucherId: string, outletId: string): Promise<number> {
-  const answer = await fetch(`${listeningAt(node)}/me/redemptions`, {
+  const response = await fetch(`${listeningAt(node)}/me/redemptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ voucherId, outletId, pin: PIN }),
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await response.arrayBuffer()
+  return response.status
 }
 
 async function stop(...nodes: Node[]): Promise<void> {
@@ -33,10 +33,10 @@ async function restart(node: Node, env: Env): Promise<Node> {
 }
 
 async function leftovers(node: Node): Promise<string[]> {
-  const answer = await fetch(`${listeningAt(node)}/metrics`, {
+  const response = await fetch(`${listeningAt(node)}/metrics`, {
     headers: { authorization: `Bearer ${ADMIN_KEY}` },
   })
-  return (await answer.text()).split('\n').filter((line) => line.startsWith('counterfoil_secrets_key'))
+  return (await response.text()).split('\n').filter((line) => line.startsWith('counterfoil_secrets_key'))
 }
 
 test('two nodes move to a new SECRETS_KEY one by one: every redemption succeeds on both, then the old key is gone', async () => {

@@ -15,14 +15,14 @@ export function originOf(port: number): string {
 
 /** Calls the back office; throws unless it succeeds. */
 export async function callAdmin(origin: string, path: string, body: object = {}): Promise<Body> {
-  const answer = await fetch(`${origin}${path}`, {
+  const response = await fetch(`${origin}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
 }
 
 export async function openShop(origin: string): Promise<Shop> {

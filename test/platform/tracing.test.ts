@@ -21,11 +21,11 @@ type Span = {
 }
 
 /** A collector that answers as `answer` does. */
-async function listen(answer: (response: ServerResponse, request: IncomingMessage) => void) {
+async function listen(respond: (response: ServerResponse, request: IncomingMessage) => void) {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
-    answer(response, request)
+    respond(response, request)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.closeAllConnections())
@@ -155,12 +155,12 @@ test('a sampled request whose batch has others that are not: its batch and state
   const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
   const spansBefore = collector.spans.length
   const traceId = 'd'.repeat(32)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     users.map((one, i) =>
       till.redeem(one, voucher.id, {}, { traceparent: traceparent(traceId, i === 4 ? '01' : '00') }),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(users.map(() => 201))
+  expect(responses.map(({ status }) => status)).toEqual(users.map(() => 201))
   await stop()
   const trace = spansOf(traceId)
   const request = trace.find(({ name }) => name === 'POST /me/redemptions')
@@ -190,9 +190,9 @@ test('a connection with a sampled request and then others: the others are not pa
   const socket = connect(Number(port), '127.0.0.1')
   const [sampled, not] = (['01', '00'] as const).map((flags) => `traceparent: ${traceparent(traceId, flags)}`)
   socket.write(get(`${sampled}`) + get(`${not}`).repeat(49) + get(`${not}`, 'connection: close'))
-  const answers = Buffer.concat(await socket.toArray()).toString()
+  const responses = Buffer.concat(await socket.toArray()).toString()
   await stop()
-  expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(51)
+  expect(responses.match(/HTTP\/1\.1 200/g)).toHaveLength(51)
   const trace = spansOf(traceId)
   const requests = trace.filter(({ name }) => name === 'GET /me/favorites')
   expect(requests).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer } from '../support/harness.ts'
+import type { ApiResponse } from '../support/harness.ts'
 import { until } from '../support/process.ts'
 import { type Scene, tally } from './scene.ts'
 
@@ -24,9 +24,9 @@ export class BatchHolder {
   }
 
   /** Holds one request in each of the two lanes of node 0, so that the requests of `send` form one batch. */
-  async inOneBatch(scene: Scene, send: () => Promise<Answer>[]): Promise<Answer[]> {
+  async inOneBatch(scene: Scene, send: () => Promise<ApiResponse>[]): Promise<ApiResponse[]> {
     const id = await scene.voucher({ redemptionCount: 9 })
-    const fillers: Promise<Answer>[] = []
+    const fillers: Promise<ApiResponse>[] = []
     const holds: Hold[] = []
     await scene.meet('filler 1', 'filler 2')
     for (const user of ['filler 1', 'filler 2']) {

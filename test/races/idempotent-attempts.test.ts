@@ -33,23 +33,23 @@ async function sendFourAtOnce(sub: string, voucherId: string, key: string) {
   const [here, there] = nodes.map((one) => visitorsOf(one, issuer)(sub))
   await here?.('GET', '/me')
   paused = []
-  const answers = []
+  const responses = []
   for (const round of [1, 2]) {
     for (const by of [here, there])
-      if (by) answers.push(till.redeem(by, voucherId, {}, { 'idempotency-key': key }))
+      if (by) responses.push(till.redeem(by, voucherId, {}, { 'idempotency-key': key }))
     await until(() => paused?.length === 2 * round)
   }
   const waiting = paused
   paused = null
   for (const resume of waiting) resume()
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
 test('201: one Idempotency-Key four times at once on two nodes, one redemption, one attempt', async () => {
   const { id } = await till.offer({ redemptionCount: 9, codeSource: 'AUTO' })
-  const answers = await sendFourAtOnce('hasty', id, 'key-1')
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  const responses = await sendFourAtOnce('hasty', id, 'key-1')
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await attemptsOf('hasty')).toBe(1)
   const by = visitorsOf(harness, issuer)('hasty')
   for (let i = 0; i < 4; i += 1) expect((await till.redeem(by, id)).status).toBe(201)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../support/harness.ts'
+import type { ApiResponse } from '../support/harness.ts'
 import { createHarness } from '../support/harness.ts'
 import { visitorsOf } from '../support/market.ts'
 import { openTill } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
-const tally = (answers: Answer[]) => {
+const tally = (responses: ApiResponse[]) => {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
@@ -24,7 +24,7 @@ test.each(['repeatable read', 'serializable'])(
     const voucherId = (await till.offer({ claimFlow: 'WALLET' })).id
     const capped = await till.offer({ globalRedemptionCap: 10 })
 
-    const atOnce = async (send: (i: number) => Promise<Answer>) =>
+    const atOnce = async (send: (i: number) => Promise<ApiResponse>) =>
       tally(await Promise.all(Array.from({ length: 30 }, (_, i) => send(i))))
     expect(await atOnce(() => visitor('new')('GET', '/me'))).toEqual({ 200: 30 })
     const claim = () => visitor('one')('POST', '/me/claims', { voucherId })

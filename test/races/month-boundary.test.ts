@@ -23,9 +23,9 @@ test('a month ends under load: redemptions are in both partitions, and the ledge
     calls += 1
     return calls <= 120 ? nextMonth - 1000 : nextMonth + 1000
   })
-  const answers = await Promise.all(times(200, (i) => redeem(`boundary ${i % 20}`, id)))
+  const responses = await Promise.all(times(200, (i) => redeem(`boundary ${i % 20}`, id)))
   vi.restoreAllMocks()
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(150)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(150)
   expect(await partitionsOf(id)).toHaveLength(2)
   await scene.expectExact()
 })
@@ -43,12 +43,12 @@ test('500 requests with one idempotency key on two nodes while a month ends: one
     clock = boundary + MONTH_MS
     await bothDecided
   }
-  const answers = await Promise.all(times(500, () => redeem('once', id, { key: 'the-same' })))
+  const responses = await Promise.all(times(500, () => redeem('once', id, { key: 'the-same' })))
   vi.restoreAllMocks()
   pause = async () => {}
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(499)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
+  expect(responses.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(499)
   expect(await db`select from redemptions where voucher_id = ${id}`).toHaveLength(1)
   await scene.expectExact()
 })

@@ -24,9 +24,9 @@ const redemptionsAt = async (outletId: string) =>
 test('401 and 429: 40 wrong PINs of one user at once on two nodes, exactly 10 are checked', async () => {
   const here = await outlet()
   await scene.meet('forty')
-  const answers = await Promise.all(times(40, (i) => redeem('forty', here, { pin: wrongPin(i) })))
-  expect(tally(answers)).toEqual({ invalid_pin: 10, rate_limited: 30 })
-  expect(answers.find(({ status }) => status === 429)?.body.details).toEqual({ retryAfterSeconds: 3600 })
+  const responses = await Promise.all(times(40, (i) => redeem('forty', here, { pin: wrongPin(i) })))
+  expect(tally(responses)).toEqual({ invalid_pin: 10, rate_limited: 30 })
+  expect(responses.find(({ status }) => status === 429)?.body.details).toEqual({ retryAfterSeconds: 3600 })
   expect(await failuresAt(here)).toBe(10)
   expect(tally([await redeem('forty', here)])).toEqual({ rate_limited: 1 })
   expect(await redemptionsAt(here)).toBe(0)
@@ -35,8 +35,8 @@ test('401 and 429: 40 wrong PINs of one user at once on two nodes, exactly 10 ar
 test('401 and 429: nine wrong PINs, then five at once on two nodes, exactly one is checked', async () => {
   const here = await outlet()
   for (let i = 0; i < 9; i += 1) await redeem('nine', here, { pin: wrongPin(i) })
-  const answers = await Promise.all(times(5, (i) => redeem('nine', here, { pin: wrongPin(100 + i) })))
-  expect(tally(answers)).toEqual({ invalid_pin: 1, rate_limited: 4 })
+  const responses = await Promise.all(times(5, (i) => redeem('nine', here, { pin: wrongPin(100 + i) })))
+  expect(tally(responses)).toEqual({ invalid_pin: 1, rate_limited: 4 })
   expect(await failuresAt(here)).toBe(10)
 })
 
@@ -105,14 +105,14 @@ test('429 rate_limited: 29 wrong PINs and then the right one in one batch, only 
   const here = await outlet()
   await scene.meet('batch', 'neighbor')
   const elsewhere = await outlet()
-  const answers = await batches.inOneBatch(scene, () => [
+  const responses = await batches.inOneBatch(scene, () => [
     ...times(29, (i) => redeem('batch', here, { pin: wrongPin(i) }, { node: 0 })),
     redeem('batch', here, {}, { node: 0 }),
     redeem('neighbor', elsewhere, {}, { node: 0 }),
   ])
-  expect(tally(answers.slice(0, 30))).toEqual({ invalid_pin: 10, rate_limited: 20 })
-  expect(answers[29]?.status).toBe(429)
-  expect(answers[30]?.status).toBe(201)
+  expect(tally(responses.slice(0, 30))).toEqual({ invalid_pin: 10, rate_limited: 20 })
+  expect(responses[29]?.status).toBe(429)
+  expect(responses[30]?.status).toBe(201)
   expect(await failuresAt(here)).toBe(10)
   await expectExact()
 })
@@ -121,10 +121,10 @@ test('1,000 users guess at once on two nodes, far away or without coordinates: e
   const here = await outlet(KLCC)
   // Created before: a thousand new users at once may take longer than a redemption is allowed to wait.
   await scene.meet(...times(1000, (i) => `thousand ${i}`))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(1000, (i) => redeem(`thousand ${i}`, here, { pin: wrongPin(i), ...(i % 2 === 0 ? FAR : {}) })),
   )
-  const { invalid_pin, too_far = 0, rate_limited = 0, ...others } = tally(answers)
+  const { invalid_pin, too_far = 0, rate_limited = 0, ...others } = tally(responses)
   expect([invalid_pin, too_far + rate_limited, others]).toEqual([20, 980, {}])
   expect(await failuresAt(here)).toBe(20)
   const right = await Promise.all([
@@ -180,17 +180,17 @@ test('wrong and right PINs of the same users at many outlets on both nodes: all 
 test('a batch that is decided again records a wrong PIN only once', async () => {
   const [here, capped] = [await outlet(), await scene.voucher({ globalRedemptionCap: 1 })]
   await scene.meet('once', 'capped slow', 'capped fast')
-  const answers = await batches.inOneBatch(scene, () => {
+  const responses = await batches.inOneBatch(scene, () => {
     const hold = batches.holdNext()
     hold.held
       .then(() => scene.redeem('capped fast', capped, { node: 1 }))
-      .then((answer) => expect(answer.status).toBe(201))
+      .then((response) => expect(response.status).toBe(201))
       .finally(hold.release)
     return [
       redeem('once', here, { pin: wrongPin(1) }, { node: 0 }),
       scene.redeem('capped slow', capped, { node: 0 }),
     ]
   })
-  expect(tally(answers)).toEqual({ invalid_pin: 1, global_cap_reached: 1 })
+  expect(tally(responses)).toEqual({ invalid_pin: 1, global_cap_reached: 1 })
   expect(await failuresAt(here)).toBe(1)
 })

@@ -13,9 +13,9 @@ const { redeem, voucher, expectExact, clock } = scene
 
 test('429 rate_limited: six attempts at once on two nodes, exactly one is refused, with retry-after', async () => {
   const id = await voucher({ redemptionCount: 99 })
-  const answers = await Promise.all(times(6, () => redeem('six', id)))
-  expect(tally(answers)).toEqual({ '201': 5, rate_limited: 1 })
-  const refused = answers.find(({ status }) => status === 429)
+  const responses = await Promise.all(times(6, () => redeem('six', id)))
+  expect(tally(responses)).toEqual({ '201': 5, rate_limited: 1 })
+  const refused = responses.find(({ status }) => status === 429)
   expect(refused?.headers['retry-after']).toBe('60')
   clock.advance(59_999)
   expect(tally([await redeem('six', id)])).toEqual({ rate_limited: 1 })
@@ -26,8 +26,8 @@ test('429 rate_limited: six attempts at once on two nodes, exactly one is refuse
 
 test('refused attempts count too', async () => {
   const id = await voucher()
-  const answers = await Promise.all(times(8, () => redeem('wrong', id, { changes: { pin: '0000' } })))
-  expect(tally(answers)).toEqual({ invalid_pin: 5, rate_limited: 3 })
+  const responses = await Promise.all(times(8, () => redeem('wrong', id, { changes: { pin: '0000' } })))
+  expect(tally(responses)).toEqual({ invalid_pin: 5, rate_limited: 3 })
 })
 
 test('503 unavailable: a full queue, with retry-after; queued requests succeed', async () => {
@@ -45,9 +45,9 @@ test('503 unavailable: a full queue, with retry-after; queued requests succeed',
   expect(figures.queued).toBe(10)
   blocked = null
   release.resolve()
-  const answers = await Promise.all(asked)
-  const refused = answers.filter(({ status }) => status === 503)
-  expect(tally(answers)).toEqual({ '201': 11, unavailable: 19 })
+  const responses = await Promise.all(asked)
+  const refused = responses.filter(({ status }) => status === 503)
+  expect(tally(responses)).toEqual({ '201': 11, unavailable: 19 })
   for (const { headers } of refused) expect(headers['retry-after']).toBeDefined()
   expect(figures).toMatchObject({ queued: 0, turnedAway: 19 })
   const metrics = await scene.admin('GET', '/metrics')

@@ -53,9 +53,9 @@ test.for(['commit', 'rollback'] as const)(
     })
     release.resolve()
     await holding
-    const answers = await asked
-    expect(tally(answers)).toEqual({ '201': 10 })
-    expect(new Set(answers.map(({ body }) => body.code)).size).toBe(10)
+    const responses = await asked
+    expect(tally(responses)).toEqual({ '201': 10 })
+    expect(new Set(responses.map(({ body }) => body.code)).size).toBe(10)
     expect(tally([await redeem('held 11', id)])).toEqual({ codes_exhausted: 1 })
     await expectExact()
   },
@@ -77,7 +77,7 @@ test('stale facts: the other node uses up the cap, the batch is decided again an
   await expectExact()
 })
 
-test('stale facts: the other node redeems first, `remaining` is right in both answers', async () => {
+test('stale facts: the other node redeems first, `remaining` is right in both responses', async () => {
   const id = await voucher({ redemptionCount: 2 })
   const hold = batches.holdNext()
   const slow = redeem('quota', id, { node: 0 })
@@ -159,7 +159,7 @@ test('a node of the previous release can still write redemptions during an upgra
   await expect(write(redemptionId)).rejects.toMatchObject({ code: 'CF001' })
 })
 
-test('stale facts: the other node used the same idempotency key, its answer is replayed', async () => {
+test('stale facts: the other node used the same idempotency key, its response is replayed', async () => {
   const id = await voucher({ redemptionCount: 5 })
   const hold = batches.holdNext()
   const slow = redeem('key', id, { node: 0, key: 'twice' })
@@ -177,12 +177,12 @@ test('one failing request in a batch: it gets 500, the others succeed, no attemp
     throw new Error('no code')
   }
   const largest = figures()[0]?.largestBatch ?? 0
-  const answers = await batches.inOneBatch(scene, () => [
+  const responses = await batches.inOneBatch(scene, () => [
     ...times(12, (i) => redeem(`neighbor ${i}`, plain, { node: 0 })),
     redeem('failing', id, { node: 0 }),
   ])
   generateCode = drawFreshCode
-  expect(tally(answers)).toEqual({ '201': 12, internal_error: 1 })
+  expect(tally(responses)).toEqual({ '201': 12, internal_error: 1 })
   expect(figures()[0]?.largestBatch).toBeGreaterThanOrEqual(Math.max(largest, 13))
   const [row] = await db<{ n: number }[]>`
     select max(cardinality(times)) as n from redemption_attempts join users on users.id = user_id
@@ -194,7 +194,7 @@ test('one failing request in a batch: it gets 500, the others succeed, no attemp
 test('the attempt of a user who is created while the batch is decided again counts', async () => {
   const id = await voucher({ globalRedemptionCap: 50 })
   await scene.meet('met before')
-  const answers = await batches.inOneBatch(scene, () => {
+  const responses = await batches.inOneBatch(scene, () => {
     const hold = batches.holdNext()
     hold.held
       .then(() => scene.meet('met meanwhile'))
@@ -202,7 +202,7 @@ test('the attempt of a user who is created while the batch is decided again coun
       .finally(hold.release)
     return ['met before', 'met meanwhile'].map((user) => redeem(user, id, { node: 0 }))
   })
-  expect(tally(answers)).toEqual({ '201': 2 })
+  expect(tally(responses)).toEqual({ '201': 2 })
   const attempts = await db`
     select from redemption_attempts join users on users.id = user_id where external_user_id like 'met %'`
   expect(attempts).toHaveLength(2)
@@ -213,12 +213,12 @@ test('a write that fails in its last step: the batch is rolled back and each req
   // The event cannot be written. Writing it is the last step.
   await db`alter table events add constraint no_such_event check (body not like '%made to fail%')`
   await market.change(`/admin/vouchers/${failing}`, { title: 'made to fail' })
-  const answers = await batches.inOneBatch(scene, () => [
+  const responses = await batches.inOneBatch(scene, () => [
     redeem('by hand', failing, { node: 0 }),
     ...times(12, (i) => redeem(`neighbor ${i}`, plain, { node: 0 })),
   ])
   await db`alter table events drop constraint no_such_event`
-  expect(tally(answers)).toEqual({ '201': 12, internal_error: 1 })
+  expect(tally(responses)).toEqual({ '201': 12, internal_error: 1 })
   expect(await rowsOf(failing)).toBe(0)
   expect((await redeem('by hand', failing)).body.code).toBe('CODE-00000')
   await expectExact()
@@ -242,11 +242,11 @@ test('500 code_generation_failed: a generated code collides five times, other re
     turn += 1
     return code
   }
-  const answers = await batches.inOneBatch(scene, () => [
+  const responses = await batches.inOneBatch(scene, () => [
     redeem('collider', id, { node: 0 }),
     ...times(4, (i) => redeem(`fresh ${i}`, fresh, { node: 0 })),
   ])
-  expect(tally(answers)).toEqual({ '201': 4, code_generation_failed: 1 })
+  expect(tally(responses)).toEqual({ '201': 4, code_generation_failed: 1 })
   generateCode = drawFreshCode
   expect(tally([await redeem('collider', id)])).toEqual({ '201': 1 })
   await expectExact()
@@ -255,9 +255,9 @@ test('500 code_generation_failed: a generated code collides five times, other re
 test('attempts count even if the redemption fails with 500', async () => {
   const id = await voucher()
   await db`alter table redemptions add constraint nobody check (false) not valid`
-  const answers = await Promise.all(times(3, () => redeem('attempts', id)))
+  const responses = await Promise.all(times(3, () => redeem('attempts', id)))
   await db`alter table redemptions drop constraint nobody`
-  expect(tally(answers)).toEqual({ internal_error: 3 })
+  expect(tally(responses)).toEqual({ internal_error: 3 })
   const [row] = await db<{ times: string[] }[]>`
     select times from redemption_attempts join users on users.id = user_id where external_user_id = 'attempts'`
   expect(row?.times).toHaveLength(3)
@@ -312,7 +312,7 @@ async function openCuttingProxy() {
   return { url, state, close: () => proxy.close() }
 }
 
-test('the answer to a committed write is lost: the request fails, and nothing is written twice', async () => {
+test('the response to a committed write is lost: the request fails, and nothing is written twice', async () => {
   const id = await voucher({ redemptionCount: 9 })
   const users = await db<{ externalUserId: string }[]>`
     select external_user_id from users where external_user_id like 'neighbor %' order by id limit 3`

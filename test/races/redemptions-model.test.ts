@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { voidRedemption } from '../../src/domain/redemptions/void.ts'
 import { CLI } from '../../src/domain/staff/caller.ts'
-import type { Answer } from '../support/harness.ts'
+import type { ApiResponse } from '../support/harness.ts'
 import { openScene, PIN } from './scene.ts'
 
 const scene = await openScene()
@@ -154,7 +154,7 @@ const refusal = (status: number, error: string, details?: object): Expected => (
 })
 
 /** All rules of a redemption, in their order, as the model sees them. */
-function expectedAnswer(model: Model, given: Redeem): Expected {
+function expectedResponse(model: Model, given: Redeem): Expected {
   const now = clock.now.getTime()
   const chosen = model.vouchers[given.voucher] as ModelVoucher
   const memory = given.key === null ? undefined : model.remembered.get(`${given.user} ${given.key}`)
@@ -197,7 +197,7 @@ function expectedAnswer(model: Model, given: Redeem): Expected {
 /** Without the PIN: it is no part of what an idempotency key is bound to. */
 const bodyOf = ({ voucher, outlet }: Redeem) => JSON.stringify([voucher, outlet])
 
-function redeem(model: Model, given: Redeem): Promise<Answer> {
+function redeem(model: Model, given: Redeem): Promise<ApiResponse> {
   const { id } = model.vouchers[given.voucher] as ModelVoucher
   const changes = { outletId: OUTLETS[given.outlet], pin: given.pin }
   const key = given.key === null ? {} : { key: given.key }
@@ -239,10 +239,10 @@ async function takeStep(model: Model, given: Step): Promise<void> {
       return
     }
     case 'redeem': {
-      const { status, body, redeemed } = expectedAnswer(model, given)
-      const answer = await redeem(model, given)
-      expect(answer, JSON.stringify(given)).toMatchObject({ status, body })
-      if (redeemed) redeemed.id = answer.body.id
+      const { status, body, redeemed } = expectedResponse(model, given)
+      const response = await redeem(model, given)
+      expect(response, JSON.stringify(given)).toMatchObject({ status, body })
+      if (redeemed) redeemed.id = response.body.id
     }
   }
 }
@@ -257,7 +257,7 @@ async function expectRows(model: Model): Promise<void> {
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
 }
 
-test('random sequences of steps: every answer and every row is as the model expects', {
+test('random sequences of steps: every response and every row is as the model expects', {
   timeout: 90_000,
 }, async () => {
   await fc.assert(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { EngineOptions } from '../../src/domain/redemptions/engine/engine.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
-import { type Answer, createHarness, type Harness, type Node } from '../support/harness.ts'
+import { type ApiResponse, createHarness, type Harness, type Node } from '../support/harness.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
@@ -20,7 +20,7 @@ export type Scene = Harness & {
   /** Creates users. An unknown user costs the engine one more read of the facts. */
   meet(...users: string[]): Promise<void>
   /** Redeems at the given node, or at the two nodes in turn. */
-  redeem(user: string, voucherId: string, options?: RedeemOptions): Promise<Answer>
+  redeem(user: string, voucherId: string, options?: RedeemOptions): Promise<ApiResponse>
   expectExact(): Promise<void>
 }
 
@@ -85,10 +85,10 @@ export async function openScene(engineOptions: Partial<EngineOptions> = {}): Pro
   }
 }
 
-/** Counts answers by `201` or the code of the refusal. */
-export function tally(answers: Answer[]): Record<string, number> {
+/** Counts responses by `201` or the code of the refusal. */
+export function tally(responses: ApiResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     const name = status === 201 ? '201' : String(body.error)
     counts[name] = (counts[name] ?? 0) + 1
   }

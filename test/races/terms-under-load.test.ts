@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect, type Reader } from '../../src/platform/database/db.ts'
-import type { Answer } from '../support/harness.ts'
+import type { ApiResponse } from '../support/harness.ts'
 import { until } from '../support/process.ts'
 import { openScene, times } from './scene.ts'
 
@@ -40,13 +40,13 @@ const TERMS = [
   ),
 ]
 
-type Asked = { from: number; until: number; answer: Answer }
+type Asked = { from: number; until: number; response: ApiResponse }
 const asked: Asked[] = []
 const ROLLED_BACK = new Error('rolled back')
 
 /**
  * Switches a term on and off, each time long enough for some redemptions. Before each change the opposite is written and
- * rolled back, so that an answer which sees it is wrong; every third time it was even announced before the rollback.
+ * rolled back, so that a response which sees it is wrong; every third time it was even announced before the rollback.
  */
 async function switchTerm({ write, changes }: Term): Promise<void> {
   const db = await connect(scene.databaseUrl, { max: 1 })
@@ -78,7 +78,7 @@ function couldBe(refuses: boolean, { changes }: Term, { from, until }: Asked): b
 }
 
 function couldBeRight(asked: Asked): boolean {
-  const refusal = asked.answer.status === 201 ? null : asked.answer.body.error
+  const refusal = asked.response.status === 201 ? null : asked.response.body.error
   const first = TERMS.findIndex((one) => one.refusal === refusal)
   const passed = refusal === null ? TERMS : TERMS.slice(0, first)
   const refusing = TERMS.filter((one) => one.refusal === refusal)
@@ -88,14 +88,14 @@ function couldBeRight(asked: Asked): boolean {
   )
 }
 
-test('terms change while 20 clients redeem at two nodes: every answer fits the terms of its time', async () => {
+test('terms change while 20 clients redeem at two nodes: every response fits the terms of its time', async () => {
   expect((await redeem('first', id)).status).toBe(201)
   let isOver = false
   const clients = times(20, async (i) => {
     while (!isOver) {
       const from = moment++
-      const answer = await redeem(`client ${i}`, id)
-      asked.push({ from, until: moment++, answer })
+      const response = await redeem(`client ${i}`, id)
+      asked.push({ from, until: moment++, response })
     }
   })
   await Promise.all(TERMS.map(switchTerm)).finally(() => {
@@ -103,6 +103,6 @@ test('terms change while 20 clients redeem at two nodes: every answer fits the t
   })
   await Promise.all(clients)
   expect(asked.filter((one) => !couldBeRight(one))).toEqual([])
-  expect(new Set(asked.map(({ answer }) => answer.body.error ?? answer.status)).size).toBeGreaterThan(2)
+  expect(new Set(asked.map(({ response }) => response.body.error ?? response.status)).size).toBeGreaterThan(2)
   await expectExact()
 })

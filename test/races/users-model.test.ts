@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Answer, createHarness } from '../support/harness.ts'
+import { type ApiResponse, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { signedCalls } from '../support/signing.ts'
 import { onboardIssuer } from '../support/tokens.ts'
@@ -56,7 +56,7 @@ function newPeople(): string[] {
   return [`run ${runs}, one`, `run ${runs}, two`]
 }
 
-function takeStep(people: string[], given: Step): Promise<Answer> {
+function takeStep(people: string[], given: Step): Promise<ApiResponse> {
   const sub = people[given.user] as string
   switch (given.kind) {
     case 'upsert':
@@ -80,8 +80,8 @@ function takeStep(people: string[], given: Step): Promise<Answer> {
 type Person = { isActive: boolean; name: string | null; claims: Set<number>; favorites: Set<number> }
 type Model = Map<number, Person>
 
-/** The expected answer. Also applies the step to the model. */
-function expectedAnswer(model: Model, given: Step): object {
+/** The expected response. Also applies the step to the model. */
+function expectedResponse(model: Model, given: Step): object {
   const known = model.get(given.user)
   if (given.kind === 'anonymize') {
     if (!known) return { status: 404, body: { error: 'user_not_found' } }
@@ -136,14 +136,14 @@ async function findStored(sub: string): Promise<Stored[]> {
 
 const named = (things: Set<number>, ids: string[]) => [...things].map((i) => ids[i] as string).toSorted()
 
-test('sequential steps: every answer and every row is as the model expects', {
+test('sequential steps: every response and every row is as the model expects', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const [people, model]: [string[], Model] = [newPeople(), new Map()]
       for (const given of steps) {
-        const expected = expectedAnswer(model, given)
+        const expected = expectedResponse(model, given)
         expect(await takeStep(people, given), JSON.stringify(given)).toMatchObject(expected)
       }
       for (const [i, sub] of people.entries()) {
@@ -164,7 +164,7 @@ test('sequential steps: every answer and every row is as the model expects', {
   )
 })
 
-type Taken = { given: Step; answer: Answer }
+type Taken = { given: Step; response: ApiResponse }
 
 /** All steps of one user and merchant run in one sequence, so that the last acknowledged one is known. */
 const sequenceOf = (given: Step, place: number): number =>
@@ -180,7 +180,7 @@ test('concurrent steps: the invariants that hold for any order hold', { timeout:
       const taken: Taken[] = []
       await Promise.all(
         sequences.map(async (sequence = []) => {
-          for (const [, given] of sequence) taken.push({ given, answer: await takeStep(people, given) })
+          for (const [, given] of sequence) taken.push({ given, response: await takeStep(people, given) })
         }),
       )
       for (const [i, sub] of people.entries()) {
@@ -196,35 +196,35 @@ test('concurrent steps: the invariants that hold for any order hold', { timeout:
 
 async function expectInvariants(sub: string, taken: Taken[]): Promise<void> {
   const rows = await findStored(sub)
-  const answersTo = (kind: Step['kind'], thing?: number) =>
+  const responsesTo = (kind: Step['kind'], thing?: number) =>
     taken.filter(
       ({ given }) =>
         given.kind === kind && (thing === undefined || ('thing' in given && given.thing === thing)),
     )
-  for (const { given, answer } of taken) {
-    expect([200, 201, 204, 404], JSON.stringify(given)).toContain(answer.status)
+  for (const { given, response } of taken) {
+    expect([200, 201, 204, 404], JSON.stringify(given)).toContain(response.status)
     // A user is not found only after an anonymization.
-    if (answer.status === 404) expect(answer.body).toEqual({ error: 'user_not_found' })
-    if (answer.status === 404 && given.kind !== 'anonymize')
-      expect(answersTo('anonymize').some(({ answer: { status } }) => status === 204)).toBe(true)
+    if (response.status === 404) expect(response.body).toEqual({ error: 'user_not_found' })
+    if (response.status === 404 && given.kind !== 'anonymize')
+      expect(responsesTo('anonymize').some(({ response: { status } }) => status === 204)).toBe(true)
   }
-  const isThere = taken.some(({ answer: { status } }) => status < 300)
+  const isThere = taken.some(({ response: { status } }) => status < 300)
   expect(rows).toHaveLength(isThere ? 1 : 0)
   const [row] = rows
   if (!row) return
 
-  const ids = taken.flatMap(({ given, answer: { body } }) =>
+  const ids = taken.flatMap(({ given, response: { body } }) =>
     given.kind === 'visit' ? (body.partner ? [body.id] : []) : (body.userId ?? []),
   )
   expect(new Set(ids).size).toBeLessThanOrEqual(1)
-  expect(answersTo('upsert').filter(({ answer }) => answer.body.created).length).toBeLessThanOrEqual(1)
+  expect(responsesTo('upsert').filter(({ response }) => response.body.created).length).toBeLessThanOrEqual(1)
   if (!row.isActive) expect(row.displayName).toBeNull()
-  if (answersTo('anonymize').length === 0) expect(row.isActive).toBe(true)
+  if (responsesTo('anonymize').length === 0) expect(row.isActive).toBe(true)
 
   for (const [i, voucherId] of vouchers.entries()) {
-    const granted = answersTo('claim', i).filter(({ answer: { status } }) => status < 300)
-    expect(new Set(granted.map(({ answer }) => answer.body.id)).size).toBe(granted.length > 0 ? 1 : 0)
-    expect(granted.filter(({ answer: { status } }) => status === 201)).toHaveLength(
+    const granted = responsesTo('claim', i).filter(({ response: { status } }) => status < 300)
+    expect(new Set(granted.map(({ response }) => response.body.id)).size).toBe(granted.length > 0 ? 1 : 0)
+    expect(granted.filter(({ response: { status } }) => status === 201)).toHaveLength(
       granted.length > 0 ? 1 : 0,
     )
     expect(row.claims.includes(voucherId)).toBe(granted.length > 0)
@@ -234,8 +234,8 @@ async function expectInvariants(sub: string, taken: Taken[]): Promise<void> {
   for (const [i, merchantId] of merchants.entries()) {
     const last = taken
       .filter(
-        ({ given, answer }) =>
-          'thing' in given && given.thing === i && given.kind !== 'claim' && answer.status < 300,
+        ({ given, response }) =>
+          'thing' in given && given.thing === i && given.kind !== 'claim' && response.status < 300,
       )
       .at(-1)
     expect(row.favorites.includes(merchantId)).toBe(last?.given.kind === 'favorite')

@@ -34,14 +34,14 @@ const FIRST_OF_DECEMBER = '01937f84-5800-0000-0000-000000000000'
 async function fill(): Promise<string[]> {
   const ids: string[] = []
   for (const at of Object.values(DAYS)) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(3, (i) => redeem(`${at} ${i}`, i === 0 ? once : i === 1 ? monthly : pooled)),
     )
     const voided = await redeem(`${at} voided`, pooled)
     await admin('POST', `/admin/redemptions/${voided.body.id}/void`, { reason: 'by mistake' })
     await db.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
-      for (const { body } of [...answers, voided]) ids.push(await age(tx as unknown as Tx, body.id, at))
+      for (const { body } of [...responses, voided]) ids.push(await age(tx as unknown as Tx, body.id, at))
       await tx`update redemptions set status = 'FLAGGED' where id = ${ids.at(-4) ?? ''}`
       await tx`truncate user_quotas, voucher_quotas, figure_changes`
       await tx`insert into user_quotas select user_id, voucher_id, cycle_key, count(*) from redemptions where voided_at is null group by 1, 2, 3`
@@ -252,9 +252,9 @@ test('an archive while the service redeems: nothing is lost on either side', asy
   await scene.meet(...times(5, (i) => `busy ${i}`))
   const redeeming = Promise.all(times(150, (i) => redeem(`busy ${i % 5}`, busy, { key: `busy-${i}` })))
   const refusal = await archive('2025-03')
-  const answers = await redeeming
+  const responses = await redeeming
   expect(refusal).toBe(null)
-  expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+  expect(responses.filter(({ status }) => status !== 201)).toEqual([])
   expect(archived.splice(0).map(({ rows }) => rows)).toEqual([4, 4])
   await scene.expectExact()
 })

@@ -288,7 +288,7 @@ describe('a defended outlet', () => {
   })
 })
 
-test('an answer reveals the PIN if no rule before the PIN is broken', () => {
+test('a response reveals the PIN if no rule before the PIN is broken', () => {
   const firstAfter = ORDER_OF_CHECKS.indexOf('invalid_pin')
   for (const [i, [, changes]] of BREAKS.entries()) expect(revealsPin(but(changes))).toBe(i >= firstAfter)
   expect(revealsPin(but({ defenseSeconds: null, consumer: null }))).toBe(true)

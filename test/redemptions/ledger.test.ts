@@ -12,8 +12,8 @@ const capped = await voucher({ globalRedemptionCap: 3, redemptionCount: 2, cycle
 const pooled = await pool(5)
 const generated = await voucher({ codeSource: 'AUTO' })
 for (const id of [capped, pooled, generated]) {
-  for (const answer of await Promise.all(times(3, (i) => redeem(`ledger ${i}`, id))))
-    expect(answer.status).toBe(201)
+  for (const response of await Promise.all(times(3, (i) => redeem(`ledger ${i}`, id))))
+    expect(response.status).toBe(201)
 }
 const redemption: string = (await redeem('ledger 3', pooled)).body.id
 

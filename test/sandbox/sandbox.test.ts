@@ -201,8 +201,8 @@ describe('403 live_mode: the secret of a live partner', () => {
     ['POST', 'deliveries', { failNext: 1 }],
     ['POST', 'reset', undefined],
   ])('%s /integrations/test/%s', async (method, path, body) => {
-    const answer = await liveCall(method, `${TEST}/${path}`, body)
-    expect([answer.status, answer.body.error]).toEqual([403, 'live_mode'])
+    const response = await liveCall(method, `${TEST}/${path}`, body)
+    expect([response.status, response.body.error]).toEqual([403, 'live_mode'])
   })
 })
 
@@ -352,7 +352,7 @@ describe('reset', () => {
     expect(await auditLedger(db, clock.now)).toEqual([])
   })
 
-  test('while redemptions run: no answer is a 500, others lose nothing, and the ledger is exact', async () => {
+  test('while redemptions run: no response is a 500, others lose nothing, and the ledger is exact', async () => {
     const [twin, other] = [await openTwin(harness), await openTwin(harness)]
     const users = await Promise.all(Array.from({ length: 4 }, (_, i) => twin.user(`racer-${i}`)))
     const bystander = await other.user()
@@ -361,8 +361,8 @@ describe('reset', () => {
     const running = users.flatMap((user) => Array.from({ length: 4 }, () => twin.redeem(user, 'succeeds')))
     const resets = Array.from({ length: 3 }, () => twin.call('POST', `${TEST}/reset`))
     const beside = Array.from({ length: 5 }, () => other.redeem(bystander, 'succeeds'))
-    const answers = await Promise.all([...running, ...resets, ...beside])
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const responses = await Promise.all([...running, ...resets, ...beside])
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     // The feed waits for older transactions of the whole cluster.
     await expect
       .poll(async () => (await other.call('GET', '/integrations/events')).body.items)

@@ -2,30 +2,30 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { SCENARIOS } from '../../src/domain/sandbox/scenarios.ts'
-import { type Answer, type Call, createHarness } from '../support/harness.ts'
+import { type ApiResponse, type Call, createHarness } from '../support/harness.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const twin = await openTwin(harness)
 
-type Row = { slug: string; steps: string; answers: string[] }
+type Row = { slug: string; steps: string; responses: string[] }
 
 const page = readFileSync('docs/sandbox.md', 'utf8')
 const ROWS: Row[] = page
   .split('\n')
   .map((line) => line.match(/^\| `([a-z-]+)` +\| (.+?) +\| (`\d{3} .+?) +\|$/))
   .flatMap((found) => (found ? [found] : []))
-  .map(([, slug = '', steps = '', answers = '']) => ({
+  .map(([, slug = '', steps = '', responses = '']) => ({
     slug,
     steps,
-    answers: [...answers.matchAll(/`(\d{3} \w+)`/g)].map(([, one = '']) => one),
+    responses: [...responses.matchAll(/`(\d{3} \w+)`/g)].map(([, one = '']) => one),
   }))
 
 test('the page lists every scenario, once', () => {
   expect(ROWS.map(({ slug }) => slug)).toEqual(SCENARIOS.map(({ slug }) => slug))
 })
 
-const answered = ({ status, body }: Answer) => `${status} ${body.error ?? body.status}`
+const answered = ({ status, body }: ApiResponse) => `${status} ${body.error ?? body.status}`
 
 /** What the page says to do before the second redemption. */
 async function prepare(by: Call, { slug, steps }: Row): Promise<void> {
@@ -34,19 +34,19 @@ async function prepare(by: Call, { slug, steps }: Row): Promise<void> {
   if (steps.includes('claim')) await by('POST', '/me/claims', { voucherId })
 }
 
-test.each(ROWS)('$slug: $answers', async (row) => {
+test.each(ROWS)('$slug: $responses', async (row) => {
   const user = await twin.user(`user of ${row.slug}`)
   const position = row.steps.includes('without a position')
     ? { consumerLat: undefined, consumerLng: undefined }
     : {}
-  const answers: string[] = []
-  for (const [step] of row.answers.entries()) {
+  const responses: string[] = []
+  for (const [step] of row.responses.entries()) {
     if (step > 0) await prepare(user, row)
-    const answer = await twin.redeem(user, row.slug, position)
-    answers.push(answered(answer))
-    if (row.steps.includes('`code`')) expect(answer.body.code).toEqual(expect.any(String))
+    const response = await twin.redeem(user, row.slug, position)
+    responses.push(answered(response))
+    if (row.steps.includes('`code`')) expect(response.body.code).toEqual(expect.any(String))
   }
-  expect(answers).toEqual(row.answers)
+  expect(responses).toEqual(row.responses)
 })
 
 test('a wrong PIN answers invalid_pin, where a PIN is looked at', async () => {

@@ -63,8 +63,8 @@ test('401 invalid_signature with a wrong secret, 401 signature_expired with a cl
 test('429 and 503: waits for retry-after, then signs again with the time of the retry', async () => {
   proxy.seen.length = 0
   proxy.faults = [
-    { answer: 429, headers: { 'retry-after': '7' }, body: '{"error":"rate_limited"}' },
-    { answer: 503, headers: { 'retry-after': '2' }, body: '{"error":"unavailable"}' },
+    { status: 429, headers: { 'retry-after': '7' }, body: '{"error":"rate_limited"}' },
+    { status: 503, headers: { 'retry-after': '2' }, body: '{"error":"unavailable"}' },
   ]
   let now = harness.clock.now.getTime()
   const waits: number[] = []
@@ -101,7 +101,7 @@ test('at its limit of requests: waits until the service admits the next one', as
 })
 
 test('429 with a retry-after of an hour is not waited for: the error says when to try again', async () => {
-  proxy.faults = [{ answer: 429, headers: { 'retry-after': '3600' }, body: '{"error":"rate_limited"}' }]
+  proxy.faults = [{ status: 429, headers: { 'retry-after': '3600' }, body: '{"error":"rate_limited"}' }]
   const impatient = await clientOf(harness, partner, { baseUrl: proxy.url })
   expect(await failureOf(impatient.users.delete('x'))).toMatchObject({
     code: 'rate_limited',
@@ -142,9 +142,9 @@ test('timeout: a response that never ends is given up after timeoutMs', async ()
 test('unexpected_response: the HTML page of a proxy and a redirect', async () => {
   const strict = await clientOf(harness, partner, { baseUrl: proxy.url, retries: 0 })
   proxy.faults = [
-    { answer: 502, body: '<h1>Bad gateway</h1>' },
-    { answer: 302, headers: { location: '/elsewhere' } },
-    { answer: 200, body: '<h1>Welcome</h1>' },
+    { status: 502, body: '<h1>Bad gateway</h1>' },
+    { status: 302, headers: { location: '/elsewhere' } },
+    { status: 200, body: '<h1>Welcome</h1>' },
   ]
   for (const status of [502, 302, 200]) {
     expect(await failureOf(strict.users.delete('x'))).toMatchObject({ code: 'unexpected_response', status })

@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** What happens to one request. All but `answer` reach the service first. */
+/** What happens to one request. All but those with a `status` reach the service first. */
 export type Fault =
   | 'none'
-  | { answer: number; headers?: Record<string, string>; body?: string }
+  | { status: number; headers?: Record<string, string>; body?: string }
   /** The service has executed the request, and its response never arrives. */
   | 'reset'
   /** The response ends in the middle of its body. */
@@ -29,13 +29,13 @@ export async function openFaultyProxy(origin: string): Promise<FaultyProxy> {
     const seen: FaultyProxy['seen'][number] = { method, path, headers }
     proxy.seen.push(seen)
     const fault = proxy.faults.shift()
-    if (typeof fault === 'object') return void response.writeHead(fault.answer, fault.headers).end(fault.body)
+    if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body)
     const sent = Object.fromEntries(
       Object.entries(headers).filter(([name]) => /^(x-|content-type|authorization)/.test(name)),
     ) as Record<string, string>
-    const answer = await fetch(origin + path, { method, headers: sent, ...(body.length > 0 && { body }) })
-    seen.statusOfService = answer.status
-    await forward(answer, response, fault)
+    const upstream = await fetch(origin + path, { method, headers: sent, ...(body.length > 0 && { body }) })
+    seen.statusOfService = upstream.status
+    await forward(upstream, response, fault)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => {
@@ -46,15 +46,19 @@ export async function openFaultyProxy(origin: string): Promise<FaultyProxy> {
   return proxy
 }
 
-async function forward(answer: Response, response: ServerResponse, fault: Fault | undefined): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer())
+async function forward(
+  upstream: Response,
+  response: ServerResponse,
+  fault: Fault | undefined,
+): Promise<void> {
+  const body = Buffer.from(await upstream.arrayBuffer())
   if (fault === 'reset') return void response.destroy()
   const headers = Object.fromEntries(
-    [...answer.headers].filter(([name]) => /^(x-|content-type|retry-after)/.test(name)),
+    [...upstream.headers].filter(([name]) => /^(x-|content-type|retry-after)/.test(name)),
   )
-  response.writeHead(answer.status, {
+  response.writeHead(upstream.status, {
     ...headers,
-    ...(answer.status !== 204 && { 'content-length': body.length }),
+    ...(upstream.status !== 204 && { 'content-length': body.length }),
   })
   if (fault === undefined || fault === 'none') return void response.end(body)
   response.write(body.subarray(0, body.length / 2), () => {

@@ -135,11 +135,11 @@ describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
       await untilFeedIsComplete(harness.db)
       const proxy = await openFaultyProxy(await listen(harness))
       const limited: Fault = {
-        answer: 429,
+        status: 429,
         headers: { 'retry-after': '1' },
         body: '{"error":"rate_limited"}',
       }
-      const unavailable: Fault = { answer: 503, body: '<html>' }
+      const unavailable: Fault = { status: 503, body: '<html>' }
       proxy.faults.push(limited, unavailable, 'reset', 'none', 'none', 'reset', 'none', 'none', 'truncate')
       const [program = '', ...args] = language.endToEnd
       const env = { ...ENV, COUNTERFOIL_URL: proxy.url, SLUG: partner.slug, SECRET: partner.secret }

@@ -36,7 +36,7 @@ test('redeem, move the clock, redeem again, void, publish, fail deliveries and r
   expect((await idsOf('limit-reached')).voucherId).toBe(voucherId)
 })
 
-test('an advance is not repeated after a lost answer; setting the clock is', async () => {
+test('an advance is not repeated after a lost response; setting the clock is', async () => {
   proxy.faults.push('reset')
   expect(await failureOf(sandbox.clock.advance('P1D'))).toMatchObject({ code: 'connection_failed' })
   proxy.faults.push('reset')

@@ -63,11 +63,11 @@ test('a sample is sent, a replay starts, a secret is rotated and promoted', asyn
 })
 
 test('a look-up is repeated after 503; a change is not, since it may have been executed', async () => {
-  proxy.faults.push({ answer: 503 })
+  proxy.faults.push({ status: 503 })
   expect(await client.support.find('nobody')).toEqual({ items: [], nextCursor: null })
   proxy.faults.push('reset')
   expect(await failureOf(client.secret.rotate())).toMatchObject({ code: 'connection_failed' })
-  proxy.faults.push({ answer: 429, headers: { 'retry-after': '2' } })
+  proxy.faults.push({ status: 429, headers: { 'retry-after': '2' } })
   expect(await client.secret.rotate()).toMatch(/^whsec_/)
   expect(client.waits.at(-1)).toBe(2000)
 })

@@ -139,7 +139,7 @@ test('the feed: 203 events over two pages, one of which ends in the middle, and 
   const { events } = await clientOf(harness, partner, { baseUrl: proxy.url })
   const ids = (await emitEvents(harness, partner.id, 203)).map(({ id }) => id)
   await untilFeedIsComplete(harness.db)
-  proxy.faults = [{ answer: 503, body: '{"error":"unavailable"}' }, 'truncate']
+  proxy.faults = [{ status: 503, body: '{"error":"unavailable"}' }, 'truncate']
   const read: string[] = []
   for await (const event of events.iterate()) read.push(event.id)
   expect(read).toEqual(ids)

@@ -3,14 +3,14 @@ import { ERROR_DETAILS, ErrorBody } from '@counterfoil/contract/error-body.ts'
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import { expect } from 'vitest'
 import { compile, issuesOf } from '../../src/platform/input/validation.ts'
-import type { Answer, Call } from './harness.ts'
+import type { ApiResponse, Call } from './harness.ts'
 
-/** Wraps a call: each answer must match its route in the contract, to the last property. */
+/** Wraps a call: each response must match its route in the contract, to the last property. */
 export function heldToContract(served: readonly Route[], call: Call): Call {
   return async (method, path, body, headers) => {
-    const answer = await call(method, path, body, headers)
-    expect(contractViolations(routeOf(served, method, path), answer), `${method} ${path}`).toEqual([])
-    return answer
+    const response = await call(method, path, body, headers)
+    expect(contractViolations(routeOf(served, method, path), response), `${method} ${path}`).toEqual([])
+    return response
   }
 }
 
@@ -24,17 +24,17 @@ export function routeOf(served: readonly Route[], method: string, path: string):
   return found
 }
 
-/** Where an answer differs from what its route declares; empty if it matches. */
-export function contractViolations(route: Route, { status, headers, body }: Answer): unknown[] {
+/** Where a response differs from what its route declares; empty if it matches. */
+export function contractViolations(route: Route, { status, headers, body }: ApiResponse): unknown[] {
   if (!headers['x-request-id']) return ['no x-request-id']
   if (status >= 400) return refusalViolations(route, status, body)
-  const declared = route.answers[status]
+  const declared = route.responses[status]
   if (!declared) return [`${route.id} declares no ${status}`]
   if (declared.body === null) return body === '' ? [] : ['a body where the route declares none']
   return issuesOf(judge(declared.body), body)
 }
 
-function refusalViolations(route: Route, status: number, body: Answer['body']): unknown[] {
+function refusalViolations(route: Route, status: number, body: ApiResponse['body']): unknown[] {
   const code: ErrorCode = body?.error
   if (ERRORS[code]?.status !== status) return [`${status} ${code} is not in the table of errors`]
   if (!errorsOf(route).includes(code)) return [`${route.id} does not declare ${code}`]
@@ -54,7 +54,7 @@ export function judge(schema: object): ReturnType<typeof compile> {
   return known
 }
 
-/** Clients must accept additional properties, but our answers have none. Times have the exact format that we write. */
+/** Clients must accept additional properties, but our responses have none. Times have the exact format that we write. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -22,14 +22,14 @@ export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 }
 export const ADMIN_KEY = 'test-admin-key-0123456789'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the body
-export type Answer = { status: number; headers: Record<string, string>; body: any }
+export type ApiResponse = { status: number; headers: Record<string, string>; body: any }
 
 export type Call = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>
+) => Promise<ApiResponse>
 
 export type Harness = {
   server: FastifyInstance

@@ -1,8 +1,8 @@
 import { heldToContract } from './conformity.ts'
-import type { Answer, Call, Harness } from './harness.ts'
+import type { ApiResponse, Call, Harness } from './harness.ts'
 import type { TestIssuer } from './tokens.ts'
 
-type Body = Answer['body']
+type Body = ApiResponse['body']
 
 export type Market = {
   /** A new category, so that a test lists only its own merchants. */
@@ -23,10 +23,10 @@ let count = 0
 /** Creates catalog data through the back-office routes. Omitted fields get default values. */
 export function openMarket(admin: Call): Market {
   const send = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<Body> => {
-    const answer = await admin(method, path, body)
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return answer.body
+    const response = await admin(method, path, body)
+    if (response.status >= 300)
+      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(response.body)}`)
+    return response.body
   }
   const market: Market = {
     async category(...names) {
@@ -69,7 +69,7 @@ export function openMarket(admin: Call): Market {
   return market
 }
 
-/** Calls as users of a partner, and checks each answer against the contract. A moved clock mints a new token. */
+/** Calls as users of a partner, and checks each response against the contract. A moved clock mints a new token. */
 export function visitorsOf(
   { as, served, clock }: Pick<Harness, 'as' | 'served' | 'clock'>,
   issuer: TestIssuer,
@@ -85,5 +85,5 @@ export function visitorsOf(
   }
 }
 
-export const namesOf = ({ body }: Answer): string[] => body.map(({ name }: { name: string }) => name)
-export const idsOf = ({ body }: Answer): string[] => body.map(({ id }: { id: string }) => id)
+export const namesOf = ({ body }: ApiResponse): string[] => body.map(({ name }: { name: string }) => name)
+export const idsOf = ({ body }: ApiResponse): string[] => body.map(({ id }: { id: string }) => id)

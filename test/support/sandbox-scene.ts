@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { Answer, Call, Harness } from './harness.ts'
+import type { ApiResponse, Call, Harness } from './harness.ts'
 import { type SignedCall, signedCalls, type TestPartner } from './signing.ts'
 import { onboardIssuer, type TestIssuer } from './tokens.ts'
 
-type Body = Answer['body']
+type Body = ApiResponse['body']
 
 export type TestTwin = {
   /** The live partner. */
@@ -15,7 +15,7 @@ export type TestTwin = {
   /** A user of the twin, with a token minted by the sandbox. */
   user(externalUserId?: string): Promise<Call>
   /** Redeems the voucher of a scenario, as the documentation says. */
-  redeem(by: Call, slug: string, changes?: object): Promise<Answer>
+  redeem(by: Call, slug: string, changes?: object): Promise<ApiResponse>
 }
 
 /** A live partner with its test twin. */

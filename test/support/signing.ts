@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type IncomingMessage, request as sendRequest } from 'node:http'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
-import type { Answer, Call, Harness } from './harness.ts'
+import type { ApiResponse, Call, Harness } from './harness.ts'
 
 export type TestPartner = { id: string; slug: string; secret: string; version: number; jwtIssuer: string }
 
@@ -43,7 +43,7 @@ export type SignedCall = (
   path: string,
   payload?: Payload,
   signing?: Signing,
-) => Promise<Answer>
+) => Promise<ApiResponse>
 
 /** Calls as a partner's backend, over a socket: paths and bytes arrive unchanged. */
 export async function signedCalls({ server, clock }: Harness): Promise<(partner: TestPartner) => SignedCall> {
@@ -83,23 +83,23 @@ function exchange(
   path: string,
   headers: Record<string, string | undefined>,
   body: Buffer,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const defined = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
   return new Promise((resolve, reject) => {
     const options = { hostname, port, method, path, headers: defined as Record<string, string> }
-    const outgoing = sendRequest(options, (incoming) => resolve(answerOf(incoming)))
+    const outgoing = sendRequest(options, (incoming) => resolve(responseOf(incoming)))
     outgoing.on('error', reject)
     outgoing.end(body.length > 0 ? body : undefined)
   })
 }
 
-async function answerOf(incoming: IncomingMessage): Promise<Answer> {
+async function responseOf(incoming: IncomingMessage): Promise<ApiResponse> {
   const text = Buffer.concat(await incoming.toArray()).toString()
   const isJson = incoming.headers['content-type']?.startsWith('application/json')
   return {
     status: incoming.statusCode ?? 0,
     headers: incoming.headers as Record<string, string>,
-    // The answer to HEAD has a content type and no body.
+    // The response to HEAD has a content type and no body.
     body: isJson && text !== '' ? JSON.parse(text) : text,
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Visitor } from '../../src/domain/staff/sessions/sessions.ts'
-import type { Answer, Harness } from './harness.ts'
+import type { ApiResponse, Harness } from './harness.ts'
 
 export const PASSWORD = 'seven quiet kettles sing'
 export const OTHER_PASSWORD = 'eight loud kettles hum'
@@ -18,9 +18,9 @@ export type Invited = { id: string; email: string; token: string }
 export type Member = Invited & { cookie: string; device: string }
 
 export const tokenIn = (url: string) => url.split('#invite=')[1] as string
-export const cookieIn = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] as string
+export const cookieIn = ({ headers }: ApiResponse) => String(headers['set-cookie']).split(';')[0] as string
 /** The cookie of a known device, which every sign-in sets beside that of the session. */
-export const deviceIn = ({ headers }: Answer) =>
+export const deviceIn = ({ headers }: ApiResponse) =>
   /(?:__Host-)?counterfoil-device=[\w-]+/.exec(String(headers['set-cookie']))?.[0] as string
 export const withCookie = (cookie: string, more: object = OWN): Record<string, string> => ({
   cookie,

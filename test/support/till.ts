@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer, Call, Harness } from './harness.ts'
+import type { ApiResponse, Call, Harness } from './harness.ts'
 import { openMarket } from './market.ts'
 
 export const PIN = '4821'
@@ -8,7 +8,7 @@ export const WRONG_PIN = '1284'
 export const OUTLET_AT = { latitude: 3.1579, longitude: 101.7116 }
 export const NEAR = { consumerLat: 3.1589, consumerLng: 101.7116 }
 
-type Body = Answer['body']
+type Body = ApiResponse['body']
 
 /** A merchant with one outlet that has a PIN and a position, and its vouchers. */
 export type Till = {
@@ -19,7 +19,12 @@ export type Till = {
   /** The same, with these codes as its pool, in this order. */
   pool(codes: string[], changes?: object): Promise<Body>
   bodyFor(voucherId: string, changes?: object): Record<string, unknown>
-  redeem(by: Call, voucherId: string, changes?: object, headers?: Record<string, string>): Promise<Answer>
+  redeem(
+    by: Call,
+    voucherId: string,
+    changes?: object,
+    headers?: Record<string, string>,
+  ): Promise<ApiResponse>
   /** Redeems, and expects this refusal and that nothing was written. */
   refused(
     by: Call,
@@ -27,7 +32,7 @@ export type Till = {
     changes: object,
     expected: [number, object],
     headers?: Record<string, string>,
-  ): Promise<Answer>
+  ): Promise<ApiResponse>
 }
 
 export async function openTill({ admin, db }: Pick<Harness, 'admin' | 'db'>, changes = {}): Promise<Till> {
@@ -52,10 +57,10 @@ export async function openTill({ admin, db }: Pick<Harness, 'admin' | 'db'>, cha
       by('POST', '/me/redemptions', till.bodyFor(voucherId, changes), headers),
     async refused(by, voucherId, changes, expected, headers) {
       const before = await writtenIn(db)
-      const answer = await till.redeem(by, voucherId, changes, headers)
-      expect([answer.status, answer.body]).toEqual(expected)
+      const response = await till.redeem(by, voucherId, changes, headers)
+      expect([response.status, response.body]).toEqual(expected)
       expect(await writtenIn(db)).toEqual(before)
-      return answer
+      return response
     },
   }
   return till

@@ -26,17 +26,17 @@ export async function openPersonScene() {
   const claimed = (await scene.market.offer(scene.merchantId)).id
   await db`select add_redemption_partition('2024-12-01T00:00Z')`
 
-  const sent = async (answer: ReturnType<typeof admin>) => expect((await answer).status).toBeLessThan(300)
+  const sent = async (response: ReturnType<typeof admin>) => expect((await response).status).toBeLessThan(300)
 
   async function redeemOnce({ name, latitude }: Canary, key?: string): Promise<string> {
     const position = { consumerLat: latitude, consumerLng: LONGITUDE, gpsAccuracyMeters: 7.25 }
-    const answer = await redeem(name, redeemed, {
+    const response = await redeem(name, redeemed, {
       node: 0,
       changes: position,
       ...(key !== undefined && { key }),
     })
-    expect(answer.status).toBe(201)
-    return answer.body.id
+    expect(response.status).toBe(201)
+    return response.body.id
   }
   const voidIt = (id: string, { name }: Canary) =>
     sent(admin('POST', `/admin/redemptions/${id}/void`, { reason: `${name} asked for it` }))

@@ -30,15 +30,15 @@ const failedWrites = () => harness.logs.filter((line) => line.includes('attempts
 
 test('unavailable while attempts are recorded: they are recorded when it is back, and nothing is sent twice', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  const answer = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   receiver.behave = async (_request, response) => {
-    await answer.promise
+    await release.promise
     response.end('ok')
   }
   const events = await emitEvents(harness, partner.id, 10)
   await receiver.waitFor(10)
   await withoutDatabase(async () => {
-    answer.resolve()
+    release.resolve()
     await eventually(async () => failedWrites() >= 2)
   })
   for (const { id } of events) {
@@ -64,13 +64,13 @@ test('unavailable during claims: the dispatcher retries, logs it once, and all e
 
 test('one attempt cannot be recorded: the other attempts of its batch are', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  const answers: (() => void)[] = []
+  const replies: (() => void)[] = []
   receiver.behave = (_request, response) =>
-    void answers.push(() => response.writeHead(answers.length === 5 ? 418 : 200).end())
+    void replies.push(() => response.writeHead(replies.length === 5 ? 418 : 200).end())
   await db`alter table delivery_attempts add constraint no_teapot check (status <> 418) not valid`
   const events = await emitEvents(harness, partner.id, 10)
   await receiver.waitFor(10)
-  while (answers.length > 0) answers.shift()?.()
+  while (replies.length > 0) replies.shift()?.()
   const delivered = async () => {
     const rows = await db`select from deliveries where partner_id = ${partner.id} and state = 'DELIVERED'`
     return rows.length

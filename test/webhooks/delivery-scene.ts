@@ -108,10 +108,10 @@ export function attemptResult(
   claimed: ClaimedDelivery,
   { url, status }: { url: string; status: number },
 ): AttemptResult {
-  const answer = { status, retryAfter: null }
+  const response = { status, retryAfter: null }
   const schedule = { delaysSeconds: DEFAULT_DELAYS_SECONDS, now, random: 0 }
   const rest = { url, attemptedAt: now, durationMs: 7, response: 'late', error: null, isCanceled: false }
-  return { claimed, attempt: { ...answer, ...rest }, verdict: judge(answer, claimed.failures, schedule) }
+  return { claimed, attempt: { ...response, ...rest }, verdict: judge(response, claimed.failures, schedule) }
 }
 
 /** A UUIDv7 of the given time. */

@@ -29,8 +29,8 @@ test.each([
   async (_who, away, back) => {
     const { partner, receiver } = await onboardWithReceiver(harness)
     receiver.behave = behaviors.inTurn(
-      ...(Array(5).fill(behaviors.answers(500)) as [Behavior]),
-      behaviors.answers(200),
+      ...(Array(5).fill(behaviors.respondsWith(500)) as [Behavior]),
+      behaviors.respondsWith(200),
     )
     const events = await emitEvents(harness, partner.id, 5)
     const all = async (expected: object) => {
@@ -102,7 +102,7 @@ async function passTime(partnerId: string, ms: number) {
 
 test('failing for 5 days, 20 failures: paused, and pending deliveries are kept', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  receiver.behave = behaviors.answers(500)
+  receiver.behave = behaviors.respondsWith(500)
   expect((await fail(partner.id, 19))?.pausedAt).toBeNull()
   await passTime(partner.id, 5 * DAY_MS)
   expect(await fail(partner.id, 1)).toMatchObject({
@@ -120,12 +120,12 @@ test('failing for 5 days, 20 failures: paused, and pending deliveries are kept',
 
 test('not paused: 19 failures in 5 days, or 31 failures in a millisecond less than 5 days', async () => {
   const few = await onboardWithReceiver(harness)
-  few.receiver.behave = behaviors.answers(500)
+  few.receiver.behave = behaviors.respondsWith(500)
   await fail(few.partner.id, 18)
   await passTime(few.partner.id, 5 * DAY_MS)
   expect(await fail(few.partner.id, 1)).toMatchObject({ failures: 19, pausedAt: null })
   const soon = await onboardWithReceiver(harness)
-  soon.receiver.behave = behaviors.answers(500)
+  soon.receiver.behave = behaviors.respondsWith(500)
   await fail(soon.partner.id, 30)
   await passTime(soon.partner.id, 5 * DAY_MS - 1)
   expect(await fail(soon.partner.id, 1)).toMatchObject({ failures: 31, pausedAt: null })
@@ -133,14 +133,14 @@ test('not paused: 19 failures in 5 days, or 31 failures in a millisecond less th
 
 test('a success in between: days and failures count from the next failure', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  receiver.behave = behaviors.answers(500)
+  receiver.behave = behaviors.respondsWith(500)
   await fail(partner.id, 30)
   await passTime(partner.id, 4 * DAY_MS)
-  receiver.behave = behaviors.answers(200)
+  receiver.behave = behaviors.respondsWith(200)
   await emitEvents(harness, partner.id)
   await eventually(async () => (await endpointOf(db, partner.id))?.failingSince === null)
   expect(await endpointOf(db, partner.id)).toMatchObject({ failures: 0 })
-  receiver.behave = behaviors.answers(500)
+  receiver.behave = behaviors.respondsWith(500)
   await passTime(partner.id, DAY_MS)
   expect(await fail(partner.id, 30)).toMatchObject({ failingSince: clock.now.toISOString(), pausedAt: null })
   await passTime(partner.id, 4 * DAY_MS)

@@ -85,8 +85,8 @@ test.each([
 ])('400 validation_failed: eventTypes with %s, nothing changed', async (_, eventTypes) => {
   const { partner } = await onboardWithReceiver(harness)
   const path = `/admin/partners/${partner.id}`
-  const answer = await admin('PATCH', path, { eventTypes })
-  expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed'])
+  const response = await admin('PATCH', path, { eventTypes })
+  expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   expect((await admin('GET', path)).body).toMatchObject({ eventTypes: EVENT_TYPES, version: 1 })
 })
 
@@ -109,8 +109,8 @@ test('a partner from before the column gets the types of that time, and not REDE
 test('400 validation_failed: the user of samples cannot be created', async () => {
   const { partner } = await onboardWithReceiver(harness)
   const externalUserId = 'counterfoil-sample-user'
-  const answer = await signedAs(partner)('POST', '/integrations/users', { externalUserId })
-  expect([answer.status, answer.body]).toEqual([
+  const response = await signedAs(partner)('POST', '/integrations/users', { externalUserId })
+  expect([response.status, response.body]).toEqual([
     400,
     { error: 'validation_failed', issues: [{ path: '/externalUserId', message: 'is reserved for samples' }] },
   ])

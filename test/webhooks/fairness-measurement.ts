@@ -48,12 +48,12 @@ export async function measureBesideHangingEndpoint(databaseUrl: string, plan: Fa
   }
 }
 
-async function openEndpoint(answers: boolean): Promise<Endpoint> {
+async function openEndpoint(isResponding: boolean): Promise<Endpoint> {
   const arrivedMs = new Map<string, number>()
   const server = createServer((request, response) => {
     arrivedMs.set(String(request.headers['x-event-id']), performance.now())
     request.resume()
-    if (answers) request.on('end', () => response.end('ok'))
+    if (isResponding) request.on('end', () => response.end('ok'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

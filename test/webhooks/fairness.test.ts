@@ -22,7 +22,7 @@ async function withWorker(work: () => Promise<void>, options = {}): Promise<void
 }
 
 /** Answers on `release`, and counts the requests that are waiting. */
-function holdAnswers() {
+function holdResponses() {
   const waiting: (() => void)[] = []
   let maxWaiting = 0
   return {
@@ -33,22 +33,22 @@ function holdAnswers() {
       maxWaiting = Math.max(maxWaiting, waiting.length)
     },
     release: (count: number) => {
-      for (const answer of waiting.splice(0, count)) answer()
+      for (const response of waiting.splice(0, count)) response()
     },
   }
 }
 
 /** A lane full of fan-out that its receiver does not answer. */
 async function withFullLane(
-  work: (lane: PartnerWithReceiver & { answers: ReturnType<typeof holdAnswers> }) => Promise<void>,
+  work: (lane: PartnerWithReceiver & { responses: ReturnType<typeof holdResponses> }) => Promise<void>,
 ): Promise<void> {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  const answers = holdAnswers()
-  receiver.behave = answers.behave
+  const responses = holdResponses()
+  receiver.behave = responses.behave
   await emitEvents(harness, partner.id, 200, { isBulk: true })
   await withWorker(async () => {
     await receiver.waitFor(INITIAL_LIMIT - 1)
-    await work({ partner, receiver, answers })
+    await work({ partner, receiver, responses })
   })
 }
 
@@ -56,19 +56,19 @@ const isSingle = ({ headers }: Received) => headers['x-event-type'] === 'CLAIM_C
 
 test('requests in flight to one endpoint: the initial limit at first, then never more than the maximum', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  const answers = holdAnswers()
-  receiver.behave = answers.behave
+  const responses = holdResponses()
+  receiver.behave = responses.behave
   await emitEvents(harness, partner.id, 100)
   await withWorker(async () => {
     await receiver.waitFor(INITIAL_LIMIT)
-    expect(answers.maxWaiting()).toBe(INITIAL_LIMIT)
-    while (receiver.received.length < 100 || answers.waiting() > 0) {
-      answers.release(1)
+    expect(responses.maxWaiting()).toBe(INITIAL_LIMIT)
+    while (receiver.received.length < 100 || responses.waiting() > 0) {
+      responses.release(1)
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
   })
-  expect(answers.maxWaiting()).toBeGreaterThan(INITIAL_LIMIT)
-  expect(answers.maxWaiting()).toBeLessThanOrEqual(MAX_LIMIT)
+  expect(responses.maxWaiting()).toBeGreaterThan(INITIAL_LIMIT)
+  expect(responses.maxWaiting()).toBeLessThanOrEqual(MAX_LIMIT)
 })
 
 test('single events are sent before fan-out that was queued earlier', async () => {
@@ -92,22 +92,22 @@ test('a lane full of unanswered fan-out: a single event is sent at once', async 
 })
 
 test('single events for a full lane: at most 2 fan-out events are sent before the last of them', async () => {
-  await withFullLane(async ({ partner, receiver, answers }) => {
+  await withFullLane(async ({ partner, receiver, responses }) => {
     await emitEvents(harness, partner.id, 10)
     await receiver.waitFor(INITIAL_LIMIT)
-    // All are claimed before the first answer.
+    // All are claimed before the first response.
     await eventually(async () => {
       const rows =
         await db`select from deliveries where partner_id = ${partner.id} and attempt > 0 and not is_bulk`
       return rows.length === 10
     })
     const before = receiver.received.length
-    answers.release(INITIAL_LIMIT)
+    responses.release(INITIAL_LIMIT)
     await eventually(async () => receiver.received.filter(isSingle).length === 10)
     const last = receiver.received.findLastIndex(isSingle)
     const fanOut = receiver.received.slice(before, last).filter((one) => !isSingle(one))
     expect(fanOut.length).toBeLessThanOrEqual(2)
-    answers.release(100)
+    responses.release(100)
   })
 })
 
@@ -144,8 +144,8 @@ test('one claim takes deliveries of every partner: 1,000 events of one partner d
   const others = await Promise.all([1, 2, 3].map(() => onboardWithReceiver(harness)))
   await emitEvents(harness, flooded.partner.id, 1000, { notifies: false })
   for (const { partner } of others) await emitEvents(harness, partner.id, 1, { notifies: false })
-  const answers = holdAnswers()
-  flooded.receiver.behave = answers.behave
+  const responses = holdResponses()
+  flooded.receiver.behave = responses.behave
   await withWorker(async () => {
     for (const { receiver } of others) await receiver.waitFor(1)
     expect(flooded.receiver.received.length).toBeLessThanOrEqual(INITIAL_LIMIT)

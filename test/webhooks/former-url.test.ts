@@ -25,13 +25,13 @@ const idle = await createHarness()
 async function changeUrlInFlight() {
   const { admin } = delivering
   const { partner, receiver: former } = await onboardWithReceiver(delivering)
-  const answer = Promise.withResolvers<[number, Record<string, string>]>()
-  former.behave = async (_request, response) => void response.writeHead(...(await answer.promise)).end()
+  const reply = Promise.withResolvers<[number, Record<string, string>]>()
+  former.behave = async (_request, response) => void response.writeHead(...(await reply.promise)).end()
   const [event] = await emitEvents(delivering, partner.id)
   await former.waitFor(1)
   const receiver = await openReceiver()
   await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: receiver.url })
-  return { partner, former, receiver, id: event?.id as string, answer: answer.resolve }
+  return { partner, former, receiver, id: event?.id as string, reply: reply.resolve }
 }
 
 test.each<[string, number, Record<string, string>]>([
@@ -43,9 +43,9 @@ test.each<[string, number, Record<string, string>]>([
   '%s from the former URL: the new URL is neither paused nor held, and gets the event at once',
   async (_name, status, headers) => {
     const { db, admin, clock } = delivering
-    const { partner, former, receiver, id, answer } = await changeUrlInFlight()
+    const { partner, former, receiver, id, reply } = await changeUrlInFlight()
     const before = clock.now
-    answer([status, headers])
+    reply([status, headers])
     await receiver.waitFor(1)
     await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
     expect(clock.now).toEqual(before)
@@ -67,20 +67,20 @@ test.each<[string, number, Record<string, string>]>([
 
 test('200 from the former URL: the event is delivered, and failures of the new URL still count', async () => {
   const { db } = delivering
-  const { partner, receiver, id, answer } = await changeUrlInFlight()
+  const { partner, receiver, id, reply } = await changeUrlInFlight()
   receiver.behave = (_request, response) => void response.writeHead(500).end()
   await emitEvents(delivering, partner.id)
   await eventually(async () => (await endpointOf(db, partner.id))?.failures === 1)
-  answer([200, {}])
+  reply([200, {}])
   await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
   expect((await endpointOf(db, partner.id))?.failures).toBe(1)
 })
 
 test('410 from a URL that was removed: the next URL is not paused', async () => {
   const { admin, db } = delivering
-  const { partner, receiver, id, answer } = await changeUrlInFlight()
+  const { partner, receiver, id, reply } = await changeUrlInFlight()
   await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: null })
-  answer([410, {}])
+  reply([410, {}])
   await eventually(async () => (await attemptsOf(db, id)).length === 1)
   await admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: receiver.url })
   await receiver.waitFor(1)

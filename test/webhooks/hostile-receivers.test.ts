@@ -31,7 +31,7 @@ test.each([
   ['299', 299, ''],
 ])('%s: delivered, and never sent again', async (_name, status, body) => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  receiver.behave = behaviors.answers(status, body)
+  receiver.behave = behaviors.respondsWith(status, body)
   const { attempt, delivery } = await firstAttempt(partner.id)
   expect(attempt).toMatchObject({ number: 1, status, response: body, error: null, nextAttemptAt: null })
   expect(attempt?.attemptedAt).toBe(clock.now.toISOString())
@@ -44,32 +44,44 @@ test.each([
 
 const NO_STATUS = { status: null, response: null }
 const misbehaviours: [name: string, behave: Behavior, recorded: object][] = [
-  ['500', behaviors.answers(500, 'no'), { status: 500, response: 'no', error: null }],
-  ['404', behaviors.answers(404, 'who?'), { status: 404, response: 'who?', error: null }],
+  ['500', behaviors.respondsWith(500, 'no'), { status: 500, response: 'no', error: null }],
+  ['404', behaviors.respondsWith(404, 'who?'), { status: 404, response: 'who?', error: null }],
   ['resets', behaviors.resets, { ...NO_STATUS, error: 'the connection was reset (ECONNRESET)' }],
   [
-    'closes in the middle of its answer',
+    'closes in the middle of its response',
     behaviors.closesHalfway,
     {
       ...NO_STATUS,
-      error: expect.stringMatching(/^the connection was closed before the answer was complete/),
+      error: expect.stringMatching(/^the connection was closed before the response was complete/),
     },
   ],
   [
     'does not speak HTTP',
     behaviors.sendsGibberish,
-    { ...NO_STATUS, error: expect.stringMatching(/^not an HTTP answer: /) },
+    { ...NO_STATUS, error: expect.stringMatching(/^not an HTTP response: /) },
   ],
-  ['429 without Retry-After', behaviors.answers(429, 'slow'), { status: 429, response: 'slow', error: null }],
-  ['NUL in its answer', behaviors.answers(500, 'a\0b'), { status: 500, response: 'a\uFFFDb', error: null }],
-  ['a long answer', behaviors.answers(500, 'é'.repeat(5000)), { status: 500, response: 'é'.repeat(512) }],
+  [
+    '429 without Retry-After',
+    behaviors.respondsWith(429, 'slow'),
+    { status: 429, response: 'slow', error: null },
+  ],
+  [
+    'NUL in its response',
+    behaviors.respondsWith(500, 'a\0b'),
+    { status: 500, response: 'a\uFFFDb', error: null },
+  ],
+  [
+    'a long response',
+    behaviors.respondsWith(500, 'é'.repeat(5000)),
+    { status: 500, response: 'é'.repeat(512) },
+  ],
 ]
 
 test.each(misbehaviours)(
   '%s: recorded, sent again after 5 s in the same bytes, and a success ends it',
   async (_name, behave, recorded) => {
     const { partner, receiver } = await onboardWithReceiver(harness)
-    receiver.behave = behaviors.inTurn(behave, behaviors.answers(200))
+    receiver.behave = behaviors.inTurn(behave, behaviors.respondsWith(200))
     const startedAt = performance.now()
     const { id, attempt, delivery } = await firstAttempt(partner.id)
     const tookMs = performance.now() - startedAt
@@ -116,7 +128,7 @@ test('a redirect, to a private or any other address: a failure, and not followed
   const { receiver: elsewhere } = await onboardWithReceiver(harness)
   for (const location of ['http://169.254.169.254/latest/meta-data/', elsewhere.url]) {
     const { partner, receiver } = await onboardWithReceiver(harness)
-    receiver.behave = behaviors.answers(307, '', { location })
+    receiver.behave = behaviors.respondsWith(307, '', { location })
     const { attempt, delivery } = await firstAttempt(partner.id)
     expect(attempt).toMatchObject({ status: 307, error: null })
     expect(delivery?.state).toBe('PENDING')
@@ -157,7 +169,7 @@ test('a connection refused, a host name that does not exist: failures with a pla
   const unknown = await firstAttempt(nameless.id)
   expect(unknown.attempt).toMatchObject({
     ...NO_STATUS,
-    error: expect.stringMatching(/^the host name (does not exist|could not be resolved)|^no answer within/),
+    error: expect.stringMatching(/^the host name (does not exist|could not be resolved)|^no response within/),
   })
 })
 
@@ -170,14 +182,14 @@ test.each([
   '%i with Retry-After as %s: nothing is sent to the endpoint until then',
   async (status, _form, retryAfter) => {
     const { partner, receiver } = await onboardWithReceiver(harness)
-    receiver.behave = behaviors.answers(status, 'later', { 'retry-after': retryAfter() })
+    receiver.behave = behaviors.respondsWith(status, 'later', { 'retry-after': retryAfter() })
     const { id, attempt } = await firstAttempt(partner.id)
     expect(attempt).toMatchObject({ status, response: 'later' })
     const held = await endpointOf(db, partner.id)
     expect(held?.heldUntil).toBe(attempt?.nextAttemptAt)
     expect(untilNext(held?.heldUntil)).toBeGreaterThanOrEqual(60)
     expect(untilNext(held?.heldUntil)).toBeLessThan(61)
-    receiver.behave = behaviors.answers(200)
+    receiver.behave = behaviors.respondsWith(200)
     const others = await emitEvents(harness, partner.id, 5)
     clock.advance(Date.parse(held?.heldUntil) - clock.now.getTime() - 1)
     await waitForClaims(harness)
@@ -191,7 +203,7 @@ test.each([
 
 test('429 while 200 events are due: those not in flight are not sent, and keep their first attempt', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  receiver.behave = behaviors.answers(429, '', { 'retry-after': '60' })
+  receiver.behave = behaviors.respondsWith(429, '', { 'retry-after': '60' })
   await emitEvents(harness, partner.id, 200)
   await eventually(async () => (await endpointOf(db, partner.id))?.heldUntil)
   await waitForClaims(harness)
@@ -201,7 +213,7 @@ test('429 while 200 events are due: those not in flight are not sent, and keep t
     const rows = await db`select from deliveries where partner_id = ${partner.id} and attempt = 0`
     return rows.length === 200 - sent && rows.length
   })
-  receiver.behave = behaviors.answers(200)
+  receiver.behave = behaviors.respondsWith(200)
   clock.advance(60_000)
   await receiver.waitFor(200 + sent)
   const firsts = receiver.received.slice(sent).filter(({ headers }) => headers['x-delivery-attempt'] === '1')
@@ -210,7 +222,7 @@ test('429 while 200 events are due: those not in flight are not sent, and keep t
 
 test('410: the endpoint is paused and its events are kept; after a resumption all arrive', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  receiver.behave = behaviors.answers(410)
+  receiver.behave = behaviors.respondsWith(410)
   const { id, attempt, delivery } = await firstAttempt(partner.id)
   expect(attempt).toMatchObject({ status: 410 })
   expect(delivery?.state).toBe('PENDING')
@@ -222,7 +234,7 @@ test('410: the endpoint is paused and its events are kept; after a resumption al
   clock.advance(20 * 24 * 3600 * 1000)
   await waitForClaims(harness)
   expect(receiver.received.length).toBe(1)
-  receiver.behave = behaviors.answers(200)
+  receiver.behave = behaviors.respondsWith(200)
   await db`update endpoints set paused_at = null, pause_reason = null where partner_id = ${partner.id}`
   const [, ...rest] = await receiver.waitFor(3)
   expect(rest.map(({ headers }) => headers['x-event-id']).toSorted()).toEqual([id, later?.id].toSorted())
@@ -230,7 +242,7 @@ test('410: the endpoint is paused and its events are kept; after a resumption al
 
 test('ten failures: the delivery has failed, and its last attempt has no next one', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  receiver.behave = behaviors.answers(500)
+  receiver.behave = behaviors.respondsWith(500)
   const { id } = await firstAttempt(partner.id)
   for (let number = 2; number <= 10; number += 1) {
     clock.advance(24 * 3600 * 1000)

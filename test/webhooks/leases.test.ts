@@ -95,7 +95,7 @@ test('a worker that records after its lease does not disturb the worker that has
   expect((await deliveryOf(db, id))?.state).toBe('DELIVERED')
 })
 
-test('recorded twice, because the answer to the first statement was lost: the same as once', async () => {
+test('recorded twice, because the response to the first statement was lost: the same as once', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
   const [event] = await emitEvents(harness, partner.id)
   const [claimed] = (await claimAndDie()) as [ClaimedDelivery]
@@ -136,7 +136,7 @@ test('a stop releases waiting deliveries with their attempt unused, and cancels 
     },
   ])
   expect(await db`select from endpoints where partner_id = ${partner.id}`).toEqual([])
-  receiver.behave = behaviors.answers(200)
+  receiver.behave = behaviors.respondsWith(200)
   await withWorker({}, async () => {
     await receiver.waitFor(4 + 20)
     const arrived = receiver.received.slice(4).map(({ headers }) => headers['x-event-id'])
@@ -146,16 +146,16 @@ test('a stop releases waiting deliveries with their attempt unused, and cancels 
 
 test('a stop waits for requests in flight and records them', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  const answer = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   receiver.behave = async (_request, response) => {
-    await answer.promise
+    await release.promise
     response.end()
   }
   const [event] = await emitEvents(harness, partner.id)
   await withWorker({ graceMs: 20_000 }, async (worker) => {
     await receiver.waitFor(1)
     const stopped = worker.stop()
-    setTimeout(answer.resolve, 150)
+    setTimeout(release.resolve, 150)
     await stopped
   })
   expect(await deliveryOf(db, event?.id as string)).toMatchObject({ state: 'DELIVERED', attempt: 1 })

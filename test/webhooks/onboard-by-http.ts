@@ -7,7 +7,7 @@ export async function onboardByHttp(
   node: Node,
   { slug, webhookUrl }: { slug: string; webhookUrl: string },
 ): Promise<{ id: string; secret: string }> {
-  const answer = await fetch(`${listeningAt(node)}/admin/partners`, {
+  const response = await fetch(`${listeningAt(node)}/admin/partners`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -15,6 +15,6 @@ export async function onboardByHttp(
       ...{ jwtIssuer: `https://${slug}.example.com`, jwksUrl: `https://${slug}.example.com/keys` },
     }),
   })
-  if (!answer.ok) throw new Error(`onboarding answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as { id: string; secret: string }
+  if (!response.ok) throw new Error(`onboarding answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as { id: string; secret: string }
 }

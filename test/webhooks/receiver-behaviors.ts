@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import type { Behavior } from '../support/receiver.ts'
 import { selfSigned } from './self-signed.ts'
 
-export const answers =
+export const respondsWith =
   (status: number, body = '', headers: Record<string, string> = {}): Behavior =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body)

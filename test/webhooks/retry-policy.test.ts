@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_DELAYS_SECONDS,
-  type EndpointAnswer,
+  type EndpointResponse,
   judge,
   judgeCanceled,
   type Schedule,
@@ -17,7 +17,7 @@ const schedule = (changes: Partial<Schedule> = {}): Schedule => ({
   random: 0,
   ...changes,
 })
-const answer = (status: number | null, retryAfter: string | null = null): EndpointAnswer => ({
+const response = (status: number | null, retryAfter: string | null = null): EndpointResponse => ({
   status,
   retryAfter,
 })
@@ -27,7 +27,7 @@ const httpDate = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).t
 test.each([200, 201, 202, 204, 299])(
   '%i is a success: no attempt follows, whatever Retry-After says',
   (status) => {
-    expect(judge(answer(status, '60'), 3, schedule())).toEqual({
+    expect(judge(response(status, '60'), 3, schedule())).toEqual({
       ...{ state: 'DELIVERED', isFailure: false, nextAttemptAt: null, holdUntil: null, isGone: false },
     })
   },
@@ -36,13 +36,13 @@ test.each([200, 201, 202, 204, 299])(
 test.each([null, 199, 300, 301, 302, 307, 400, 401, 404, 408, 410, 418, 429, 500, 502, 503, 599])(
   '%s is a failure',
   (status) => {
-    expect(judge(answer(status), 0, schedule())).toMatchObject({ state: 'PENDING', isFailure: true })
+    expect(judge(response(status), 0, schedule())).toMatchObject({ state: 'PENDING', isFailure: true })
   },
 )
 
 test('ten attempts: at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h', () => {
   const waits = Array.from({ length: 11 }, (_, failures) => {
-    const { state, nextAttemptAt } = judge(answer(500), failures, schedule())
+    const { state, nextAttemptAt } = judge(response(500), failures, schedule())
     return [state, secondsUntil(nextAttemptAt)]
   })
   const hours = [2, 5, 10, 14, 20, 24].map((count) => ['PENDING', count * 3600])
@@ -59,7 +59,7 @@ test('WEBHOOK_RETRY_DELAYS replaces the schedule: one attempt more than there ar
   const { webhookRetryDelaysSeconds } = loadConfig({ WEBHOOK_RETRY_DELAYS: '1, 0,90' })
   const delaysSeconds = webhookRetryDelaysSeconds ?? []
   const waits = [0, 1, 2, 3].map((failures) =>
-    secondsUntil(judge(answer(500), failures, schedule({ delaysSeconds })).nextAttemptAt),
+    secondsUntil(judge(response(500), failures, schedule({ delaysSeconds })).nextAttemptAt),
   )
   expect(waits).toEqual([1, 0, 90, null])
 })
@@ -69,7 +69,7 @@ test('jitter adds 0 to 20 % to a delay, and never shortens it', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   fc.assert(
     fc.property(failures, random, (failures, random) => {
-      const seconds = secondsUntil(judge(answer(null), failures, schedule({ random })).nextAttemptAt) ?? -1
+      const seconds = secondsUntil(judge(response(null), failures, schedule({ random })).nextAttemptAt) ?? -1
       const scheduled = DEFAULT_DELAYS_SECONDS[failures] as number
       expect(seconds).toBeGreaterThanOrEqual(scheduled)
       expect(seconds).toBeLessThanOrEqual(1.2 * scheduled)
@@ -90,7 +90,7 @@ describe.each([429, 503])('Retry-After of a %i', (status) => {
     ['a date in asctime format', 'Sun Nov 15 12:10:00 2026', 600],
     ['surrounded by spaces', '  90 ', 90],
   ])('%s (%s): nothing is sent to the endpoint until then', (_form, retryAfter, seconds) => {
-    const verdict = judge(answer(status, retryAfter), 0, schedule())
+    const verdict = judge(response(status, retryAfter), 0, schedule())
     expect(secondsUntil(verdict.holdUntil)).toBe(seconds)
     expect(secondsUntil(verdict.nextAttemptAt)).toBe(seconds)
   })
@@ -112,7 +112,7 @@ describe.each([429, 503])('Retry-After of a %i', (status) => {
     ['now', httpDate(0)],
     ['a past date', httpDate(-1)],
   ])('%s (%s): ignored, and the schedule applies', (_form, retryAfter) => {
-    const verdict = judge(answer(status, retryAfter), 0, schedule())
+    const verdict = judge(response(status, retryAfter), 0, schedule())
     expect([verdict.holdUntil, secondsUntil(verdict.nextAttemptAt)]).toEqual([null, 5])
   })
 
@@ -120,7 +120,7 @@ describe.each([429, 503])('Retry-After of a %i', (status) => {
     const form = fc.constantFrom(String, httpDate)
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 7 }), fc.nat(8), form, (asked, failures, write) => {
-        const verdict = judge(answer(status, write(asked)), failures, schedule())
+        const verdict = judge(response(status, write(asked)), failures, schedule())
         const held = Math.min(asked, DAY_SECONDS)
         expect(secondsUntil(verdict.holdUntil)).toBe(held)
         const scheduled = DEFAULT_DELAYS_SECONDS[failures] as number
@@ -130,7 +130,7 @@ describe.each([429, 503])('Retry-After of a %i', (status) => {
   })
 
   test('on the last attempt: the delivery has failed, and the endpoint is still held', () => {
-    const verdict = judge(answer(status, '60'), 9, schedule())
+    const verdict = judge(response(status, '60'), 9, schedule())
     expect([verdict.state, secondsUntil(verdict.holdUntil)]).toEqual(['FAILED', 60])
   })
 })
@@ -138,7 +138,7 @@ describe.each([429, 503])('Retry-After of a %i', (status) => {
 test('no Retry-After text throws, holds into the past, or holds for more than a day', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(9), (retryAfter, failures) => {
-      const { holdUntil } = judge(answer(429, retryAfter), failures, schedule())
+      const { holdUntil } = judge(response(429, retryAfter), failures, schedule())
       if (holdUntil === null) return
       expect(secondsUntil(holdUntil)).toBeGreaterThan(0)
       expect(secondsUntil(holdUntil)).toBeLessThanOrEqual(DAY_SECONDS)
@@ -147,16 +147,16 @@ test('no Retry-After text throws, holds into the past, or holds for more than a 
 })
 
 test.each([200, 400, 500, 502, 504, null])('Retry-After of a %s is ignored', (status) => {
-  expect(judge(answer(status, '60'), 0, schedule()).holdUntil).toBeNull()
+  expect(judge(response(status, '60'), 0, schedule()).holdUntil).toBeNull()
 })
 
 test('410: the endpoint is gone, and the delivery stays pending, even after the last attempt', () => {
   for (const failures of [0, 9, 12]) {
-    const verdict = judge(answer(410), failures, schedule())
+    const verdict = judge(response(410), failures, schedule())
     expect(verdict).toMatchObject({ state: 'PENDING', isFailure: true, isGone: true, holdUntil: null })
     expect(verdict.nextAttemptAt).not.toBeNull()
   }
-  expect(judge(answer(404), 0, schedule()).isGone).toBe(false)
+  expect(judge(response(404), 0, schedule()).isGone).toBe(false)
 })
 
 test('a canceled attempt is no failure, and its delivery is due at once', () => {

@@ -15,8 +15,8 @@ const harness = await startDelivering({ timeoutMs: TIMEOUT_MS, leaseMs: 5000 })
 const { db, clock } = harness
 
 test.each([
-  ['hangs', behaviors.hangs, 'no answer within 0.8 seconds'],
-  ['drips', behaviors.drips, 'no complete answer within 0.8 seconds'],
+  ['hangs', behaviors.hangs, 'no response within 0.8 seconds'],
+  ['drips', behaviors.drips, 'no complete response within 0.8 seconds'],
 ])('%s: canceled at the timeout with a reason, and sent again after 5 s', async (_name, behave, error) => {
   const { partner, receiver } = await onboardWithReceiver(harness)
   receiver.behave = behave
@@ -29,7 +29,7 @@ test.each([
   expect(Date.parse(attempt?.nextAttemptAt) - clock.now.getTime()).toBe(5000)
   expect(await deliveryOf(db, id)).toMatchObject({ state: 'PENDING', failures: 1, lastStatus: null })
   expect(await endpointOf(db, partner.id)).toMatchObject({ failures: 1, heldUntil: null, pausedAt: null })
-  receiver.behave = behaviors.answers(200)
+  receiver.behave = behaviors.respondsWith(200)
   clock.advance(5000)
   await eventually(async () => (await deliveryOf(db, id))?.state === 'DELIVERED')
 })

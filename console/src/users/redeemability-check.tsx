@@ -73,13 +73,13 @@ function RuleTables({ rules, isBusy }: { rules: Rule[]; isBusy: boolean }) {
   )
 }
 
-function Verdict({ of: { redeemable, answer, outletId, rules } }: { of: Redeemability }) {
+function Verdict({ of: { redeemable, refusal, outletId, rules } }: { of: Redeemability }) {
   const broken = rules.filter(({ ok }) => !ok)
   const sentence = redeemable
     ? outletId === null
       ? words.canRedeemSomewhere
       : words.canRedeem
-    : words.cannotRedeem(answer === null ? '' : reasonOf(answer))
+    : words.cannotRedeem(refusal === null ? '' : reasonOf(refusal))
   return (
     <Alert color={redeemable ? 'teal' : 'red'} variant="light" role="status">
       <Text fw={600}>{sentence}</Text>

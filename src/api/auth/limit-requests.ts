@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 /**
  * Refuses a request beyond the partner's limit, and adds the headers of draft-ietf-httpapi-ratelimit-headers-10. Call it
  * after authentication, so that nobody can use up the limit of another. `isReplay` is asked only beyond the limit: a
- * client that lost an answer gets it.
+ * client that lost a response gets it.
  */
 export async function limitRequests(
   { partnerLimits }: Deps,

@@ -20,7 +20,7 @@ export type Sender = {
 export type Surface = (typeof RECORDED_SURFACES)[number]
 
 /**
- * Records the requests of a surface that failed, after their answer. `identify` must not throw, and is called only for
+ * Records the requests of a surface that failed, after their response. `identify` must not throw, and is called only for
  * requests that are recorded: a request that succeeds costs next to nothing. It returns null if the request is not to be
  * recorded.
  */
@@ -48,11 +48,16 @@ type RecordedRoute = { method: string; path: string }
 
 const contractRouteOf = (request: FastifyRequest) => request.routeOptions.config.route
 
-type Answered = { surface: Surface; route: RecordedRoute; request: FastifyRequest; reply: FastifyReply }
+type AnsweredRequest = {
+  surface: Surface
+  route: RecordedRoute
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
 function record(
   deps: Deps,
-  { surface, route, request, reply }: Answered,
+  { surface, route, request, reply }: AnsweredRequest,
   { partner, isAuthentic, externalUserId, explain }: Sender,
 ): void {
   const { refusal } = reply

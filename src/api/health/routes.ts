@@ -2,7 +2,7 @@ import { getHealth, getMetrics, getReadiness } from '@counterfoil/contract/publi
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { isSameKey } from '../../domain/staff/keys/key-hash.ts'
-import { answer, type Served, serveOn } from '../../platform/http/serve.ts'
+import { respond, type Served, serveOn } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { callerOfKey } from '../auth/staff.ts'
 import { createMetrics } from './metrics.ts'
@@ -17,11 +17,11 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
   const metrics = createMetrics(app, deps, lifecycle)
   const sumMetrics = openMetricsSum(metrics)
 
-  serve(getHealth, () => answer(200, { status: 'ok' as const }))
+  serve(getHealth, () => respond(200, { status: 'ok' as const }))
 
   serve(getReadiness, async ({ query }) => {
     const parts = await findUnreadyParts(deps, lifecycle, query.for === 'writes')
-    if (parts === null) return answer(200, { status: 'ok' as const })
+    if (parts === null) return respond(200, { status: 'ok' as const })
     if (!parts.draining) deps.log.warn(parts, 'not ready')
     return refuse('unavailable', parts)
   })
@@ -29,7 +29,7 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
   serve(getMetrics, async (_, scraper) => {
     const refusal = await refuseScrape(deps, scraper)
     if (refusal) return refusal
-    return answer(200, await sumMetrics(), { 'content-type': metrics.contentType })
+    return respond(200, await sumMetrics(), { 'content-type': metrics.contentType })
   })
 }
 

@@ -9,7 +9,7 @@ export async function checkIssuer({ oidc }: Config): Promise<Finding> {
     (error) =>
       wrong(
         'single sign-on',
-        `no usable answer from /.well-known/openid-configuration of OIDC_ISSUER (${reasonOf(error)}): check the address`,
+        `no usable response from /.well-known/openid-configuration of OIDC_ISSUER (${reasonOf(error)}): check the address`,
       ),
   )
 }

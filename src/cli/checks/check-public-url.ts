@@ -24,9 +24,9 @@ export async function checkPublicUrl({ publicUrl, host, port }: Config): Promise
 async function failureAt(url: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await fetch(`${url}/healthz`, { redirect: 'manual', signal })
-    const body = (await answer.json().catch(() => null)) as { status?: string } | null
-    return answer.ok && body?.status === 'ok' ? null : `${answer.status}, and not from Counterfoil`
+    const response = await fetch(`${url}/healthz`, { redirect: 'manual', signal })
+    const body = (await response.json().catch(() => null)) as { status?: string } | null
+    return response.ok && body?.status === 'ok' ? null : `${response.status}, and not from Counterfoil`
   } catch (error) {
     return reasonOf(error)
   }

@@ -35,10 +35,10 @@ export async function archive({ terminal, signal, openExisting }: Given, options
     .finally(() => progress.end())
   const lines = archived.map(({ file, rows }) => `archived ${rows} redemptions to ${visible(file)}`)
   if (refusal === null) {
-    terminal.answer({ archived }, [...lines, verdictOf(archived)].join('\n'))
+    terminal.printResult({ archived }, [...lines, verdictOf(archived)].join('\n'))
     return EXIT.done
   }
-  if (terminal.json) terminal.answer({ archived, error: 'refused', message: refusal.refused }, '')
+  if (terminal.json) terminal.printResult({ archived, error: 'refused', message: refusal.refused }, '')
   else {
     for (const line of lines) terminal.print(line)
     terminal.note(refusal.refused)

@@ -21,7 +21,7 @@ export async function audit({ terminal, openExisting }: Given, options: Options)
   )
   const subject = ranges[0] === null ? 'The ledger' : 'The ledger of these months'
   const verdict = isClean ? `${subject} is exact.` : `${subject} is not exact.`
-  terminal.answer({ isClean, findings }, [...lines, verdict].join('\n'))
+  terminal.printResult({ isClean, findings }, [...lines, verdict].join('\n'))
   return isClean ? EXIT.done : EXIT.refused
 }
 

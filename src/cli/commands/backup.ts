@@ -12,14 +12,14 @@ export async function backup({ terminal, signal, open }: Given, folder: string):
   await open()
   const report = await writeBackup(dataDir, resolve(folder), signal)
   const size = (report.bytes / MEBIBYTE).toFixed(1)
-  terminal.answer(report, `${report.files} files (${size} MiB) backed up to ${report.folder}.`)
+  terminal.printResult(report, `${report.files} files (${size} MiB) backed up to ${report.folder}.`)
   return EXIT.done
 }
 
 export async function restore({ terminal, signal }: Given, folder: string): Promise<number> {
   const { dataDir } = embeddedConfig('restore')
   const report = await restoreBackup(resolve(folder), dataDir, signal)
-  terminal.answer(report, `The backup of ${report.createdAt} is restored to ${dataDir}.`)
+  terminal.printResult(report, `The backup of ${report.createdAt} is restored to ${dataDir}.`)
   if (!report.hasKey)
     terminal.note('the backup holds no key: set SECRETS_KEY to the key that the service had then')
   terminal.note('webhooks are held until "counterfoil deliveries release"')

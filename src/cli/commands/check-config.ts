@@ -29,7 +29,7 @@ export async function checkConfig({ terminal }: Given): Promise<number> {
   const findings = await findAll()
   const isUsable = findings.every(({ level }) => level !== 'wrong')
   const rows = findings.map(({ level, part, message }) => [level, part, message])
-  terminal.answer({ isUsable, findings }, table(['result', 'part', 'details'], rows))
+  terminal.printResult({ isUsable, findings }, table(['result', 'part', 'details'], rows))
   return isUsable ? EXIT.done : EXIT.failed
 }
 

@@ -69,7 +69,7 @@ async function* watched(
 }
 
 function finish(terminal: Terminal, report: Report, dryRun: boolean, failure: Failure | null): number {
-  terminal.answer({ dryRun, ...report, ...failure?.body }, describe(report, dryRun))
+  terminal.printResult({ dryRun, ...report, ...failure?.body }, describe(report, dryRun))
   if (failure) noteFailure(terminal, failure, dryRun)
   return failure?.exitCode ?? (report.rejectedTotal > 0 ? EXIT.rowsRejected : EXIT.done)
 }

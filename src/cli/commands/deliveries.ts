@@ -10,7 +10,7 @@ export async function release({ terminal, open }: Given): Promise<number> {
   const { deps } = await open()
   const released = await releaseDeliveries(deps, placesOf(loadConfig()))
   const pending = await countPending(deps.db, MAX_COUNTED)
-  terminal.answer(
+  terminal.printResult(
     { released, pending },
     released ? `Released. ${pending} pending deliveries will be sent.` : 'Deliveries are not held.',
   )
@@ -20,7 +20,7 @@ export async function release({ terminal, open }: Given): Promise<number> {
 export async function hold({ terminal, open }: Given): Promise<number> {
   const { deps } = await open()
   await holdDeliveries(deps)
-  terminal.answer(
+  terminal.printResult(
     { held: true },
     'Workers that start from now on hold deliveries until "counterfoil deliveries release".',
   )

@@ -8,9 +8,9 @@ export function deliveryLine(received: Received, withBody: boolean): string {
   const { type, eventId, attempt } = namesOf(received)
   const verdict =
     fault === null ? colored('green', 'verified ✓') : colored('red', `not verified: ${visible(fault)}`)
-  const answer = forwardError === null ? `→ ${status}` : `→ ${status} (${visible(forwardError)})`
+  const response = forwardError === null ? `→ ${status}` : `→ ${status} (${visible(forwardError)})`
   const cells = [at.toTimeString().slice(0, 8), type ?? '–', eventId ?? '–', `attempt ${attempt ?? '–'}`]
-  const line = [...cells.map(visible), verdict, answer].join('  ')
+  const line = [...cells.map(visible), verdict, response].join('  ')
   return withBody ? `${line}\n${prettyBody(received.body)}` : line
 }
 

@@ -28,7 +28,7 @@ export type ReceiverOptions = {
 
 export type DeliveryReceiver = { origin: string; close(): Promise<void> }
 
-type Answer = { status: number; headers: Record<string, string>; body: Buffer; error: string | null }
+type Reply = { status: number; headers: Record<string, string>; body: Buffer; error: string | null }
 
 /** A webhook endpoint that only this machine can reach. */
 export async function openDeliveryReceiver(options: ReceiverOptions): Promise<DeliveryReceiver> {
@@ -39,9 +39,9 @@ export async function openDeliveryReceiver(options: ReceiverOptions): Promise<De
       const body = await buffer(request)
       const { headers } = request
       const fault = faultOf(headers['x-signature'], body, await secrets(), at)
-      const answer = forwardTo === null ? answerOf(fault) : await forward(forwardTo, request, body)
-      response.writeHead(answer.status, answer.headers).end(answer.body)
-      onReceived({ at, headers, body, fault, status: answer.status, forwardError: answer.error })
+      const reply = forwardTo === null ? replyTo(fault) : await forward(forwardTo, request, body)
+      response.writeHead(reply.status, reply.headers).end(reply.body)
+      onReceived({ at, headers, body, fault, status: reply.status, forwardError: reply.error })
     } catch {
       // The sender disconnected before the end of the request.
       response.destroy()
@@ -80,7 +80,7 @@ function faultOf(
 }
 
 /** Like the reference receiver of the guide. */
-function answerOf(fault: string | null): Answer {
+function replyTo(fault: string | null): Reply {
   return { status: fault === null ? 200 : 401, headers: {}, body: Buffer.alloc(0), error: null }
 }
 

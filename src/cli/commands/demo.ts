@@ -14,6 +14,6 @@ export async function demo({ terminal, open }: Given): Promise<number> {
   }
   const rows = demoRows(await describeDemo(deps))
   const hints = rows.length > 0 ? `\n\n${fields(rows)}` : ''
-  terminal.answer({ loaded: true }, `Demo data loaded. Start the service to try it.${hints}`)
+  terminal.printResult({ loaded: true }, `Demo data loaded. Start the service to try it.${hints}`)
   return EXIT.done
 }

@@ -22,7 +22,7 @@ export async function convertImages({ terminal, signal, open }: Given): Promise<
     (error) => failureOf(signal.aborted ? signal.reason : error),
   )
   progress.end()
-  terminal.answer({ ...report, ...failure?.body }, describe(report))
+  terminal.printResult({ ...report, ...failure?.body }, describe(report))
   if (failure) terminal.note(`${failure.message}. Run the command again to convert the rest.`)
   return failure?.exitCode ?? EXIT.done
 }
@@ -45,7 +45,7 @@ export async function migrateToBucket({ terminal, signal }: Given): Promise<numb
   )
   progress.end()
   const { done, copied, total } = report
-  terminal.answer(
+  terminal.printResult(
     { ...report, ...failure?.body },
     `${done} of ${total} files: ${copied} copied, ${done - copied} there before.`,
   )

@@ -34,7 +34,7 @@ export async function createKey(
     ...(made.expiresAt === null ? [] : [['expires', made.expiresAt] as [string, string]]),
     ['key', made.key],
   ])
-  terminal.answer(made, `${shown}\n\nStore the key now: it is not shown again.`)
+  terminal.printResult(made, `${shown}\n\nStore the key now: it is not shown again.`)
   return EXIT.done
 }
 
@@ -52,7 +52,7 @@ export async function listKeys({ terminal, openExisting }: Given): Promise<numbe
     key.name,
   ])
   const header = ['id', 'role', 'created', 'by', 'expires', 'last used', 'merchant or partner', 'name']
-  terminal.answer({ items }, table(header, rows))
+  terminal.printResult({ items }, table(header, rows))
   return EXIT.done
 }
 
@@ -69,6 +69,6 @@ export async function revokeKey({ terminal, openExisting }: Given, id: string): 
   const { deps } = await openExisting()
   const result = await endKey(deps, CLI, id)
   if (result instanceof Refusal) return unknown
-  terminal.answer({ id, revoked: true }, `The key ${id} is revoked.`)
+  terminal.printResult({ id, revoked: true }, `The key ${id} is revoked.`)
   return EXIT.done
 }

@@ -25,21 +25,21 @@ export async function turnOn({ terminal, openExisting }: Given, options: Options
   const { deps } = await openExisting()
   const state = await turnMaintenanceOn(deps, CLI, given)
   if (state instanceof Refusal) return state
-  terminal.answer(state, `Maintenance is on.\n\n${describe(state)}`)
+  terminal.printResult(state, `Maintenance is on.\n\n${describe(state)}`)
   return EXIT.done
 }
 
 export async function turnOff({ terminal, openExisting }: Given): Promise<number> {
   const { deps } = await openExisting()
   const wasOn = await turnMaintenanceOff(deps, CLI)
-  terminal.answer({ isOn: false, wasOn }, wasOn ? 'Maintenance is off.' : 'Maintenance was off already.')
+  terminal.printResult({ isOn: false, wasOn }, wasOn ? 'Maintenance is off.' : 'Maintenance was off already.')
   return EXIT.done
 }
 
 export async function status({ terminal, openExisting }: Given): Promise<number> {
   const { deps } = await openExisting()
   const state = await viewMaintenance(deps, CLI)
-  terminal.answer(state, state.isOn ? `Maintenance is on.\n\n${describe(state)}` : 'Maintenance is off.')
+  terminal.printResult(state, state.isOn ? `Maintenance is on.\n\n${describe(state)}` : 'Maintenance is off.')
   return EXIT.done
 }
 

@@ -30,7 +30,7 @@ export async function listMerchants(
     category,
     name,
   ])
-  terminal.answer({ items }, table(['id', 'slug', 'state', 'category', 'name'], rows))
+  terminal.printResult({ items }, table(['id', 'slug', 'state', 'category', 'name'], rows))
   return EXIT.done
 }
 

@@ -15,7 +15,7 @@ export async function migrate(given: Given, { dryRun }: { dryRun?: boolean }): P
   const version = await latestVersion()
   const state = `The schema is at version ${version}.`
   const done = applied.map((name) => `applied ${name}`)
-  terminal.answer(
+  terminal.printResult(
     { applied, version },
     [...done, applied.length > 0 ? state : `No migrations to apply. ${state}`].join('\n'),
   )
@@ -24,7 +24,7 @@ export async function migrate(given: Given, { dryRun }: { dryRun?: boolean }): P
 
 async function showPlan(given: Given): Promise<number> {
   const plan = await inspectDatabase(given, (db) => planMigrations(db))
-  given.terminal.answer(plan, describe(plan).join('\n'))
+  given.terminal.printResult(plan, describe(plan).join('\n'))
   return EXIT.done
 }
 

@@ -37,7 +37,7 @@ export async function createPartner(
   const made = await createPartnerRecord(deps, CLI, value as Static<typeof NewPartner>)
   if (made instanceof Refusal) return made
   const { secret, ...partner } = made
-  terminal.answer(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}`)
+  terminal.printResult(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}`)
   return EXIT.done
 }
 
@@ -54,7 +54,7 @@ export async function updatePartner(
   if (id instanceof Refusal) return id
   const partner = await updatePartnerRecord(deps, CLI, id, value as Partial<PartnerFields>, null)
   if (partner instanceof Refusal) return partner
-  terminal.answer(partner, describe(partner))
+  terminal.printResult(partner, describe(partner))
   return EXIT.done
 }
 
@@ -71,7 +71,7 @@ export async function listPartners(
     jwtIssuer,
     name,
   ])
-  terminal.answer({ items }, table(['id', 'slug', 'state', 'issuer', 'name'], rows))
+  terminal.printResult({ items }, table(['id', 'slug', 'state', 'issuer', 'name'], rows))
   return EXIT.done
 }
 
@@ -83,7 +83,7 @@ export async function showPartner(
   const id = await resolve(deps, reference)
   const partner = id instanceof Refusal ? null : await findPartner(deps.db, CLI, id)
   if (!partner) return unknown(reference)
-  terminal.answer(partner, describe(partner))
+  terminal.printResult(partner, describe(partner))
   return EXIT.done
 }
 
@@ -98,12 +98,12 @@ export async function rotateSecret(
   if (promote) {
     const partner = await promoteSecret(deps, CLI, id)
     if (partner instanceof Refusal) return partner
-    terminal.answer(partner, PROMOTED)
+    terminal.printResult(partner, PROMOTED)
     return EXIT.done
   }
   const made = await makeNextSecret(deps, CLI, id)
   if (made instanceof Refusal) return made
-  terminal.answer(made, `secret  ${made.secret}\n${ONCE}\n\n${ROTATED}`)
+  terminal.printResult(made, `secret  ${made.secret}\n${ONCE}\n\n${ROTATED}`)
   return EXIT.done
 }
 

@@ -42,7 +42,7 @@ export async function secretsStatus({ terminal, open }: Given): Promise<number> 
       : []),
     NEXT_STEP[state],
   ]
-  terminal.answer({ state, left, nodes, outlets }, lines.join('\n'))
+  terminal.printResult({ state, left, nodes, outlets }, lines.join('\n'))
   return EXIT.done
 }
 
@@ -65,6 +65,6 @@ export async function rotateSecrets({ terminal, signal, open }: Given): Promise<
       ? `${left.pins} PINs move when they are used: "counterfoil secrets status" counts them.`
       : 'No PIN needs the previous key.',
   ]
-  terminal.answer({ switched, reencrypted, unreadable, authenticators, left }, lines.join('\n'))
+  terminal.printResult({ switched, reencrypted, unreadable, authenticators, left }, lines.join('\n'))
   return unreadable.length + authenticators.unreadable.length > 0 ? EXIT.refused : EXIT.done
 }

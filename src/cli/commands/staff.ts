@@ -36,7 +36,7 @@ export async function inviteStaff(
     ['until', expiresAt],
     ['link', url],
   ])
-  terminal.answer({ ...member, url, expiresAt, emailed }, `${shown}\n\n${emailed ? MAILED : PASS_ON}`)
+  terminal.printResult({ ...member, url, expiresAt, emailed }, `${shown}\n\n${emailed ? MAILED : PASS_ON}`)
   return EXIT.done
 }
 
@@ -54,6 +54,6 @@ export async function resetStaff(
     ['until', link.expiresAt],
     ['link', link.url],
   ])
-  terminal.answer({ id: found.id, ...link }, `${shown}\n\n${link.emailed ? MAILED : PASS_ON}`)
+  terminal.printResult({ id: found.id, ...link }, `${shown}\n\n${link.emailed ? MAILED : PASS_ON}`)
   return EXIT.done
 }

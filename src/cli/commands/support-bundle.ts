@@ -22,7 +22,7 @@ export async function supportBundle({ terminal }: Given, { output }: { output?: 
     throw new UsageError(`cannot write ${path}: ${why}`)
   })
   const size = `${Math.ceil(archive.length / 1024)} KiB`
-  terminal.answer(
+  terminal.printResult(
     { path, bytes: archive.length, files: entries.map(({ path: file }) => file) },
     `Wrote ${path} (${size}). Read it before you send it.`,
   )

@@ -25,7 +25,7 @@ export async function trigger(
   }
   const { ok, status, durationMs, response, error } = tried
   const said = status === null ? `no response: ${error}` : `answered ${status} in ${durationMs} ms`
-  terminal.answer(tried, [`sample ${type}: ${visible(said)}`, ...linesOf(response)].join('\n'))
+  terminal.printResult(tried, [`sample ${type}: ${visible(said)}`, ...linesOf(response)].join('\n'))
   return ok ? EXIT.done : EXIT.refused
 }
 

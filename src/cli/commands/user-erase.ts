@@ -23,7 +23,7 @@ export function eraseUser(given: Given, options: UserOptions & { yes?: boolean }
         ),
       )
     const keptDays = { requests: REQUESTS_KEPT_DAYS, ...eventDays(deps.config) }
-    terminal.answer(
+    terminal.printResult(
       { ...erasure, keptDays },
       [...describe(erasure), ...remaining(erasure, keptDays)].join('\n'),
     )

@@ -22,7 +22,7 @@ export function exportUser(
     }
     const path = resolve(options.output)
     await writeFile(path, (write) => exportPerson(deps.db, person, { ...parts, write }))
-    terminal.answer(
+    terminal.printResult(
       { userId: person.userId, file: path },
       `exported user ${person.userId} to ${visible(path)}`,
     )

@@ -20,6 +20,6 @@ export async function listVouchers(
   }
   const items = await listAll((page) => listVoucherRows(deps.db, CLI, merchantId, page, containing(q)))
   const rows = items.map(({ id, status, codeSource, title }) => [id, status, codeSource, plainText(title)])
-  terminal.answer({ items }, table(['id', 'state', 'codes', 'title'], rows))
+  terminal.printResult({ items }, table(['id', 'state', 'codes', 'title'], rows))
   return EXIT.done
 }

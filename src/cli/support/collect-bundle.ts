@@ -41,7 +41,7 @@ async function describeRunning(config: Config): Promise<Record<string, unknown>>
     readDatabaseLog(config),
   ])
   return {
-    'health.json': health.answers,
+    'health.json': health.responses,
     'metrics.txt': health.metrics,
     ...database,
     ...(log !== null && { 'postgres.log': log }),

@@ -6,8 +6,8 @@ export async function confirm(question: string, isConfirmed: boolean, signal: Ab
   if (isConfirmed) return
   if (process.stdin.isTTY !== true) throw new UsageError(`${question} Add --yes to confirm`)
   const prompt = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await prompt
+  const typed = await prompt
     .question(`${question} Type yes to confirm: `, { signal })
     .finally(() => prompt.close())
-  if (answer.trim() !== 'yes') throw new UsageError('not confirmed: nothing was changed')
+  if (typed.trim() !== 'yes') throw new UsageError('not confirmed: nothing was changed')
 }

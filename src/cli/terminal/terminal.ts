@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts'
 /** The output of a command: its result goes to stdout, as text or JSON; everything else to stderr. */
 export type Terminal = {
   json: boolean
-  answer(value: unknown, text: string): void
+  printResult(value: unknown, text: string): void
   /** Prints a part of a result that is written piece by piece. */
   print(text: string): void
   /** A remark for the person at the terminal. */
@@ -19,7 +19,7 @@ export function openTerminal(json: boolean): Terminal {
     json,
     print,
     note,
-    answer: (value, text) => print(json ? JSON.stringify(value, null, 2) : text),
+    printResult: (value, text) => print(json ? JSON.stringify(value, null, 2) : text),
     fail({ body, message, exitCode }) {
       if (json) print(JSON.stringify(body))
       else note(message)

@@ -1,6 +1,6 @@
 import * as contract from '@counterfoil/contract/admin/audit.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
 import { forReading } from '../for-reading.ts'
@@ -10,7 +10,7 @@ import { listAuditEntries } from './queries.ts'
 
 export function auditAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listAudit, async ({ query }) =>
-    answer(
+    respond(
       200,
       await listPage(query, async (page) => listAuditEntries((await forReading(deps)).db, page, query)),
     ),
@@ -18,6 +18,6 @@ export function auditAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(contract.exportAudit, async ({ query }) =>
     // The contract declares the body as text; this stream carries it.
-    answer(200, exportAudit(await forReading(deps), query) as unknown as string, csvHeaders('audit.csv')),
+    respond(200, exportAudit(await forReading(deps), query) as unknown as string, csvHeaders('audit.csv')),
   )
 }

@@ -3,7 +3,7 @@ import { checkDeactivation } from '@counterfoil/contract/admin/deactivation-chec
 import * as merchants from '@counterfoil/contract/admin/merchants.ts'
 import * as outlets from '@counterfoil/contract/admin/outlets.ts'
 import { listPartnerOutlets as partnerOutlets } from '@counterfoil/contract/admin/partner-outlets.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
 import { refuse, unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -26,66 +26,68 @@ export function catalogAdmin(serve: Serve<Caller>, deps: Deps): void {
 
 function categoriesAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(categories.listCategories, async () =>
-    answer(200, { items: await listCategories(deps.db), nextCursor: null }),
+    respond(200, { items: await listCategories(deps.db), nextCursor: null }),
   )
 
   serve(categories.putCategory, async ({ params, body }, caller) =>
     unlessRefused(await putCategory(deps, caller, params.slug, body), ({ category, created }) =>
-      answer(created ? 201 : 200, category),
+      respond(created ? 201 : 200, category),
     ),
   )
 }
 
 function merchantsAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(merchants.createMerchant, async ({ body }, caller) =>
-    answer(201, await createMerchant(deps, caller, body)),
+    respond(201, await createMerchant(deps, caller, body)),
   )
 
   serve(merchants.listMerchants, async ({ query }, caller) => {
     const { q, category = null, isActive = null, mode = 'live' } = query
     const filter = { pattern: containing(q), category, isActive, mode }
-    return answer(200, await listPage(query, (page) => listMerchants(deps.db, caller, page, filter)))
+    return respond(200, await listPage(query, (page) => listMerchants(deps.db, caller, page, filter)))
   })
 
   serve(merchants.getMerchant, async ({ params }, caller) =>
-    answer(200, (await findMerchant(deps.db, caller, params.id)) ?? refuse('not_found')),
+    respond(200, (await findMerchant(deps.db, caller, params.id)) ?? refuse('not_found')),
   )
 
   serve(merchants.updateMerchant, async ({ params, body, expectedVersion }, caller) =>
-    answer(200, await updateMerchant(deps, caller, params.id, body, expectedVersion)),
+    respond(200, await updateMerchant(deps, caller, params.id, body, expectedVersion)),
   )
 
   serve(checkDeactivation, async ({ params }, caller) =>
-    answer(200, await checkDeactivationOf(deps, caller, params.id)),
+    respond(200, await checkDeactivationOf(deps, caller, params.id)),
   )
 
-  serve(merchants.getFeatured, async () => answer(200, { merchantIds: await listFeatured(deps.db) }))
+  serve(merchants.getFeatured, async () => respond(200, { merchantIds: await listFeatured(deps.db) }))
 
-  serve(merchants.putFeatured, async ({ body }, caller) => answer(200, await putFeatured(deps, caller, body)))
+  serve(merchants.putFeatured, async ({ body }, caller) =>
+    respond(200, await putFeatured(deps, caller, body)),
+  )
 }
 
 function outletsAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(partnerOutlets, async ({ params, query }, caller) =>
-    answer(200, await listPartnerOutlets(deps, caller, params.id, query)),
+    respond(200, await listPartnerOutlets(deps, caller, params.id, query)),
   )
 
   serve(outlets.createOutlet, async ({ params, body }, caller) =>
-    answer(201, await createOutlet(deps, caller, params.id, body)),
+    respond(201, await createOutlet(deps, caller, params.id, body)),
   )
 
   serve(outlets.listOutlets, async ({ params, query }, caller) =>
-    answer(200, await listOutletsOf(deps, caller, params.id, query)),
+    respond(200, await listOutletsOf(deps, caller, params.id, query)),
   )
 
   serve(outlets.getOutlet, async ({ params }, caller) =>
-    answer(200, (await findOutlet(deps.db, caller, params.id)) ?? refuse('not_found')),
+    respond(200, (await findOutlet(deps.db, caller, params.id)) ?? refuse('not_found')),
   )
 
   serve(outlets.generatePins, async ({ params, body }, caller) =>
-    answer(200, await generatePins(deps, caller, params.id, body.outletIds)),
+    respond(200, await generatePins(deps, caller, params.id, body.outletIds)),
   )
 
   serve(outlets.updateOutlet, async ({ params, body, expectedVersion }, caller) =>
-    answer(200, await updateOutlet(deps, caller, params.id, body, expectedVersion)),
+    respond(200, await updateOutlet(deps, caller, params.id, body, expectedVersion)),
   )
 }

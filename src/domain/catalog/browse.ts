@@ -12,7 +12,7 @@ import type { BrowseCategoryRow, BrowseOutletRow } from './browse-queries.ts'
 import { listMerchants, type MerchantQuery } from './merchant-listing.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** An answer's entity tag, headers for its language, and a function that writes its JSON if it is needed. */
+/** A response's entity tag, headers for its language, and a function that writes its JSON if it is needed. */
 export type Browsed = {
   etag: string
   headers: Record<string, string>
@@ -37,7 +37,7 @@ export async function browseMerchants(
   const language = snapshot.languages.choose(request)
   const json = snapshot.json.in(language)
   return {
-    // A next page that appears or disappears changes the answer even if the merchants on this page stay the same.
+    // A next page that appears or disappears changes the response even if the merchants on this page stay the same.
     etag: entityTag(`${json.digest(items, favorites)}${nextCursor === null ? '' : '-more'}`, language),
     headers: languageHeaders(language),
     write: () => json.list(items, favorites),

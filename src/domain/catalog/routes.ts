@@ -1,6 +1,6 @@
 import * as contract from '@counterfoil/contract/consumer/browse.ts'
 import { listPartnerMerchants } from '@counterfoil/contract/integration/partner-backend.ts'
-import { answer, SerializedJson, type Serve } from '../../platform/http/serve.ts'
+import { respond, SerializedJson, type Serve } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -27,7 +27,7 @@ export function catalogRoutes(serve: Serve<Consumer>, deps: Deps): void {
   serve(contract.browseCategories, async ({ query, acceptLanguage }, consumer) => {
     const request = { lang: query.lang, acceptLanguage }
     const { categories, language } = await browseCategories(deps, consumer, request)
-    return answer(200, categories, languageHeaders(language))
+    return respond(200, categories, languageHeaders(language))
   })
 }
 
@@ -39,8 +39,8 @@ function unlessCached(
 ) {
   const cached = { ...headers, ...language, etag, 'cache-control': 'private, no-cache' }
   return ifNoneMatch.some((tag) => tag === '*' || weak(tag) === etag)
-    ? answer(304, null, cached)
-    : answer(200, SerializedJson.as<never>(write()), cached)
+    ? respond(304, null, cached)
+    : respond(200, SerializedJson.as<never>(write()), cached)
 }
 
 /** RFC 9110, section 13.1.2: If-None-Match compares weakly. */
@@ -52,6 +52,6 @@ export function partnerCatalogRoutes(serve: Serve<PartnerEntry>, { db }: Deps): 
   serve(listPartnerMerchants, async ({ query: { after = null, limit = DEFAULT_LIMIT } }, partner) => {
     const merchants = await listMerchantsInScope(db, partner, { after, limit })
     const items = merchants.slice(0, limit)
-    return answer(200, { items, next: merchants.length > limit ? (items.at(-1)?.id ?? null) : null })
+    return respond(200, { items, next: merchants.length > limit ? (items.at(-1)?.id ?? null) : null })
   })
 }

@@ -1,6 +1,6 @@
 import { uploadImage } from '@counterfoil/contract/admin/images.ts'
 import type { FastifyInstance } from 'fastify'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
@@ -17,7 +17,7 @@ export async function imagesAdmin(
     // The body is not read here: an upload first needs a place.
     images.addContentTypeParser([...uploadImage.bodyTypes], (_request, payload, done) => done(null, payload))
     serveIn(images)(uploadImage, async ({ upload }, caller) =>
-      upload ? answer(201, await receiveImage(deps, caller, upload)) : refuse('unsupported_media_type'),
+      upload ? respond(201, await receiveImage(deps, caller, upload)) : refuse('unsupported_media_type'),
     )
   })
 }

@@ -7,7 +7,7 @@ import type { ImageStore } from './image-store.ts'
 
 /** An image has at most 5 MiB. */
 const DEADLINE_MS = 20_000
-/** Of answers that ask for it (5xx, 429), with pauses from 50 ms. */
+/** Of responses that ask for it (5xx, 429), with pauses from 50 ms. */
 const RETRIES = 2
 
 type Send = (
@@ -72,22 +72,22 @@ async function* listNames(send: Send, root: string, prefix: string): AsyncGenera
 function sender(client: AwsClient, bucket: string): Send {
   return async (method, url, content = {}) => {
     const signal = AbortSignal.timeout(DEADLINE_MS)
-    const answer = await client.fetch(url, { method, ...content, signal }).catch((error: Error) => {
+    const response = await client.fetch(url, { method, ...content, signal }).catch((error: Error) => {
       const { code } = (error.cause ?? error) as { code?: string }
       const why = code ?? error.name
       throw new StoreUnavailable(`the image bucket ${bucket} cannot be reached (${why})`, { cause: error })
     })
-    if (answer.ok) return answer
-    const code = valuesOf(await answer.text(), 'Code')[0] ?? ''
-    if (answer.status === 404 && code !== 'NoSuchBucket') return answer
-    const hint = answer.status === 403 ? ': check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY' : ''
-    const said = `${answer.status} ${code}`.trim()
+    if (response.ok) return response
+    const code = valuesOf(await response.text(), 'Code')[0] ?? ''
+    if (response.status === 404 && code !== 'NoSuchBucket') return response
+    const hint = response.status === 403 ? ': check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY' : ''
+    const said = `${response.status} ${code}`.trim()
     throw new StoreUnavailable(`the image bucket ${bucket} answered ${method} with ${said}${hint}`)
   }
 }
 
-async function discard(answer: Response): Promise<void> {
-  await answer.arrayBuffer()
+async function discard(response: Response): Promise<void> {
+  await response.arrayBuffer()
 }
 
 /** The texts of all elements of this name. Enough for keys and codes, which hold no markup. */

@@ -29,7 +29,7 @@ export async function receiveImage(
 async function readBody(stream: Readable): Promise<Buffer | Refusal> {
   const chunks: Buffer[] = []
   let bytes = 0
-  // If we answer before the body has ended, the socket must stay open for the answer.
+  // If we answer before the body has ended, the socket must stay open for the response.
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length
     if (bytes > MAX_IMAGE_BYTES) return refuse('payload_too_large')

@@ -25,7 +25,7 @@ export class ScalingProcess {
     const child = this.#child?.connected ? this.#child : startChild()
     this.#child = child
     try {
-      return await answerOf(child, bytes)
+      return await resultOf(child, bytes)
     } catch (error) {
       this.stop()
       throw error
@@ -53,7 +53,7 @@ function startChild(): ChildProcess {
   return child
 }
 
-async function answerOf(child: ChildProcess, bytes: Buffer): Promise<ScaledImage[] | null> {
+async function resultOf(child: ChildProcess, bytes: Buffer): Promise<ScaledImage[] | null> {
   const { promise, resolve, reject } = Promise.withResolvers<ScaledImage[] | null>()
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Error(`the process that scales images ended with ${signal ?? code}`))

@@ -3,7 +3,7 @@ import * as codes from '@counterfoil/contract/admin/code-imports.ts'
 import { MAX_CODE_FILE_BYTES } from '@counterfoil/contract/admin/codes.ts'
 import * as outlets from '@counterfoil/contract/admin/outlet-import.ts'
 import type { FastifyInstance } from 'fastify'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { importOutlets } from '../catalog/import-outlet-rows.ts'
 import type { Deps } from '../deps.ts'
@@ -17,19 +17,19 @@ type ServeIn = (app: FastifyInstance) => Serve<Caller>
 export async function importsAdmin(backOffice: FastifyInstance, serveIn: ServeIn, deps: Deps): Promise<void> {
   const serve = serveIn(backOffice)
   serve(outlets.listOutletImports, async ({ params, query }, caller) =>
-    answer(200, await listOutletImportsOf(deps, caller, params.id, query)),
+    respond(200, await listOutletImportsOf(deps, caller, params.id, query)),
   )
 
   serve(outlets.getOutletImport, async ({ params }, caller) =>
-    answer(200, await getOutletImport(deps, caller, params.id)),
+    respond(200, await getOutletImport(deps, caller, params.id)),
   )
 
   serve(codes.listCodeImports, async ({ params, query }, caller) =>
-    answer(200, await listCodeImportsOf(deps, caller, params.id, query)),
+    respond(200, await listCodeImportsOf(deps, caller, params.id, query)),
   )
 
   serve(codes.getCodeImport, async ({ params }, caller) =>
-    answer(200, await getCodeImport(deps, caller, params.id)),
+    respond(200, await getCodeImport(deps, caller, params.id)),
   )
 
   // Separate contexts: on other routes a content type with a parser but no schema would skip validation.
@@ -49,13 +49,13 @@ function receiveOutlets(files: FastifyInstance, serveIn: ServeIn, deps: Deps): v
 
   serve(outlets.importOutlets, async ({ params, query, upload }, caller) =>
     upload
-      ? answer(200, await importOutlets(deps, caller, params.id, { stream: upload.stream, ...query }))
+      ? respond(200, await importOutlets(deps, caller, params.id, { stream: upload.stream, ...query }))
       : refuse('unsupported_media_type'),
   )
 
   serve(outlets.startOutletImport, async ({ params, query, upload }, caller) =>
     upload
-      ? answer(202, await startOutletImport(deps, caller, params.id, { stream: upload.stream, ...query }))
+      ? respond(202, await startOutletImport(deps, caller, params.id, { stream: upload.stream, ...query }))
       : refuse('unsupported_media_type'),
   )
 }
@@ -68,9 +68,9 @@ function receiveCodes(files: FastifyInstance, serveIn: ServeIn, deps: Deps): voi
   )
   serveIn(files)(codes.startCodeImport, async ({ params, query, upload }, caller) => {
     if (!upload) return refuse('unsupported_media_type')
-    // If we answer before the body has ended, the socket must stay open for the answer.
+    // If we answer before the body has ended, the socket must stay open for the response.
     const stream = limitBytes(MAX_CODE_FILE_BYTES, upload.stream.iterator({ destroyOnReturn: false }))
     const type = upload.type as CodeFileType
-    return answer(202, await startCodeImport(deps, caller, params.id, { stream, type, ...query }))
+    return respond(202, await startCodeImport(deps, caller, params.id, { stream, type, ...query }))
   })
 }

@@ -29,7 +29,7 @@ function asksForNone({ lang, acceptLanguage }: LanguageRequest): boolean {
   return lang === undefined && acceptLanguage === null
 }
 
-/** The headers of an answer in a chosen language. Without one, the answer has none of them. */
+/** The headers of a response in a chosen language. Without one, the response has none of them. */
 export function languageHeaders(language: Language | null): Record<string, string> {
   return language ? { 'content-language': language.tag, vary: 'accept-language' } : {}
 }

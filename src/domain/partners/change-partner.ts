@@ -15,7 +15,7 @@ export async function changePartner<T>(
       return work(tx)
     })
   } finally {
-    // On errors too: the commit may have succeeded even though its answer was lost.
+    // On errors too: the commit may have succeeded even though its response was lost.
     deps.partners.changed(partnerId)
   }
 }

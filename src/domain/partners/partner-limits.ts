@@ -23,7 +23,7 @@ export type PartnerLimits = {
   /** Counts the request if it is within the limit. Null: the partner has no limit on this surface. */
   admit(partner: PartnerEntry, surface: LimitedSurface): Verdict | null
   /**
-   * Whether a refused request may look for its stored answer. As many as the limit may in a minute, in each process: the
+   * Whether a refused request may look for its stored response. As many as the limit may in a minute, in each process: the
    * search costs a query, so it must not be unlimited.
    */
   admitReplay(partner: PartnerEntry, surface: LimitedSurface): boolean

@@ -1,7 +1,7 @@
 import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import * as contract from '@counterfoil/contract/admin/redemptions.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listByTime } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +17,7 @@ const DEFAULT_LIMIT = 50
 
 export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listRedemptions, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
-    answer(
+    respond(
       200,
       await listByTime(
         'redemptions',
@@ -30,7 +30,7 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(contract.exportRedemptions, async ({ query }, caller) =>
     // The contract declares the body as text; this stream carries it.
-    answer(
+    respond(
       200,
       exportRedemptions(await forReading(deps), caller, query) as unknown as string,
       csvHeaders('redemptions.csv'),
@@ -38,21 +38,21 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(contract.getRedemption, async ({ params }, caller) =>
-    answer(
+    respond(
       200,
       (await findRedemption((await forReading(deps)).db, caller, params.id)) ?? refuse('not_found'),
     ),
   )
 
   serve(contract.voidRedemption, async ({ params, body }, caller) =>
-    answer(200, await voidRedemption(deps, caller, params.id, body.reason)),
+    respond(200, await voidRedemption(deps, caller, params.id, body.reason)),
   )
 
   serve(contract.reviewRedemption, async ({ params, body }, caller) =>
-    answer(200, await reviewRedemption(deps, caller, params.id, body)),
+    respond(200, await reviewRedemption(deps, caller, params.id, body)),
   )
 
   serve(getRedeemability, async ({ params, query }, caller) =>
-    answer(200, await explainRedeemability(deps, caller, params.id, query)),
+    respond(200, await explainRedeemability(deps, caller, params.id, query)),
   )
 }

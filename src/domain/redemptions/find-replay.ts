@@ -9,7 +9,7 @@ import type { Outcome } from './engine/redemption-queue.ts'
 import { findRedemptionByKey } from './queries.ts'
 
 /**
- * The stored answer of a redemption that was made before; null if there is none. Used in maintenance, when the engine must
+ * The stored response of a redemption that was made before; null if there is none. Used in maintenance, when the engine must
  * not run: it counts attempts.
  */
 export async function findReplay(

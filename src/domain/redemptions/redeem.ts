@@ -61,7 +61,7 @@ async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionR
 }
 
 /**
- * Does not depend on the order or spacing of the JSON. The PIN is left out: a replay counts no attempt, so if the answer
+ * Does not depend on the order or spacing of the JSON. The PIN is left out: a replay counts no attempt, so if the response
  * depended on the PIN, anyone with the key could try all PINs.
  */
 function hashOf({ pin: _, ...body }: Static<typeof Body>): string {

@@ -23,15 +23,15 @@ export async function explainRedeemability(
   if (user.anonymizedAt !== null) return refuse('user_not_found')
   const facts = await loadPreviewFacts(deps, { ...user, partner }, ids)
   const decision = decide(facts)
-  const answer = partner.disabled ? 'partner_disabled' : 'code' in decision ? decision.code : null
+  const refusal = partner.disabled ? 'partner_disabled' : 'code' in decision ? decision.code : null
   const broken = new Set<RuleCode>(listBrokenRules(facts) as RuleCode[])
   const hiddenAfter = caller.role === 'partner' ? HIDING_RULES.find((code) => broken.has(code)) : undefined
   const shown = hiddenAfter === undefined ? facts : { voucher: null, outlet: null }
   return {
     ...{ userId: user.id, voucherId: ids.voucherId, voucherTitle: shown.voucher?.title ?? null },
     ...{ outletId: ids.outletId ?? null, outletName: shown.outlet?.name ?? null },
-    redeemable: answer === null,
-    answer: answer as RuleCode | null,
+    redeemable: refusal === null,
+    refusal: refusal as RuleCode | null,
     rules: [explainPartner(partner.disabled), ...explainRules(facts, broken, hiddenAfter)],
   }
 }

@@ -1,5 +1,5 @@
 import * as contract from '@counterfoil/contract/consumer/redemptions.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { chooseLanguage, chooseLanguageOfRedemption, languageHeaders } from '../languages/content-language.ts'
@@ -21,7 +21,7 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: Deps): void {
     const { redemption, translations } = outcome
     const shown =
       language === null ? redemption : translateRedemption({ ...redemption, ...translations }, language)
-    return answer(201, shown, {
+    return respond(201, shown, {
       ...languageHeaders(language),
       ...(outcome.isReplay && { 'idempotency-replayed': 'true' }),
     })
@@ -40,10 +40,10 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: Deps): void {
     const language = await chooseLanguage(deps, consumer.partner, { lang: query.lang, acceptLanguage })
     const found = await viewRedemptionByKey(deps, consumer, params.key, language !== null)
     if (found instanceof Refusal) return found
-    return answer(200, translateRedemption(found, language), languageHeaders(language))
+    return respond(200, translateRedemption(found, language), languageHeaders(language))
   })
 
   serve(contract.previewRedemption, async ({ body }, consumer) =>
-    answer(200, await previewRedemption(deps, consumer, body)),
+    respond(200, await previewRedemption(deps, consumer, body)),
   )
 }

@@ -19,7 +19,7 @@ export type RefusalToWrite = {
   details: Record<string, unknown> | null
 }
 
-/** Safe to repeat after a lost answer. The request names its user by the external id; the database id is looked up here. */
+/** Safe to repeat after a lost response. The request names its user by the external id; the database id is looked up here. */
 export async function insertRefusals(tx: Tx, refusals: RefusalToWrite[]): Promise<void> {
   const each = columnsOf(refusals)
   // If the database crashes, refusals of its last moments may be lost. Nobody waits for the disk because of them.

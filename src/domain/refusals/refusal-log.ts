@@ -20,7 +20,7 @@ export type RefusedRequest = {
 
 /** Records refused redemptions. They are kept in memory and written later, so a redemption never waits for them. */
 export type RefusalLog = {
-  /** Ignores answers that are not a redemption refusal in the contract, such as `unavailable`. */
+  /** Ignores responses that are not a redemption refusal in the contract, such as `unavailable`. */
   record(request: RefusedRequest, refusal: Refusal): void
   /** Writes all refusals so far. Never rejects: after a failure, they are kept and written by the next flush. */
   flush(): Promise<void>

@@ -22,7 +22,7 @@ export type RequestToWrite = {
 }
 
 /**
- * Safe to repeat after a lost answer. Of requests that are not authentic, at most `maxForgeries` a minute are written per
+ * Safe to repeat after a lost response. Of requests that are not authentic, at most `maxForgeries` a minute are written per
  * partner, by all nodes together: the lock makes nodes count one after the other.
  */
 export async function insertRequests(

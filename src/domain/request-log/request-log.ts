@@ -22,7 +22,7 @@ export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason'> & {
 /** Records requests. They are kept in memory and written later, so no request waits for them. */
 export type RequestLog = {
   record(request: AnsweredRequest): void
-  /** Makes `flush` wait for a request that is still being identified: a caller who has the answer finds its record. */
+  /** Makes `flush` wait for a request that is still being identified: a caller who has the response finds its record. */
   waitFor(recording: Promise<void>): void
   /** Writes all records so far. Never rejects: after a failure, they are kept and written by the next flush. */
   flush(): Promise<void>

@@ -1,5 +1,5 @@
 import * as contract from '@counterfoil/contract/admin/sandbox.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findPartner } from '../partners/queries.ts'
@@ -15,7 +15,7 @@ export function sandboxAdmin(serve: Serve<Caller>, deps: Deps, sandboxes: Sandbo
   serve(contract.createTwin, async ({ params }, caller) => {
     const twin = await createTwin(deps, caller, params.id)
     if (twin instanceof Refusal) return twin
-    return twin.created ? answer(201, { ...twin.partner, ...twin.created }) : answer(200, twin.partner)
+    return twin.created ? respond(201, { ...twin.partner, ...twin.created }) : respond(200, twin.partner)
   })
 
   serve(contract.getSandbox, async ({ params }, caller) => {
@@ -24,23 +24,23 @@ export function sandboxAdmin(serve: Serve<Caller>, deps: Deps, sandboxes: Sandbo
     const partner = await findPartner(deps.db, SYSTEM, entry.id)
     if (!partner) return refuse('not_found')
     const failing = await countFailing(deps.db, entry.id)
-    return answer(200, { partner, clock: readClock(entry, deps.now()), failing })
+    return respond(200, { partner, clock: readClock(entry, deps.now()), failing })
   })
 
   serve(contract.moveSandboxClock, async ({ params, body }, caller) => {
     const partner = await findTestPartner(deps, caller, params.id)
     if (partner instanceof Refusal) return partner
-    return answer(200, await sandboxes.exclude(partner.id, () => moveClock(deps, caller, partner, body)))
+    return respond(200, await sandboxes.exclude(partner.id, () => moveClock(deps, caller, partner, body)))
   })
 
   serve(contract.failSandboxDeliveries, async ({ params, body }, caller) => {
     const partner = await findTestPartner(deps, caller, params.id)
-    return answer(200, partner instanceof Refusal ? partner : await testDeliveries(deps, partner.id, body))
+    return respond(200, partner instanceof Refusal ? partner : await testDeliveries(deps, partner.id, body))
   })
 
   serve(contract.emptySandbox, async ({ params }, caller) => {
     const partner = await findTestPartner(deps, caller, params.id)
     if (partner instanceof Refusal) return partner
-    return answer(204, await sandboxes.exclude(partner.id, () => resetSandbox(deps, caller, partner)))
+    return respond(204, await sandboxes.exclude(partner.id, () => resetSandbox(deps, caller, partner)))
   })
 }

@@ -22,10 +22,10 @@ export async function buildScenarios(tx: Tx, setting: Setting): Promise<void> {
 }
 
 async function buildScenario(tx: Tx, { vault, partnerId, imagePath, now }: Setting, scenario: Scenario) {
-  const { slug, name, answer, category = SCENARIO_CATEGORY, outlet = {}, codes = [] } = scenario
+  const { slug, name, result, category = SCENARIO_CATEGORY, outlet = {}, codes = [] } = scenario
   const idOf = (kind: 'merchant' | 'outlet' | 'voucher') => scenarioId(partnerId, kind, slug)
   const [merchantId, outletId, voucherId] = [idOf('merchant'), idOf('outlet'), idOf('voucher')]
-  const description = `Redeeming answers: ${answer}.`
+  const description = `Redeeming answers: ${result}.`
   await upsertTestMerchant(
     tx,
     { id: merchantId, sandboxId: partnerId, slug, name, category, description },

@@ -1,6 +1,6 @@
 import type { Output, Route } from '@counterfoil/contract/define-route.ts'
 import * as contract from '@counterfoil/contract/integration/sandbox.ts'
-import { answer, type Handle, type Serve } from '../../platform/http/serve.ts'
+import { type Handle, respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Actor } from '../audit/record.ts'
 import type { Deps } from '../deps.ts'
@@ -20,45 +20,45 @@ export function sandboxRoutes(
 ): void {
   serve(
     contract.mintTestToken,
-    testOnly(async ({ body }, partner) => answer(201, await mintToken(partner, body, deps.now()))),
+    testOnly(async ({ body }, partner) => respond(201, await mintToken(partner, body, deps.now()))),
   )
   serve(
     contract.getTestClock,
-    testOnly(async (_, partner) => answer(200, readClock(partner, deps.now()))),
+    testOnly(async (_, partner) => respond(200, readClock(partner, deps.now()))),
   )
   serve(
     contract.listScenarios,
-    testOnly(async (_, { id }) => answer(200, { items: scenariosOf(id) })),
+    testOnly(async (_, { id }) => respond(200, { items: scenariosOf(id) })),
   )
   serve(
     contract.createTestRedemption,
     testOnly(async ({ body, requestId }, partner) => {
       const outcome = await simulateRedemption(deps, partner, body, requestId)
-      return outcome instanceof Refusal ? outcome : answer(201, outcome.redemption)
+      return outcome instanceof Refusal ? outcome : respond(201, outcome.redemption)
     }),
   )
   serve(
     contract.voidTestRedemption,
-    testOnly(async ({ body }, partner) => answer(200, await simulateVoid(deps, partner, body))),
+    testOnly(async ({ body }, partner) => respond(200, await simulateVoid(deps, partner, body))),
   )
   serve(
     contract.publishTestVoucher,
-    testOnly(async ({ body }, partner) => answer(201, await simulatePublication(deps, partner, body))),
+    testOnly(async ({ body }, partner) => respond(201, await simulatePublication(deps, partner, body))),
   )
   serve(
     contract.testDeliveries,
-    testOnly(async ({ body }, { id }) => answer(200, await testDeliveries(deps, id, body))),
+    testOnly(async ({ body }, { id }) => respond(200, await testDeliveries(deps, id, body))),
   )
 
   serveExclusive(
     contract.setTestClock,
     testOnly(async ({ body }, partner) =>
-      answer(200, await moveClock(deps, actorOf(partner), partner, body)),
+      respond(200, await moveClock(deps, actorOf(partner), partner, body)),
     ),
   )
   serveExclusive(
     contract.resetSandbox,
-    testOnly(async (_, partner) => answer(204, await resetSandbox(deps, actorOf(partner), partner))),
+    testOnly(async (_, partner) => respond(204, await resetSandbox(deps, actorOf(partner), partner))),
   )
 }
 
@@ -78,9 +78,9 @@ function actorOf({ id, name }: PartnerEntry): Actor {
 
 function scenariosOf(partnerId: string) {
   const { latitude: consumerLat, longitude: consumerLng } = SCENARIO_POSITION
-  return SCENARIOS.map(({ slug, answer: answered }) => ({
+  return SCENARIOS.map(({ slug, result }) => ({
     scenario: slug,
-    answer: answered,
+    result,
     merchantId: scenarioId(partnerId, 'merchant', slug),
     outletId: scenarioId(partnerId, 'outlet', slug),
     voucherId: scenarioId(partnerId, 'voucher', slug),

@@ -19,7 +19,7 @@ export type Scenario = {
   slug: string
   name: string
   /** What redeeming answers, as in docs/sandbox.md. */
-  answer: string
+  result: string
   category?: string
   outlet?: Partial<OutletFields> & { pin?: null }
   /** `now` is the time of the reset, by the partner's clock. */
@@ -31,86 +31,86 @@ const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_M
 
 /** One merchant each, with one outlet and one voucher. */
 export const SCENARIOS: readonly Scenario[] = [
-  { slug: 'succeeds', name: 'Succeeds', answer: '201 SUCCESS' },
+  { slug: 'succeeds', name: 'Succeeds', result: '201 SUCCESS' },
   {
     slug: 'succeeds-with-code',
     name: 'Succeeds with a code',
-    answer: '201 SUCCESS',
+    result: '201 SUCCESS',
     voucher: () => ({ codeSource: 'AUTO' }),
   },
-  { slug: 'flagged', name: 'Flagged', answer: '201 FLAGGED' },
-  { slug: 'too-far', name: 'Too far', answer: '422 too_far', outlet: FAR_AWAY },
+  { slug: 'flagged', name: 'Flagged', result: '201 FLAGGED' },
+  { slug: 'too-far', name: 'Too far', result: '422 too_far', outlet: FAR_AWAY },
   {
     slug: 'not-geolocated',
     name: 'Not geolocated',
-    answer: '201 SUCCESS',
+    result: '201 SUCCESS',
     outlet: { latitude: null, longitude: null },
   },
   {
     slug: 'not-yet-valid',
     name: 'Not yet valid',
-    answer: '422 voucher_not_yet_valid',
+    result: '422 voucher_not_yet_valid',
     voucher: (now) => ({ validFrom: after(now, 30), validUntil: after(now, 60) }),
   },
   {
     slug: 'expired',
     name: 'Expired',
-    answer: '422 voucher_expired',
+    result: '422 voucher_expired',
     voucher: (now) => ({ validUntil: after(now, -1) }),
   },
   {
     slug: 'limit-reached',
     name: 'Limit reached',
-    answer: '201 SUCCESS, then 422 limit_reached',
+    result: '201 SUCCESS, then 422 limit_reached',
     voucher: () => ({ redemptionCount: 1, cycle: 'MONTHLY' }),
   },
   {
     slug: 'cap-reached',
     name: 'Cap reached',
-    answer: '201 SUCCESS, then 422 global_cap_reached',
+    result: '201 SUCCESS, then 422 global_cap_reached',
     voucher: () => ({ globalRedemptionCap: 1 }),
   },
   {
     slug: 'one-code',
     name: 'Pool with one code',
-    answer: '201 SUCCESS, then 422 codes_exhausted',
+    result: '201 SUCCESS, then 422 codes_exhausted',
     voucher: () => ({ codeSource: 'MANUAL' }),
     codes: ['THE-ONLY-CODE'],
   },
   {
     slug: 'empty-pool',
     name: 'Empty pool',
-    answer: '422 codes_exhausted',
+    result: '422 codes_exhausted',
     voucher: () => ({ codeSource: 'MANUAL' }),
   },
   {
     slug: 'favorites-only',
     name: 'Favorites only',
-    answer: '403 not_a_favorite',
+    result: '403 not_a_favorite',
     voucher: () => ({ favoritesOnly: true }),
   },
   {
     slug: 'wallet-only',
     name: 'Wallet only',
-    answer: '422 no_claim',
+    result: '422 no_claim',
     voucher: () => ({ claimFlow: 'WALLET' }),
   },
   {
     slug: 'outlet-inactive',
     name: 'Outlet inactive',
-    answer: '422 outlet_inactive',
+    result: '422 outlet_inactive',
     outlet: { isActive: false },
   },
   {
     slug: 'outlet-without-pin',
     name: 'Outlet without PIN',
-    answer: '422 outlet_pin_not_set',
+    result: '422 outlet_pin_not_set',
     outlet: { pin: null },
   },
   {
     slug: 'out-of-scope',
     name: 'Out of scope',
-    answer: '403 voucher_out_of_scope',
+    result: '403 voucher_out_of_scope',
     category: OTHER_CATEGORY,
   },
 ]

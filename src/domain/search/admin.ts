@@ -1,5 +1,5 @@
 import { searchRecords as contract } from '@counterfoil/contract/admin/search.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import type { Deps } from '../deps.ts'
 import { forReading } from '../for-reading.ts'
 import type { Caller } from '../staff/caller.ts'
@@ -7,6 +7,6 @@ import { searchRecords } from './search-records.ts'
 
 export function searchAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract, async ({ query }, caller) =>
-    answer(200, await searchRecords(await forReading(deps), caller, query)),
+    respond(200, await searchRecords(await forReading(deps), caller, query)),
   )
 }

@@ -5,7 +5,7 @@ import * as account from '@counterfoil/contract/session/account.ts'
 import { removeStaffFactors } from '@counterfoil/contract/session/factors.ts'
 import { inviteStaffMember, resetStaffPassword } from '@counterfoil/contract/session/sign-in.ts'
 import { releaseStaffSingleSignOn } from '@counterfoil/contract/session/single-sign-on.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
 import { unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -22,63 +22,63 @@ import { createLink, inviteNewMember } from './sign-in/sign-in-links.ts'
 import { releaseSubject } from './sign-in/single-sign-on.ts'
 
 export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
-  serve(keys.createKey, async ({ body }, caller) => answer(201, await createKey(deps, caller, body)))
+  serve(keys.createKey, async ({ body }, caller) => respond(201, await createKey(deps, caller, body)))
 
   serve(keys.listKeys, async ({ query }) =>
-    answer(200, await listPage(query, (page) => listKeys(deps.db, page, query.ownerId))),
+    respond(200, await listPage(query, (page) => listKeys(deps.db, page, query.ownerId))),
   )
 
-  serve(keys.deleteKey, async ({ params }, caller) => answer(204, await revokeKey(deps, caller, params.id)))
+  serve(keys.deleteKey, async ({ params }, caller) => respond(204, await revokeKey(deps, caller, params.id)))
 
   serve(staff.createStaffMember, async ({ body }, caller) =>
-    answer(201, await addStaffMember(deps, caller, body)),
+    respond(201, await addStaffMember(deps, caller, body)),
   )
 
   serve(staff.listStaff, async ({ query }) =>
-    answer(200, await listPage(query, (page) => listStaff(deps.db, page, containing(query.q)))),
+    respond(200, await listPage(query, (page) => listStaff(deps.db, page, containing(query.q)))),
   )
 
   serve(staff.updateStaffMember, async ({ params, body, expectedVersion }, caller) =>
-    answer(200, await updateStaffMember(deps, caller, params.id, body, expectedVersion)),
+    respond(200, await updateStaffMember(deps, caller, params.id, body, expectedVersion)),
   )
 
   serve(inviteStaffMember, async ({ params }, caller) =>
-    answer(201, await createLink(deps, caller, params.id, 'INVITE')),
+    respond(201, await createLink(deps, caller, params.id, 'INVITE')),
   )
 
   serve(resetStaffPassword, async ({ params }, caller) =>
-    answer(201, await createLink(deps, caller, params.id, 'RESET')),
+    respond(201, await createLink(deps, caller, params.id, 'RESET')),
   )
 
   serve(account.inviteNewStaffMember, async ({ body }, caller) =>
-    answer(201, await inviteNewMember(deps, caller, body)),
+    respond(201, await inviteNewMember(deps, caller, body)),
   )
 
   serve(removeStaffFactors, async ({ params }, caller) =>
-    answer(204, await removeFactorsOf(deps, caller, params.id)),
+    respond(204, await removeFactorsOf(deps, caller, params.id)),
   )
 
   serve(releaseStaffSingleSignOn, async ({ params }, caller) =>
-    answer(204, await releaseSubject(deps, caller, params.id)),
+    respond(204, await releaseSubject(deps, caller, params.id)),
   )
 
-  serve(viewSignInSettings, async () => answer(200, await findSettings(deps.db)))
+  serve(viewSignInSettings, async () => respond(200, await findSettings(deps.db)))
 
   serve(replaceSignInSettings, async ({ body }, caller) =>
-    answer(200, await replaceSettings(deps, caller, body)),
+    respond(200, await replaceSettings(deps, caller, body)),
   )
 
   serve(account.listStaffSessions, async ({ params }) =>
     unlessRefused(await listSessions(deps, params.id, null), (items) =>
-      answer(200, { items, nextCursor: null }),
+      respond(200, { items, nextCursor: null }),
     ),
   )
 
   serve(account.endStaffSession, async ({ params }, caller) =>
-    answer(204, await endSession(deps, caller, params.id, params.sessionId)),
+    respond(204, await endSession(deps, caller, params.id, params.sessionId)),
   )
 
   serve(account.endStaffSessions, async ({ params }, caller) =>
-    answer(204, await endAllSessions(deps, caller, params.id)),
+    respond(204, await endAllSessions(deps, caller, params.id)),
   )
 }

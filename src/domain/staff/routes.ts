@@ -3,7 +3,7 @@ import * as factors from '@counterfoil/contract/session/factors.ts'
 import * as passkeys from '@counterfoil/contract/session/passkeys.ts'
 import * as contract from '@counterfoil/contract/session/sign-in.ts'
 import * as sso from '@counterfoil/contract/session/single-sign-on.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, unlessRefused } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -48,7 +48,7 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
     withCookiesOrNextStep(deps, await signIn(deps, visitor, body), visitor),
   )
 
-  serve(contract.previewInvite, async ({ body }) => answer(200, await previewLink(deps, body.token)))
+  serve(contract.previewInvite, async ({ body }) => respond(200, await previewLink(deps, body.token)))
 
   serve(contract.acceptInvite, async ({ body }, visitor) =>
     withCookiesOrNextStep(deps, await acceptLink(deps, visitor, body), visitor),
@@ -56,21 +56,21 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
 
   const adviseOperator = openResetAdvice(deps)
   serve(contract.requestPasswordReset, async ({ body }, visitor) =>
-    answer(202, await requestPasswordReset(deps, visitor, body.email, adviseOperator)),
+    respond(202, await requestPasswordReset(deps, visitor, body.email, adviseOperator)),
   )
 
   serve(factors.completeSecondFactor, async ({ body }, visitor) =>
     withCookies(deps, 201, await completeSecondFactor(deps, visitor, body), visitor),
   )
 
-  serve(passkeys.beginPasskeyUse, async (_, visitor) => answer(201, await beginPasskeyUse(deps, visitor)))
+  serve(passkeys.beginPasskeyUse, async (_, visitor) => respond(201, await beginPasskeyUse(deps, visitor)))
 
   serve(passkeys.signInWithPasskey, async ({ body }, visitor) =>
     withCookies(deps, 201, await signInWithPasskey(deps, visitor, body), visitor),
   )
 
   serve(sso.listSignInMethods, (_, visitor) =>
-    answer(200, {
+    respond(200, {
       password: !deps.config.oidcOnly,
       passkey: !deps.config.oidcOnly && passkeysWork(deps, visitor),
       forgottenPassword: !deps.config.oidcOnly && deps.mailer !== null,
@@ -78,7 +78,7 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
     }),
   )
 
-  serve(sso.beginSingleSignOn, async (_, visitor) => answer(201, await beginSingleSignOn(deps, visitor)))
+  serve(sso.beginSingleSignOn, async (_, visitor) => respond(201, await beginSingleSignOn(deps, visitor)))
 
   serve(sso.completeSingleSignOn, async ({ body }, visitor) =>
     withCookies(deps, 201, await completeSingleSignOn(deps, visitor, body), visitor),
@@ -86,14 +86,14 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
 }
 
 export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
-  serve(contract.viewSession, (_, { session }) => answer(200, session))
+  serve(contract.viewSession, (_, { session }) => respond(200, session))
 
   serve(contract.signOut, async (_, signedIn) =>
-    answer(204, await signOut(deps, signedIn), withoutCookie(signedIn)),
+    respond(204, await signOut(deps, signedIn), withoutCookie(signedIn)),
   )
 
   serve(contract.signOutEverywhere, async (_, signedIn) =>
-    answer(204, await signOutEverywhere(deps, signedIn), withoutCookie(signedIn)),
+    respond(204, await signOutEverywhere(deps, signedIn), withoutCookie(signedIn)),
   )
 
   serve(contract.changePassword, async ({ body }, signedIn) =>
@@ -101,17 +101,17 @@ export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
   )
 
   serve(account.changeOwnName, async ({ body }, signedIn) =>
-    answer(200, await changeOwnName(deps, signedIn, body.name)),
+    respond(200, await changeOwnName(deps, signedIn, body.name)),
   )
 
   serve(account.listOwnSessions, async (_, { session, sessionId }) =>
     unlessRefused(await listSessions(deps, session.staffId, sessionId), (items) =>
-      answer(200, { items, nextCursor: null }),
+      respond(200, { items, nextCursor: null }),
     ),
   )
 
   serve(account.endOwnSession, async ({ params }, signedIn) =>
-    answer(204, await endSession(deps, actorOf(signedIn), signedIn.session.staffId, params.id)),
+    respond(204, await endSession(deps, actorOf(signedIn), signedIn.session.staffId, params.id)),
   )
 
   serve(account.proveAgain, async ({ body }, signedIn) =>
@@ -121,32 +121,32 @@ export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
 
 /** The second factors of the signed-in member. */
 export function factorRoutes(serve: Serve<SignedIn>, deps: Deps): void {
-  serve(factors.viewFactors, async (_, signedIn) => answer(200, await viewFactors(deps, signedIn)))
+  serve(factors.viewFactors, async (_, signedIn) => respond(200, await viewFactors(deps, signedIn)))
 
-  serve(factors.beginTotp, async (_, signedIn) => answer(201, await beginTotp(deps, signedIn)))
+  serve(factors.beginTotp, async (_, signedIn) => respond(201, await beginTotp(deps, signedIn)))
 
   serve(factors.confirmTotp, async ({ body }, signedIn) =>
-    answer(200, await confirmTotp(deps, signedIn, body.code)),
+    respond(200, await confirmTotp(deps, signedIn, body.code)),
   )
 
-  serve(factors.removeTotp, async (_, signedIn) => answer(204, await removeTotp(deps, signedIn)))
+  serve(factors.removeTotp, async (_, signedIn) => respond(204, await removeTotp(deps, signedIn)))
 
   serve(factors.createRecoveryCodes, async (_, signedIn) =>
-    answer(201, await createRecoveryCodes(deps, signedIn)),
+    respond(201, await createRecoveryCodes(deps, signedIn)),
   )
 
-  serve(passkeys.beginPasskey, async (_, signedIn) => answer(201, await beginPasskey(deps, signedIn)))
+  serve(passkeys.beginPasskey, async (_, signedIn) => respond(201, await beginPasskey(deps, signedIn)))
 
   serve(passkeys.addPasskey, async ({ body }, signedIn) =>
-    answer(201, await addPasskey(deps, signedIn, body)),
+    respond(201, await addPasskey(deps, signedIn, body)),
   )
 
   serve(passkeys.renamePasskey, async ({ params, body }, signedIn) =>
-    answer(200, await renamePasskey(deps, signedIn, params.id, body.name)),
+    respond(200, await renamePasskey(deps, signedIn, params.id, body.name)),
   )
 
   serve(passkeys.removePasskey, async ({ params }, signedIn) =>
-    answer(204, await removePasskey(deps, signedIn, params.id)),
+    respond(204, await removePasskey(deps, signedIn, params.id)),
   )
 }
 
@@ -158,7 +158,7 @@ async function proveAgain(deps: Deps, signedIn: SignedIn, { password = '', passk
 }
 
 function withCookiesOrNextStep(deps: Deps, opened: NewSession | PendingSignIn | Refusal, visitor: Visitor) {
-  if (!(opened instanceof Refusal) && 'secondFactor' in opened) return answer(202, opened.secondFactor)
+  if (!(opened instanceof Refusal) && 'secondFactor' in opened) return respond(202, opened.secondFactor)
   return withCookies(deps, 201, opened, visitor)
 }
 
@@ -172,7 +172,7 @@ function withCookies<S extends number>(
   if (opened instanceof Refusal) return opened
   const { token, session } = opened
   const cookies = [sessionCookie(token, isLocalHttp), deviceCookie(deps, session.staffId, isLocalHttp)]
-  return answer(status, session, { 'set-cookie': cookies })
+  return respond(status, session, { 'set-cookie': cookies })
 }
 
 function withoutCookie({ isLocalHttp }: Visitor): Record<string, string> {

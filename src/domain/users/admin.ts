@@ -1,6 +1,6 @@
 import { getTimeline } from '@counterfoil/contract/admin/timeline.ts'
 import * as contract from '@counterfoil/contract/admin/users.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
 import { forReading } from '../for-reading.ts'
@@ -11,7 +11,7 @@ import { viewUser } from './view-user.ts'
 
 export function usersAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listUsers, async ({ query: { q, partnerId, ...page } }, caller) =>
-    answer(
+    respond(
       200,
       await listPage(page, async (request) =>
         listUsers((await forReading(deps)).db, caller, request, { partnerId, q }),
@@ -20,10 +20,10 @@ export function usersAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(contract.getUser, async ({ params }, caller) =>
-    answer(200, await viewUser(await forReading(deps), caller, params.id)),
+    respond(200, await viewUser(await forReading(deps), caller, params.id)),
   )
 
   serve(getTimeline, async ({ params, query }, caller) =>
-    answer(200, await viewTimeline(deps, caller, params.id, query)),
+    respond(200, await viewTimeline(deps, caller, params.id, query)),
   )
 }

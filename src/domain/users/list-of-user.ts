@@ -1,4 +1,4 @@
-import { answer } from '../../platform/http/serve.ts'
+import { respond } from '../../platform/http/serve.ts'
 import {
   type ListKey,
   type ListQuery,
@@ -37,7 +37,7 @@ export async function listOfUser<Row, Item>(
   const list = await listByTime(path, query, keyOf, (page) => fetch(deps.db, user.id, page, language))
   if (list instanceof Refusal) return list
   const headers = { ...nextLink(path, query, list.nextCursor), ...languageHeaders(language) }
-  return answer(
+  return respond(
     200,
     list.items.map((row) => show(row, language)),
     headers,

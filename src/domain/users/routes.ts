@@ -1,6 +1,6 @@
 import { viewMe as viewMeRoute } from '@counterfoil/contract/consumer/wallet.ts'
 import * as contract from '@counterfoil/contract/integration/partner-backend.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
@@ -18,14 +18,14 @@ export function usersRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
     const result = await upsertUser(whileConnected(isClientConnected), partner, externalUserId, data)
     if (result instanceof Refusal) return result
     const { userId, created } = result
-    return created ? answer(201, { userId, created }) : answer(200, { userId, created })
+    return created ? respond(201, { userId, created }) : respond(200, { userId, created })
   })
 
   serve(contract.anonymizeUser, async ({ params: { externalUserId }, isClientConnected }, partner) =>
-    answer(204, await anonymizeUser(whileConnected(isClientConnected), partner, externalUserId)),
+    respond(204, await anonymizeUser(whileConnected(isClientConnected), partner, externalUserId)),
   )
 }
 
 export function meRoutes(serve: Serve<Consumer>, deps: Deps): void {
-  serve(viewMeRoute, async (_, consumer) => answer(200, await viewMe(deps, consumer)))
+  serve(viewMeRoute, async (_, consumer) => respond(200, await viewMe(deps, consumer)))
 }

@@ -3,7 +3,7 @@ import { checkPublication } from '@counterfoil/contract/admin/publish-check.ts'
 import * as contract from '@counterfoil/contract/admin/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import { validateBulkRequests } from '../../platform/http/request-validation.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../staff/caller.ts'
@@ -17,35 +17,35 @@ import { createVoucher, listMerchantVouchers, updateVoucher } from './vouchers.t
 
 export function vouchersAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.createVoucher, async ({ params, body }, caller) =>
-    answer(201, await createVoucher(deps, caller, params.id, body)),
+    respond(201, await createVoucher(deps, caller, params.id, body)),
   )
 
   serve(contract.listVouchers, async ({ params, query }, caller) =>
-    answer(200, await listMerchantVouchers(deps, caller, params.id, query)),
+    respond(200, await listMerchantVouchers(deps, caller, params.id, query)),
   )
 
   serve(contract.getVoucher, async ({ params }, caller) =>
-    answer(200, (await findVoucher(deps.db, caller, params.id)) ?? refuse('not_found')),
+    respond(200, (await findVoucher(deps.db, caller, params.id)) ?? refuse('not_found')),
   )
 
   serve(contract.updateVoucher, async ({ params, body, expectedVersion }, caller) =>
-    answer(200, await updateVoucher(deps, caller, params.id, body, expectedVersion)),
+    respond(200, await updateVoucher(deps, caller, params.id, body, expectedVersion)),
   )
 
   serve(checkPublication, async ({ params }, caller) =>
-    answer(200, await checkPublicationOf(deps, caller, params.id)),
+    respond(200, await checkPublicationOf(deps, caller, params.id)),
   )
 
   serve(contract.publishVoucher, async ({ params }, caller) =>
-    answer(200, await publishVoucher(deps, caller, params.id)),
+    respond(200, await publishVoucher(deps, caller, params.id)),
   )
 
   serve(contract.unpublishVoucher, async ({ params }, caller) =>
-    answer(200, await unpublishVoucher(deps, caller, params.id)),
+    respond(200, await unpublishVoucher(deps, caller, params.id)),
   )
 
   serve(getCodePool, async ({ params }, caller) =>
-    answer(200, (await findCodePool(deps.db, caller, params.id)) ?? refuse('not_found')),
+    respond(200, (await findCodePool(deps.db, caller, params.id)) ?? refuse('not_found')),
   )
 }
 
@@ -61,11 +61,11 @@ export async function codesAdmin(
     codes.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
 
     serveIn(codes)(uploadCodes, async ({ params, query, body, upload }, caller) => {
-      if (!upload) return answer(200, await addCodes(deps, caller, params.id, body.codes, query))
+      if (!upload) return respond(200, await addCodes(deps, caller, params.id, body.codes, query))
       const type = upload.type as CodeFileType
-      // If we answer before the body has ended, the socket must stay open for the answer.
+      // If we answer before the body has ended, the socket must stay open for the response.
       const stream = limitBytes(MAX_CODE_FILE_BYTES, upload.stream.iterator({ destroyOnReturn: false }))
-      return answer(200, await importCodes(deps, caller, params.id, { ...query, type, stream }))
+      return respond(200, await importCodes(deps, caller, params.id, { ...query, type, stream }))
     })
   })
 }

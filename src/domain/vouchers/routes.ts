@@ -1,5 +1,5 @@
 import * as contract from '@counterfoil/contract/consumer/browse.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -13,11 +13,11 @@ export function vouchersRoutes(serve: Serve<Consumer>, deps: Deps): void {
     const list = await browseVouchers(deps, consumer, params.id, query, request)
     if (list instanceof Refusal) return list
     const link = nextLink(`/merchants/${params.id}/vouchers`, query, list.nextCursor)
-    return answer(200, list.items, { ...link, ...languageHeaders(list.language) })
+    return respond(200, list.items, { ...link, ...languageHeaders(list.language) })
   })
 
   serve(contract.viewVoucher, async ({ params, query, acceptLanguage }, consumer) => {
     const viewed = await viewVoucher(deps, consumer, params.id, { lang: query.lang, acceptLanguage })
-    return viewed instanceof Refusal ? viewed : answer(200, viewed.voucher, languageHeaders(viewed.language))
+    return viewed instanceof Refusal ? viewed : respond(200, viewed.voucher, languageHeaders(viewed.language))
   })
 }

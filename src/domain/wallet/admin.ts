@@ -1,6 +1,6 @@
 import * as contract from '@counterfoil/contract/admin/claims.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listByTime } from '../../platform/input/paging.ts'
 import type { Deps } from '../deps.ts'
 import { forReading } from '../for-reading.ts'
@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 50
 
 export function walletAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(contract.listAllClaims, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
-    answer(
+    respond(
       200,
       await listByTime(
         'claims',
@@ -25,7 +25,7 @@ export function walletAdmin(serve: Serve<Caller>, deps: Deps): void {
 
   serve(contract.exportClaims, async ({ query }, caller) =>
     // The contract declares the body as text; this stream carries it.
-    answer(
+    respond(
       200,
       exportClaims(await forReading(deps), caller, query) as unknown as string,
       csvHeaders('claims.csv'),

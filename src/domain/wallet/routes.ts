@@ -1,5 +1,5 @@
 import * as contract from '@counterfoil/contract/consumer/wallet.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { translate } from '../languages/translate.ts'
@@ -13,7 +13,7 @@ export function walletRoutes(serve: Serve<Consumer>, deps: Deps): void {
   serve(contract.claimVoucher, async ({ body }, consumer) => {
     const result = await claimVoucher(deps, consumer, body.voucherId)
     if (result instanceof Refusal) return result
-    return result.isNew ? answer(201, result.claim) : answer(200, result.claim)
+    return result.isNew ? respond(201, result.claim) : respond(200, result.claim)
   })
 
   serve(contract.listClaims, async (asked, consumer) =>
@@ -31,7 +31,7 @@ export function walletRoutes(serve: Serve<Consumer>, deps: Deps): void {
   serve(contract.addFavorite, async ({ body }, consumer) => {
     const result = await addFavorite(deps, consumer, body.merchantId)
     if (result instanceof Refusal) return result
-    return result.isNew ? answer(201, result) : answer(200, result)
+    return result.isNew ? respond(201, result) : respond(200, result)
   })
 
   serve(contract.listFavorites, async (asked, consumer) =>
@@ -44,6 +44,6 @@ export function walletRoutes(serve: Serve<Consumer>, deps: Deps): void {
   )
 
   serve(contract.removeFavorite, async ({ params }, consumer) =>
-    answer(204, await removeFavorite(deps, consumer, params.merchantId)),
+    respond(204, await removeFavorite(deps, consumer, params.merchantId)),
   )
 }

@@ -1,6 +1,6 @@
 import * as deliveries from '@counterfoil/contract/admin/deliveries.ts'
 import * as webhooks from '@counterfoil/contract/admin/webhooks.ts'
-import { answer, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listByTime } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
@@ -16,27 +16,27 @@ const DEFAULT_LIMIT = 50
 
 export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
   serve(webhooks.testWebhook, async ({ params, body }, caller) =>
-    answer(200, await testWebhook(deps, caller, params.id, body.type)),
+    respond(200, await testWebhook(deps, caller, params.id, body.type)),
   )
 
   serve(webhooks.resumeWebhook, async ({ params }, caller) =>
-    answer(200, await resumeWebhook(deps, caller, params.id)),
+    respond(200, await resumeWebhook(deps, caller, params.id)),
   )
 
   serve(webhooks.startReplay, async ({ params, body }, caller) =>
-    answer(202, await startReplay(deps, caller, params.id, body)),
+    respond(202, await startReplay(deps, caller, params.id, body)),
   )
 
   serve(webhooks.countReplay, async ({ params, body }, caller) =>
-    answer(200, await countReplay(deps, caller, params.id, body)),
+    respond(200, await countReplay(deps, caller, params.id, body)),
   )
 
   serve(webhooks.getReplay, async ({ params }, caller) =>
-    answer(200, await getReplay(deps, caller, params.id)),
+    respond(200, await getReplay(deps, caller, params.id)),
   )
 
   serve(deliveries.listDeliveries, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
-    answer(
+    respond(
       200,
       await listByTime(
         'deliveries',
@@ -48,10 +48,10 @@ export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(deliveries.getDelivery, async ({ params }, caller) =>
-    answer(200, (await findDelivery((await forReading(deps)).db, caller, params.id)) ?? refuse('not_found')),
+    respond(200, (await findDelivery((await forReading(deps)).db, caller, params.id)) ?? refuse('not_found')),
   )
 
   serve(deliveries.retryDelivery, async ({ params }, caller) =>
-    answer(202, await retryDelivery(deps, caller, params.id)),
+    respond(202, await retryDelivery(deps, caller, params.id)),
   )
 }

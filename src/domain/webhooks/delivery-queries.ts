@@ -104,7 +104,7 @@ const PAUSE_AFTER = { days: 5, failures: 20 }
  *   attempt itself is still recorded.
  * - A failure at a former URL of the partner does not count, and its delivery is due at once.
  *
- * Idempotent: it can be repeated when the database's answer was lost.
+ * Idempotent: it can be repeated when the database's response was lost.
  */
 export async function recordAttempts(db: Db, results: AttemptResult[], now: Date): Promise<void> {
   await db`
@@ -225,7 +225,7 @@ const upsertEndpoints = (sql: Reader, now: Date) => sql`
 
 /**
  * Releases claimed deliveries that were not sent, and takes back their attempt number. Must not be retried after a lost
- * answer: another worker may have claimed the same delivery under the same number since then.
+ * response: another worker may have claimed the same delivery under the same number since then.
  */
 export async function releaseDeliveries(db: Db, claimed: ClaimedDelivery[], dueAt: Date): Promise<void> {
   await db`

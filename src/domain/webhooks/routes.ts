@@ -1,5 +1,5 @@
 import * as contract from '@counterfoil/contract/integration/partner-backend.ts'
-import { answer, SerializedJson, type Serve } from '../../platform/http/serve.ts'
+import { respond, SerializedJson, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { PartnerEntry } from '../partners/directory.ts'
@@ -8,7 +8,7 @@ import { type FeedPage, readFeed } from './feed.ts'
 export function eventsRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
   serve(contract.listEvents, async ({ query }, partner) => {
     const page = await readFeed(deps, partner.id, query)
-    return page instanceof Refusal ? page : answer(200, SerializedJson.as<never>(pageJson(page)))
+    return page instanceof Refusal ? page : respond(200, SerializedJson.as<never>(pageJson(page)))
   })
 }
 

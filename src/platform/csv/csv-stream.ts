@@ -35,7 +35,7 @@ async function* listPages<Row>(
   }
 }
 
-/** The headers of an answer that is a CSV file. */
+/** The headers of a response that is a CSV file. */
 export function csvHeaders(filename: string): Record<string, string> {
   return {
     'content-type': 'text/csv; charset=utf-8; header=present',

@@ -25,7 +25,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 export class DatabaseClient extends pg.Client {
   readonly url: string
   readonly createdAtMs = performance.now()
-  /** When the statement that waits for its answer was sent. */
+  /** When the statement that waits for its response was sent. */
   busySinceMs: number | null = null
   isConnected = false
   readonly #onConnectFailed: (() => void) | undefined
@@ -65,7 +65,7 @@ export class DatabaseClient extends pg.Client {
     connecting.then((client) => done(null, client), done)
   }
 
-  /** Sends one statement and waits for its answer until the deadline. */
+  /** Sends one statement and waits for its response until the deadline. */
   send(rendered: Rendered, options: SendOptions): Promise<pg.QueryArrayResult> {
     // Statements of polls and chores belong to no request.
     if (currentSpan() === null) return this.#send(rendered, options)
@@ -77,7 +77,7 @@ export class DatabaseClient extends pg.Client {
   async #send({ text, values }: Rendered, { name, deadlineMs }: SendOptions): Promise<pg.QueryArrayResult> {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryArrayResult>()
     const timer = setTimeout(() => {
-      reject(new DatabaseUnavailable('STATEMENT_TIMEOUT', `no answer within ${Math.round(deadlineMs)} ms`))
+      reject(new DatabaseUnavailable('STATEMENT_TIMEOUT', `no response within ${Math.round(deadlineMs)} ms`))
       this.cancelStatement()
       this.destroy()
     }, deadlineMs)
@@ -95,7 +95,7 @@ export class DatabaseClient extends pg.Client {
     try {
       return await promise
     } catch (error) {
-      // The stack shows the caller instead of the socket that received the answer.
+      // The stack shows the caller instead of the socket that received the response.
       Error.captureStackTrace(error as Error, this.send)
       if (isReportedByDatabase(error) || error instanceof DatabaseUnavailable) throw error
       throw new DatabaseUnavailable('CONNECTION_LOST', (error as Error).message, error)

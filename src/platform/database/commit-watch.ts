@@ -20,7 +20,7 @@ export type CommitWatch = {
 export type CommitWatchOptions = { db: Db; progress: Progress; log: Logger }
 
 const TICK_MS = 250
-/** After a second without an answer, a redemption may be waiting for a lock, or for a commit. A probe tells which. */
+/** After a second without a response, a redemption may be waiting for a lock, or for a commit. A probe tells which. */
 const SUSPECT_AFTER_MS = 1_000
 /** A probe locks nothing, so it takes this long only if commits stall. */
 const STALLED_AFTER_MS = 1_000
@@ -78,7 +78,7 @@ export function openCommitWatch({ db, progress, log }: CommitWatchOptions): Comm
   }
 }
 
-/** Null if the time is over first. An answer that has arrived while the process was busy still counts. */
+/** Null if the time is over first. A response that has arrived while the process was busy still counts. */
 async function firstOf<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
   const timeout = sleep(timeoutMs, null, { ref: false }).then(
     () => new Promise<null>((resolve) => setImmediate(resolve, null)),

@@ -14,17 +14,17 @@ export const SQLSTATE = {
   lockNotAvailable: '55P03',
 } as const
 
-/** Why a statement was not sent or got no answer. */
+/** Why a statement was not sent or got no response. */
 export type UnavailableCode =
   /** No connection could be opened. */
   | 'CONNECT_FAILED'
-  /** The connection was lost before the answer was complete. */
+  /** The connection was lost before the response was complete. */
   | 'CONNECTION_LOST'
   /** No connection was free before the deadline: nothing was sent. */
   | 'POOL_TIMEOUT'
   /** Too many callers were already waiting for a connection: nothing was sent. */
   | 'POOL_FULL'
-  /** No answer came before the deadline. */
+  /** No response came before the deadline. */
   | 'STATEMENT_TIMEOUT'
   /** A writable session is needed, and the server is a standby or its sessions are read-only. */
   | 'NOT_WRITABLE'

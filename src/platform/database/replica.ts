@@ -63,7 +63,7 @@ export function openReplica({ db: primary, log, replicaUrl }: Options): Replica 
         const behind = await catchUp(replica, position)
         return behind === null ? use(replica) : leaveOut(behind)
       } catch (error) {
-        return leaveOut(`it cannot be reached (${(error as { code?: string }).code ?? 'no answer'})`)
+        return leaveOut(`it cannot be reached (${(error as { code?: string }).code ?? 'no response'})`)
       }
     },
     async findLagSeconds() {

@@ -25,7 +25,7 @@ const IDLE_PROBE_EVERY_MS = 2_000
 const SLOW_PROBE_MS = 500
 /**
  * A statement or a connection attempt that takes longer may have been lost. Sooner, the server may only be busy: it would
- * execute the statement after the connection is destroyed, and its answer would be lost.
+ * execute the statement after the connection is destroyed, and its response would be lost.
  */
 const SUSPECT_AFTER_MS = 1_000
 /** An attempt to connect may hang for seconds after the server is back; a new attempt succeeds at once. */
@@ -41,7 +41,7 @@ const WORKING_BACKENDS = `
  *
  * A connection can die silently: a firewall forgets it, a primary is replaced, the network drops packets. Its statement
  * would then wait for its deadline, long after the database is back. So the sentinel asks the server about slow
- * statements. If the server is not working on one, its answer was lost, and its connection is destroyed.
+ * statements. If the server is not working on one, its response was lost, and its connection is destroyed.
  */
 export class Sentinel {
   readonly #options: SentinelOptions

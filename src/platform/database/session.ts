@@ -10,10 +10,14 @@ import { statementName } from './statement-name.ts'
 
 export type SessionLimits = { deadlineMs: number; isClientConnected: () => boolean; isPrepared: boolean }
 
-type Answer = Rows<Record<string, unknown>[]>
+type ResultRows = Rows<Record<string, unknown>[]>
 
 /** Runs one statement on any free connection. */
-export async function runStatement(pool: Pool, rendered: Rendered, limits: SessionLimits): Promise<Answer> {
+export async function runStatement(
+  pool: Pool,
+  rendered: Rendered,
+  limits: SessionLimits,
+): Promise<ResultRows> {
   const name = limits.isPrepared ? statementName(rendered) : undefined
   for (let tries = 1; ; tries += 1) {
     const endsAtMs = performance.now() + limits.deadlineMs
@@ -43,7 +47,7 @@ async function checkOut(
 }
 
 /** A text with several statements has several results. */
-function lastRows(result: QueryArrayResult | QueryArrayResult[]): Answer {
+function lastRows(result: QueryArrayResult | QueryArrayResult[]): ResultRows {
   return toRows(lastResult(result))
 }
 
@@ -75,7 +79,7 @@ export class Session {
     this.#isPrepared = isPrepared
   }
 
-  readonly run = (rendered: Rendered): Promise<Answer> => {
+  readonly run = (rendered: Rendered): Promise<ResultRows> => {
     const name = this.#isPrepared ? statementName(rendered) : undefined
     return this.#send(async () =>
       lastRows(await this.#client.send(rendered, { name, deadlineMs: this.#deadlineMs })),

@@ -4,7 +4,7 @@ import { Fragment, type Rendered, render } from './sql.ts'
 export class Statement<T> extends Fragment implements Promise<T> {
   readonly [Symbol.toStringTag] = 'Statement'
   readonly #run: (rendered: Rendered) => Promise<unknown>
-  #answer: Promise<T> | null = null
+  #result: Promise<T> | null = null
 
   constructor(
     strings: readonly string[],
@@ -17,11 +17,11 @@ export class Statement<T> extends Fragment implements Promise<T> {
 
   // biome-ignore lint/suspicious/noThenProperty: a statement is a promise that starts when it is awaited
   then<A = T, B = never>(
-    onAnswer?: ((answer: T) => A | PromiseLike<A>) | null,
+    onResult?: ((result: T) => A | PromiseLike<A>) | null,
     onFailure?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#answer ??= this.#run(render(this)) as Promise<T>
-    return this.#answer.then(onAnswer, onFailure)
+    this.#result ??= this.#run(render(this)) as Promise<T>
+    return this.#result.then(onResult, onFailure)
   }
 
   catch<B = never>(onFailure?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {

@@ -6,7 +6,7 @@ const MIN_COMPRESSED_BYTES = 1024
 /** At 4, Brotli is as fast as gzip and smaller. Its default of 11 is meant for files that are compressed once. */
 const BROTLI_QUALITY = 4
 
-export async function compressAnswers(server: FastifyInstance): Promise<void> {
+export async function compressResponses(server: FastifyInstance): Promise<void> {
   await server.register(compress, {
     globalDecompression: false,
     threshold: MIN_COMPRESSED_BYTES,

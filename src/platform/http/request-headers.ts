@@ -9,7 +9,7 @@ export function ignoreExpectHeader(server: FastifyInstance): void {
 
 /**
  * 400 unless a request has exactly one `Host` header (RFC 9112, section 3.2); HTTP/1.0 may have none. Node's own check
- * (`requireHostHeader`) is off, because its answer lacks our error body.
+ * (`requireHostHeader`) is off, because its response lacks our error body.
  */
 export function requireOneHostHeader(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw }, reply, done) => {

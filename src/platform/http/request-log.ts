@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** The client closed the connection before it had the whole answer. nginx logs the same number. */
+/** The client closed the connection before it had the whole response. nginx logs the same number. */
 const CLIENT_CLOSED_REQUEST = 499
 
 /** What each log line about a request says, to find the others. Fields that are undefined are not written. */

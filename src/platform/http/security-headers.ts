@@ -5,7 +5,7 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 export type SecurityHeaders = Record<string, string>
 
 /**
- * For every answer of every surface, errors included. The table of all security headers is in docs/operations.md. No
+ * For every response of every surface, errors included. The table of all security headers is in docs/operations.md. No
  * `includeSubDomains` and no `preload`: what else is served below the domain is not known here.
  */
 export function securityHeaders(publicUrl: string): SecurityHeaders {

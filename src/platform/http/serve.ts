@@ -1,9 +1,9 @@
 import type { Output, Route } from '@counterfoil/contract/define-route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { malformed, Refusal } from '../refusal.ts'
-import { serializerOf } from './answer-serialization.ts'
 import { type Received, readRequest } from './received.ts'
 import { sendRefusal } from './refusal-reply.ts'
+import { serializerOf } from './response-serialization.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,7 +59,7 @@ function register<R extends Route, Caller>(
   })
 }
 
-/** Of requests only: answers are serialized by `send`. */
+/** The schemas of requests only: `send` serializes the responses. */
 function schemaOf(route: Route) {
   return {
     ...(route.params && { params: route.params }),
@@ -70,7 +70,7 @@ function schemaOf(route: Route) {
 }
 
 /** Pairs a body with its status and headers; a refusal passes through unchanged. */
-export function answer<S extends number, T>(
+export function respond<S extends number, T>(
   status: S,
   body: T | Refusal,
   headers: Record<string, string | string[]> = {},
@@ -78,7 +78,7 @@ export function answer<S extends number, T>(
   return body instanceof Refusal ? body : { status, body, headers }
 }
 
-/** A body that is JSON already, for answers that many callers share. */
+/** A body that is JSON already, for responses that many callers share. */
 export class SerializedJson {
   readonly json: Buffer
 
@@ -94,14 +94,14 @@ export class SerializedJson {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function send(reply: FastifyReply, { answers }: Route, result: Output<Route> | Refusal): FastifyReply {
+function send(reply: FastifyReply, { responses }: Route, result: Output<Route> | Refusal): FastifyReply {
   if (result instanceof Refusal) return sendRefusal(reply, result)
   const body: unknown = result.body
   if (body instanceof SerializedJson) {
     if (result.headers) reply.headers(result.headers)
     return reply.code(result.status).type(JSON_TYPE).send(body.json)
   }
-  const { body: schema, type } = answers[result.status] ?? {}
+  const { body: schema, type } = responses[result.status] ?? {}
   if (schema && !type) reply.type(JSON_TYPE).serializer(serializerOf(reply, schema))
   const version = (result.body as { version?: unknown } | null)?.version
   if (version !== undefined) reply.header('etag', `"${version}"`)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Closes each connection with its last answer. Without this, a kept-alive connection delays shutdown by a minute. */
+/** Closes each connection with its last response. Without this, a kept-alive connection delays shutdown by a minute. */
 export function closeIdleConnectionsOnShutdown(server: FastifyInstance): void {
   let isClosing = false
   server.addHook('preClose', async () => {
@@ -11,7 +11,7 @@ export function closeIdleConnectionsOnShutdown(server: FastifyInstance): void {
     done()
   })
   server.addHook('onResponse', ({ raw }, _reply, done) => {
-    // An answer that began before the shutdown has no `connection: close` header.
+    // A response that began before the shutdown has no `connection: close` header.
     if (isClosing) raw.socket.end()
     done()
   })

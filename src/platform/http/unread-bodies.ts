@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const MAX_UPLOAD_AFTER_ANSWER_MS = 5_000
 
 /**
- * Limits how long a client may keep sending after its answer. It gets some time to finish, because most clients read
- * the answer only then.
+ * Limits how long a client may keep sending after its response. It gets some time to finish, because most clients read
+ * the response only then.
  */
 export function limitUnreadBodies(server: FastifyInstance): void {
   server.addHook('onResponse', ({ raw }, _reply, done) => {

@@ -19,13 +19,13 @@ export const resolveHost: ResolveHost = async (hostname) => {
     ...(v6.status === 'fulfilled' ? v6.value : []).map((address) => ({ address, family: 6 })),
   ]
   if (addresses.length > 0) return addresses
-  for (const answer of [v4, v6]) {
-    if (answer.status === 'rejected' && !UNKNOWN_TO_DNS.has(answer.reason.code)) throw answer.reason
+  for (const outcome of [v4, v6]) {
+    if (outcome.status === 'rejected' && !UNKNOWN_TO_DNS.has(outcome.reason.code)) throw outcome.reason
   }
   return dns.lookup(hostname, { all: true })
 }
 
-/** Runs one look-up per name at a time; concurrent callers share its answer. */
+/** Runs one look-up per name at a time; concurrent callers share its response. */
 export function shareLookups(resolve: ResolveHost): ResolveHost {
   const pending = new Map<string, Promise<LookupAddress[]>>()
   return (hostname) => {

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Agent, buildConnector } from 'undici'
 import type { Config } from '../config.ts'
 import { type ResolveHost, resolveHost, shareLookups } from './dns-resolution.ts'
-import { type Answer, type Call, type Endpoint, exchange } from './http-exchange.ts'
+import { type Call, type Endpoint, exchange, type HttpResponse } from './http-exchange.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Why a partner's URL cannot be registered, or null. Its addresses are checked at each call, not here. */
@@ -22,8 +22,8 @@ export class TargetRefused extends Error {}
 
 /** HTTP calls to partners' servers, guarded against requests to our own network (SSRF). */
 export type Targets = {
-  /** Resolves with any status, redirects included: they are not followed. Throws if there is no answer. */
-  call(address: string, call: Call): Promise<Answer>
+  /** Resolves with any status, redirects included: they are not followed. Throws if there is no response. */
+  call(address: string, call: Call): Promise<HttpResponse>
   close(): Promise<void>
 }
 

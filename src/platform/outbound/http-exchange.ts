@@ -4,9 +4,9 @@ export type Call = {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string | Buffer
-  /** From the DNS look-up to the last byte of the answer. */
+  /** From the DNS look-up to the last byte of the response. */
   timeoutMs: number
-  /** At most this much of the answer is read. */
+  /** At most this much of the response is read. */
   maxBytes: number
   /** Ends the call before its timeout. */
   cancellation?: Cancellation
@@ -30,30 +30,34 @@ export class Cancellation {
 /** The URL of a call, in the parts that undici takes. */
 export type Endpoint = { origin: string; path: string }
 
-export type Answer = {
+export type HttpResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** False if the answer was longer than `maxBytes`; the rest is never read. */
+  /** False if the response was longer than `maxBytes`; the rest is never read. */
   isComplete: boolean
 }
 
 /** Canceled by its `Cancellation`. */
 export class RequestCanceled extends Error {}
 
-/** The server did not answer, or did not finish its answer, in time. */
+/** The server did not answer, or did not finish its response, in time. */
 export class RequestTimedOut extends Error {}
 
 /**
- * Sends one request and reads its answer. Uses undici's `dispatch`, which costs a third of its `request`: most answers are
+ * Sends one request and reads its response. Uses undici's `dispatch`, which costs a third of its `request`: most responses are
  * a few bytes and need no stream, and one timer covers look-up, connection, headers and body.
  */
-export function exchange(dispatcher: Dispatcher, { origin, path }: Endpoint, call: Call): Promise<Answer> {
+export function exchange(
+  dispatcher: Dispatcher,
+  { origin, path }: Endpoint,
+  call: Call,
+): Promise<HttpResponse> {
   const { method, headers, body = null, timeoutMs, maxBytes, cancellation } = call
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
-    let head: Pick<Answer, 'status' | 'headers'> | null = null
+    let head: Pick<HttpResponse, 'status' | 'headers'> | null = null
     let controller: Dispatcher.DispatchController | null = null
     let isOver = false
 
@@ -75,7 +79,7 @@ export function exchange(dispatcher: Dispatcher, { origin, path }: Endpoint, cal
     }
     const cancel = () => fail(new RequestCanceled('canceled'))
     const timer = setTimeout(() => {
-      fail(new RequestTimedOut(`no ${head ? 'complete ' : ''}answer within ${timeoutMs / 1000} seconds`))
+      fail(new RequestTimedOut(`no ${head ? 'complete ' : ''}response within ${timeoutMs / 1000} seconds`))
     }, timeoutMs)
     if (cancellation?.isCanceled) return cancel()
     cancellation?.callbacks.add(cancel)
@@ -88,7 +92,7 @@ export function exchange(dispatcher: Dispatcher, { origin, path }: Endpoint, cal
         if (isOver) given.abort(new Error('the request is over'))
       },
       onResponseStart(_controller, status, headers) {
-        // A status below 200 is informational: the answer is still to come.
+        // A status below 200 is informational: the response is still to come.
         if (status >= 200) head = { status, headers }
       },
       onResponseData(given, chunk) {
@@ -97,7 +101,7 @@ export function exchange(dispatcher: Dispatcher, { origin, path }: Endpoint, cal
         bytes += chunk.length
         if (bytes <= maxBytes) return
         succeed(false)
-        given.abort(new Error('the answer is longer than maxBytes'))
+        given.abort(new Error('the response is longer than maxBytes'))
       },
       onResponseEnd() {
         if (!isOver) succeed(true)

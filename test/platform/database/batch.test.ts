@@ -8,7 +8,7 @@ const double = (batches: number[][]) => async (keys: number[]) => {
   return keys.map((key) => key * 2)
 }
 
-test('the first key runs at once; keys that arrive meanwhile form one batch, each with its own answer', async () => {
+test('the first key runs at once; keys that arrive meanwhile form one batch, each with its own result', async () => {
   const batches: number[][] = []
   const ask = batched(double(batches))
   const first = ask(1)

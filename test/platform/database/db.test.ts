@@ -90,10 +90,10 @@ test('a statement after the end of its transaction is refused, not sent', async 
 })
 
 test('statements of one transaction run one after the other', async () => {
-  const answers = await db.begin((tx) =>
+  const responses = await db.begin((tx) =>
     Promise.all([1, 2, 3].map((n) => tx<[{ n: number }]>`select ${n}::int as n`)),
   )
-  expect(answers.map(([row]) => row.n)).toEqual([1, 2, 3])
+  expect(responses.map(([row]) => row.n)).toEqual([1, 2, 3])
 })
 
 test('a prepared statement whose table a migration changed is prepared again', async () => {
@@ -105,7 +105,7 @@ test('a prepared statement whose table a migration changed is prepared again', a
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill([{ a: 1, b: null }]))
 })
 
-test('STATEMENT_TIMEOUT: no answer by the deadline; the statement is cancelled and the pool keeps working', async () => {
+test('STATEMENT_TIMEOUT: no response by the deadline; the statement is cancelled and the pool keeps working', async () => {
   const name = 'counterfoil deadline'
   const impatient = await open({ max: 1, name, deadlineMs: 60_000 })
   const started = performance.now()
@@ -142,8 +142,8 @@ test('POOL_FULL: callers beyond 2,000 waiting ones are refused at once', async (
   const asked = Array.from({ length: 2_010 }, () => small`select 1`.then(() => 'answered', codeOf))
   await sleep(50)
   held.release()
-  const answers = Map.groupBy(await Promise.all(asked), (answer) => answer)
-  expect([...answers].map(([answer, { length }]) => [answer, length])).toEqual([
+  const responses = Map.groupBy(await Promise.all(asked), (response) => response)
+  expect([...responses].map(([response, { length }]) => [response, length])).toEqual([
     ['answered', 2_000],
     ['POOL_FULL', 10],
   ])
@@ -244,7 +244,7 @@ test('a slow statement is not interrupted while the server works on it', async (
   proxy.close()
 })
 
-test('after a network outage that dropped every packet, answers come within 3 s', async () => {
+test('after a network outage that dropped every packet, results come within 3 s', async () => {
   const proxy = await openSilentProxy(databaseUrl)
   const watched = await open({ max: 2, deadlineMs: 60_000 }, proxy.url)
   await watched.listen('test_channel', () => {})

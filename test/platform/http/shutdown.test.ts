@@ -14,8 +14,8 @@ async function connectTo(url: string): Promise<Socket> {
   return socket
 }
 
-/** The answer to a request whose second half is sent after shutdown has begun. */
-async function answerWhileClosing(firstHalf: string, secondHalf: string): Promise<string> {
+/** The response to a request whose second half is sent after shutdown has begun. */
+async function responseWhileClosing(firstHalf: string, secondHalf: string): Promise<string> {
   const { server } = await startNode()
   const begun = once(server.server, 'connection')
   const socket = await connectTo(await server.listen({ port: 0, host: '127.0.0.1' }))
@@ -25,9 +25,9 @@ async function answerWhileClosing(firstHalf: string, secondHalf: string): Promis
   const closed = server.close()
   await expect.poll(() => server.server.listening).toBe(false)
   socket.write(secondHalf)
-  const answer = await text(socket)
+  const response = await text(socket)
   await closed
-  return answer
+  return response
 }
 
 test('a request in flight is answered, then its connection closes', async () => {
@@ -35,17 +35,17 @@ test('a request in flight is answered, then its connection closes', async () => 
     'POST /admin/keys HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 32',
     `authorization: Bearer ${ADMIN_KEY}\r\n\r\n`,
   ]
-  const answer = await answerWhileClosing(`${head.join('\r\n')}{"name":"Deploy",`, '"role":"admin"}')
-  expect(answer).toMatch(/^HTTP\/1.1 201 .*connection: close\r\n.*"name":"Deploy"/s)
+  const response = await responseWhileClosing(`${head.join('\r\n')}{"name":"Deploy",`, '"role":"admin"}')
+  expect(response).toMatch(/^HTTP\/1.1 201 .*connection: close\r\n.*"name":"Deploy"/s)
 })
 
 test('a request whose headers are incomplete when shutdown begins is answered', async () => {
-  expect(await answerWhileClosing('GET /healthz HTTP/1.1\r\nhost: x\r\n', '\r\n')).toMatch(
+  expect(await responseWhileClosing('GET /healthz HTTP/1.1\r\nhost: x\r\n', '\r\n')).toMatch(
     /^HTTP\/1.1 200 .*connection: close\r\n.*{"status":"ok"}$/is,
   )
 })
 
-test('an answer that had begun is completed, then its connection closes', async () => {
+test('a response that had begun is completed, then its connection closes', async () => {
   const app = fastify()
   closeIdleConnectionsOnShutdown(app)
   const finish = Promise.withResolvers<void>()

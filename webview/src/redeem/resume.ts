@@ -23,7 +23,7 @@ import {
 export async function resumeAttempts(): Promise<void> {
   for (const kept of keptAttempts(currentIdentity())) {
     if (isPending(kept.idempotencyKey) || isShown(kept)) continue
-    // Without an answer, it is asked again when the voucher is opened.
+    // Without a response, it is asked again when the voucher is opened.
     const redemption = await findRedemption(kept).catch(() => null)
     if (redemption) showFound(redemption)
   }

@@ -9,7 +9,7 @@ import type { PinGuess } from './pin-guesses.ts'
 import type { Outcome, QueuedRequest, Redeemed } from './redemption-queue.ts'
 import { translationsOf } from './terms.ts'
 
-/** A granted redemption that is to be written, or the final answer. */
+/** A granted redemption that is to be written, or the final response. */
 export type Decided = RedemptionToWrite | Outcome
 
 export function isGranted(decided: Decided): decided is RedemptionToWrite {

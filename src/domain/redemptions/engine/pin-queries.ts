@@ -1,7 +1,7 @@
 import { columnsOf } from '../../../platform/database/array-literal.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
-/** A guess whose answer would reveal whether the PIN is right. */
+/** A guess whose response would reveal whether the PIN is right. */
 export type GuessToJudge = {
   failureId: string
   userId: string

@@ -94,7 +94,7 @@ const defendedOutletRule = (rule: (outlet: OutletFacts, facts: Facts) => Details
   outletRule((outlet, facts) => (facts.defenseSeconds === null ? null : rule(outlet, facts)))
 
 /**
- * The rules, in their published order: the first broken one is the answer. The schema and idempotent replays are
+ * The rules, in their published order: the first broken one is the response. The schema and idempotent replays are
  * checked before, and `code_generation_failed` can only happen after. A defended outlet checks the position before the
  * PIN, so `rate_limited` and `too_far` are listed twice.
  */
@@ -185,7 +185,7 @@ const BEFORE_PIN = RULES.slice(
   RULES.findIndex(([code]) => code === 'invalid_pin'),
 )
 
-/** Whether the answer reveals if the PIN is right: no rule before the PIN's is broken. */
+/** Whether the response reveals if the PIN is right: no rule before the PIN's is broken. */
 export function revealsPin(facts: Facts): boolean {
   return BEFORE_PIN.every(([, rule]) => rule(facts) === null)
 }

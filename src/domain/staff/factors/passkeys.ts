@@ -132,7 +132,7 @@ export async function removePasskey(deps: Deps, signedIn: SignedIn, id: string):
   })
 }
 
-/** For anybody: the browser offers the passkeys of this host, and the answer says whose it is. */
+/** For anybody: the browser offers the passkeys of this host, and the response says whose it is. */
 export async function beginPasskeyUse(deps: Deps, visitor: Visitor): Promise<Options | Refusal> {
   const party = relyingParty(deps, visitor)
   if (party instanceof Refusal) return party

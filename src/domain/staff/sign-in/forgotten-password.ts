@@ -31,7 +31,7 @@ export function openResetAdvice({ log, now }: Pick<Deps, 'log' | 'now'>): () => 
 }
 
 /**
- * Whether the address belongs to a member decides only what happens after the answer, so neither the answer nor its time
+ * Whether the address belongs to a member decides only what happens after the response, so neither the response nor its time
  * tells it.
  */
 export async function requestPasswordReset(

@@ -62,7 +62,7 @@ export async function fetchDiscovery(oidc: NonNullable<Config['oidc']>): Promise
   })
 }
 
-/** No answer, or that of a broken server. Everything else is an answer that we must not trust. */
+/** No response, or that of a broken server. Everything else is a response that we must not trust. */
 function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'TimeoutError' || cause.message === 'fetch failed') return true

@@ -22,7 +22,7 @@ import { deleteSubjectsOf, findMemberOfSubject, insertSubject, type Subject } fr
 /** Within this time, a sign-in at the issuer proves who uses a session. */
 const MAX_AGE_SECONDS = String(PROOF_LIFETIME_MS / 1000)
 
-/** Authorization code with PKCE, state and nonce. The token of the step binds the answer to the browser tab that asked. */
+/** Authorization code with PKCE, state and nonce. The token of the step binds the response to the browser tab that asked. */
 export async function beginSingleSignOn(
   deps: Deps,
   visitor: Visitor,
@@ -59,9 +59,9 @@ export async function completeSingleSignOn(
   if (!deps.issuer) return refuse('single_sign_on_off')
   const step = await takeStep(deps, token, 'SSO')
   if (step instanceof Refusal) return step
-  const answer = new URL(redirectUri(deps))
-  answer.search = query
-  const identity = await verifiedIdentity(deps.issuer, answer, step.data)
+  const callbackUrl = new URL(redirectUri(deps))
+  callbackUrl.search = query
+  const identity = await verifiedIdentity(deps.issuer, callbackUrl, step.data)
   if (identity instanceof Refusal) return identity
   const boundId = await findMemberOfSubject(deps.db, identity)
   const staffId = boundId ?? (await findInvitedMember(deps, identity))
@@ -119,7 +119,7 @@ export async function releaseSubject(deps: Deps, caller: Caller, staffId: string
   })
 }
 
-/** The console reads the answer, so that the session cookie can be SameSite=Strict. */
+/** The console reads the response, so that the session cookie can be SameSite=Strict. */
 function redirectUri({ config }: Deps): string {
   return `${config.publicUrl}/console/`
 }
@@ -134,7 +134,7 @@ type Identity = Subject & {
 /** Whom the issuer vouches for. With `maxAge`, it must say that they signed in within that time. */
 async function verifiedIdentity(
   issuer: Issuer,
-  answer: URL,
+  callbackUrl: URL,
   { state = '', nonce = '', verifier = '', maxAge }: Record<string, string>,
 ): Promise<Identity | Refusal> {
   const config = await issuer.discover()
@@ -147,7 +147,7 @@ async function verifiedIdentity(
       idTokenExpected: true,
       ...(maxAge && { maxAge: Number(maxAge) }),
     }
-    const tokens = await openid.authorizationCodeGrant(config, answer, checks)
+    const tokens = await openid.authorizationCodeGrant(config, callbackUrl, checks)
     const idToken = tokens.claims()
     if (!idToken) return refuse('single_sign_on_refused')
     const { iss, sub, auth_time: authTime } = idToken

@@ -74,7 +74,7 @@ function secondsBetween(now: Date, later: Date): number {
   return Math.max(1, Math.ceil((later.getTime() - now.getTime()) / 1000))
 }
 
-/** Uses the step up before its answer is checked: a challenge works once, even if the answer is wrong. */
+/** Uses the step up before its response is checked: a challenge works once, even if the response is wrong. */
 export async function takeStep(
   deps: Deps,
   token: string,

@@ -1,8 +1,8 @@
 import type { Targets } from '../../../platform/outbound/guarded-targets.ts'
 import { TargetRefused } from '../../../platform/outbound/guarded-targets.ts'
 import {
-  type Answer,
   type Call,
+  type HttpResponse,
   RequestCanceled,
   RequestTimedOut,
 } from '../../../platform/outbound/http-exchange.ts'
@@ -10,21 +10,21 @@ import type { Runtime } from '../../../platform/runtime.ts'
 import { tracedAttempt } from '../../../platform/tracing/tracing.ts'
 import { VERSION } from '../../../platform/version.ts'
 import type { PartnerEntry } from '../../partners/directory.ts'
-import type { EndpointAnswer } from './retry-policy.ts'
+import type { EndpointResponse } from './retry-policy.ts'
 import { signatureHeaders } from './signature-headers.ts'
 
 /** An event to send. `body` holds the exact bytes that were stored when the event was written. */
 export type OutgoingEvent = { eventId: string; type: string; body: string; attempt: number }
 
 /** The outcome of one POST. */
-export type Attempt = EndpointAnswer & {
+export type Attempt = EndpointResponse & {
   /** The URL that was called. The partner may have changed it by the time the attempt is recorded. */
   url: string
   attemptedAt: Date
   durationMs: number
-  /** The first 1,024 bytes of the answer's body; null if there was no answer. */
+  /** The first 1,024 bytes of the response's body; null if there was no response. */
   response: string | null
-  /** Why there was no answer, in plain words; null if there was one. */
+  /** Why there was no response, in plain words; null if there was one. */
   error: string | null
   /** We canceled the request ourselves, so its outcome says nothing about the endpoint. */
   isCanceled: boolean
@@ -57,11 +57,11 @@ export async function deliver(
     const headers = headersOf(event, secrets, attemptedAt)
     const call = { ...limits, method: 'POST', body: event.body, maxBytes: MAX_READ_BYTES } as const
     const attributes = { 'counterfoil.event_type': event.type, 'counterfoil.attempt': event.attempt }
-    const answer = await tracedAttempt(event.eventId, attributes, (trace) =>
+    const received = await tracedAttempt(event.eventId, attributes, (trace) =>
       targets.call(webhookUrl, { ...call, headers: { ...headers, ...trace } }),
     )
-    const response = storable(answer.body.toString('utf8', 0, MAX_STORED_BYTES))
-    return attemptOf({ ...endpointAnswerOf(answer), response, error: null, isCanceled: false })
+    const response = storable(received.body.toString('utf8', 0, MAX_STORED_BYTES))
+    return attemptOf({ ...endpointResponseOf(received), response, error: null, isCanceled: false })
   } catch (error) {
     const isCanceled = error instanceof RequestCanceled
     const reason = isCanceled ? 'canceled: the worker was shutting down' : describeError(error)
@@ -99,7 +99,7 @@ function headersOf(
   }
 }
 
-function endpointAnswerOf({ status, headers }: Answer): EndpointAnswer {
+function endpointResponseOf({ status, headers }: HttpResponse): EndpointResponse {
   const retryAfter = headers['retry-after']
   return { status, retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null }
 }
@@ -127,9 +127,9 @@ const ERROR_DESCRIPTIONS: Record<string, string> = {
   CERT_HAS_EXPIRED: 'the certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within 5 seconds',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the answer was complete',
-  UND_ERR_HEADERS_OVERFLOW: 'the answer’s headers are too large',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the response was complete',
+  UND_ERR_HEADERS_OVERFLOW: 'the response’s headers are too large',
 }
 
 /** The partner and support read this text. */
@@ -138,6 +138,7 @@ function describeError(error: unknown): string {
   if (error instanceof TargetRefused || error instanceof RequestTimedOut) return message
   const known = code === undefined ? undefined : ERROR_DESCRIPTIONS[code]
   const raw = message || code || name
-  const text = name === 'HTTPParserError' ? `not an HTTP answer: ${raw}` : known ? `${known} (${code})` : raw
+  const text =
+    name === 'HTTPParserError' ? `not an HTTP response: ${raw}` : known ? `${known} (${code})` : raw
   return storable(text.slice(0, MAX_ERROR_LENGTH))
 }

@@ -78,7 +78,7 @@ export function openDispatcher(deps: DispatcherDeps, options: Partial<Dispatcher
 }
 
 /**
- * Claims due deliveries, sends them, judges the answers and records the attempts. Each endpoint has its own lane, whose
+ * Claims due deliveries, sends them, judges the responses and records the attempts. Each endpoint has its own lane, whose
  * limit follows how well the endpoint answers: an endpoint that hangs gets one request at a time and delays no other. No
  * transaction is open during a request. If a worker is killed, its deliveries are due again when their leases end.
  */
@@ -252,7 +252,7 @@ class LaneDispatcher implements Dispatcher {
     if (suspends) this.#resumable.add(lane)
   }
 
-  /** An answer from the partner's former URL must not suspend the lane of its new one. */
+  /** A response from the partner's former URL must not suspend the lane of its new one. */
   async #isCurrentUrl({ claimed, attempt }: AttemptResult): Promise<boolean> {
     const partner = await this.#findPartner(claimed.partnerId)
     return !partner || partner.webhookUrl === attempt.url

@@ -67,7 +67,7 @@ export function takeAllWaiting({ singles, bulk }: Lane): ClaimedDelivery[] {
   return [...singles.waiting.splice(0), ...bulk.waiting.splice(0)].map(({ claimed }) => claimed)
 }
 
-/** Each answer, whatever its status, raises the limit by one. A request without an answer halves it. */
+/** Each response, whatever its status, raises the limit by one. A request without a response halves it. */
 export function adjustLimit(lane: Lane, hasAnswered: boolean, maxLimit: number): void {
   lane.limit = hasAnswered ? Math.min(maxLimit, lane.limit + 1) : Math.max(1, Math.floor(lane.limit / 2))
 }

@@ -1,5 +1,5 @@
 /** How an endpoint answered; `status` is null if it did not. */
-export type EndpointAnswer = { status: number | null; retryAfter: string | null }
+export type EndpointResponse = { status: number | null; retryAfter: string | null }
 
 export type Verdict = {
   state: 'DELIVERED' | 'PENDING' | 'FAILED'
@@ -28,13 +28,13 @@ const MAX_JITTER = 0.2
 const MAX_HOLD_MS = 24 * 60 * 60 * 1000
 
 /** Decides what an attempt means for its delivery and for the endpoint. `failures` counts the failures before it. */
-export function judge(answer: EndpointAnswer, failures: number, schedule: Schedule): Verdict {
-  const { status } = answer
+export function judge(response: EndpointResponse, failures: number, schedule: Schedule): Verdict {
+  const { status } = response
   if (isSuccess(status)) {
     return { state: 'DELIVERED', isFailure: false, nextAttemptAt: null, holdUntil: null, isGone: false }
   }
   const isGone = status === 410
-  const holdUntil = status === 429 || status === 503 ? holdEnd(answer.retryAfter, schedule.now) : null
+  const holdUntil = status === 429 || status === 503 ? holdEnd(response.retryAfter, schedule.now) : null
   const failure = { isFailure: true, holdUntil, isGone }
   const scheduled = scheduledAt(failures, schedule)
   // A delivery to an endpoint that is gone stays pending even after its last attempt: the endpoint may be resumed.

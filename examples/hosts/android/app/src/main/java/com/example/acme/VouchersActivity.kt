@@ -91,10 +91,10 @@ class VouchersActivity : ComponentActivity() {
         }
     }
 
-    private fun receive(json: String, answer: (String) -> Unit) {
+    private fun receive(json: String, reply: (String) -> Unit) {
         val message = JSONObject(json)
         when (message.optString("type")) {
-            "counterfoil:token-needed" -> TokenSource.fresh(answer)
+            "counterfoil:token-needed" -> TokenSource.fresh(reply)
             "counterfoil:redeemed" -> Log.i("Vouchers", "redeemed ${message.optString("voucherId")}")
             "counterfoil:navigated" -> Log.i("Vouchers", "screen ${message.optString("path")}")
             "counterfoil:closed" -> finish()

@@ -1,9 +1,9 @@
 import { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify'
 
-export type AnswerDeadlines = {
+export type ResponseDeadlines = {
   /** From the headers until the request is complete and its caller is known. */
   receivingMs: number
-  /** From then until the answer begins. A route that needs longer has its own `timeoutMs`. */
+  /** From then until the response begins. A route that needs longer has its own `timeoutMs`. */
   handlingMs: number
 }
 
@@ -18,9 +18,9 @@ declare module 'fastify' {
  * Answers 503 to requests that miss their deadline. Fastify's own `handlerTimeout` creates an AbortController for each
  * request and aborts it at the end of each: that costs a tenth of a redemption's time.
  */
-export function enforceAnswerDeadlines(
+export function enforceResponseDeadlines(
   server: FastifyInstance,
-  { receivingMs, handlingMs }: AnswerDeadlines,
+  { receivingMs, handlingMs }: ResponseDeadlines,
 ): void {
   const unanswered = new Set<FastifyReply>()
   let isClosing = false

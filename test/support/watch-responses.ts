@@ -8,7 +8,7 @@ import { relative } from 'node:path'
 import type { Writable } from 'node:stream'
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import { expect } from 'vitest'
-import { recordCode, recordFile } from './answer-records.ts'
+import { recordCode, recordFile } from './response-records.ts'
 
 recordFile(relative(process.cwd(), expect.getState().testPath as string))
 

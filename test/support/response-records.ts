@@ -9,19 +9,19 @@ import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** One file for each worker: the test files that it ran, and the error codes that were answered in them. */
-    answerRecords: string
+    responseRecords: string
     /** With `-t`, files run only in part. */
     isWholeFiles: boolean
   }
 }
 
 /** What a run has recorded so far. */
-export type AnswerRecords = { files: Set<string>; codes: Set<string> }
+export type ResponseRecords = { files: Set<string>; codes: Set<string> }
 
 /** Once a run: makes the folder, and removes it at the end. */
 export async function setup({ provide, vitest }: TestProject) {
-  const folder = await temporaryFolder('answers')
-  provide('answerRecords', folder)
+  const folder = await temporaryFolder('responses')
+  provide('responseRecords', folder)
   provide('isWholeFiles', vitest.config.testNamePattern === undefined)
   return () => rm(folder, { recursive: true, force: true })
 }
@@ -36,11 +36,11 @@ export function recordCode(code: ErrorCode): void {
 
 /** At once and by itself, so that nothing is lost when a worker is killed. */
 function append(kind: 'file' | 'code', value: string): void {
-  appendFileSync(join(inject('answerRecords'), String(process.pid)), `${kind} ${value}\n`)
+  appendFileSync(join(inject('responseRecords'), String(process.pid)), `${kind} ${value}\n`)
 }
 
-export function readAnswerRecords(): AnswerRecords {
-  const lines = globSync(join(inject('answerRecords'), '*')).flatMap((path) =>
+export function readResponseRecords(): ResponseRecords {
+  const lines = globSync(join(inject('responseRecords'), '*')).flatMap((path) =>
     readFileSync(path, 'utf8').trimEnd().split('\n'),
   )
   const valuesOf = (kind: string) =>

@@ -6,7 +6,7 @@ type Serialize = (body: unknown) => string
 const serializers = new WeakMap<object, Serialize>()
 
 /**
- * Writes the JSON of an answer: the properties of its schema and no others. The first answer of a route compiles its
+ * Writes the JSON of a response: the properties of its schema and no others. The first response of a route compiles its
  * schema. All of them together would take a fifth of the start-up time.
  */
 export function serializerOf(reply: FastifyReply, schema: object): Serialize {
