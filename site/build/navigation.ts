@@ -12,11 +12,8 @@ const GROUPS: Group[] = [
     title: 'Get started',
     pages: [
       page('', 'docs/index.md', 'Overview'),
+      page('quickstart-backend', 'docs/quickstart-backend.md', 'Quickstart: your backend'),
       page('quickstart-curl', 'docs/quickstart-curl.md', 'Quickstart: curl'),
-      page('quickstart-node', 'docs/quickstart-node.md', 'Quickstart: Node'),
-      page('quickstart-python', 'docs/quickstart-python.md', 'Quickstart: Python'),
-      page('quickstart-go', 'docs/quickstart-go.md', 'Quickstart: Go'),
-      page('quickstart-java', 'docs/quickstart-java.md', 'Quickstart: Java'),
     ],
   },
   {

@@ -24,9 +24,8 @@ export type Block = {
 
 export function blocksOf(page: string, section?: string): Block[] {
   const whole = readFileSync(page, 'utf8')
-  const start = section === undefined ? 0 : whole.indexOf(`## ${section}\n`)
-  const end = section === undefined ? -1 : whole.indexOf('\n## ', start + 1)
-  const text = whole.slice(start, end === -1 ? undefined : end)
+  const [start, end] = section === undefined ? [0] : boundsOf(whole, section)
+  const text = whole.slice(start, end)
   const pattern = /(?:^ *<!-- (.*?) -->\n+)?^( *)```(\S*)\n([\s\S]*?)^ *```$/gm
   return [...text.matchAll(pattern)].map(
     ([match, mark, indent = '', language = '', code = ''], index, all) => ({
@@ -37,6 +36,16 @@ export function blocksOf(page: string, section?: string): Block[] {
       mark: mark ?? null,
     }),
   )
+}
+
+/** A section ends at the next heading of its level or of a higher one. */
+function boundsOf(page: string, section: string): [start: number, end: number | undefined] {
+  const heading = new RegExp(`^(##+) ${RegExp.escape(section)}$`, 'm').exec(page)
+  if (!heading) throw new Error(`there is no section ${section}`)
+  const [title, level = ''] = heading
+  const after = heading.index + title.length
+  const length = page.slice(after).search(new RegExp(`^#{2,${level.length}} `, 'm'))
+  return [heading.index, length === -1 ? undefined : after + length]
 }
 
 export const placeOf = ({ page, line }: Block): string => `${page}:${line}`

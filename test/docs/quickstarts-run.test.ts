@@ -24,10 +24,10 @@ const env = {
 
 /** Each language, and what has to be installed for it. */
 const LANGUAGES: [language: string, probe: string[]][] = [
-  ['node', ['node', '--version']],
-  ['python', ['python3', '-c', 'import cryptography']],
-  ['go', ['go', 'version']],
-  ['java', ['javac', '--version']],
+  ['Node', ['node', '--version']],
+  ['Python', ['python3', '-c', 'import cryptography']],
+  ['Go', ['go', 'version']],
+  ['Java', ['javac', '--version']],
 ]
 const isInstalled = ([program = '', ...args]: string[]) => spawnSync(program, args, { env }).status === 0
 
@@ -68,12 +68,19 @@ async function start(code: string, port: number): Promise<{ output: () => string
 }
 
 test.each(LANGUAGES.filter(([, probe]) => isInstalled(probe)))(
-  'docs/quickstart-%s.md: from the first block to the verified webhook',
+  'docs/quickstart-backend.md: %s, from the first block to the verified webhook',
   { timeout: 300_000 },
   async (language) => {
     clock.now = new Date()
     const port = await freePort()
-    const [backend, caller] = terminals(blocksOf(`docs/quickstart-${language}.md`)).map((code) =>
+    const sections = [
+      '1. Start the service',
+      language,
+      '3. Open the vouchers of a user',
+      '4. Receive a webhook',
+    ]
+    const blocks = sections.flatMap((section) => blocksOf('docs/quickstart-backend.md', section))
+    const [backend, caller] = terminals(blocks).map((code) =>
       here(code, port).replaceAll('user-42', `user-of-${language}`),
     ) as [string, string]
     const { output } = await start(backend, port)
