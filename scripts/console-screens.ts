@@ -10,7 +10,7 @@ const STATIC_IMPORT = /^import [^'"]*?from '(\.[^']+)'/gm
 const IMPORT_ON_DEMAND = /\bimport\('(\.[^']+)'\)/g
 
 /** The routes that people need: the back office and their own sign-in. */
-export const BACK_OFFICE_ROUTES: readonly Route[] = ROUTES.filter(
+const BACK_OFFICE_ROUTES: readonly Route[] = ROUTES.filter(
   ({ surface, tag }) => surface === 'admin' || surface === 'session' || tag === 'Sign-in',
 )
 
@@ -52,7 +52,10 @@ export function screensByRoute(): Map<string, string[]> {
 
 export function renderScreenTable(): string {
   const screens = screensByRoute()
-  const rows = BACK_OFFICE_ROUTES.map(({ id, method, path }) => {
+  const byPath = BACK_OFFICE_ROUTES.toSorted(
+    (a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'),
+  )
+  const rows = byPath.map(({ id, method, path }) => {
     const found = screens.get(id) ?? []
     const cell = found.includes('every screen')
       ? 'every screen'
