@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const NEEDS_TYPEBOX = /^import (?!type )[^\n]*'typebox'|\bdefineRoute\(\{/m
+const NEEDS_TYPEBOX = /^import (?!type )[^\n]*'typebox'|\broutesOf\('/m
 /** Only the API reference needs these. */
 const REFERENCE_ONLY = new Set(['answers', 'errors', 'summary', 'tag', 'examples', 'title', 'default'])
 

@@ -65,8 +65,9 @@ export type ProofRule =
       exceptDryRun?: true
     }
 
-export function defineRoute<const R extends Route>(route: R): R {
-  return route
+/** Returns `defineRoute` for the routes of one surface that stand together in the API reference. */
+export function routesOf<const S extends Surface>(surface: S, tag: string) {
+  return <const R extends Omit<Route, 'surface' | 'tag'>>(route: R) => ({ ...route, surface, tag })
 }
 
 type Part<R, K extends 'params' | 'query' | 'body'> =

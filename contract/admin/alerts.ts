@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { OneOf, Timestamp } from '../shapes/fields.ts'
 import { OutletId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
@@ -29,12 +29,12 @@ export const Alert = Type.Object(
   { title: 'Alert' },
 )
 
+const defineRoute = routesOf('admin', 'Alerts')
+
 export const listAlerts = defineRoute({
   id: 'listAlerts',
   method: 'GET',
   path: '/admin/alerts',
-  surface: 'admin',
-  tag: 'Alerts',
   summary: 'List current alerts, newest first',
   description: 'A partner’s own key sees the alerts about its endpoint and its keys.',
   responses: { 200: { description: 'All alerts, on one page.', body: Page(Alert) } },

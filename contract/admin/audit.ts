@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { AnyObject, Nullable, OneOf, Text, Timestamp, Uuid } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -49,12 +49,12 @@ const filters = {
   ...PeriodQuery,
 }
 
+const defineRoute = routesOf('admin', 'Audit')
+
 export const listAudit = defineRoute({
   id: 'listAudit',
   method: 'GET',
   path: '/admin/audit',
-  surface: 'admin',
-  tag: 'Audit',
   summary: 'List every change, newest first',
   query: Type.Object({ ...filters, ...PageQuery }),
   responses: { 200: { description: 'A page of results.', body: Page(AuditEntry) } },
@@ -65,8 +65,6 @@ export const exportAudit = defineRoute({
   id: 'exportAudit',
   method: 'GET',
   path: '/admin/audit.csv',
-  surface: 'admin',
-  tag: 'Audit',
   summary: 'Export every change as CSV, newest first',
   description:
     'Streams all entries that match the filters, after a header line. `before` and `after` are JSON. Text gets an ' +

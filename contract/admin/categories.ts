@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import {
   Category,
   categoryName,
@@ -45,15 +45,12 @@ export const CategoryContent = Strict(
   },
 )
 
-const tag = 'Categories'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Categories')
 
 export const listCategories = defineRoute({
   id: 'listCategories',
   method: 'GET',
   path: '/admin/categories',
-  surface,
-  tag,
   summary: 'List all categories, sorted by name',
   responses: { 200: { description: 'All categories, on one page.', body: Page(AdminCategory) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
@@ -63,8 +60,6 @@ export const putCategory = defineRoute({
   id: 'putCategory',
   method: 'PUT',
   path: '/admin/categories/{slug}',
-  surface,
-  tag,
   summary: 'Create or replace a category',
   params: Type.Object({ slug: CategorySlug }),
   body: CategoryContent,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Claim } from '../shapes/claim.ts'
 import { MerchantId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -25,15 +25,12 @@ const filters = {
   ...PeriodQuery,
 }
 
-const tag = 'Claims'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Claims')
 
 export const listAllClaims = defineRoute({
   id: 'listAllClaims',
   method: 'GET',
   path: '/admin/claims',
-  surface,
-  tag,
   summary: 'List claims, newest first',
   description:
     'Claims of test partners are listed only if a filter names the partner, its merchant, voucher or user.',
@@ -46,8 +43,6 @@ export const exportClaims = defineRoute({
   id: 'exportClaims',
   method: 'GET',
   path: '/admin/claims.csv',
-  surface,
-  tag,
   summary: 'Export claims as CSV, newest first',
   description:
     'Streams all claims that match the filters, after a header line. Titles have no markup. Text is quoted, and gets an ' +

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { CodeImportId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { importFields } from './background-import.ts'
@@ -17,15 +17,12 @@ export const CodeImportDetail = Type.Object(
   { title: 'CodeImportDetail' },
 )
 
-const tag = 'Codes'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Codes')
 
 export const startCodeImport = defineRoute({
   id: 'startCodeImport',
   method: 'POST',
   path: '/admin/vouchers/{id}/code-imports',
-  surface,
-  tag,
   summary: 'Add codes to a voucher’s pool in the background',
   description:
     'Takes a file like `POST /admin/vouchers/{id}/codes`, and answers as soon as all of it has arrived. The codes are then ' +
@@ -44,8 +41,6 @@ export const listCodeImports = defineRoute({
   id: 'listCodeImports',
   method: 'GET',
   path: '/admin/vouchers/{id}/code-imports',
-  surface,
-  tag,
   summary: 'List a voucher’s imports of codes of the last 30 days, newest first',
   params: ById,
   query: Type.Object(PageQuery),
@@ -58,8 +53,6 @@ export const getCodeImport = defineRoute({
   id: 'getCodeImport',
   method: 'GET',
   path: '/admin/code-imports/{id}',
-  surface,
-  tag,
   summary: 'Get an import of codes with the lines that were left out',
   params: ById,
   responses: { 200: { description: 'The import.', body: CodeImportDetail } },

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Count, Like } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { ById, Strict } from './shapes.ts'
@@ -66,15 +66,12 @@ export const CodePool = Type.Object(
   { title: 'CodePool' },
 )
 
-const tag = 'Codes'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Codes')
 
 export const uploadCodes = defineRoute({
   id: 'uploadCodes',
   method: 'POST',
   path: '/admin/vouchers/{id}/codes',
-  surface,
-  tag,
   summary: 'Add codes to a voucher’s pool',
   description:
     'Send JSON of up to 1 MiB, or text of up to 128 MiB with one code per line. An upload has up to 1,000,000 codes ' +
@@ -102,8 +99,6 @@ export const getCodePool = defineRoute({
   id: 'getCodePool',
   method: 'GET',
   path: '/admin/vouchers/{id}/codes',
-  surface,
-  tag,
   summary: 'Get the number of codes in a voucher’s pool',
   params: ById,
   responses: { 200: { description: 'The counts.', body: CodePool } },

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Count, Like } from '../shapes/fields.ts'
 import { MerchantId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -19,12 +19,12 @@ export const DeactivationCheck = Type.Object(
   { title: 'DeactivationCheck' },
 )
 
+const defineRoute = routesOf('admin', 'Merchants')
+
 export const checkDeactivation = defineRoute({
   id: 'checkDeactivation',
   method: 'GET',
   path: '/admin/merchants/{id}/deactivation-check',
-  surface: 'admin',
-  tag: 'Merchants',
   summary: 'Check what deactivating a merchant would do',
   description: 'Counts what users could no longer redeem if isActive were false. Changes nothing.',
   params: ById,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { EVENT_TYPES, WebhookEvent } from '../events.ts'
 import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { DeliveryId, EventId, PartnerId, UserId } from '../shapes/ids.ts'
@@ -59,15 +59,12 @@ export const DeliveryWithAttempts = Type.Object(
   { title: 'DeliveryWithAttempts' },
 )
 
-const tag = 'Deliveries'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Deliveries')
 
 export const listDeliveries = defineRoute({
   id: 'listDeliveries',
   method: 'GET',
   path: '/admin/deliveries',
-  surface,
-  tag,
   summary: 'List webhook deliveries, newest first',
   query: Type.Object({
     partnerId: Type.Optional(PartnerId),
@@ -84,8 +81,6 @@ export const getDelivery = defineRoute({
   id: 'getDelivery',
   method: 'GET',
   path: '/admin/deliveries/{id}',
-  surface,
-  tag,
   summary: 'Get a delivery with its event and every attempt',
   params: ById,
   responses: { 200: { description: 'The delivery.', body: DeliveryWithAttempts } },
@@ -97,8 +92,6 @@ export const retryDelivery = defineRoute({
   id: 'retryDelivery',
   method: 'POST',
   path: '/admin/deliveries/{id}/retry',
-  surface,
-  tag,
   summary: 'Send a delivery again',
   description:
     'Sends it immediately and restarts the schedule of attempts. Also works for a delivered event.',

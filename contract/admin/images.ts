@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Type } from '../shapes/type.ts'
 
 export const StoredImage = Type.Object(
@@ -13,12 +13,12 @@ export const StoredImage = Type.Object(
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
+const defineRoute = routesOf('admin', 'Images')
+
 export const uploadImage = defineRoute({
   id: 'uploadImage',
   method: 'POST',
   path: '/admin/images',
-  surface: 'admin',
-  tag: 'Images',
   summary: 'Upload an image',
   description:
     'The body is the file: PNG, JPEG or WebP, at most 5 MiB. A file that does not match its content type is refused ' +

@@ -1,4 +1,4 @@
-import { defineRoute, ROLES } from '../define-route.ts'
+import { ROLES, routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, OneOf, Optionals, Text, Timestamp, Uuid } from '../shapes/fields.ts'
 import { KeyId, MerchantId, PartnerId, StaffId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -61,15 +61,12 @@ export const NewApiKey = Strict(
   { title: 'NewApiKey' },
 )
 
-const tag = 'Keys'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Keys')
 
 export const createKey = defineRoute({
   id: 'createKey',
   method: 'POST',
   path: '/admin/keys',
-  surface,
-  tag,
   summary: 'Create an API key',
   description: 'The response includes the key. It is shown only once.',
   body: NewApiKey,
@@ -82,8 +79,6 @@ export const listKeys = defineRoute({
   id: 'listKeys',
   method: 'GET',
   path: '/admin/keys',
-  surface,
-  tag,
   summary: 'List API keys, newest first',
   description: 'Revoked keys are not listed. Expired ones are, until they are revoked.',
   query: Type.Object({
@@ -98,8 +93,6 @@ export const deleteKey = defineRoute({
   id: 'deleteKey',
   method: 'DELETE',
   path: '/admin/keys/{id}',
-  surface,
-  tag,
   summary: 'Revoke an API key',
   params: ById,
   responses: { 204: { description: 'Revoked.', body: null } },

@@ -1,4 +1,4 @@
-import { defineRoute, ROLES } from '../define-route.ts'
+import { ROLES, routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, Text, Timestamp } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { Strict } from './shapes.ts'
@@ -34,15 +34,12 @@ export const MaintenanceState = Type.Object(
 )
 
 const path = '/admin/maintenance'
-const surface = 'admin'
-const tag = 'Maintenance'
+const defineRoute = routesOf('admin', 'Maintenance')
 
 export const viewMaintenance = defineRoute({
   id: 'viewMaintenance',
   method: 'GET',
   path,
-  surface,
-  tag,
   summary: 'Show whether maintenance is on',
   responses: { 200: { description: 'The state.', body: MaintenanceState } },
   roles: ROLES,
@@ -52,8 +49,6 @@ export const turnMaintenanceOn = defineRoute({
   id: 'turnMaintenanceOn',
   method: 'PUT',
   path,
-  surface,
-  tag,
   summary: 'Turn maintenance on, or change its end and message',
   description:
     'All nodes follow within 2 seconds. Requests that write are then answered 503 `maintenance`. Reads, replays of ' +
@@ -69,8 +64,6 @@ export const turnMaintenanceOff = defineRoute({
   id: 'turnMaintenanceOff',
   method: 'DELETE',
   path,
-  surface,
-  tag,
   summary: 'Turn maintenance off',
   responses: { 204: { description: 'Maintenance is off.', body: null } },
   roles: ['admin'],

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Text } from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { merchantFields, merchantTranslations } from '../shapes/merchant.ts'
@@ -49,15 +49,12 @@ export const Featured = Strict(
   { title: 'Featured' },
 )
 
-const tag = 'Merchants'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Merchants')
 
 export const createMerchant = defineRoute({
   id: 'createMerchant',
   method: 'POST',
   path: '/admin/merchants',
-  surface,
-  tag,
   summary: 'Create a merchant',
   body: NewMerchant,
   responses: { 201: { description: 'Created.', body: AdminMerchant } },
@@ -69,8 +66,6 @@ export const listMerchants = defineRoute({
   id: 'listMerchants',
   method: 'GET',
   path: '/admin/merchants',
-  surface,
-  tag,
   summary: 'List merchants, newest first',
   query: Type.Object({
     category: Type.Optional(CategorySlug),
@@ -87,8 +82,6 @@ export const getMerchant = defineRoute({
   id: 'getMerchant',
   method: 'GET',
   path: '/admin/merchants/{id}',
-  surface,
-  tag,
   summary: 'Get a merchant',
   params: ById,
   responses: { 200: { description: 'The merchant.', body: AdminMerchant } },
@@ -100,8 +93,6 @@ export const updateMerchant = defineRoute({
   id: 'updateMerchant',
   method: 'PATCH',
   path: '/admin/merchants/{id}',
-  surface,
-  tag,
   summary: 'Update a merchant',
   description:
     'A merchant’s own key can only change name, logoPath, bannerPath, description, translations, timezone, ' +
@@ -118,8 +109,6 @@ export const getFeatured = defineRoute({
   id: 'getFeatured',
   method: 'GET',
   path: '/admin/featured',
-  surface,
-  tag,
   summary: 'Get the featured merchants, in order',
   responses: { 200: { description: 'The list.', body: Featured } },
   roles: ['admin', 'support'],
@@ -129,8 +118,6 @@ export const putFeatured = defineRoute({
   id: 'putFeatured',
   method: 'PUT',
   path: '/admin/featured',
-  surface,
-  tag,
   summary: 'Replace the featured merchants',
   body: Featured,
   responses: { 200: { description: 'The updated list.', body: Featured } },

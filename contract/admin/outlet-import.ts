@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Count, Like, Nullable, OneOf } from '../shapes/fields.ts'
 import { MerchantId, OutletId, OutletImportId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
@@ -57,12 +57,12 @@ export const OutletImportDetail = Type.Object(
   { title: 'OutletImportDetail' },
 )
 
+const defineRoute = routesOf('admin', 'Outlets')
+
 export const importOutlets = defineRoute({
   id: 'importOutlets',
   method: 'POST',
   path: '/admin/merchants/{id}/outlets/import',
-  surface: 'admin',
-  tag: 'Outlets',
   summary: 'Import a merchant’s outlets from CSV',
   description:
     'The first line names the columns: the fields of a new outlet, in any order. A row whose name is that of an outlet ' +
@@ -87,8 +87,6 @@ export const startOutletImport = defineRoute({
   id: 'startOutletImport',
   method: 'POST',
   path: '/admin/merchants/{id}/outlet-imports',
-  surface: 'admin',
-  tag: 'Outlets',
   summary: 'Import a merchant’s outlets in the background',
   description:
     'Takes the same file as `POST /admin/merchants/{id}/outlets/import`, and answers as soon as each row is checked. The ' +
@@ -108,8 +106,6 @@ export const listOutletImports = defineRoute({
   id: 'listOutletImports',
   method: 'GET',
   path: '/admin/merchants/{id}/outlet-imports',
-  surface: 'admin',
-  tag: 'Outlets',
   summary: 'List a merchant’s imports of the last 30 days, newest first',
   params: ById,
   query: Type.Object(PageQuery),
@@ -122,8 +118,6 @@ export const getOutletImport = defineRoute({
   id: 'getOutletImport',
   method: 'GET',
   path: '/admin/outlet-imports/{id}',
-  surface: 'admin',
-  tag: 'Outlets',
   summary: 'Get an import of outlets with the result of each row',
   params: ById,
   responses: { 200: { description: 'The import.', body: OutletImportDetail } },

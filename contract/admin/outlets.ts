@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Latitude, Like, Longitude, Nullable, Optionals, Pin } from '../shapes/fields.ts'
 import { MerchantId, OutletId } from '../shapes/ids.ts'
 import { hasPin, outletFields, outletTranslations } from '../shapes/outlet.ts'
@@ -31,15 +31,12 @@ export const NewOutlet = Strict(
   },
 )
 
-const tag = 'Outlets'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Outlets')
 
 export const createOutlet = defineRoute({
   id: 'createOutlet',
   method: 'POST',
   path: '/admin/merchants/{id}/outlets',
-  surface,
-  tag,
   summary: 'Create an outlet for a merchant',
   params: ById,
   body: NewOutlet,
@@ -53,8 +50,6 @@ export const listOutlets = defineRoute({
   id: 'listOutlets',
   method: 'GET',
   path: '/admin/merchants/{id}/outlets',
-  surface,
-  tag,
   summary: 'List a merchant’s outlets, newest first',
   params: ById,
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
@@ -67,8 +62,6 @@ export const getOutlet = defineRoute({
   id: 'getOutlet',
   method: 'GET',
   path: '/admin/outlets/{id}',
-  surface,
-  tag,
   summary: 'Get an outlet',
   params: ById,
   responses: { 200: { description: 'The outlet.', body: AdminOutlet } },
@@ -96,8 +89,6 @@ export const generatePins = defineRoute({
   id: 'generatePins',
   method: 'POST',
   path: '/admin/merchants/{id}/outlets/pins',
-  surface,
-  tag,
   summary: 'Generate new PINs for outlets',
   description:
     'Replaces the PINs of all these outlets, or of none. The response shows them once. The old PINs stop working ' +
@@ -117,8 +108,6 @@ export const updateOutlet = defineRoute({
   id: 'updateOutlet',
   method: 'PATCH',
   path: '/admin/outlets/{id}',
-  surface,
-  tag,
   summary: 'Update an outlet',
   description:
     'Set pin to null to remove the PIN. Set latitude and longitude to null to remove the coordinates.',

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { AnyObject, Count, Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -118,16 +118,13 @@ export const ScopeDiff = Type.Object(
   { title: 'ScopeDiff', description: 'Active merchants only: users do not see others.' },
 )
 
-const tag = 'Partners'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Partners')
 const errors = ['not_found'] as const
 
 export const checkToken = defineRoute({
   id: 'checkToken',
   method: 'POST',
   path: '/admin/partners/{id}/check-token',
-  surface,
-  tag,
   summary: 'Check a token of the partner’s users',
   description:
     'Says which check a token fails, and why. Uses the same code as the routes for users. The token is not stored.',
@@ -146,8 +143,6 @@ export const checkJwks = defineRoute({
   id: 'checkJwks',
   method: 'POST',
   path: '/admin/partners/{id}/check-jwks',
-  surface,
-  tag,
   summary: 'Fetch the partner’s JWKS now',
   description:
     'Lists the keys found, or says why they could not be fetched. The keys that tokens are verified with stay as they ' +
@@ -163,8 +158,6 @@ export const diffScope = defineRoute({
   id: 'diffScope',
   method: 'POST',
   path: '/admin/partners/{id}/scope-diff',
-  surface,
-  tag,
   summary: 'Compare a new scope with the current one',
   description: 'Says which merchants would appear and disappear, and for how many users. Changes nothing.',
   params: ById,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Like } from '../shapes/fields.ts'
 import { MerchantId, OutletId } from '../shapes/ids.ts'
 import { merchantFields } from '../shapes/merchant.ts'
@@ -17,12 +17,12 @@ export const PartnerOutlet = Type.Object(
   { title: 'PartnerOutlet' },
 )
 
+const defineRoute = routesOf('admin', 'Partners')
+
 export const listPartnerOutlets = defineRoute({
   id: 'listPartnerOutlets',
   method: 'GET',
   path: '/admin/partners/{id}/outlets',
-  surface: 'admin',
-  tag: 'Partners',
   summary: 'List the outlets in a partner’s scope, newest first',
   description:
     'The outlets of the merchants that users of the partner may see, active or not. Read-only, and without anything ' +

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { EVENT_TYPES } from '../events.ts'
 import {
   CategorySlug,
@@ -169,15 +169,12 @@ export const PartnerSecret = Type.Object({ secret }, { title: 'PartnerSecret' })
 
 export const CreatedPartner = Type.Object({ ...Partner.properties, secret }, { title: 'CreatedPartner' })
 
-const tag = 'Partners'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Partners')
 
 export const createPartner = defineRoute({
   id: 'createPartner',
   method: 'POST',
   path: '/admin/partners',
-  surface,
-  tag,
   summary: 'Create a partner',
   description: 'The response includes the HMAC secret. It is shown only once.',
   body: NewPartner,
@@ -191,8 +188,6 @@ export const listPartners = defineRoute({
   id: 'listPartners',
   method: 'GET',
   path: '/admin/partners',
-  surface,
-  tag,
   summary: 'List partners, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
   responses: { 200: { description: 'A page of results.', body: Page(Partner) } },
@@ -203,8 +198,6 @@ export const getPartner = defineRoute({
   id: 'getPartner',
   method: 'GET',
   path: '/admin/partners/{id}',
-  surface,
-  tag,
   summary: 'Get a partner',
   params: ById,
   responses: { 200: { description: 'The partner.', body: Partner } },
@@ -216,8 +209,6 @@ export const updatePartner = defineRoute({
   id: 'updatePartner',
   method: 'PATCH',
   path: '/admin/partners/{id}',
-  surface,
-  tag,
   summary: 'Update a partner',
   description:
     'A partner’s own key can only change webhookUrl, eventTypes, jwksUrl, publicKey and nextPublicKey.',
@@ -246,8 +237,6 @@ export const rotatePartnerSecret = defineRoute({
   id: 'rotatePartnerSecret',
   method: 'POST',
   path: '/admin/partners/{id}/secret/rotate',
-  surface,
-  tag,
   summary: 'Create the next HMAC secret',
   description:
     'From now on, requests signed with either secret are accepted. Webhooks are still signed with the current ' +
@@ -263,8 +252,6 @@ export const promotePartnerSecret = defineRoute({
   id: 'promotePartnerSecret',
   method: 'POST',
   path: '/admin/partners/{id}/secret/promote',
-  surface,
-  tag,
   summary: 'Promote the next HMAC secret',
   description:
     'Webhooks are signed with the new secret from now on. Requests signed with the old secret are accepted for ' +

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Count, Like, Text } from '../shapes/fields.ts'
 import { PartnerId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -38,12 +38,12 @@ export const PublishCheck = Type.Object(
   { title: 'PublishCheck' },
 )
 
+const defineRoute = routesOf('admin', 'Vouchers')
+
 export const checkPublication = defineRoute({
   id: 'checkPublication',
   method: 'GET',
   path: '/admin/vouchers/{id}/publish-check',
-  surface: 'admin',
-  tag: 'Vouchers',
   summary: 'Check what publishing a voucher would do',
   description: 'Lists what is missing, and counts the users who would be notified. Changes nothing.',
   params: ById,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Like, Nullable, OneOf } from '../shapes/fields.ts'
 import { OutletId, UserId, VoucherId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
@@ -56,12 +56,12 @@ export const Redeemability = Type.Object(
   { title: 'Redeemability' },
 )
 
+const defineRoute = routesOf('admin', 'Users')
+
 export const getRedeemability = defineRoute({
   id: 'getRedeemability',
   method: 'GET',
   path: '/admin/users/{id}/redeemability',
-  surface: 'admin',
-  tag: 'Users',
   summary: 'Explain whether a user can redeem a voucher',
   description:
     'Checks every rule of a redemption by the same code as the redemption itself. Needs no PIN and counts no attempt. ' +

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemption.ts'
@@ -50,15 +50,12 @@ const filters = {
   ...PeriodQuery,
 }
 
-const tag = 'Redemptions'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Redemptions')
 
 export const listRedemptions = defineRoute({
   id: 'listRedemptions',
   method: 'GET',
   path: '/admin/redemptions',
-  surface,
-  tag,
   summary: 'List redemptions, newest first',
   description:
     'Redemptions of test partners are listed only if a filter names the partner, its merchant, outlet, voucher or user.',
@@ -71,8 +68,6 @@ export const exportRedemptions = defineRoute({
   id: 'exportRedemptions',
   method: 'GET',
   path: '/admin/redemptions.csv',
-  surface,
-  tag,
   summary: 'Export redemptions as CSV, newest first',
   description:
     'Streams all redemptions that match the filters, after a header line. Titles have no markup, and the status of a ' +
@@ -92,8 +87,6 @@ export const getRedemption = defineRoute({
   id: 'getRedemption',
   method: 'GET',
   path: '/admin/redemptions/{id}',
-  surface,
-  tag,
   summary: 'Get a redemption',
   params: ById,
   responses: { 200: { description: 'The redemption.', body: AdminRedemption } },
@@ -105,8 +98,6 @@ export const voidRedemption = defineRoute({
   id: 'voidRedemption',
   method: 'POST',
   path: '/admin/redemptions/{id}/void',
-  surface,
-  tag,
   summary: 'Void a redemption',
   description:
     'The redemption no longer counts towards the user’s limit and the voucher’s cap of its cycle. It stays in the ' +
@@ -122,8 +113,6 @@ export const reviewRedemption = defineRoute({
   id: 'reviewRedemption',
   method: 'POST',
   path: '/admin/redemptions/{id}/review',
-  surface,
-  tag,
   summary: 'Review a redemption',
   description: 'Records the outcome and changes nothing else. A later review replaces an earlier one.',
   params: ById,

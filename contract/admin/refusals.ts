@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { AnyObject, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, PartnerId, RefusalId, RequestId, UserId, VoucherId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
@@ -53,12 +53,12 @@ export const AdminRefusal = Type.Object(
   { title: 'AdminRefusal' },
 )
 
+const defineRoute = routesOf('admin', 'Redemptions')
+
 export const listRefusals = defineRoute({
   id: 'listRefusals',
   method: 'GET',
   path: '/admin/refusals',
-  surface: 'admin',
-  tag: 'Redemptions',
   summary: 'List refused redemptions, newest first',
   description:
     'Refusals are kept for 30 days. They are recorded within a second after the response. A crash can lose the last ' +

@@ -1,4 +1,4 @@
-import { defineRoute, type Role } from '../define-route.ts'
+import { type Role, routesOf } from '../define-route.ts'
 import { Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { PartnerId, RequestId, UserId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -70,12 +70,12 @@ export const AdminRequestDetail = Type.Object(
 
 const roles: Role[] = ['admin', 'support', 'partner']
 
+const defineRoute = routesOf('admin', 'Requests')
+
 export const listRequests = defineRoute({
   id: 'listRequests',
   method: 'GET',
   path: '/admin/requests',
-  surface: 'admin',
-  tag: 'Requests',
   summary: 'List failed requests of partners and users, newest first',
   description:
     'Every call of the server-to-server and consumer routes that ended in 4xx or 5xx in the last 7 days, and why. Of calls ' +
@@ -105,8 +105,6 @@ export const getRequest = defineRoute({
   id: 'getRequest',
   method: 'GET',
   path: '/admin/requests/{id}',
-  surface: 'admin',
-  tag: 'Requests',
   summary: 'Get a failed request by its id',
   description:
     'The id is that of the response header `x-request-id`. Requests are kept for 7 days; 404 `not_found` afterwards, and for ' +

@@ -1,11 +1,10 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { ClockChange, DeliveryTest, DeliveryTestResult, TestClock } from '../integration/sandbox.ts'
 import { Type } from '../shapes/type.ts'
 import { CreatedPartner, Partner } from './partners.ts'
 import { ById } from './shapes.ts'
 
-const tag = 'Sandbox'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Sandbox')
 const roles = ['admin', 'partner'] as const
 const twinNote = 'The id is that of the live partner or of its test twin.'
 
@@ -24,8 +23,6 @@ export const createTwin = defineRoute({
   id: 'createTwin',
   method: 'POST',
   path: '/admin/partners/{id}/sandbox',
-  surface,
-  tag,
   summary: 'Create the test twin of a partner',
   description:
     'A test partner with its own slug, secret, API key, signing key and scenarios. A repeat answers 200 with the same twin, ' +
@@ -53,8 +50,6 @@ export const getSandbox = defineRoute({
   id: 'getSandbox',
   method: 'GET',
   path: '/admin/partners/{id}/sandbox',
-  surface,
-  tag,
   summary: 'Get the state of a sandbox',
   description: `404 \`not_found\` if the partner has no test twin yet. ${twinNote}`,
   params: ById,
@@ -67,8 +62,6 @@ export const moveSandboxClock = defineRoute({
   id: 'moveSandboxClock',
   method: 'PUT',
   path: '/admin/partners/{id}/sandbox/clock',
-  surface,
-  tag,
   summary: 'Move the clock of a sandbox',
   description: `Like \`PUT /integrations/test/clock\`. ${twinNote}`,
   params: ById,
@@ -82,8 +75,6 @@ export const failSandboxDeliveries = defineRoute({
   id: 'failSandboxDeliveries',
   method: 'POST',
   path: '/admin/partners/{id}/sandbox/deliveries',
-  surface,
-  tag,
   summary: 'Let deliveries of a sandbox fail, or retry them now',
   description: `Like \`POST /integrations/test/deliveries\`. ${twinNote}`,
   params: ById,
@@ -97,8 +88,6 @@ export const emptySandbox = defineRoute({
   id: 'emptySandbox',
   method: 'POST',
   path: '/admin/partners/{id}/sandbox/reset',
-  surface,
-  tag,
   summary: 'Start a sandbox again',
   description: `Like \`POST /integrations/test/reset\`. ${twinNote}`,
   params: ById,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Like, Nullable, OneOf } from '../shapes/fields.ts'
 import { MerchantId, PartnerId, RedemptionId, UserId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -40,12 +40,12 @@ export const SearchHit = Type.Object(
   { title: 'SearchHit' },
 )
 
+const defineRoute = routesOf('admin', 'Search')
+
 export const searchRecords = defineRoute({
   id: 'searchRecords',
   method: 'GET',
   path: '/admin/search',
-  surface: 'admin',
-  tag: 'Search',
   summary: 'Search all records that you may see',
   description:
     'Finds users by external id, e-mail, phone and name; redemptions by their dispensed code, in full; merchants, ' +

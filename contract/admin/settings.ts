@@ -1,4 +1,4 @@
-import { defineRoute, ROLES } from '../define-route.ts'
+import { ROLES, routesOf } from '../define-route.ts'
 import { OneOf, Timestamp } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { Strict } from './shapes.ts'
@@ -14,14 +14,12 @@ export const SignInSettings = Type.Object(
   { title: 'SignInSettings' },
 )
 
-const tag = 'Staff'
+const defineRoute = routesOf('admin', 'Staff')
 
 export const viewSignInSettings = defineRoute({
   id: 'viewSignInSettings',
   method: 'GET',
   path: '/admin/settings/sign-in',
-  surface: 'admin',
-  tag,
   summary: 'Show the rules for signing in',
   responses: { 200: { description: 'The settings.', body: SignInSettings } },
   roles: ['admin', 'support'],
@@ -31,8 +29,6 @@ export const replaceSignInSettings = defineRoute({
   id: 'replaceSignInSettings',
   method: 'PUT',
   path: '/admin/settings/sign-in',
-  surface: 'admin',
-  tag,
   summary: 'Change the rules for signing in',
   description:
     'Applies at once, also to open sessions: a person who needs a second factor and has none can only add one ' +

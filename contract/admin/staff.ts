@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Optionals, Text } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -38,15 +38,12 @@ export const NewStaffMember = Strict(
   { title: 'NewStaffMember' },
 )
 
-const tag = 'Staff'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Staff')
 
 export const createStaffMember = defineRoute({
   id: 'createStaffMember',
   method: 'POST',
   path: '/admin/staff',
-  surface,
-  tag,
   summary: 'Add a staff member',
   body: NewStaffMember,
   responses: { 201: { description: 'Created.', body: StaffMember } },
@@ -59,8 +56,6 @@ export const listStaff = defineRoute({
   id: 'listStaff',
   method: 'GET',
   path: '/admin/staff',
-  surface,
-  tag,
   summary: 'List staff members, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
   responses: { 200: { description: 'A page of results.', body: Page(StaffMember) } },
@@ -71,8 +66,6 @@ export const updateStaffMember = defineRoute({
   id: 'updateStaffMember',
   method: 'PATCH',
   path: '/admin/staff/{id}',
-  surface,
-  tag,
   summary: 'Update a staff member',
   description:
     'Deactivating a person ends their sessions and links, and revokes the API keys that they created, unless keepKeys is ' +

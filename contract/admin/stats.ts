@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Count, LaterTimestamp, Like, OneOf, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, PartnerId, VoucherId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
@@ -74,12 +74,12 @@ export const Stats = Type.Object(
   { title: 'Stats' },
 )
 
+const defineRoute = routesOf('admin', 'Figures')
+
 export const getStats = defineRoute({
   id: 'getStats',
   method: 'GET',
   path: '/admin/stats',
-  surface: 'admin',
-  tag: 'Figures',
   summary: 'Get figures for a period',
   description: 'Covers the last 30 days by default, with interval=hour the last 7.',
   query: Type.Object({

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, RedemptionId, RequestId, VoucherId } from '../shapes/ids.ts'
 import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
@@ -38,12 +38,12 @@ export const TimelineEntry = Type.Object(
   { title: 'TimelineEntry' },
 )
 
+const defineRoute = routesOf('admin', 'Users')
+
 export const getTimeline = defineRoute({
   id: 'getTimeline',
   method: 'GET',
   path: '/admin/users/{id}/timeline',
-  surface: 'admin',
-  tag: 'Users',
   summary: 'List everything that happened to a user, newest first',
   description:
     'Claims, current favorites, redemptions, voids, and, for 30 days, refused redemptions and webhook deliveries. A ' +

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { WalletEntry } from '../shapes/claim.ts'
 import { FavoriteMerchant } from '../shapes/favorite.ts'
 import { Like, Nullable, Timestamp } from '../shapes/fields.ts'
@@ -34,15 +34,12 @@ export const AdminUserWithActivity = Type.Object(
   },
 )
 
-const tag = 'Users'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Users')
 
 export const listUsers = defineRoute({
   id: 'listUsers',
   method: 'GET',
   path: '/admin/users',
-  surface,
-  tag,
   summary: 'List users, newest first',
   description:
     '`q` searches externalUserId, email, phone and displayName. Three or more characters match anywhere, one or two ' +
@@ -56,8 +53,6 @@ export const getUser = defineRoute({
   id: 'getUser',
   method: 'GET',
   path: '/admin/users/{id}',
-  surface,
-  tag,
   summary: 'Get a user with claims, favorites and redemptions',
   params: ById,
   responses: { 200: { description: 'The user.', body: AdminUserWithActivity } },

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Count, ImagePath, Like, Nullable, OneOf, Optionals, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -52,15 +52,12 @@ export const NewVoucher = Strict(
   },
 )
 
-const tag = 'Vouchers'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Vouchers')
 
 export const createVoucher = defineRoute({
   id: 'createVoucher',
   method: 'POST',
   path: '/admin/merchants/{id}/vouchers',
-  surface,
-  tag,
   summary: 'Create a draft voucher',
   params: ById,
   body: NewVoucher,
@@ -73,8 +70,6 @@ export const listVouchers = defineRoute({
   id: 'listVouchers',
   method: 'GET',
   path: '/admin/merchants/{id}/vouchers',
-  surface,
-  tag,
   summary: 'List a merchant’s vouchers, newest first',
   params: ById,
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
@@ -87,8 +82,6 @@ export const getVoucher = defineRoute({
   id: 'getVoucher',
   method: 'GET',
   path: '/admin/vouchers/{id}',
-  surface,
-  tag,
   summary: 'Get a voucher',
   params: ById,
   responses: { 200: { description: 'The voucher.', body: AdminVoucher } },
@@ -100,8 +93,6 @@ export const updateVoucher = defineRoute({
   id: 'updateVoucher',
   method: 'PATCH',
   path: '/admin/vouchers/{id}',
-  surface,
-  tag,
   summary: 'Update a voucher',
   description:
     'codeSource, claimFlow and cycle cannot change after the first publication. Lowering a limit or cap does not ' +
@@ -118,8 +109,6 @@ export const publishVoucher = defineRoute({
   id: 'publishVoucher',
   method: 'POST',
   path: '/admin/vouchers/{id}/publish',
-  surface,
-  tag,
   summary: 'Publish a voucher',
   description:
     'The first publication emits VOUCHER_PUBLISHED for every user who has the merchant among their favorites. Safe ' +
@@ -135,8 +124,6 @@ export const unpublishVoucher = defineRoute({
   id: 'unpublishVoucher',
   method: 'POST',
   path: '/admin/vouchers/{id}/unpublish',
-  surface,
-  tag,
   summary: 'Unpublish a voucher',
   description: 'Claims remain, but cannot be redeemed. Safe to repeat. A DRAFT stays a DRAFT.',
   params: ById,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { EVENT_TYPES } from '../events.ts'
 import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { PartnerId } from '../shapes/ids.ts'
@@ -45,15 +45,12 @@ export const Replay = Type.Object(
   { title: 'Replay', description: 'The progress of a replay.' },
 )
 
-const tag = 'Webhooks'
-const surface = 'admin'
+const defineRoute = routesOf('admin', 'Webhooks')
 
 export const testWebhook = defineRoute({
   id: 'testWebhook',
   method: 'POST',
   path: '/admin/partners/{id}/webhook/test',
-  surface,
-  tag,
   summary: 'Send a signed sample event',
   description:
     'Returns the response of the receiver. A sample is not listed in the events feed and is not retried.',
@@ -70,8 +67,6 @@ export const resumeWebhook = defineRoute({
   id: 'resumeWebhook',
   method: 'POST',
   path: '/admin/partners/{id}/webhook/resume',
-  surface,
-  tag,
   summary: 'Resume deliveries to a paused endpoint',
   description: 'Pending deliveries are sent now. Does nothing if the endpoint is not paused.',
   params: ById,
@@ -84,8 +79,6 @@ export const startReplay = defineRoute({
   id: 'startReplay',
   method: 'POST',
   path: '/admin/partners/{id}/replay',
-  surface,
-  tag,
   summary: 'Replay the events of a period',
   params: ById,
   body: ReplayRequest,
@@ -98,8 +91,6 @@ export const countReplay = defineRoute({
   id: 'countReplay',
   method: 'POST',
   path: '/admin/partners/{id}/replay/count',
-  surface,
-  tag,
   summary: 'Count the events that a replay would send',
   description: 'A dry run: nothing is sent.',
   params: ById,
@@ -119,8 +110,6 @@ export const getReplay = defineRoute({
   id: 'getReplay',
   method: 'GET',
   path: '/admin/partners/{id}/replay',
-  surface,
-  tag,
   summary: 'Get the progress of the partner’s latest replay',
   params: ById,
   responses: { 200: { description: 'The replay.', body: Replay } },

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Category } from '../shapes/category.ts'
 import { Latitude, Like, Longitude } from '../shapes/fields.ts'
 import { SubCategoryId } from '../shapes/ids.ts'
@@ -9,15 +9,12 @@ import { Branding } from '../shapes/user.ts'
 import { VoucherForUser } from '../shapes/voucher.ts'
 import { ListQuery, PAGING_NOTE, PathId } from './shapes.ts'
 
-const tag = 'Browse'
-const surface = 'consumer'
+const defineRoute = routesOf('consumer', 'Browse')
 
 export const browseMerchants = defineRoute({
   id: 'browseMerchants',
   method: 'GET',
   path: '/merchants',
-  surface,
-  tag,
   summary: 'List active merchants',
   description:
     'Returns the merchants in the partner’s scope. They are sorted by name, with `featured` in the curated order, ' +
@@ -56,8 +53,6 @@ export const viewMerchant = defineRoute({
   id: 'viewMerchant',
   method: 'GET',
   path: '/merchants/{id}',
-  surface,
-  tag,
   summary: 'Get a merchant with its active outlets',
   description: LANGUAGE_NOTE,
   params: Type.Object({ id: PathId }),
@@ -73,8 +68,6 @@ export const browseCategories = defineRoute({
   id: 'browseCategories',
   method: 'GET',
   path: '/categories',
-  surface,
-  tag,
   summary: 'List categories in the partner’s scope',
   description: LANGUAGE_NOTE,
   query: Type.Object(LanguageQuery),
@@ -90,8 +83,6 @@ export const browseVouchers = defineRoute({
   id: 'browseVouchers',
   method: 'GET',
   path: '/merchants/{id}/vouchers',
-  surface,
-  tag,
   summary: 'List a merchant’s live vouchers, newest first',
   description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   params: Type.Object({ id: PathId }),
@@ -104,8 +95,6 @@ export const viewVoucher = defineRoute({
   id: 'viewVoucher',
   method: 'GET',
   path: '/vouchers/{id}',
-  surface,
-  tag,
   summary: 'Get a voucher',
   description: `Also returns a voucher that is no longer live, with \`isActive: false\`. ${LANGUAGE_NOTE}`,
   params: Type.Object({ id: PathId }),
@@ -118,8 +107,6 @@ export const viewBranding = defineRoute({
   id: 'viewBranding',
   method: 'GET',
   path: '/branding',
-  surface,
-  tag,
   summary: 'Get the partner’s branding',
   responses: { 200: { description: 'The branding of the token’s partner.', body: Branding } },
 })

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import {
   Preview,
   PreviewRequest,
@@ -10,8 +10,7 @@ import { LANGUAGE_NOTE, LanguageQuery } from '../shapes/translations.ts'
 import { Type } from '../shapes/type.ts'
 import { ListQuery, PAGING_NOTE } from './shapes.ts'
 
-const tag = 'Redemption'
-const surface = 'consumer'
+const defineRoute = routesOf('consumer', 'Redemption')
 
 const IdempotencyKey = Type.String({
   pattern: '^[\\x21-\\x7e]{1,255}$',
@@ -23,8 +22,6 @@ export const listMyRedemptions = defineRoute({
   id: 'listMyRedemptions',
   method: 'GET',
   path: '/me/redemptions',
-  surface,
-  tag,
   summary: 'List the user’s redemptions, newest first',
   description:
     '`voucherTitle` and `outletName` are the texts at the time of the redemption. They are translated as long as the ' +
@@ -40,8 +37,6 @@ export const redeemVoucher = defineRoute({
   id: 'redeemVoucher',
   method: 'POST',
   path: '/me/redemptions',
-  surface,
-  tag,
   summary: 'Redeem a voucher at an outlet',
   description: [
     'All or nothing: if the redemption is refused, nothing is written and no code is dispensed. A success emits ' +
@@ -73,8 +68,6 @@ export const viewRedemptionByKey = defineRoute({
   id: 'viewRedemptionByKey',
   method: 'GET',
   path: '/me/redemptions/by-key/{key}',
-  surface,
-  tag,
   summary: 'Find the redemption of an Idempotency-Key',
   description: [
     'For a client that has lost the response, for example because its page was reloaded. It needs no PIN, counts as no ' +
@@ -95,9 +88,7 @@ export const previewRedemption = defineRoute({
   id: 'previewRedemption',
   method: 'POST',
   path: '/me/redemptions/preview',
-  surface,
   readsOnly: true,
-  tag,
   summary: 'Check whether a redemption would succeed',
   description: 'Needs no PIN, counts as no attempt and changes nothing.',
   body: PreviewRequest,

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Claim, WalletEntry } from '../shapes/claim.ts'
 import { Favorite, FavoriteMerchant } from '../shapes/favorite.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
@@ -7,15 +7,12 @@ import { Type } from '../shapes/type.ts'
 import { Me } from '../shapes/user.ts'
 import { ListQuery, PAGING_NOTE, PathId } from './shapes.ts'
 
-const tag = 'Wallet'
-const surface = 'consumer'
+const defineRoute = routesOf('consumer', 'Wallet')
 
 export const viewMe = defineRoute({
   id: 'viewMe',
   method: 'GET',
   path: '/me',
-  surface,
-  tag,
   summary: 'Get the current user and the partner’s brand',
   description:
     'Creates the user on the first request with a valid token. `email` and `displayName` are null if unknown. ' +
@@ -28,8 +25,6 @@ export const listClaims = defineRoute({
   id: 'listClaims',
   method: 'GET',
   path: '/me/claims',
-  surface,
-  tag,
   summary: 'List the user’s claims, newest first',
   description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
@@ -41,8 +36,6 @@ export const claimVoucher = defineRoute({
   id: 'claimVoucher',
   method: 'POST',
   path: '/me/claims',
-  surface,
-  tag,
   summary: 'Add a voucher to the wallet',
   description:
     'Only for vouchers with claimFlow WALLET. Safe to repeat: a second request returns the first claim. Emits ' +
@@ -69,8 +62,6 @@ export const listFavorites = defineRoute({
   id: 'listFavorites',
   method: 'GET',
   path: '/me/favorites',
-  surface,
-  tag,
   summary: 'List the user’s favorite merchants, newest first',
   description: `${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object({ ...ListQuery, ...LanguageQuery }),
@@ -82,8 +73,6 @@ export const addFavorite = defineRoute({
   id: 'addFavorite',
   method: 'POST',
   path: '/me/favorites',
-  surface,
-  tag,
   summary: 'Add a merchant to the favorites',
   description:
     'The partner then gets VOUCHER_PUBLISHED events for this user and merchant, and the user can redeem the ' +
@@ -100,8 +89,6 @@ export const removeFavorite = defineRoute({
   id: 'removeFavorite',
   method: 'DELETE',
   path: '/me/favorites/{merchantId}',
-  surface,
-  tag,
   summary: 'Remove a merchant from the favorites',
   description:
     'Safe to repeat. A favorite is removed even if its merchant is no longer in the partner’s scope. ' +

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { WebhookEvent } from '../events.ts'
 import { Like, Nullable, Optionals } from '../shapes/fields.ts'
 import { EventId, MerchantId, OutletId, UserId } from '../shapes/ids.ts'
@@ -7,8 +7,7 @@ import { outletFields } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId, personalFields } from '../shapes/user.ts'
 
-const tag = 'Server-to-server'
-const surface = 'integration'
+const defineRoute = routesOf('integration', 'Server-to-server')
 
 export const UserUpsert = Type.Object(
   { externalUserId, ...Optionals(personalFields) },
@@ -19,8 +18,6 @@ export const upsertUser = defineRoute({
   id: 'upsertUser',
   method: 'POST',
   path: '/integrations/users',
-  surface,
-  tag,
   summary: 'Create or update a user',
   description:
     'Identifies the user by partner and externalUserId. Revives a user who was anonymized. Unknown fields are ignored; ' +
@@ -40,8 +37,6 @@ export const anonymizeUser = defineRoute({
   id: 'anonymizeUser',
   method: 'DELETE',
   path: '/integrations/users/{externalUserId}',
-  surface,
-  tag,
   summary: 'Anonymize a user',
   description:
     'Clears email, displayName, phone, countryCode and locale. Claims and redemptions are kept. Safe ' +
@@ -60,8 +55,6 @@ export const listEvents = defineRoute({
   id: 'listEvents',
   method: 'GET',
   path: '/integrations/events',
-  surface,
-  tag,
   summary: 'List events',
   description:
     'The partner’s events of the last 30 days, oldest first, delivered or not. Use it to catch up on events ' +
@@ -109,8 +102,6 @@ export const listPartnerMerchants = defineRoute({
   id: 'listPartnerMerchants',
   method: 'GET',
   path: '/integrations/merchants',
-  surface,
-  tag,
   summary: 'List merchants',
   description:
     'The merchants in the partner’s scope with their outlets, active or not, for reports and support. The request has ' +

@@ -1,13 +1,12 @@
 import { Strict } from '../admin/shapes.ts'
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Like, OneOf, Optionals, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, RedemptionId, VoucherId } from '../shapes/ids.ts'
 import { REDEMPTION_REFUSALS, Redemption } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId, personalFields } from '../shapes/user.ts'
 
-const tag = 'Sandbox'
-const surface = 'integration'
+const defineRoute = routesOf('integration', 'Sandbox')
 
 /** Every route here: a live partner's secret does not work. */
 const errors = ['live_mode'] as const
@@ -16,8 +15,6 @@ export const mintTestToken = defineRoute({
   id: 'mintTestToken',
   method: 'POST',
   path: '/integrations/test/tokens',
-  surface,
-  tag,
   summary: 'Mint a user token',
   description:
     'A token for the consumer routes and the webview, signed with a key of ours that only this test partner accepts. So ' +
@@ -71,8 +68,6 @@ export const getTestClock = defineRoute({
   id: 'getTestClock',
   method: 'GET',
   path: '/integrations/test/clock',
-  surface,
-  tag,
   summary: 'Get the clock',
   responses: { 200: { description: 'The clock.', body: TestClock } },
   errors,
@@ -82,8 +77,6 @@ export const setTestClock = defineRoute({
   id: 'setTestClock',
   method: 'PUT',
   path: '/integrations/test/clock',
-  surface,
-  tag,
   summary: 'Move the clock',
   description:
     'Validity, cycles, quotas, attempt limits and PIN locks of this partner’s users are judged by this clock, and the ' +
@@ -99,8 +92,6 @@ export const createTestRedemption = defineRoute({
   id: 'createTestRedemption',
   method: 'POST',
   path: '/integrations/test/redemptions',
-  surface,
-  tag,
   summary: 'Redeem for a user, without phone, PIN or GPS',
   description: 'All rules except the PIN and the distance apply, and a success emits REDEMPTION_CREATED.',
   body: Strict({
@@ -121,8 +112,6 @@ export const voidTestRedemption = defineRoute({
   id: 'voidTestRedemption',
   method: 'POST',
   path: '/integrations/test/void',
-  surface,
-  tag,
   summary: 'Void a redemption',
   description: 'What only staff can do otherwise. Emits REDEMPTION_VOIDED, once.',
   body: Strict({
@@ -146,8 +135,6 @@ export const publishTestVoucher = defineRoute({
   id: 'publishTestVoucher',
   method: 'POST',
   path: '/integrations/test/publish',
-  surface,
-  tag,
   summary: 'Publish a new voucher',
   description:
     'Creates an INSTANT voucher of a merchant of the sandbox and publishes it. Emits VOUCHER_PUBLISHED for every user who ' +
@@ -210,8 +197,6 @@ export const testDeliveries = defineRoute({
   id: 'testDeliveries',
   method: 'POST',
   path: '/integrations/test/deliveries',
-  surface,
-  tag,
   summary: 'Let deliveries fail, or retry them now',
   body: DeliveryTest,
   responses: { 200: { description: 'Done.', body: DeliveryTestResult } },
@@ -222,8 +207,6 @@ export const resetSandbox = defineRoute({
   id: 'resetSandbox',
   method: 'POST',
   path: '/integrations/test/reset',
-  surface,
-  tag,
   summary: 'Start again',
   description:
     'Deletes users, claims, favorites, redemptions and events of this test partner, puts every scenario back as it was, ' +
@@ -254,8 +237,6 @@ export const listScenarios = defineRoute({
   id: 'listScenarios',
   method: 'GET',
   path: '/integrations/test/scenarios',
-  surface,
-  tag,
   summary: 'List the scenarios',
   description:
     'Merchants and vouchers that are named for what they do. Their ids stay the same after a reset.',

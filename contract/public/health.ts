@@ -1,8 +1,8 @@
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { OneOf } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 
-const tag = 'Operations'
+const defineRoute = routesOf('public', 'Operations')
 
 export const Health = Type.Object({ status: OneOf(['ok']) }, { title: 'Health' })
 
@@ -10,8 +10,6 @@ export const getHealth = defineRoute({
   id: 'getHealth',
   method: 'GET',
   path: '/healthz',
-  surface: 'public',
-  tag,
   summary: 'Liveness check',
   description: 'Answers 200 while the process runs. Never uses the database.',
   responses: { 200: { description: 'Alive.', body: Health } },
@@ -21,8 +19,6 @@ export const getReadiness = defineRoute({
   id: 'getReadiness',
   method: 'GET',
   path: '/readyz',
-  surface: 'public',
-  tag,
   summary: 'Readiness check',
   description:
     'Answers 200 while the node can serve reads: the primary database answers within 2 seconds and has the schema of ' +
@@ -39,8 +35,6 @@ export const getMetrics = defineRoute({
   id: 'getMetrics',
   method: 'GET',
   path: '/metrics',
-  surface: 'public',
-  tag,
   summary: 'Prometheus metrics',
   description: 'Needs `Authorization: Bearer` with METRICS_TOKEN or an admin API key.',
   responses: {

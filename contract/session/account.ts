@@ -1,6 +1,6 @@
 import { ById, Page, Strict } from '../admin/shapes.ts'
 import { NewStaffMember, StaffMember, StaffName } from '../admin/staff.ts'
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { LaterTimestamp, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.ts'
 import { SessionId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -35,35 +35,30 @@ export const InvitedStaffMember = Type.Object(
   { title: 'InvitedStaffMember' },
 )
 
-const tag = 'Sign-in'
+const defineSessionRoute = routesOf('session', 'Sign-in')
+const defineAdminRoute = routesOf('admin', 'Staff')
 
-export const changeOwnName = defineRoute({
+export const changeOwnName = defineSessionRoute({
   id: 'changeOwnName',
   method: 'PATCH',
   path: '/session',
-  surface: 'session',
-  tag,
   summary: 'Change your own name',
   body: Strict({ name: StaffName }),
   responses: { 200: { description: 'The session, with the new name.', body: Session } },
 })
 
-export const listOwnSessions = defineRoute({
+export const listOwnSessions = defineSessionRoute({
   id: 'listOwnSessions',
   method: 'GET',
   path: '/session/sessions',
-  surface: 'session',
-  tag,
   summary: 'List your own sessions, the last used first',
   responses: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
 })
 
-export const endOwnSession = defineRoute({
+export const endOwnSession = defineSessionRoute({
   id: 'endOwnSession',
   method: 'DELETE',
   path: '/session/sessions/{id}',
-  surface: 'session',
-  tag,
   summary: 'End one of your own sessions',
   params: ById,
   responses: { 204: { description: 'The session has ended, on every node.', body: null } },
@@ -71,12 +66,10 @@ export const endOwnSession = defineRoute({
   needsRecentProof: true,
 })
 
-export const proveAgain = defineRoute({
+export const proveAgain = defineSessionRoute({
   id: 'proveAgain',
   method: 'POST',
   path: '/session/proof',
-  surface: 'session',
-  tag,
   summary: 'Prove again who you are, before a sensitive act',
   description:
     'With either the password, a passkey or a `code` of the authenticator app. Sensitive acts need a proof of the last 15 minutes. Signing in is a proof, too. The session continues with a new ' +
@@ -106,12 +99,10 @@ export const proveAgain = defineRoute({
   ],
 })
 
-export const inviteNewStaffMember = defineRoute({
+export const inviteNewStaffMember = defineAdminRoute({
   id: 'inviteNewStaffMember',
   method: 'POST',
   path: '/admin/staff/invite',
-  surface: 'admin',
-  tag: 'Staff',
   summary: 'Add a staff member and create the link for the first password',
   description: 'The same as `POST /admin/staff` and `POST /admin/staff/{id}/invite` in one call.',
   body: NewStaffMember,
@@ -126,12 +117,10 @@ export const inviteNewStaffMember = defineRoute({
   needsRecentProof: true,
 })
 
-export const listStaffSessions = defineRoute({
+export const listStaffSessions = defineAdminRoute({
   id: 'listStaffSessions',
   method: 'GET',
   path: '/admin/staff/{id}/sessions',
-  surface: 'admin',
-  tag: 'Staff',
   summary: 'List the sessions of a staff member, the last used first',
   params: ById,
   responses: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
@@ -139,12 +128,10 @@ export const listStaffSessions = defineRoute({
   roles: ['admin', 'support'],
 })
 
-export const endStaffSession = defineRoute({
+export const endStaffSession = defineAdminRoute({
   id: 'endStaffSession',
   method: 'DELETE',
   path: '/admin/staff/{id}/sessions/{sessionId}',
-  surface: 'admin',
-  tag: 'Staff',
   summary: 'End one session of a staff member',
   params: Type.Object({ id: Uuid, sessionId: Uuid }),
   responses: { 204: { description: 'The session has ended, on every node.', body: null } },
@@ -153,12 +140,10 @@ export const endStaffSession = defineRoute({
   needsRecentProof: true,
 })
 
-export const endStaffSessions = defineRoute({
+export const endStaffSessions = defineAdminRoute({
   id: 'endStaffSessions',
   method: 'DELETE',
   path: '/admin/staff/{id}/sessions',
-  surface: 'admin',
-  tag: 'Staff',
   summary: 'End all sessions of a staff member',
   params: ById,
   responses: { 204: { description: 'All sessions have ended, on every node.', body: null } },

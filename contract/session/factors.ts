@@ -1,5 +1,5 @@
 import { ById, Strict } from '../admin/shapes.ts'
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { Count, Like, Nullable, Timestamp } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { Passkey, recoveryCodes } from './passkeys.ts'
@@ -48,14 +48,14 @@ export const TotpSecret = Type.Object(
 
 export const RecoveryCodes = Type.Object({ recoveryCodes }, { title: 'RecoveryCodes' })
 
-const tag = 'Sign-in'
+const definePublicRoute = routesOf('public', 'Sign-in')
+const defineSessionRoute = routesOf('session', 'Sign-in')
+const defineAdminRoute = routesOf('admin', 'Staff')
 
-export const completeSecondFactor = defineRoute({
+export const completeSecondFactor = definePublicRoute({
   id: 'completeSecondFactor',
   method: 'POST',
   path: '/session/second-factor',
-  surface: 'public',
-  tag,
   summary: 'Complete a sign-in with the second factor',
   description:
     'For the token of a 202 response, with either a `code` or a `recoveryCode`. After a wrong code the token still works; ' +
@@ -79,22 +79,18 @@ export const completeSecondFactor = defineRoute({
   ],
 })
 
-export const viewFactors = defineRoute({
+export const viewFactors = defineSessionRoute({
   id: 'viewFactors',
   method: 'GET',
   path: '/session/factors',
-  surface: 'session',
-  tag,
   summary: 'Show your own second factors',
   responses: { 200: { description: 'The factors.', body: Factors } },
 })
 
-export const beginTotp = defineRoute({
+export const beginTotp = defineSessionRoute({
   id: 'beginTotp',
   method: 'POST',
   path: '/session/totp',
-  surface: 'session',
-  tag,
   summary: 'Create the secret for an authenticator app',
   description: 'The factor is not active before a code of the app confirms it with `PUT /session/totp`.',
   responses: { 201: { description: 'The secret. It is shown only once.', body: TotpSecret } },
@@ -102,12 +98,10 @@ export const beginTotp = defineRoute({
   needsRecentProof: true,
 })
 
-export const confirmTotp = defineRoute({
+export const confirmTotp = defineSessionRoute({
   id: 'confirmTotp',
   method: 'PUT',
   path: '/session/totp',
-  surface: 'session',
-  tag,
   summary: 'Confirm the authenticator app with a code',
   description:
     'From now on, signing in with the password asks for a code. Ends all other sessions of the person.',
@@ -117,12 +111,10 @@ export const confirmTotp = defineRoute({
   needsRecentProof: true,
 })
 
-export const removeTotp = defineRoute({
+export const removeTotp = defineSessionRoute({
   id: 'removeTotp',
   method: 'DELETE',
   path: '/session/totp',
-  surface: 'session',
-  tag,
   summary: 'Remove the authenticator app',
   description: 'Ends all other sessions of the person.',
   responses: { 204: { description: 'Removed.', body: null } },
@@ -130,24 +122,20 @@ export const removeTotp = defineRoute({
   needsRecentProof: true,
 })
 
-export const createRecoveryCodes = defineRoute({
+export const createRecoveryCodes = defineSessionRoute({
   id: 'createRecoveryCodes',
   method: 'POST',
   path: '/session/recovery-codes',
-  surface: 'session',
-  tag,
   summary: 'Replace the recovery codes',
   responses: { 201: { description: 'Ten new codes. The old ones stop working.', body: RecoveryCodes } },
   errors: ['no_second_factor'],
   needsRecentProof: true,
 })
 
-export const removeStaffFactors = defineRoute({
+export const removeStaffFactors = defineAdminRoute({
   id: 'removeStaffFactors',
   method: 'DELETE',
   path: '/admin/staff/{id}/factors',
-  surface: 'admin',
-  tag: 'Staff',
   summary: 'Remove the second factors of a staff member who has lost them',
   description:
     'Removes the authenticator app, passkeys and recovery codes, and ends all sessions of the person.',

@@ -1,5 +1,5 @@
 import { ById, Strict } from '../admin/shapes.ts'
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { AnyObject, LaterTimestamp, Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { PasskeyId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -88,26 +88,23 @@ const PasskeyOptions = Type.Object(
   { title: 'PasskeyOptions' },
 )
 
-const tag = 'Sign-in'
+const definePublicRoute = routesOf('public', 'Sign-in')
+const defineSessionRoute = routesOf('session', 'Sign-in')
 
-export const beginPasskeyUse = defineRoute({
+export const beginPasskeyUse = definePublicRoute({
   id: 'beginPasskeyUse',
   method: 'POST',
   path: '/session/passkey/options',
-  surface: 'public',
-  tag,
   summary: 'Get the challenge for a passkey, to sign in or as a proof',
   description: 'The browser offers all passkeys of this host. The challenge works once, for ten minutes.',
   responses: { 201: { description: 'The options for the browser.', body: PasskeyOptions } },
   errors: ['passkeys_unavailable', 'too_many_sign_ins', 'cross_site_request'],
 })
 
-export const signInWithPasskey = defineRoute({
+export const signInWithPasskey = definePublicRoute({
   id: 'signInWithPasskey',
   method: 'POST',
   path: '/session/passkey',
-  surface: 'public',
-  tag,
   summary: 'Sign in with a passkey alone',
   description: 'It replaces password and second factor, since the device verifies the person.',
   body: PasskeyResponse,
@@ -121,24 +118,20 @@ export const signInWithPasskey = defineRoute({
   ],
 })
 
-export const beginPasskey = defineRoute({
+export const beginPasskey = defineSessionRoute({
   id: 'beginPasskey',
   method: 'POST',
   path: '/session/passkeys/options',
-  surface: 'session',
-  tag,
   summary: 'Get the challenge to add a passkey',
   responses: { 201: { description: 'The options for the browser.', body: PasskeyOptions } },
   errors: ['passkeys_unavailable'],
   needsRecentProof: true,
 })
 
-export const addPasskey = defineRoute({
+export const addPasskey = defineSessionRoute({
   id: 'addPasskey',
   method: 'POST',
   path: '/session/passkeys',
-  surface: 'session',
-  tag,
   summary: 'Add a passkey',
   description:
     'From now on, signing in with the password asks for the passkey or another second factor. Ends all other sessions ' +
@@ -149,12 +142,10 @@ export const addPasskey = defineRoute({
   needsRecentProof: true,
 })
 
-export const renamePasskey = defineRoute({
+export const renamePasskey = defineSessionRoute({
   id: 'renamePasskey',
   method: 'PATCH',
   path: '/session/passkeys/{id}',
-  surface: 'session',
-  tag,
   summary: 'Rename a passkey',
   params: ById,
   body: Strict({ name }),
@@ -162,12 +153,10 @@ export const renamePasskey = defineRoute({
   errors: ['not_found'],
 })
 
-export const removePasskey = defineRoute({
+export const removePasskey = defineSessionRoute({
   id: 'removePasskey',
   method: 'DELETE',
   path: '/session/passkeys/{id}',
-  surface: 'session',
-  tag,
   summary: 'Remove a passkey',
   description: 'Ends all other sessions of the person.',
   params: ById,

@@ -1,7 +1,7 @@
 import { accessFields } from '../admin/keys.ts'
 import { ById, Strict } from '../admin/shapes.ts'
 import { Email, StaffName } from '../admin/staff.ts'
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -104,14 +104,14 @@ const signedInResponses = {
   202: { description: 'The person has a second factor. There is no cookie yet.', body: SecondFactorNeeded },
 } as const
 
-const tag = 'Sign-in'
+const definePublicRoute = routesOf('public', 'Sign-in')
+const defineSessionRoute = routesOf('session', 'Sign-in')
+const defineAdminRoute = routesOf('admin', 'Staff')
 
-export const signIn = defineRoute({
+export const signIn = definePublicRoute({
   id: 'signIn',
   method: 'POST',
   path: '/session',
-  surface: 'public',
-  tag,
   summary: 'Sign in with e-mail address and password',
   description:
     'Sets the session cookie, and a cookie by which the device is known at the next sign-in. An unknown e-mail ' +
@@ -122,24 +122,20 @@ export const signIn = defineRoute({
   errors: ['invalid_credentials', 'too_many_sign_ins', 'single_sign_on_only', 'cross_site_request'],
 })
 
-export const previewInvite = defineRoute({
+export const previewInvite = definePublicRoute({
   id: 'previewInvite',
   method: 'POST',
   path: '/session/invite/preview',
-  surface: 'public',
-  tag,
   summary: 'Show whom a link is for, without using it',
   body: Strict({ token }),
   responses: { 200: { description: 'The link can be used.', body: InvitePreview } },
   errors: ['invalid_sign_in_link', 'cross_site_request'],
 })
 
-export const acceptInvite = defineRoute({
+export const acceptInvite = definePublicRoute({
   id: 'acceptInvite',
   method: 'POST',
   path: '/session/invite',
-  surface: 'public',
-  tag,
   summary: 'Choose a password with a link, and sign in',
   description:
     'Works once for each link, for an invite and for a reset. Ends all other sessions of the staff member. A second ' +
@@ -161,12 +157,10 @@ export const acceptInvite = defineRoute({
   ],
 })
 
-export const requestPasswordReset = defineRoute({
+export const requestPasswordReset = definePublicRoute({
   id: 'requestPasswordReset',
   method: 'POST',
   path: '/session/forgotten-password',
-  surface: 'public',
-  tag,
   summary: 'Ask for a link by e-mail to choose a new password',
   description:
     'The same response whether or not somebody has this address. The link is valid once, for one hour. Three requests for ' +
@@ -178,43 +172,35 @@ export const requestPasswordReset = defineRoute({
   errors: ['email_off', 'single_sign_on_only', 'too_many_sign_ins', 'cross_site_request'],
 })
 
-export const viewSession = defineRoute({
+export const viewSession = defineSessionRoute({
   id: 'viewSession',
   method: 'GET',
   path: '/session',
-  surface: 'session',
-  tag,
   summary: 'Show who is signed in, and until when',
   responses: { 200: { description: 'The current session.', body: Session } },
 })
 
-export const signOut = defineRoute({
+export const signOut = defineSessionRoute({
   id: 'signOut',
   method: 'DELETE',
   path: '/session',
-  surface: 'session',
-  tag,
   summary: 'Sign out',
   responses: { 204: { description: 'The session has ended, on every node.', body: null } },
 })
 
-export const signOutEverywhere = defineRoute({
+export const signOutEverywhere = defineSessionRoute({
   id: 'signOutEverywhere',
   method: 'POST',
   path: '/session/sign-out-everywhere',
-  surface: 'session',
-  tag,
   summary: 'End all sessions of the signed-in staff member, including this one',
   needsRecentProof: true,
   responses: { 204: { description: 'All sessions have ended.', body: null } },
 })
 
-export const changePassword = defineRoute({
+export const changePassword = defineSessionRoute({
   id: 'changePassword',
   method: 'PUT',
   path: '/session/password',
-  surface: 'session',
-  tag,
   summary: 'Change the password',
   description: 'Ends all sessions of the staff member and starts a new one here.',
   body: Strict({ currentPassword: password, newPassword }),
@@ -222,12 +208,10 @@ export const changePassword = defineRoute({
   errors: ['invalid_credentials', 'password_too_common', 'too_many_sign_ins', 'single_sign_on_only'],
 })
 
-export const inviteStaffMember = defineRoute({
+export const inviteStaffMember = defineAdminRoute({
   id: 'inviteStaffMember',
   method: 'POST',
   path: '/admin/staff/{id}/invite',
-  surface: 'admin',
-  tag: 'Staff',
   summary: 'Create a link with which a staff member chooses the first password',
   description: 'Valid once, for 7 days. It replaces the previous link of the staff member.',
   params: ById,
@@ -237,12 +221,10 @@ export const inviteStaffMember = defineRoute({
   needsRecentProof: true,
 })
 
-export const resetStaffPassword = defineRoute({
+export const resetStaffPassword = defineAdminRoute({
   id: 'resetStaffPassword',
   method: 'POST',
   path: '/admin/staff/{id}/reset',
-  surface: 'admin',
-  tag: 'Staff',
   summary: 'Create a link with which a staff member chooses a new password',
   description:
     'Valid once, for 7 days. It replaces the previous link of the staff member. The current password works until the ' +

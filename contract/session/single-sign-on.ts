@@ -1,5 +1,5 @@
 import { ById, Strict } from '../admin/shapes.ts'
-import { defineRoute } from '../define-route.ts'
+import { routesOf } from '../define-route.ts'
 import { LaterTimestamp } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 import { Session, stepToken } from './sign-in.ts'
@@ -28,25 +28,22 @@ export const SingleSignOn = Type.Object(
   { title: 'SingleSignOn' },
 )
 
-const tag = 'Sign-in'
+const definePublicRoute = routesOf('public', 'Sign-in')
+const defineAdminRoute = routesOf('admin', 'Staff')
 
-export const listSignInMethods = defineRoute({
+export const listSignInMethods = definePublicRoute({
   id: 'listSignInMethods',
   method: 'GET',
   path: '/session/methods',
-  surface: 'public',
-  tag,
   summary: 'List the ways to sign in at this installation',
   responses: { 200: { description: 'What the sign-in page can offer.', body: SignInMethods } },
   errors: ['cross_site_request'],
 })
 
-export const beginSingleSignOn = defineRoute({
+export const beginSingleSignOn = definePublicRoute({
   id: 'beginSingleSignOn',
   method: 'POST',
   path: '/session/single-sign-on',
-  surface: 'public',
-  tag,
   summary: 'Begin single sign-on (OpenID Connect)',
   description:
     'Keep the token in the browser tab and open the URL. The issuer leads back to `/console/` with a query; send both to ' +
@@ -55,12 +52,10 @@ export const beginSingleSignOn = defineRoute({
   errors: ['single_sign_on_off', 'issuer_unavailable', 'too_many_sign_ins', 'cross_site_request'],
 })
 
-export const completeSingleSignOn = defineRoute({
+export const completeSingleSignOn = definePublicRoute({
   id: 'completeSingleSignOn',
   method: 'POST',
   path: '/session/single-sign-on/complete',
-  surface: 'public',
-  tag,
   summary: 'Complete single sign-on',
   description:
     'At the first sign-in, the issuer must say that the e-mail address is verified, and an admin must have invited it. ' +
@@ -86,12 +81,10 @@ export const completeSingleSignOn = defineRoute({
   ],
 })
 
-export const releaseStaffSingleSignOn = defineRoute({
+export const releaseStaffSingleSignOn = defineAdminRoute({
   id: 'releaseStaffSingleSignOn',
   method: 'DELETE',
   path: '/admin/staff/{id}/single-sign-on',
-  surface: 'admin',
-  tag: 'Staff',
   summary: 'Release a staff member from their account at the single sign-on issuer',
   description:
     'For a person who has a new account at the issuer. The next sign-in with their verified e-mail address binds again. Ends ' +
