@@ -4,11 +4,11 @@ import type { Plugin } from 'vite'
 
 const NEEDS_TYPEBOX = /^import (?!type )[^\n]*'typebox'|\broutesOf\('/m
 /** Only the API reference needs these. */
-const REFERENCE_ONLY = new Set(['answers', 'errors', 'summary', 'tag', 'examples', 'title', 'default'])
+const REFERENCE_ONLY = new Set(['responses', 'errors', 'summary', 'tag', 'examples', 'title', 'default'])
 
 /**
  * Evaluates the contract's modules while building and puts their routes and schemas into the bundle as plain data.
- * TypeBox, answers and examples stay out: they would be half of the first screen.
+ * TypeBox, responses and examples stay out: they would be half of the first screen.
  */
 export function contractAsData(contractFolder: string): Plugin {
   return {
