@@ -187,6 +187,7 @@ describe('on two nodes', async () => {
 
   test('without the table, each node goes on with its own counts', async () => {
     const { here } = await callers(2)
+    await node.deps.partnerLimits.close() // It would log the failure a second time.
     await db`alter table partner_request_counts rename to unavailable`
     expect((await here()).status).toBe(200)
     await deps.partnerLimits.exchange()
