@@ -4,7 +4,7 @@ import type { Route } from '@counterfoil/contract/define-route.ts'
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 
 /** The functions of the console that call a route. Each call names the route, so the source says which screen uses it. */
-const CALL = /\b(?:call|send|upload|useAnswer|useLatestImport|answerOf|addressOf)\(\s*(\w+)\b/g
+const CALL = /\b(?:call|send|upload|useApiQuery|useLatestImport|apiQuery|addressOf)\(\s*(\w+)\b/g
 const SCREEN = /path: '([^']+)',[\s\S]*?lazyScreen\(\(\) => import\('([^']+)'\)/g
 const STATIC_IMPORT = /^import [^'"]*?from '(\.[^']+)'/gm
 const IMPORT_ON_DEMAND = /\bimport\('(\.[^']+)'\)/g

@@ -1,7 +1,7 @@
 import { viewFactors } from '@counterfoil/contract/session/factors.ts'
 import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Box, Text } from '@mantine/core'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -15,7 +15,7 @@ import { RecoveryPanel } from './recovery-panel.tsx'
 import { TotpPanel } from './totp-panel.tsx'
 
 export function Account() {
-  const methods = useAnswer(listSignInMethods, {})
+  const methods = useApiQuery(listSignInMethods, {})
   return (
     <Box maw={760}>
       <PageHeading title={words.title} />
@@ -27,7 +27,7 @@ export function Account() {
 }
 
 function Credentials({ methods }: { methods: SignInMethods }) {
-  const factors = useAnswer(viewFactors, {}, { enabled: methods.password })
+  const factors = useApiQuery(viewFactors, {}, { enabled: methods.password })
   if (!methods.password)
     return (
       <Panel title={words.password}>

@@ -1,7 +1,7 @@
 import { viewFactors } from '@counterfoil/contract/session/factors.ts'
 import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { notifyFailed } from '../kit/notify.ts'
 import { Mark } from '../mark.tsx'
@@ -11,10 +11,10 @@ import { SHELL_WORDS } from '../words/shell.ts'
 import { PasskeyPanel } from './passkey-panel.tsx'
 import { TotpPanel } from './totp-panel.tsx'
 
-/** The service answers nothing else until the person has a second factor. */
+/** The service refuses everything else until the person has a second factor. */
 export function AddFactorFirst() {
-  const factors = useAnswer(viewFactors, {})
-  const methods = useAnswer(listSignInMethods, {})
+  const factors = useApiQuery(viewFactors, {})
+  const methods = useApiQuery(listSignInMethods, {})
   const goOn = () => void loadSession()
   return (
     <main className="sign-in">

@@ -1,7 +1,7 @@
 import type { viewFactors } from '@counterfoil/contract/session/factors.ts'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 
-export type OwnFactors = Answered<typeof viewFactors>
+export type OwnFactors = ResponseBody<typeof viewFactors>
 
 /** Without another factor, the password alone signs in, and the recovery codes end. */
 export function isLastFactor({ passkeys, totpSince }: OwnFactors): boolean {

@@ -4,7 +4,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -18,7 +18,7 @@ import { SessionTable, type StaffSession } from './session-table.tsx'
 export function OwnSessions() {
   const { expiresAt } = useSession()
   const zone = useTimeZone()
-  const sessions = useAnswer(listOwnSessions, {})
+  const sessions = useApiQuery(listOwnSessions, {})
   const [isAsking, setAsking] = useState(false)
   const end = useAction(({ id }: StaffSession) => call(endOwnSession, { params: { id } }), {
     done: (_, { device }) => words.ended(device ?? words.unknownDevice),

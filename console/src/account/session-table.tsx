@@ -1,13 +1,13 @@
 import type { listOwnSessions } from '@counterfoil/contract/session/account.ts'
 import { Button } from '@mantine/core'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { SESSION_WORDS as words } from '../words/sessions.ts'
 
-export type StaffSession = Answered<typeof listOwnSessions>['items'][number]
+export type StaffSession = ResponseBody<typeof listOwnSessions>['items'][number]
 
 /** `end` is missing for a role that may only look. */
 export function SessionTable({

@@ -2,7 +2,7 @@ import { type beginTotp, confirmTotp } from '@counterfoil/contract/session/facto
 import { Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { useAction } from '../api/use-action.ts'
 import { Problem } from '../kit/problem.tsx'
@@ -18,7 +18,7 @@ export function SetUpTotp({
   confirmed,
   close,
 }: {
-  secret: Answered<typeof beginTotp>
+  secret: ResponseBody<typeof beginTotp>
   confirmed: (recoveryCodes: string[]) => void
   close: () => void
 }) {
@@ -76,7 +76,7 @@ export function SetUpTotp({
 }
 
 /** As a picture for a camera, and as text to type. */
-function Secret({ secret, uri }: Answered<typeof beginTotp>) {
+function Secret({ secret, uri }: ResponseBody<typeof beginTotp>) {
   return (
     <>
       <Text size="sm">{words.scan}</Text>

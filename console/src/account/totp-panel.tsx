@@ -1,7 +1,7 @@
 import { beginTotp, removeTotp } from '@counterfoil/contract/session/factors.ts'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTotp } from './set-up-totp.tsx'
 
 type Open =
-  | { kind: 'set-up'; secret: Answered<typeof beginTotp> }
+  | { kind: 'set-up'; secret: ResponseBody<typeof beginTotp> }
   | { kind: 'codes'; codes: string[] }
   | { kind: 'remove' }
 

@@ -1,6 +1,6 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Empty } from '../kit/empty.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -10,7 +10,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { Moment } from '../time/moment.tsx'
 import { ALERT_WORDS, ALERTS_WORDS as words } from '../words/overview.ts'
 
-type CurrentAlert = Answered<typeof listAlerts>['items'][number]
+type CurrentAlert = ResponseBody<typeof listAlerts>['items'][number]
 
 const COLUMNS: Column<CurrentAlert>[] = [
   {
@@ -30,7 +30,7 @@ export function AlertList() {
   return (
     <>
       <PageHeading title={words.title} below={words.intro} />
-      <Loaded of={useAnswer(listAlerts, {})}>
+      <Loaded of={useApiQuery(listAlerts, {})}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty>{words.none}</Empty>

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
 
 type Issue = NonNullable<ErrorBody['issues']>[number]
 
-/** An error answer of the service. `code` is the contract's, or `unreachable` when no answer of ours came. */
+/** An error response of the service. `code` is the contract's, or `unreachable` if there was no response of ours. */
 export class ApiError extends Error {
   readonly code: string
   readonly issues: Issue[]

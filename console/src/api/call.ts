@@ -1,6 +1,6 @@
 import type { Input, Output, Route } from '@counterfoil/contract/define-route.ts'
 import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
-import { askForProof } from '../session/proof-store.ts'
+import { requestProof } from '../session/proof-store.ts'
 import { requireFactor, signInAgain } from '../session/session-store.ts'
 import { ApiError } from './api-error.ts'
 
@@ -12,16 +12,16 @@ type Loose<T> = Partial<T> extends T ? Partial<T> : T
 type AllowedToOmit<P> = { [K in keyof P as Record<never, never> extends P[K] ? K : never]?: Loose<P[K]> }
 type Required<P> = { [K in keyof P as Record<never, never> extends P[K] ? never : K]: P[K] }
 
-/** What a route must be given, by its own schemas. `file` replaces the JSON body of a route that reads other types. */
-export type Given<R extends Route> = (R extends { bodyTypes: readonly string[] }
+/** The input of a route, by its own schemas. `file` replaces the JSON body of a route that reads other types. */
+export type RouteInput<R extends Route> = (R extends { bodyTypes: readonly string[] }
   ? AllowedToOmit<Omit<Parts<R>, 'body'>> & Required<Omit<Parts<R>, 'body'>> & { body?: Input<R>['body'] }
   : AllowedToOmit<Parts<R>> & Required<Parts<R>>) &
   (R extends { bodyTypes: readonly string[] } ? { file?: Blob } : unknown) &
   (R extends { headers: object } ? { ifMatch?: number } : unknown)
 
-export type Answered<R extends Route> = Output<R>['body']
+export type ResponseBody<R extends Route> = Output<R>['body']
 
-type AnyGiven = {
+type AnyRouteInput = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -36,8 +36,8 @@ const TIMEOUT_MS = 30_000
  * page; after it, the same request is sent again, so that whatever waits for it goes on. The same happens when a
  * sensitive act needs a new proof of identity.
  */
-export async function call<const R extends Route>(route: R, given: Given<R>): Promise<Answered<R>> {
-  return (await repeatAfterSignIn(route, () => send(route, given as AnyGiven))) as Answered<R>
+export async function call<const R extends Route>(route: R, input: RouteInput<R>): Promise<ResponseBody<R>> {
+  return (await repeatAfterSignIn(route, () => send(route, input as AnyRouteInput))) as ResponseBody<R>
 }
 
 /** Sends a request again after a sign-in, as often as the session ends. */
@@ -50,7 +50,7 @@ export async function repeatAfterSignIn<T>(
       return await attempt()
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
-      if (code === 'reauthentication_required' && (await askForProof())) continue
+      if (code === 'reauthentication_required' && (await requestProof())) continue
       if (code === 'second_factor_required') requireFactor()
       if (code !== 'unauthorized' || route.surface === 'public') throw error
       await signInAgain()
@@ -59,9 +59,9 @@ export async function repeatAfterSignIn<T>(
 }
 
 /** Sends one request. An ended session is an error like any other. */
-export async function send(route: Route, given: AnyGiven): Promise<unknown> {
-  const { body, file, ifMatch } = given
-  const response = await fetch(addressOf(route, given), {
+export async function send(route: Route, input: AnyRouteInput): Promise<unknown> {
+  const { body, file, ifMatch } = input
+  const response = await fetch(addressOf(route, input), {
     method: route.method,
     headers: {
       ...(file
@@ -77,20 +77,20 @@ export async function send(route: Route, given: AnyGiven): Promise<unknown> {
   if (response === null) throw new ApiError({ code: 'unreachable' })
   if (response.status === 204) return null
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  const answer = await (isJson ? response.json() : response.text()).catch(() => null)
-  if (response.ok && answer !== null) return answer
-  throw errorOf(answer, response.headers.get('x-request-id'))
+  const responseBody = await (isJson ? response.json() : response.text()).catch(() => null)
+  if (response.ok && responseBody !== null) return responseBody
+  throw errorOf(responseBody, response.headers.get('x-request-id'))
 }
 
-export function errorOf(answer: Partial<ErrorBody> | string | null, requestId: string | null): ApiError {
-  if (answer === null || typeof answer === 'string' || typeof answer.error !== 'string')
+export function errorOf(body: Partial<ErrorBody> | string | null, requestId: string | null): ApiError {
+  if (body === null || typeof body === 'string' || typeof body.error !== 'string')
     return new ApiError({ code: 'unreachable' })
-  const { error: code, issues, details } = answer
+  const { error: code, issues, details } = body
   return new ApiError({ code, issues, details, requestId })
 }
 
 /** The one place where an address of the API is built. Empty query values are left out. */
-export function addressOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: AnyGiven): string {
+export function addressOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: AnyRouteInput): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
   const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))

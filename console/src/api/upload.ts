@@ -1,35 +1,35 @@
 import type { Route } from '@counterfoil/contract/define-route.ts'
 import { ApiError } from './api-error.ts'
-import { type Answered, addressOf, errorOf, type Given, repeatAfterSignIn } from './call.ts'
+import { addressOf, errorOf, type ResponseBody, type RouteInput, repeatAfterSignIn } from './call.ts'
 
 type Upload = { params?: Record<string, unknown>; query?: Record<string, unknown>; file: Blob }
 
 /** Like `call`, for a file that takes a while: `progress` gets the share of it that is sent, from 0 to 1. */
 export async function upload<const R extends Route>(
   route: R,
-  given: Given<R> & Upload,
+  input: RouteInput<R> & Upload,
   progress: (share: number) => void,
-): Promise<Answered<R>> {
-  return (await repeatAfterSignIn(route, () => sendFile(route, given, progress))) as Answered<R>
+): Promise<ResponseBody<R>> {
+  return (await repeatAfterSignIn(route, () => sendFile(route, input, progress))) as ResponseBody<R>
 }
 
 /** `fetch` says nothing about how much it has sent. */
-function sendFile(route: Route, given: Upload, progress: (share: number) => void): Promise<unknown> {
+function sendFile(route: Route, input: Upload, progress: (share: number) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const request = new XMLHttpRequest()
-  request.open(route.method, addressOf(route, given))
-  request.setRequestHeader('content-type', given.file.type)
+  request.open(route.method, addressOf(route, input))
+  request.setRequestHeader('content-type', input.file.type)
   request.timeout = route.timeoutMs ?? 0
   request.upload.onprogress = ({ loaded, total }) => progress(total === 0 ? 1 : loaded / total)
   request.upload.onload = () => progress(1)
   request.onerror = () => reject(new ApiError({ code: 'unreachable' }))
   request.ontimeout = request.onerror
   request.onload = () => {
-    const answer = parse(request.responseText)
-    if (request.status >= 200 && request.status < 300 && answer !== null) resolve(answer)
-    else reject(errorOf(answer, request.getResponseHeader('x-request-id')))
+    const body = parse(request.responseText)
+    if (request.status >= 200 && request.status < 300 && body !== null) resolve(body)
+    else reject(errorOf(body, request.getResponseHeader('x-request-id')))
   }
-  request.send(given.file)
+  request.send(input.file)
   return promise
 }
 

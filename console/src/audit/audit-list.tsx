@@ -2,7 +2,7 @@ import { exportAudit, listAudit } from '@counterfoil/contract/admin/audit.ts'
 import { Button, Code, Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { download } from '../kit/download.ts'
 import { notifyFailed } from '../kit/notify.ts'
@@ -26,7 +26,7 @@ const route = getRouteApi('/audit')
 export function AuditList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const page = useAnswer(listAudit, { query: queryOf(listAudit, search) })
+  const page = useApiQuery(listAudit, { query: queryOf(listAudit, search) })
   const show = (open: string | undefined) => void navigate({ search: (before) => ({ ...before, open }) })
   const entry = page.data?.items.find(({ id }) => id === search.open)
   return (

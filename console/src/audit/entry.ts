@@ -1,4 +1,4 @@
 import type { listAudit } from '@counterfoil/contract/admin/audit.ts'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 
-export type Entry = Answered<typeof listAudit>['items'][number]
+export type Entry = ResponseBody<typeof listAudit>['items'][number]

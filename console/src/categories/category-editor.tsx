@@ -3,7 +3,7 @@ import { CategorySlug } from '@counterfoil/contract/shapes/fields.ts'
 import { Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { type Translations, TranslationsField } from '../form/translations-field.tsx'
@@ -14,7 +14,7 @@ import { KIT_WORDS } from '../words/kit.ts'
 import { SubCategoriesField, type SubCategory } from './sub-categories-field.tsx'
 import { subCategoryTexts } from './sub-category-texts.tsx'
 
-export type Category = Answered<typeof listCategories>['items'][number]
+export type Category = ResponseBody<typeof listCategories>['items'][number]
 
 type Values = { slug: string; name: string; subCategories: SubCategory[]; translations: Translations }
 

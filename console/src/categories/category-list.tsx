@@ -1,7 +1,7 @@
 import { listCategories } from '@counterfoil/contract/admin/categories.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
@@ -11,7 +11,7 @@ import { CATEGORY_WORDS as words } from '../words/categories.ts'
 import { type Category, CategoryEditor } from './category-editor.tsx'
 
 export function CategoryList() {
-  const categories = useAnswer(listCategories, {})
+  const categories = useApiQuery(listCategories, {})
   const [edited, edit] = useState<Category | 'new' | null>(null)
   return (
     <>

@@ -1,8 +1,8 @@
 import { exportClaims, listAllClaims } from '@counterfoil/contract/admin/claims.ts'
 import { getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import { type Answered, addressOf } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { addressOf, type ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { ActivityFilters } from '../list/activity-filters.tsx'
@@ -16,13 +16,13 @@ import { useCan } from '../session/use-session.ts'
 import { UserLink } from '../users/user-link.tsx'
 import { CLAIM_WORDS as words } from '../words/claims.ts'
 
-type Claim = Answered<typeof listAllClaims>['items'][number]
+type Claim = ResponseBody<typeof listAllClaims>['items'][number]
 
 const route = getRouteApi('/claims')
 
 export function ClaimList() {
   const search = route.useSearch()
-  const page = useAnswer(listAllClaims, { query: queryOf(listAllClaims, search) })
+  const page = useApiQuery(listAllClaims, { query: queryOf(listAllClaims, search) })
   return (
     <>
       <PageHeading title={words.title} below={words.below}>

@@ -29,7 +29,7 @@ export function DeliveryAttempts({ attempts }: { attempts: Attempt[] }) {
 const COLUMNS: Column<Attempt>[] = [
   { title: words.number, cell: ({ number }) => number },
   { title: words.when, nowrap: true, cell: ({ attemptedAt }) => <Moment at={attemptedAt} /> },
-  { title: words.answer, cell: ({ status, error }) => status ?? `${words.noAnswer}: ${error}` },
+  { title: words.status, cell: ({ status, error }) => status ?? `${words.noResponse}: ${error}` },
   { title: words.duration, isNumber: true, cell: ({ durationMs }) => words.milliseconds(durationMs) },
   {
     title: words.response,

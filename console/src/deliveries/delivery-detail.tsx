@@ -2,7 +2,7 @@ import { getDelivery } from '@counterfoil/contract/admin/deliveries.ts'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { answerOf } from '../api/use-answer.ts'
+import { apiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { AnchorLink } from '../kit/links.tsx'
@@ -19,11 +19,11 @@ import { RetryButton } from './retry-button.tsx'
 const route = getRouteApi('/deliveries/$id')
 const LOOK_AGAIN_MS = 2000
 
-/** A delivery that waits is loaded again and again, so that the answer to a retry appears by itself. */
+/** A delivery that waits is loaded again and again, so that the response to a retry appears by itself. */
 export function DeliveryDetail() {
   const { id } = route.useParams()
   const delivery = useQuery({
-    ...answerOf(getDelivery, { params: { id } }),
+    ...apiQuery(getDelivery, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'PENDING' ? LOOK_AGAIN_MS : false),
   })
   return (

@@ -3,7 +3,7 @@ import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { ChoiceFilter } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -19,7 +19,7 @@ const route = getRouteApi('/deliveries')
 export function DeliveryList() {
   const search = route.useSearch()
   const session = useSession()
-  const page = useAnswer(listDeliveries, { query: queryOf(listDeliveries, search) })
+  const page = useApiQuery(listDeliveries, { query: queryOf(listDeliveries, search) })
   const partnerId = session.partnerId ?? search.partnerId
   return (
     <>
@@ -46,7 +46,7 @@ export function DeliveryList() {
 
 /** The endpoint of the partner whose deliveries are listed: resume and replay belong here. */
 function Endpoint({ partnerId }: { partnerId: string }) {
-  const partner = useAnswer(getPartner, { params: { id: partnerId } })
+  const partner = useApiQuery(getPartner, { params: { id: partnerId } })
   if (partner.data?.id !== partnerId) return null
   return <EndpointPanel partner={partner.data} />
 }

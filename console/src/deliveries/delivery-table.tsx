@@ -52,9 +52,9 @@ const COLUMNS: Column<Delivery>[] = [
   },
   { title: words.state, cell: ({ state }) => <DeliveryState state={state} /> },
   {
-    title: words.lastAnswer,
+    title: words.lastResponse,
     nowrap: true,
-    cell: ({ lastStatus, attemptCount }) => lastStatus ?? (attemptCount > 0 ? words.noAnswer : ''),
+    cell: ({ lastStatus, attemptCount }) => lastStatus ?? (attemptCount > 0 ? words.noResponse : ''),
   },
   { title: words.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount.toLocaleString() },
   { title: words.nextAttempt, nowrap: true, cell: (delivery) => <NextAttempt {...delivery} /> },

@@ -1,19 +1,19 @@
 import { getReplay } from '@counterfoil/contract/admin/webhooks.ts'
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Answered } from '../api/call.ts'
-import { answerOf } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { apiQuery } from '../api/use-api-query.ts'
 import { Moment } from '../time/moment.tsx'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
 
-type Replay = Answered<typeof getReplay>
+type Replay = ResponseBody<typeof getReplay>
 
 const LOOK_AGAIN_MS = 1500
 
 /** The latest replay. It runs in the service, so the person may leave this page and come back. */
 export function ReplayProgress({ partnerId }: { partnerId: string }) {
   const replay = useQuery({
-    ...answerOf(getReplay, { params: { id: partnerId } }),
+    ...apiQuery(getReplay, { params: { id: partnerId } }),
     refetchInterval: ({ state: { data } }) => (data && data.finishedAt === null ? LOOK_AGAIN_MS : false),
   })
   // 404: there never was a replay.

@@ -2,7 +2,7 @@ import { testWebhook } from '@counterfoil/contract/admin/webhooks.ts'
 import { EVENT_TYPES, type EventType } from '@counterfoil/contract/events.ts'
 import { Alert, Button, Code, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Panel } from '../kit/panel.tsx'
 import type { Partner } from '../partners/partner.ts'
@@ -10,7 +10,7 @@ import { useCan } from '../session/use-session.ts'
 import { EVENT_WORDS } from '../words/deliveries.ts'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
 
-type Result = Answered<typeof testWebhook>
+type Result = ResponseBody<typeof testWebhook>
 
 /** Sends a signed sample, and shows what the receiver said. */
 export function TestEvent({ partner: { id, webhookUrl } }: { partner: Partner }) {
@@ -46,7 +46,7 @@ function Outcome({ result: { ok, status, durationMs, response, error } }: { resu
   return (
     <Alert color={ok ? 'indigo' : 'red'} variant="light" title={ok ? words.testOk : words.testFailed}>
       <Stack gap={6}>
-        {status === null ? words.noAnswer(error ?? '') : words.status(status, durationMs)}
+        {status === null ? words.noResponse(error ?? '') : words.status(status, durationMs)}
         {response !== null && response !== '' && (
           <Text size="sm" component="div">
             {words.responseBody} <Code className="wrap">{response}</Code>

@@ -2,8 +2,8 @@ import { getFeatured, getMerchant, putFeatured } from '@counterfoil/contract/adm
 import { Alert, Box } from '@mantine/core'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { type Answered, call } from '../api/call.ts'
-import { answerOf, useAnswer } from '../api/use-answer.ts'
+import { call, type ResponseBody } from '../api/call.ts'
+import { apiQuery, useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { isSame } from '../form/field-changes.ts'
 import { useEditor } from '../form/use-editor.ts'
@@ -16,10 +16,10 @@ import { useCan } from '../session/use-session.ts'
 import { FEATURED_LABELS, FEATURED_WORDS as words } from '../words/featured.ts'
 import { OrderedMerchants } from './ordered-merchants.tsx'
 
-type Merchant = Answered<typeof getMerchant>
+type Merchant = ResponseBody<typeof getMerchant>
 
 export function FeaturedOrder() {
-  const featured = useAnswer(getFeatured, {})
+  const featured = useApiQuery(getFeatured, {})
   return (
     <Box maw={760}>
       <PageHeading title={words.title} below={words.intro} />
@@ -90,6 +90,6 @@ function OrderEditor({ merchantIds, loadedAt }: { merchantIds: string[]; loadedA
 }
 
 function useMerchants(ids: string[]): Map<string, Merchant> {
-  const answers = useQueries({ queries: ids.map((id) => answerOf(getMerchant, { params: { id } })) })
-  return new Map(answers.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+  const loaded = useQueries({ queries: ids.map((id) => apiQuery(getMerchant, { params: { id } })) })
+  return new Map(loaded.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
 }

@@ -24,7 +24,7 @@ export type EditorOptions<V extends Values, A> = {
   save: (values: Partial<V>, version: number | null, all: V) => Promise<A>
   /** Loads the record again after a version conflict. */
   reload?: () => Promise<{ stored: V; version: number }>
-  saved: (answer: A) => void
+  saved: (result: A) => void
   /** Error codes that are about one field. */
   fieldOfCode?: Partial<Record<string, keyof V & string>>
   /** How the conflict dialog writes a value that is not readable by itself, such as a list of ids. */
@@ -82,7 +82,7 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
   }
 
   useDraft(draftKey, isDirty ? { changes, before: base } : null)
-  useNewerRecord({ stored, version, base, isDirty, sent: saving.sent, setBase, form })
+  useNewerRecord({ stored, version, base, isDirty, savedValues: saving.savedValues, setBase, form })
 
   return {
     form,
@@ -122,21 +122,21 @@ function useSaving<V extends Values, A>(
   const refused = useRefusals()
   const [conflict, setConflict] = useState<Conflict<V> | null>(null)
   const isLeaving = useRef(false)
-  const sent = useRef<V | null>(null)
+  const savedValues = useRef<V | null>(null)
 
   const write = async (values: V, from: Base<V>): Promise<void> => {
     setSaving(true)
     refused.clearProblem()
     try {
       const body = from.version === null ? values : changesBetween(from.stored, values)
-      const answer = await options.save(body, from.version, values)
+      const result = await options.save(body, from.version, values)
       writeDraft(options.draftKey, null)
       isLeaving.current = true
-      sent.current = values
+      savedValues.current = values
       setSaved(true)
       refused.clear()
       setConflict(null)
-      options.saved(answer)
+      options.saved(result)
     } catch (error) {
       await handleFailure(error, values, from)
     } finally {
@@ -174,7 +174,7 @@ function useSaving<V extends Values, A>(
     refused,
     conflict,
     isLeaving,
-    sent,
+    savedValues,
     write,
     resolve,
     closeConflict: () => setConflict(null),
@@ -195,7 +195,7 @@ function useNewerRecord<V extends Values>({
   version,
   base,
   isDirty,
-  sent,
+  savedValues,
   setBase,
   form,
 }: {
@@ -204,15 +204,15 @@ function useNewerRecord<V extends Values>({
   base: { version: number | null }
   isDirty: boolean
   /** The values of our own change that was saved: the next version holds them. Null if there is none. */
-  sent: RefObject<V | null>
+  savedValues: RefObject<V | null>
   setBase: (base: { stored: V; version: number | null }) => void
   form: { values: V; setValues: (values: V) => void }
 }): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version is a reason
   useEffect(() => {
-    if (version === base.version || (isDirty && sent.current === null)) return
-    const typedSince = sent.current === null ? {} : changesBetween(sent.current, form.values)
-    sent.current = null
+    if (version === base.version || (isDirty && savedValues.current === null)) return
+    const typedSince = savedValues.current === null ? {} : changesBetween(savedValues.current, form.values)
+    savedValues.current = null
     setBase({ stored, version })
     form.setValues({ ...stored, ...typedSince })
   }, [version, isDirty])

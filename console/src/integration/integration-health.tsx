@@ -1,5 +1,5 @@
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -11,7 +11,7 @@ import { INTEGRATION_WORDS as words } from '../words/integration.ts'
 
 export function IntegrationHealth() {
   const { partnerId } = useSession()
-  const partner = useAnswer(getPartner, { params: { id: partnerId ?? '' } })
+  const partner = useApiQuery(getPartner, { params: { id: partnerId ?? '' } })
   return (
     <Loaded of={partner}>
       {(data) => (

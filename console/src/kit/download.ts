@@ -2,7 +2,7 @@ import { viewSession } from '@counterfoil/contract/session/sign-in.ts'
 import { call } from '../api/call.ts'
 
 /**
- * Lets the browser save what an address answers, of any size. The session is checked first: an ended one opens the
+ * Lets the browser save the response of an address, of any size. The session is checked first: an ended one opens the
  * sign-in instead of saving an error as a file.
  */
 export async function download(address: string): Promise<void> {

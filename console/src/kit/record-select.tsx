@@ -3,7 +3,7 @@ import { getPartner, listPartners } from '@counterfoil/contract/admin/partners.t
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 
 type Found = { id: string; name: string }
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
@@ -19,12 +19,12 @@ const MAX_SHOWN = 20
 /** Chooses one of thousands of merchants: the service searches while the person types. */
 export function MerchantSelect(props: Props) {
   const [typed, setTyped] = useState('')
-  const chosen = useAnswer(
+  const chosen = useApiQuery(
     getMerchant,
     { params: { id: props.value ?? '' } },
     { enabled: props.value !== null },
   )
-  const found = useAnswer(listMerchants, { query: useQuery(typed, chosen.data?.name) })
+  const found = useApiQuery(listMerchants, { query: useQuery(typed, chosen.data?.name) })
   return (
     <FoundSelect
       {...props}
@@ -38,12 +38,12 @@ export function MerchantSelect(props: Props) {
 
 export function PartnerSelect(props: Props) {
   const [typed, setTyped] = useState('')
-  const chosen = useAnswer(
+  const chosen = useApiQuery(
     getPartner,
     { params: { id: props.value ?? '' } },
     { enabled: props.value !== null },
   )
-  const found = useAnswer(listPartners, { query: useQuery(typed, chosen.data?.name) })
+  const found = useApiQuery(listPartners, { query: useQuery(typed, chosen.data?.name) })
   return (
     <FoundSelect
       {...props}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { KIT_WORDS as words } from '../words/kit.ts'
 
 /**
- * For what no later answer contains. Until the person has copied it, only the button closes the dialog, which says that it
+ * For a secret that no later response contains. Until the person has copied it, only the button closes the dialog, which says that it
  * is stored. `actions` get `keep`, to be called when a copy was made.
  */
 export function ShownOnceDialog({

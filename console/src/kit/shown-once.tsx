@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { CopyOnce, ShownOnceDialog } from './shown-once-dialog.tsx'
 
-/** A secret, key or link that no later answer contains. */
+/** A secret, key or link that no later response contains. */
 export function ShownOnce({
   title,
   text,

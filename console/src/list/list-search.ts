@@ -16,11 +16,11 @@ export function useListSearch(): {
   const go = (next: (before: Search) => Search) =>
     void navigate({ to: '.', search: next as never, replace: true })
   const setFilters = (values: Search) => {
-    const given = Object.entries(values).map(([name, value]) => [
+    const changes = Object.entries(values).map(([name, value]) => [
       name,
       value === '' ? undefined : (value ?? undefined),
     ])
-    go((before) => ({ ...before, ...Object.fromEntries(given), cursor: undefined }))
+    go((before) => ({ ...before, ...Object.fromEntries(changes), cursor: undefined }))
   }
   return {
     search,

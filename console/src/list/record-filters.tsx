@@ -5,7 +5,7 @@ import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
 import { getVoucher, listVouchers } from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { useState } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { FILTER_WORDS as words } from '../words/filters.ts'
 import { useListSearch } from './list-search.ts'
 import { type RecordOption, RecordSelect } from './record-select.tsx'
@@ -44,39 +44,39 @@ const nameOf = (id: string, record: Named | undefined) => (record?.id === id ? r
 
 export function PartnerFilter() {
   const { id, isSet, params, query, props } = useIdFilter('partnerId')
-  const found = useAnswer(listPartners, { query })
-  const chosen = useAnswer(getPartner, { params }, isSet)
+  const found = useApiQuery(listPartners, { query })
+  const chosen = useApiQuery(getPartner, { params }, isSet)
   return <RecordSelect {...props(words.partner, byName(found.data?.items), nameOf(id, chosen.data))} />
 }
 
 export function MerchantFilter() {
   const { id, isSet, params, query, props } = useIdFilter('merchantId', ['outletId', 'voucherId'])
-  const found = useAnswer(listMerchants, { query })
-  const chosen = useAnswer(getMerchant, { params }, isSet)
+  const found = useApiQuery(listMerchants, { query })
+  const chosen = useApiQuery(getMerchant, { params }, isSet)
   return <RecordSelect {...props(words.merchant, byName(found.data?.items), nameOf(id, chosen.data))} />
 }
 
 /** Outlets of one merchant: there is no list of all outlets. Without a merchant, only the chosen one is shown. */
 export function OutletFilter({ merchantId }: { merchantId: string | null }) {
   const { id, isSet, params, query, props } = useIdFilter('outletId')
-  const found = useAnswer(
+  const found = useApiQuery(
     listOutlets,
     { params: { id: merchantId ?? '' }, query },
     { enabled: merchantId !== null },
   )
-  const chosen = useAnswer(getOutlet, { params }, isSet)
+  const chosen = useApiQuery(getOutlet, { params }, isSet)
   return <RecordSelect {...props(words.outlet, byName(found.data?.items), nameOf(id, chosen.data))} />
 }
 
 /** Vouchers of one merchant: there is no list of all vouchers. */
 export function VoucherFilter({ merchantId }: { merchantId: string | null }) {
   const { id, isSet, params, query, props } = useIdFilter('voucherId')
-  const found = useAnswer(
+  const found = useApiQuery(
     listVouchers,
     { params: { id: merchantId ?? '' }, query },
     { enabled: merchantId !== null },
   )
-  const chosen = useAnswer(getVoucher, { params }, isSet)
+  const chosen = useApiQuery(getVoucher, { params }, isSet)
   const named = ({ id, title }: { id: string; title: string }) => ({ id, name: plainText(title) })
   return (
     <RecordSelect
@@ -91,8 +91,8 @@ export function VoucherFilter({ merchantId }: { merchantId: string | null }) {
 
 export function UserFilter() {
   const { id, isSet, params, query, props } = useIdFilter('userId')
-  const found = useAnswer(listUsers, { query })
-  const chosen = useAnswer(getUser, { params }, isSet)
+  const found = useApiQuery(listUsers, { query })
+  const chosen = useApiQuery(getUser, { params }, isSet)
   const named = (user: { id: string; displayName: string | null; externalUserId: string }) => ({
     id: user.id,
     name: user.displayName === null ? user.externalUserId : `${user.displayName} · ${user.externalUserId}`,

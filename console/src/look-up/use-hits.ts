@@ -1,12 +1,15 @@
 import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 
 /** The records that a text finds. Empty text asks nothing. */
-export function useHits(text: string, partnerId?: string): UseQueryResult<Answered<typeof searchRecords>> {
+export function useHits(
+  text: string,
+  partnerId?: string,
+): UseQueryResult<ResponseBody<typeof searchRecords>> {
   const q = text.trim()
-  return useAnswer(
+  return useApiQuery(
     searchRecords,
     { query: { q, ...(partnerId !== undefined && { partnerId }) } },
     { enabled: q !== '' },

@@ -1,16 +1,16 @@
 import { viewMaintenance } from '@counterfoil/contract/admin/maintenance.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Answered } from '../api/call.ts'
-import { answerOf } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { apiQuery } from '../api/use-api-query.ts'
 
-export type MaintenanceState = Answered<typeof viewMaintenance>
+export type MaintenanceState = ResponseBody<typeof viewMaintenance>
 
 const LOOK_AGAIN_MS = 10_000
 
 /** Asks again and again only while maintenance is on: otherwise an open tab would keep its session alive. */
 export function useMaintenance(): MaintenanceState | undefined {
   return useQuery({
-    ...answerOf(viewMaintenance, {}),
+    ...apiQuery(viewMaintenance, {}),
     refetchInterval: ({ state: { data } }) => (data?.isOn ? LOOK_AGAIN_MS : false),
   }).data
 }

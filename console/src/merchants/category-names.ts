@@ -1,8 +1,8 @@
 import { listCategories } from '@counterfoil/contract/admin/categories.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 
 export function useCategories() {
-  return useAnswer(listCategories, {}).data?.items ?? []
+  return useApiQuery(listCategories, {}).data?.items ?? []
 }
 
 /** The name of a category; its slug until the names are loaded. */

@@ -1,5 +1,5 @@
 import { checkDeactivation } from '@counterfoil/contract/admin/deactivation-check.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
@@ -14,7 +14,7 @@ export function DeactivateMerchant({
   confirm: () => Promise<unknown>
   close: () => void
 }) {
-  const lost = useAnswer(checkDeactivation, { params: { id } })
+  const lost = useApiQuery(checkDeactivation, { params: { id } })
   return (
     <Confirm
       title={words.deactivateTitle(name)}

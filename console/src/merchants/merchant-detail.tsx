@@ -2,8 +2,8 @@ import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Loading } from '../kit/loading.tsx'
@@ -24,7 +24,7 @@ const MerchantProfile = lazy(async () => {
 
 export function MerchantDetail() {
   const { id } = route.useParams()
-  const merchant = useAnswer(getMerchant, { params: { id } })
+  const merchant = useApiQuery(getMerchant, { params: { id } })
   return (
     <>
       <AnchorLink to="/merchants" size="sm">
@@ -35,7 +35,7 @@ export function MerchantDetail() {
   )
 }
 
-function Merchant({ merchant }: { merchant: Answered<typeof getMerchant> }) {
+function Merchant({ merchant }: { merchant: ResponseBody<typeof getMerchant> }) {
   const categoryName = useCategoryName()
   return (
     <>
@@ -56,7 +56,7 @@ function Merchant({ merchant }: { merchant: Answered<typeof getMerchant> }) {
 const TABS = ['vouchers', 'outlets', 'profile'] as const
 
 /** Each tab is a list of its own, so changing it leaves search and page behind. */
-function Belongings({ merchant }: { merchant: Answered<typeof getMerchant> }) {
+function Belongings({ merchant }: { merchant: ResponseBody<typeof getMerchant> }) {
   const { tab } = route.useSearch()
   const navigate = useNavigate()
   const open = TABS.find((name) => name === tab) ?? 'vouchers'

@@ -1,8 +1,8 @@
 import { createMerchant, listMerchants } from '@counterfoil/contract/admin/merchants.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -16,12 +16,12 @@ import { MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { ActiveDot } from './active-dot.tsx'
 import { useCategories, useCategoryName } from './category-names.ts'
 
-type Merchant = Answered<typeof listMerchants>['items'][number]
+type Merchant = ResponseBody<typeof listMerchants>['items'][number]
 
 const route = getRouteApi('/merchants')
 
 export function MerchantList() {
-  const page = useAnswer(listMerchants, { query: queryOf(listMerchants, route.useSearch()) })
+  const page = useApiQuery(listMerchants, { query: queryOf(listMerchants, route.useSearch()) })
   const can = useCan()
   const create = can(createMerchant) ? <ButtonLink to="/merchants/new">{words.create}</ButtonLink> : null
   return (

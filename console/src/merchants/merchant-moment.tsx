@@ -1,5 +1,5 @@
 import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { useZoneChoice } from '../time/time-zone.ts'
@@ -13,7 +13,7 @@ export function MerchantMoment({ at, merchantId }: { at: string; merchantId: str
 /** Undefined while it loads, and for a role that may not see merchants. */
 export function useMerchantZone(merchantId: string | null, isWanted = true): string | undefined {
   const can = useCan()
-  const merchant = useAnswer(
+  const merchant = useApiQuery(
     getMerchant,
     { params: { id: merchantId ?? '' } },
     { enabled: isWanted && merchantId !== null && can(getMerchant) },

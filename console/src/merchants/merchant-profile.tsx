@@ -3,7 +3,7 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
@@ -16,7 +16,7 @@ import { MerchantPhone } from './merchant-phone.tsx'
 import { type MerchantValues, NEW_MERCHANT } from './merchant-values.ts'
 import { useVouchersOf } from './vouchers-of.ts'
 
-type Merchant = Answered<typeof getMerchant>
+type Merchant = ResponseBody<typeof getMerchant>
 
 export function MerchantProfile({ merchant }: { merchant: Merchant }) {
   const can = useCan()

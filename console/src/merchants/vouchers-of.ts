@@ -1,13 +1,13 @@
 import { listVouchers } from '@counterfoil/contract/admin/vouchers.ts'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 
 /** The largest page. Few merchants have more, and those that users see are among the newest. */
 const LIMIT = 200
 
 /** A merchant's vouchers, the most recently published first, as users see them. Empty while they load. */
-export function useVouchersOf(merchantId: string): Answered<typeof listVouchers>['items'] {
-  const page = useAnswer(listVouchers, { params: { id: merchantId }, query: { limit: LIMIT } })
+export function useVouchersOf(merchantId: string): ResponseBody<typeof listVouchers>['items'] {
+  const page = useApiQuery(listVouchers, { params: { id: merchantId }, query: { limit: LIMIT } })
   return (page.data?.items ?? []).toSorted((a, b) => timeOf(b) - timeOf(a))
 }
 

@@ -74,12 +74,12 @@ export function ImportOutlets() {
 function useImportSteps(merchantId: string) {
   const queries = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'idle' })
-  const given = ({ name, csv }: ChosenFile) => ({ params: { id: merchantId }, file: csv, fileName: name })
+  const inputOf = ({ name, csv }: ChosenFile) => ({ params: { id: merchantId }, file: csv, fileName: name })
   const check = async (file: ChosenFile) => {
     setStep({ kind: 'checking', share: 0 })
     const query = { dryRun: true }
     try {
-      const report = await upload(importOutlets, { ...given(file), query }, (share) =>
+      const report = await upload(importOutlets, { ...inputOf(file), query }, (share) =>
         setStep({ kind: 'checking', share }),
       )
       const rows = report.rows.map((row) => ({ ...row, isWritten: false }))
@@ -101,10 +101,10 @@ function useImportSteps(merchantId: string) {
   }
   const start = async (file: ChosenFile) => {
     setStep({ kind: 'starting', share: 0 })
-    const sent = { ...given(file), query: { fileName: file.name } }
+    const input = { ...inputOf(file), query: { fileName: file.name } }
     try {
       await startImport(listOutletImports, merchantId, () =>
-        upload(startOutletImport, sent, (share) => setStep({ kind: 'starting', share })),
+        upload(startOutletImport, input, (share) => setStep({ kind: 'starting', share })),
       )
     } catch (error) {
       return setStep({ kind: 'failed', file, problem: explain(error) })

@@ -1,12 +1,12 @@
 import type { getOutletImport } from '@counterfoil/contract/admin/outlet-import.ts'
 import { Text } from '@mantine/core'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { issueWords } from '../words/errors.ts'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
 
-export type ImportRow = Answered<typeof getOutletImport>['rows'][number]
+export type ImportRow = ResponseBody<typeof getOutletImport>['rows'][number]
 
 const MAX_SHOWN = 200
 const ORDER = { wrong: 0, changed: 1, new: 2, unchanged: 3 }

@@ -1,6 +1,6 @@
 import { getOutletImport, type listOutletImports } from '@counterfoil/contract/admin/outlet-import.ts'
 import { Alert, Group, Stack } from '@mantine/core'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { ImportOrigin, ImportProgress } from '../imports/import-progress.tsx'
 import type { ImportOf } from '../imports/use-latest-import.ts'
 import { Loaded } from '../kit/loaded.tsx'
@@ -12,7 +12,7 @@ type OutletImport = ImportOf<typeof listOutletImports>
 
 /** The progress or the result of an import, with each of its rows. */
 export function LatestImport({ latest }: { latest: OutletImport }) {
-  const detail = useAnswer(getOutletImport, { params: { id: latest.id } })
+  const detail = useApiQuery(getOutletImport, { params: { id: latest.id } })
   return (
     <Stack gap="md">
       <ImportOrigin of={latest} />

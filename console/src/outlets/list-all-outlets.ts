@@ -1,15 +1,15 @@
 import { listOutlets } from '@counterfoil/contract/admin/outlets.ts'
 import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 
-export type Outlet = Answered<typeof listOutlets>['items'][number]
+export type Outlet = ResponseBody<typeof listOutlets>['items'][number]
 
 /** Every outlet of a merchant that the filter matches, by name. */
 export async function listAllOutlets(merchantId: string, q?: string): Promise<Outlet[]> {
   const all: Outlet[] = []
   let cursor: string | null = null
   do {
-    const page: Answered<typeof listOutlets> = await call(listOutlets, {
+    const page: ResponseBody<typeof listOutlets> = await call(listOutlets, {
       params: { id: merchantId },
       query: { limit: 200, ...(q && { q }), ...(cursor !== null && { cursor }) },
     })

@@ -3,8 +3,8 @@ import { createOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Box } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type Answered, call } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { call, type ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { AnchorLink } from '../kit/links.tsx'
@@ -20,13 +20,13 @@ const route = getRouteApi('/merchants/$id/outlets/new')
 export function NewOutlet() {
   const { id } = route.useParams()
   return (
-    <Loaded of={useAnswer(getMerchant, { params: { id } })}>
+    <Loaded of={useApiQuery(getMerchant, { params: { id } })}>
       {(merchant) => <NewOutletOf merchant={merchant} />}
     </Loaded>
   )
 }
 
-function NewOutletOf({ merchant: { id, name } }: { merchant: Answered<typeof getMerchant> }) {
+function NewOutletOf({ merchant: { id, name } }: { merchant: ResponseBody<typeof getMerchant> }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const editor = useEditor({

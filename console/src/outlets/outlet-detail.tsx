@@ -3,8 +3,8 @@ import { getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Alert, Grid } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type Answered, call } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { call, type ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { AnchorLink } from '../kit/links.tsx'
@@ -18,21 +18,21 @@ import { OutletFields } from './outlet-fields.tsx'
 import { NEW_OUTLET, type OutletValues } from './outlet-values.ts'
 import { PinPanel } from './pin-panel.tsx'
 
-type Outlet = Answered<typeof getOutlet>
+type Outlet = ResponseBody<typeof getOutlet>
 
 const route = getRouteApi('/outlets/$id')
 
 export function OutletDetail() {
   const { id } = route.useParams()
   return (
-    <Loaded of={useAnswer(getOutlet, { params: { id } })}>
+    <Loaded of={useApiQuery(getOutlet, { params: { id } })}>
       {(outlet) => <OutletPage key={id} outlet={outlet} />}
     </Loaded>
   )
 }
 
 function OutletPage({ outlet }: { outlet: Outlet }) {
-  const merchant = useAnswer(getMerchant, { params: { id: outlet.merchantId } })
+  const merchant = useApiQuery(getMerchant, { params: { id: outlet.merchantId } })
   const can = useCan()
   return (
     <>

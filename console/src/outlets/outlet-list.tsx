@@ -2,8 +2,8 @@ import { listOutletImports } from '@counterfoil/contract/admin/outlet-import.ts'
 import { createOutlet, generatePins, listOutlets } from '@counterfoil/contract/admin/outlets.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { useLatestImport } from '../imports/use-latest-import.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -23,7 +23,7 @@ const GeneratePins = lazy(async () => ({
   default: (await import('./generate-pins.tsx')).GeneratePins,
 }))
 
-type Outlet = Answered<typeof listOutlets>['items'][number]
+type Outlet = ResponseBody<typeof listOutlets>['items'][number]
 
 const COLUMNS: Column<Outlet>[] = [
   {
@@ -52,7 +52,7 @@ const COLUMNS: Column<Outlet>[] = [
 
 export function OutletList({ merchantId }: { merchantId: string }) {
   const { search } = useListSearch()
-  const page = useAnswer(listOutlets, { params: { id: merchantId }, query: queryOf(listOutlets, search) })
+  const page = useApiQuery(listOutlets, { params: { id: merchantId }, query: queryOf(listOutlets, search) })
   const can = useCan()
   const [isGenerating, setGenerating] = useState(false)
   const hasOutlets = (page.data?.items.length ?? 0) > 0

@@ -1,6 +1,6 @@
 import type { getOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Text } from '@mantine/core'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 import { CopyOnce, KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
@@ -12,7 +12,7 @@ export function PinCard({
   pin,
   close,
 }: {
-  outlet: Pick<Answered<typeof getOutlet>, 'name' | 'addressLine'>
+  outlet: Pick<ResponseBody<typeof getOutlet>, 'name' | 'addressLine'>
   pin: string
   close: () => void
 }) {

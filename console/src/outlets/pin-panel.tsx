@@ -2,7 +2,7 @@ import { type getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlet
 import { Pin } from '@counterfoil/contract/shapes/fields.ts'
 import { Button, Group, Modal, Paper, PinInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { checkField } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
@@ -12,7 +12,7 @@ import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { generatePin } from './pin.ts'
 import { PinCard } from './pin-card.tsx'
 
-type Outlet = Answered<typeof getOutlet>
+type Outlet = ResponseBody<typeof getOutlet>
 type Step =
   | { kind: 'choose' }
   | { kind: 'replace'; pin: string }

@@ -1,6 +1,6 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -11,7 +11,7 @@ const MAX_SHOWN = 5
 
 export function CurrentAlerts() {
   const can = useCan()
-  const alerts = useAnswer(listAlerts, {}, { enabled: can(listAlerts) })
+  const alerts = useApiQuery(listAlerts, {}, { enabled: can(listAlerts) })
   if (!can(listAlerts)) return null
   return (
     <Paper withBorder p="md" component="section" aria-label={words.alerts}>

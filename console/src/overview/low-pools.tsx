@@ -1,12 +1,12 @@
 import type { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Paper, Text, Title } from '@mantine/core'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { OVERVIEW_WORDS as words } from '../words/overview.ts'
 
-type Pool = Answered<typeof getStats>['lowPools'][number]
+type Pool = ResponseBody<typeof getStats>['lowPools'][number]
 
 const COLUMNS: Column<Pool>[] = [
   {

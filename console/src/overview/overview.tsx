@@ -2,8 +2,8 @@ import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Bars } from '../charts/bars.tsx'
 import { ChartPanel } from '../charts/chart-panel.tsx'
 import { TimeChart } from '../charts/time-chart.tsx'
@@ -20,7 +20,7 @@ import { LowPools } from './low-pools.tsx'
 import { OverviewFilters } from './overview-filters.tsx'
 import { Tile } from './tile.tsx'
 
-type Stats = Answered<typeof getStats>
+type Stats = ResponseBody<typeof getStats>
 
 const route = getRouteApi('/overview')
 const DEFAULT_DAYS = 30
@@ -34,7 +34,7 @@ export function Overview() {
   const standard = useMemo(() => lastDays(DEFAULT_DAYS, new Date()), [])
   const period = { from: search.from ?? standard.from, to: search.to ?? standard.to }
   const { merchantId, partnerId } = search
-  const stats = useAnswer(getStats, {
+  const stats = useApiQuery(getStats, {
     query: { ...period, interval: 'day', ...(merchantId && { merchantId }), ...(partnerId && { partnerId }) },
   })
   return (

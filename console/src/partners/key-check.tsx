@@ -1,6 +1,6 @@
 import { checkJwks } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { Panel } from '../kit/panel.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -10,7 +10,7 @@ import { PARTNER_KEY_WORDS as words } from '../words/partner-keys.ts'
 import type { Partner } from './partner.ts'
 import { TokenCheck } from './token-check.tsx'
 
-type JwksCheck = Answered<typeof checkJwks>
+type JwksCheck = ResponseBody<typeof checkJwks>
 type Key = JwksCheck['keys'][number]
 
 /** The keys that tokens are verified with, and checks on the spot. */

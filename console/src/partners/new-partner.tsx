@@ -3,7 +3,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ChoiceField, TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
@@ -38,7 +38,7 @@ const NEW_PARTNER: NewValues = {
   publicKey: null,
 }
 
-type Created = Answered<typeof createPartner>
+type Created = ResponseBody<typeof createPartner>
 
 /** Step 1. A partner cannot exist without a source of keys, so it is asked here; checking it is step 2. */
 export function NewPartner() {

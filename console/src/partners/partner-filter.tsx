@@ -2,7 +2,7 @@ import { getPartner, listPartners } from '@counterfoil/contract/admin/partners.t
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { useListSearch } from '../list/list-search.ts'
 import { DELIVERY_WORDS as words } from '../words/deliveries.ts'
 import { KIT_WORDS } from '../words/kit.ts'
@@ -15,11 +15,11 @@ export function PartnerFilter() {
   const chosenId = search.partnerId === undefined ? null : String(search.partnerId)
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, PAUSE_MS)
-  const chosen = useAnswer(getPartner, { params: { id: chosenId ?? '' } }, { enabled: chosenId !== null })
+  const chosen = useApiQuery(getPartner, { params: { id: chosenId ?? '' } }, { enabled: chosenId !== null })
   const chosenName = chosen.data?.id === chosenId ? chosen.data?.name : undefined
   // The field shows the chosen name as if it was typed. It is no search.
   const isSearch = q !== '' && q !== chosenName
-  const found = useAnswer(listPartners, { query: isSearch ? { q, limit: 50 } : { limit: 50 } })
+  const found = useApiQuery(listPartners, { query: isSearch ? { q, limit: 50 } : { limit: 50 } })
   const options = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (chosenId !== null && !options.some(({ value }) => value === chosenId))
     options.unshift({ value: chosenId, label: chosenName ?? '…' })

@@ -1,7 +1,7 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { Alert, Stack, Text } from '@mantine/core'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { DeliveryTable } from '../deliveries/delivery-table.tsx'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { ButtonLink } from '../kit/links.tsx'
@@ -30,7 +30,7 @@ export function PartnerHealth({ partner }: { partner: Partner }) {
 }
 
 function Alerts({ partnerId }: { partnerId: string }) {
-  const alerts = useAnswer(listAlerts, {})
+  const alerts = useApiQuery(listAlerts, {})
   return (
     <Panel title={words.alerts}>
       <Loaded of={alerts}>
@@ -55,7 +55,7 @@ function Alerts({ partnerId }: { partnerId: string }) {
 }
 
 function LastDeliveries({ partnerId }: { partnerId: string }) {
-  const page = useAnswer(listDeliveries, { query: { partnerId, limit: LAST_DELIVERIES } })
+  const page = useApiQuery(listDeliveries, { query: { partnerId, limit: LAST_DELIVERIES } })
   const shown = { ...page, data: page.data && { items: page.data.items, nextCursor: null } } as typeof page
   return (
     <Panel

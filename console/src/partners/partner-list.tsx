@@ -1,8 +1,8 @@
 import { createPartner, listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -15,7 +15,7 @@ import { Moment } from '../time/moment.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { PartnerState } from './partner-state.tsx'
 
-type Partner = Answered<typeof listPartners>['items'][number]
+type Partner = ResponseBody<typeof listPartners>['items'][number]
 
 const route = getRouteApi('/partners')
 
@@ -45,7 +45,7 @@ const COLUMNS: Column<Partner>[] = [
 ]
 
 export function PartnerList() {
-  const page = useAnswer(listPartners, { query: queryOf(listPartners, route.useSearch()) })
+  const page = useApiQuery(listPartners, { query: queryOf(listPartners, route.useSearch()) })
   const can = useCan()
   const create = can(createPartner) ? <ButtonLink to="/partners/new">{words.create}</ButtonLink> : null
   return (

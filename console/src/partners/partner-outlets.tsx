@@ -1,7 +1,7 @@
 import { listPartnerOutlets } from '@counterfoil/contract/admin/partner-outlets.ts'
 import { Stack, Text } from '@mantine/core'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
@@ -11,7 +11,7 @@ import { ActiveDot } from '../merchants/active-dot.tsx'
 import { queryOf } from '../routing/search.ts'
 import { PARTNER_OUTLET_WORDS as words } from '../words/partner-outlets.ts'
 
-type Outlet = Answered<typeof listPartnerOutlets>['items'][number]
+type Outlet = ResponseBody<typeof listPartnerOutlets>['items'][number]
 
 const COLUMNS: Column<Outlet>[] = [
   {
@@ -27,7 +27,7 @@ const COLUMNS: Column<Outlet>[] = [
 export function PartnerOutlets({ partnerId }: { partnerId: string }) {
   const { search } = useListSearch()
   const query = queryOf(listPartnerOutlets, search)
-  const page = useAnswer(listPartnerOutlets, { params: { id: partnerId }, query })
+  const page = useApiQuery(listPartnerOutlets, { params: { id: partnerId }, query })
   return (
     <Stack gap="md">
       <Text size="sm">{words.intro}</Text>

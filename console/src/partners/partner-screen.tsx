@@ -1,6 +1,6 @@
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { Fragment, type ReactNode } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
@@ -8,7 +8,7 @@ import type { Partner } from './partner.ts'
 
 /** A screen of one partner, below the link to all of them. */
 export function PartnerScreen({ id, children }: { id: string; children: (partner: Partner) => ReactNode }) {
-  const partner = useAnswer(getPartner, { params: { id } })
+  const partner = useApiQuery(getPartner, { params: { id } })
   return (
     <>
       <AnchorLink to="/partners" size="sm">

@@ -1,4 +1,4 @@
 import type { getPartner } from '@counterfoil/contract/admin/partners.ts'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 
-export type Partner = Answered<typeof getPartner>
+export type Partner = ResponseBody<typeof getPartner>

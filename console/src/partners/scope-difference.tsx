@@ -1,12 +1,12 @@
 import { diffScope } from '@counterfoil/contract/admin/partner-checks.ts'
 import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import type { Partner } from './partner.ts'
 
-type Side = Answered<typeof diffScope>['appear']
+type Side = ResponseBody<typeof diffScope>['appear']
 
 /** Which merchants appear and disappear, and for how many users. */
 export function ScopeDifference({ partnerId, scope }: { partnerId: string; scope: Partner['scope'] }) {

@@ -3,7 +3,7 @@ import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf, useAnswer } from '../api/use-answer.ts'
+import { apiQuery, useApiQuery } from '../api/use-api-query.ts'
 import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
@@ -16,10 +16,10 @@ export function ScopeMerchants({ editor }: { editor: Editor<ScopeValues> }) {
   const { merchantIds } = editor.form.values
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, PAUSE_MS)
-  const found = useAnswer(listMerchants, { query: q === '' ? { limit: 50 } : { q, limit: 50 } })
+  const found = useApiQuery(listMerchants, { query: q === '' ? { limit: 50 } : { q, limit: 50 } })
   const items = found.data?.items ?? []
   const others = merchantIds.filter((id) => !items.some((merchant) => merchant.id === id))
-  const named = useQueries({ queries: others.map((id) => answerOf(getMerchant, { params: { id } })) })
+  const named = useQueries({ queries: others.map((id) => apiQuery(getMerchant, { params: { id } })) })
   const options = [
     ...items.map(({ id, name }) => ({ value: id, label: name })),
     ...others.map((id, index) => ({ value: id, label: named[index]?.data?.name ?? '…' })),

@@ -19,12 +19,12 @@ export function SecretPanel({ partner: { id, nextSecretSince } }: { partner: Par
   const can = useCan()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const given = { params: { id } }
-  const rotate = useAction(() => call(rotatePartnerSecret, given), {
+  const input = { params: { id } }
+  const rotate = useAction(() => call(rotatePartnerSecret, input), {
     after: ({ secret }) => setOpen({ kind: 'secret', secret }),
     showsErrors: true,
   })
-  const promote = useAction(() => call(promotePartnerSecret, given), {
+  const promote = useAction(() => call(promotePartnerSecret, input), {
     done: () => words.promoted,
     showsErrors: true,
   })

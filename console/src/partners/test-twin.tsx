@@ -7,9 +7,9 @@ import {
 } from '@counterfoil/contract/admin/sandbox.ts'
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { AnchorLink } from '../kit/links.tsx'
@@ -21,7 +21,7 @@ import { Moment } from '../time/moment.tsx'
 import { SANDBOX_WORDS as words } from '../words/sandbox.ts'
 import type { Partner } from './partner.ts'
 
-type Sandbox = Answered<typeof getSandbox>
+type Sandbox = ResponseBody<typeof getSandbox>
 
 /** The test twin of a live partner: create it, move its clock, let its deliveries fail, reset it. */
 export function TestTwin({ partner }: { partner: Partner }) {
@@ -68,7 +68,7 @@ function Missing({
 
 function Existing({ id }: { id: string }) {
   const can = useCan()
-  const sandbox = useAnswer(getSandbox, { params: { id } })
+  const sandbox = useApiQuery(getSandbox, { params: { id } })
   return (
     <Loaded of={sandbox}>
       {(data) => (

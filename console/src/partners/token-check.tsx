@@ -1,13 +1,13 @@
 import { checkToken } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Alert, Button, Code, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { TOKEN_CHECK_WORDS, PARTNER_KEY_WORDS as words } from '../words/partner-keys.ts'
 
-type Result = Answered<typeof checkToken>
+type Result = ResponseBody<typeof checkToken>
 type Check = Result['checks'][number]
 
 /** Paste a token: which check it fails, and why. */

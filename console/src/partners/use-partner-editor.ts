@@ -1,13 +1,13 @@
 import { getPartner, updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, type Given } from '../api/call.ts'
+import { call, type RouteInput } from '../api/call.ts'
 import { type Editor, useEditor, type Values } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import type { Partner } from './partner.ts'
 
-type Changes = NonNullable<Given<typeof updatePartner>['body']>
+type Changes = NonNullable<RouteInput<typeof updatePartner>['body']>
 
 export type PartnerPart<V extends Values> = {
   /** Names the draft: each part of the page has its own form. */

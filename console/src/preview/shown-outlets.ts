@@ -1,7 +1,7 @@
 import { listOutlets } from '@counterfoil/contract/admin/outlets.ts'
 import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
 import type { MerchantWithOutlets } from '../../../webview/src/api/routes.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { useAllOutlets } from '../outlets/all-outlets.ts'
 import type { Outlet } from '../outlets/list-all-outlets.ts'
 
@@ -12,7 +12,7 @@ const PAGE_SIZE = 50
 export function useShownOutlets(merchantId: string, isChoice = false): MerchantWithOutlets['outlets'] {
   const all = useAllOutlets(merchantId, isChoice)
   const query = { limit: PAGE_SIZE }
-  const first = useAnswer(listOutlets, { params: { id: merchantId }, query }, { enabled: !isChoice })
+  const first = useApiQuery(listOutlets, { params: { id: merchantId }, query }, { enabled: !isChoice })
   const outlets = (isChoice ? all.data : first.data?.items) ?? []
   return outlets
     .filter(({ isActive }) => isActive)

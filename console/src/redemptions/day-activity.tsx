@@ -4,8 +4,8 @@ import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -18,7 +18,7 @@ import { REFUSAL_CODE_WORDS, REFUSAL_WORDS } from '../words/refusals.ts'
 import type { Redemption } from './redemption.ts'
 import { RedemptionState } from './redemption-state.tsx'
 
-type Refusal = Answered<typeof listRefusals>['items'][number]
+type Refusal = ResponseBody<typeof listRefusals>['items'][number]
 type Row = { key: string; at: string; state: ReactNode; title: ReactNode; below: string }
 type Of = { userId: string } | { outletId: string }
 
@@ -27,7 +27,7 @@ const LIMIT = 50
 /** The other redemptions and refused attempts of the user, and of the outlet, on that day in the merchant's zone. */
 export function DayActivity({ redemption }: { redemption: Redemption }) {
   const { id, merchantId, redeemedAt, userId, outletId } = redemption
-  const merchant = useAnswer(getMerchant, { params: { id: merchantId } })
+  const merchant = useApiQuery(getMerchant, { params: { id: merchantId } })
   return (
     <Loaded of={merchant}>
       {({ timezone }) => {
@@ -62,8 +62,8 @@ function Activity({
   except: string
 }) {
   const query = { ...of, from, to, limit: LIMIT }
-  const redemptions = useAnswer(listRedemptions, { query })
-  const refusals = useAnswer(listRefusals, { query })
+  const redemptions = useApiQuery(listRedemptions, { query })
+  const refusals = useApiQuery(listRefusals, { query })
   const isOfUser = 'userId' in of
   return (
     <section aria-label={title}>

@@ -2,7 +2,7 @@ import { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliver
 import type { EventType } from '@counterfoil/contract/events.ts'
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -14,9 +14,9 @@ import { DELIVERY_STATE_WORDS, EVENT_WORDS } from '../words/deliveries.ts'
 import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 import type { Redemption } from './redemption.ts'
 
-type Delivery = Answered<typeof getDelivery>
+type Delivery = ResponseBody<typeof getDelivery>
 
-/** What the partner was told about this redemption, and what it answered. */
+/** The webhooks about this redemption, and how the partner responded. */
 export function RedemptionDeliveries({ redemption }: { redemption: Redemption }) {
   const { id, voidedAt, merchantId } = redemption
   const deliveries = useQuery({
@@ -71,10 +71,10 @@ function columnsFor(merchantId: string): Column<Delivery>[] {
     },
     { title: words.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount },
     {
-      title: words.lastAnswer,
+      title: words.lastResponse,
       cell: ({ attempts }) => {
         const last = attempts.at(-1)
-        return last?.status ?? last?.error ?? words.noAnswer
+        return last?.status ?? last?.error ?? words.noResponse
       },
     },
   ]

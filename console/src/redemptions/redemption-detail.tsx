@@ -3,7 +3,7 @@ import { getRedemption, reviewRedemption, voidRedemption } from '@counterfoil/co
 import { Button, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { DisabledReason } from '../kit/disabled-reason.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { AnchorLink } from '../kit/links.tsx'
@@ -23,7 +23,7 @@ const route = getRouteApi('/redemptions/$id')
 
 export function RedemptionDetail() {
   const { id } = route.useParams()
-  const redemption = useAnswer(getRedemption, { params: { id } })
+  const redemption = useApiQuery(getRedemption, { params: { id } })
   return (
     <>
       <AnchorLink to="/redemptions" size="sm">

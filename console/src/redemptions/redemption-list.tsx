@@ -2,7 +2,7 @@ import { exportRedemptions, listRedemptions } from '@counterfoil/contract/admin/
 import { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/shapes/redemption.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -23,7 +23,7 @@ const route = getRouteApi('/redemptions')
 
 export function RedemptionList() {
   const search = route.useSearch()
-  const page = useAnswer(listRedemptions, { query: queryOf(listRedemptions, search) })
+  const page = useApiQuery(listRedemptions, { query: queryOf(listRedemptions, search) })
   return (
     <>
       <PageHeading title={words.title}>

@@ -1,4 +1,4 @@
 import type { getRedemption } from '@counterfoil/contract/admin/redemptions.ts'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 
-export type Redemption = Answered<typeof getRedemption>
+export type Redemption = ResponseBody<typeof getRedemption>

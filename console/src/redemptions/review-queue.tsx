@@ -3,7 +3,7 @@ import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Empty } from '../kit/empty.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { AnchorLink } from '../kit/links.tsx'
@@ -22,7 +22,7 @@ const WAITING = { status: 'FLAGGED', reviewed: false, limit: 200 } as const
 
 /** Flagged redemptions that nobody has reviewed, one at a time. The open one is in the address. */
 export function ReviewQueue() {
-  const queue = useAnswer(listRedemptions, { query: WAITING })
+  const queue = useApiQuery(listRedemptions, { query: WAITING })
   return (
     <>
       <PageHeading title={words.title} below={words.below} />

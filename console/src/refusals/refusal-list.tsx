@@ -2,8 +2,8 @@ import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
@@ -20,12 +20,12 @@ import { useCan } from '../session/use-session.ts'
 import { UserLink } from '../users/user-link.tsx'
 import { REFUSAL_CODE_WORDS, REFUSAL_WORDS as words } from '../words/refusals.ts'
 
-type Refusal = Answered<typeof listRefusals>['items'][number]
+type Refusal = ResponseBody<typeof listRefusals>['items'][number]
 
 const route = getRouteApi('/refusals')
 
 export function RefusalList() {
-  const page = useAnswer(listRefusals, { query: queryOf(listRefusals, route.useSearch()) })
+  const page = useApiQuery(listRefusals, { query: queryOf(listRefusals, route.useSearch()) })
   const can = useCan()
   return (
     <>

@@ -2,8 +2,8 @@ import { getRequest } from '@counterfoil/contract/admin/requests.ts'
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { Copyable } from '../kit/copyable.tsx'
 import { Empty } from '../kit/empty.tsx'
@@ -20,14 +20,14 @@ import { errorMeaning } from './error-meaning.ts'
 import { RefusedRedemption } from './refused-redemption.tsx'
 import { TraceFact } from './trace-fact.tsx'
 
-type RequestRecord = Answered<typeof getRequest>
+type RequestRecord = ResponseBody<typeof getRequest>
 
 const route = getRouteApi('/requests/$id')
 
 /** One request: who sent it, why it failed, and the ids that lead to its log line and its trace. */
 export function RequestDetail() {
   const { id } = route.useParams()
-  const request = useAnswer(getRequest, { params: { id } })
+  const request = useApiQuery(getRequest, { params: { id } })
   const isUnknown = request.error instanceof ApiError && request.error.code === 'not_found'
   return (
     <>

@@ -1,6 +1,6 @@
 import type { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 import { Coded } from '../kit/coded.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -11,7 +11,7 @@ import { Moment } from '../time/moment.tsx'
 import { REQUEST_WORDS as words } from '../words/requests.ts'
 import { errorMeaning } from './error-meaning.ts'
 
-type FailedRequest = Answered<typeof listRequests>['items'][number]
+type FailedRequest = ResponseBody<typeof listRequests>['items'][number]
 
 /** `isOfOnePartner`: the screen already says whose requests these are. */
 export function RequestTable({
@@ -51,7 +51,7 @@ const COLUMNS: Column<FailedRequest>[] = [
     ),
   },
   {
-    title: words.answer,
+    title: words.response,
     cell: ({ status, code }) => (
       <TwoLines main={status} below={code !== null && <Coded words={errorMeaning(code)} code={code} />} />
     ),

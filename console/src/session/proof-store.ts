@@ -7,19 +7,19 @@ function announce(): void {
 }
 
 /** Opens the dialog. Resolves to false if the person cancels. All requests that need a proof wait for the same one. */
-export function askForProof(): Promise<boolean> {
+export function requestProof(): Promise<boolean> {
   waiting ??= Promise.withResolvers()
   announce()
   return waiting.promise
 }
 
-export function answerProof(isProved: boolean): void {
+export function settleProof(isProved: boolean): void {
   waiting?.resolve(isProved)
   waiting = null
   announce()
 }
 
-export function isProofAsked(): boolean {
+export function isProofRequested(): boolean {
   return waiting !== null
 }
 

@@ -2,7 +2,7 @@ import { signOut, viewSession } from '@counterfoil/contract/session/sign-in.ts'
 import { ApiError } from '../api/api-error.ts'
 import { send } from '../api/call.ts'
 import { clearDrafts } from '../form/drafts.ts'
-import { answerProof, isProofAsked } from './proof-store.ts'
+import { isProofRequested, settleProof } from './proof-store.ts'
 import { adoptSession, dropSession, getSessionState, type Session, setSessionState } from './session-store.ts'
 
 /** All tabs of the browser share the cookie, so they tell each other about sign-ins and sign-outs. */
@@ -49,10 +49,10 @@ export function followOtherTabs(): void {
     const state = getSessionState()
     if (data === 'signed-out') dropSession('elsewhere')
     else if (state.status !== 'signed-in' || state.isInterrupted) await loadSession()
-    else if (isProofAsked()) {
+    else if (isProofRequested()) {
       await loadSession()
       // Signing in is a proof, too.
-      answerProof(true)
+      settleProof(true)
     }
   }
 }

@@ -3,9 +3,9 @@ import { ROLES, type Role } from '@counterfoil/contract/define-route.ts'
 import { viewFactors } from '@counterfoil/contract/session/factors.ts'
 import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -18,13 +18,13 @@ import { ROLE_WORDS } from '../words/roles.ts'
 import { listWords, SETTINGS_WORDS as words } from '../words/settings.ts'
 import { ROLE_HINTS } from '../words/staff.ts'
 
-type Stored = Answered<typeof viewSignInSettings>
+type Stored = ResponseBody<typeof viewSignInSettings>
 
 export function Settings() {
   return (
     <Box maw={760}>
       <PageHeading title={words.title} />
-      <Loaded of={useAnswer(viewSignInSettings, {})}>
+      <Loaded of={useApiQuery(viewSignInSettings, {})}>
         {(stored) => <SecondFactor key={stored.updatedAt} stored={stored} />}
       </Loaded>
       <MaintenancePanel />
@@ -85,7 +85,7 @@ function SecondFactor({ stored }: { stored: Stored }) {
 
 function ConfirmRoles({ before, after, close }: { before: Role[]; after: Role[]; close: () => void }) {
   const { role: ownRole, method } = useSession()
-  const factors = useAnswer(viewFactors, {})
+  const factors = useApiQuery(viewFactors, {})
   const save = useAction(() => call(replaceSignInSettings, { body: { secondFactorRoles: after } }), {
     done: () => words.saved,
     showsErrors: true,

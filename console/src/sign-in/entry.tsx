@@ -1,5 +1,5 @@
 import { LinkPage } from './link-page.tsx'
-import { readIssuerAnswer, SINGLE_SIGN_ON_HASH, type StartedSignOn } from './single-sign-on.ts'
+import { readIssuerResponse, SINGLE_SIGN_ON_HASH, type StartedSignOn } from './single-sign-on.ts'
 import { SingleSignOnReturn, SingleSignOnWindow } from './single-sign-on-page.tsx'
 
 /** An address that leads to a sign-in, even if somebody is signed in already. */
@@ -13,8 +13,8 @@ export function readEntry(): Entry | null {
   const token = hash.match(/^#invite=(.*)$/)?.[1]
   if (token !== undefined) return { kind: 'link', token }
   if (hash === SINGLE_SIGN_ON_HASH) return { kind: 'window' }
-  const answer = readIssuerAnswer()
-  return answer && { kind: 'return', ...answer }
+  const response = readIssuerResponse()
+  return response && { kind: 'return', ...response }
 }
 
 export function EntryPage({ entry, close }: { entry: Entry; close: (address?: string) => void }) {

@@ -63,10 +63,10 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const answer = await call(acceptInvite, { body })
-      if ('methods' in answer) return setStep(answer)
+      const result = await call(acceptInvite, { body })
+      if ('methods' in result) return setStep(result)
       close()
-      beginSession(answer)
+      beginSession(result)
     } catch (error) {
       setProblems(problemsOf(error))
     } finally {

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { Problem } from '../kit/problem.tsx'
 import { beginSession } from '../session/session-tabs.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
-import type { PasskeyAnswer } from './passkey.ts'
+import type { PasskeyResponse } from './passkey.ts'
 
 /** Asks for a passkey and passes it on. The code for it loads when it is needed. */
 export function PasskeyButton({
@@ -15,7 +15,7 @@ export function PasskeyButton({
 }: {
   label?: string
   isMain?: boolean
-  use: (answer: PasskeyAnswer) => Promise<unknown>
+  use: (response: PasskeyResponse) => Promise<unknown>
 }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -47,6 +47,6 @@ export function PasskeyButton({
   )
 }
 
-export async function enterWithPasskey(answer: PasskeyAnswer): Promise<void> {
-  beginSession(await call(signInWithPasskey, { body: answer }))
+export async function enterWithPasskey(response: PasskeyResponse): Promise<void> {
+  beginSession(await call(signInWithPasskey, { body: response }))
 }

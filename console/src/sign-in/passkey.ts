@@ -3,22 +3,22 @@ import {
   beginPasskeyUse,
   type signInWithPasskey,
 } from '@counterfoil/contract/session/passkeys.ts'
-import { type Answered, call, type Given } from '../api/call.ts'
+import { call, type ResponseBody, type RouteInput } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { PASSKEY_PROBLEMS } from '../words/passkeys.ts'
 
-type Options = Answered<typeof beginPasskeyUse>
-export type PasskeyAnswer = Given<typeof signInWithPasskey>['body']
-type NewCredential = Given<typeof addPasskey>['body']['credential']
+type Options = ResponseBody<typeof beginPasskeyUse>
+export type PasskeyResponse = RouteInput<typeof signInWithPasskey>['body']
+type NewCredential = RouteInput<typeof addPasskey>['body']['credential']
 
 /** Lets the person choose one of the passkeys that the browser has for this host. */
-export async function askForPasskey(): Promise<PasskeyAnswer> {
+export async function askForPasskey(): Promise<PasskeyResponse> {
   const { token, options } = await call(beginPasskeyUse, {})
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
   const credential = await navigator.credentials.get({ publicKey })
-  return { token, credential: (credential as PublicKeyCredential).toJSON() as PasskeyAnswer['credential'] }
+  return { token, credential: (credential as PublicKeyCredential).toJSON() as PasskeyResponse['credential'] }
 }
 
 /** Lets the device create a passkey. */

@@ -30,9 +30,9 @@ export function PasswordForm({
     setBusy(true)
     setProblem(null)
     try {
-      const answer = await call(signIn, { body: { email: email.trim(), password } })
-      if ('methods' in answer) askFactor(answer)
-      else beginSession(answer)
+      const result = await call(signIn, { body: { email: email.trim(), password } })
+      if ('methods' in result) askFactor(result)
+      else beginSession(result)
     } catch (error) {
       setPassword('')
       const seconds = error instanceof ApiError ? error.details.retryAfterSeconds : undefined

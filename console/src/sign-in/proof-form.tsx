@@ -2,10 +2,10 @@ import { proveAgain } from '@counterfoil/contract/session/account.ts'
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { call, type Given } from '../api/call.ts'
+import { call, type RouteInput } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Problem } from '../kit/problem.tsx'
-import { answerProof } from '../session/proof-store.ts'
+import { settleProof } from '../session/proof-store.ts'
 import { SECOND_FACTOR_WORDS } from '../words/second-factor.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { explainCode } from './second-factor-form.tsx'
@@ -68,9 +68,9 @@ export function ProofForm({ kind, cancel }: { kind: 'password' | 'code'; cancel:
 }
 
 /** The request that waits for it goes on. */
-export async function prove(body: NonNullable<Given<typeof proveAgain>['body']>): Promise<void> {
+export async function prove(body: NonNullable<RouteInput<typeof proveAgain>['body']>): Promise<void> {
   await call(proveAgain, { body })
-  answerProof(true)
+  settleProof(true)
 }
 
 function explainPassword(error: unknown): string {

@@ -2,10 +2,10 @@ import { viewFactors } from '@counterfoil/contract/session/factors.ts'
 import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
-import { answerProof, isProofAsked, subscribeToProof } from '../session/proof-store.ts'
+import { isProofRequested, settleProof, subscribeToProof } from '../session/proof-store.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -17,11 +17,11 @@ type Way = keyof typeof words.proveWith
 
 /** On top of the page, before a sensitive act: the request that was refused is sent again after the proof. */
 export function ProveAgain() {
-  const isAsked = useSyncExternalStore(subscribeToProof, isProofAsked)
+  const isAsked = useSyncExternalStore(subscribeToProof, isProofRequested)
   return (
     <Modal
       opened={isAsked}
-      onClose={() => answerProof(false)}
+      onClose={() => settleProof(false)}
       centered
       title={words.proveTitle}
       zIndex={450}
@@ -34,8 +34,8 @@ export function ProveAgain() {
 
 /** What the account has, and this installation accepts. */
 function OwnWays() {
-  const methods = useAnswer(listSignInMethods, {})
-  const factors = useAnswer(viewFactors, {})
+  const methods = useApiQuery(listSignInMethods, {})
+  const factors = useApiQuery(viewFactors, {})
   return (
     <Loaded of={methods}>
       {(offered) => <Loaded of={factors}>{(own) => <Ways ways={waysOf(offered, own)} />}</Loaded>}
@@ -43,7 +43,7 @@ function OwnWays() {
   )
 }
 
-function waysOf(offered: SignInMethods, own: Answered<typeof viewFactors>): Way[] {
+function waysOf(offered: SignInMethods, own: ResponseBody<typeof viewFactors>): Way[] {
   return [
     ...(offered.passkey && own.passkeys.length > 0 ? (['passkey'] as const) : []),
     ...(offered.password && own.hasPassword ? (['password'] as const) : []),
@@ -56,7 +56,7 @@ function Ways({ ways }: { ways: Way[] }) {
   const [way, setWay] = useState<Way>(ways[0] ?? 'password')
   const isForm = way === 'password' || way === 'code'
   const cancel = (
-    <Button variant="default" onClick={() => answerProof(false)}>
+    <Button variant="default" onClick={() => settleProof(false)}>
       {KIT_WORDS.cancel}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Divider, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { enterWithPasskey, PasskeyButton } from './passkey-button.tsx'
@@ -18,7 +18,7 @@ export function SignInWays({
   email?: string
   children?: (methods: SignInMethods) => ReactNode
 }) {
-  const methods = useAnswer(listSignInMethods, {})
+  const methods = useApiQuery(listSignInMethods, {})
   const [step, setStep] = useState<SecondFactorStep | null>(null)
   if (step !== null) return <SecondFactorForm step={step} cancel={() => setStep(null)} />
   return (

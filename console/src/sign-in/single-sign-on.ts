@@ -24,8 +24,8 @@ export function openIssuerWindow(): boolean {
   return window.open(`/console/${SINGLE_SIGN_ON_HASH}`, 'counterfoil-single-sign-on', features) !== null
 }
 
-/** The answer of the issuer in the address; null if it did not lead here. */
-export function readIssuerAnswer(): { query: string; started: StartedSignOn | null } | null {
+/** The issuer's response in the address; null if it did not lead here. */
+export function readIssuerResponse(): { query: string; started: StartedSignOn | null } | null {
   const { pathname, search } = window.location
   const query = new URLSearchParams(search)
   if (pathname !== '/console/' || !query.has('state') || !(query.has('code') || query.has('error')))

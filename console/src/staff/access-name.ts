@@ -1,6 +1,6 @@
 import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { STAFF_WORDS as words } from '../words/staff.ts'
 
 /** The merchant or partner that a person or key is limited to. */
@@ -11,12 +11,16 @@ export function AccessName({
   merchantId: string | null
   partnerId: string | null
 }): string {
-  const merchant = useAnswer(
+  const merchant = useApiQuery(
     getMerchant,
     { params: { id: merchantId ?? '' } },
     { enabled: merchantId !== null },
   )
-  const partner = useAnswer(getPartner, { params: { id: partnerId ?? '' } }, { enabled: partnerId !== null })
+  const partner = useApiQuery(
+    getPartner,
+    { params: { id: partnerId ?? '' } },
+    { enabled: partnerId !== null },
+  )
   if (merchantId !== null) return merchant.data?.name ?? '…'
   if (partnerId !== null) return partner.data?.name ?? '…'
   return words.everything

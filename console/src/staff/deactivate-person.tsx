@@ -3,37 +3,37 @@ import { updateStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { Checkbox, List, Stack, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { STAFF_WORDS as words } from '../words/staff.ts'
 import type { Person } from './person.ts'
 
-type Keys = Answered<typeof listKeys>['items']
+type Keys = ResponseBody<typeof listKeys>['items']
 
 /** Their API keys are revoked with them, unless the admin chooses to keep them. */
 export function DeactivatePerson({ person, close }: { person: Person; close: () => void }) {
-  const keys = useAnswer(listKeys, { query: { ownerId: person.id, limit: 200 } })
+  const keys = useApiQuery(listKeys, { query: { ownerId: person.id, limit: 200 } })
   const [keepsKeys, setKeepsKeys] = useState(false)
   const hasKeys = (keys.data?.items.length ?? 0) > 0
   const setActive = useSetActive(person, { canUndo: !person.isInvited && (keepsKeys || !hasKeys) })
-  const asked = person.isInvited
+  const question = person.isInvited
     ? { title: words.revokeInviteTitle, text: words.revokeInviteConsequence, action: words.revokeInvite }
     : { title: words.deactivateTitle, text: words.deactivateConsequence, action: words.deactivate }
   return (
     <Confirm
-      title={asked.title(person.name)}
+      title={question.title(person.name)}
       consequence={
         <Stack gap="sm">
-          {asked.text}
+          {question.text}
           <Loaded of={keys}>
             {({ items }) => items.length > 0 && <OwnedKeys {...{ person, items, keepsKeys, setKeepsKeys }} />}
           </Loaded>
         </Stack>
       }
-      action={asked.action}
+      action={question.action}
       isDangerous
       isBlocked={!keys.data}
       confirm={() => setActive.mutateAsync({ isActive: false, ...(keepsKeys && { keepKeys: true }) })}

@@ -5,7 +5,7 @@ import { Checkbox, Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
@@ -26,7 +26,7 @@ const NOBODY = { email: '', name: '', role: 'support', merchantId: null, partner
 /** Adds a person and creates their link. A person who signs in through single sign-on needs none. */
 export function InvitePerson({ invited, close }: { invited: (link: SignInLink) => void; close: () => void }) {
   const queries = useQueryClient()
-  const methods = useAnswer(listSignInMethods, {})
+  const methods = useApiQuery(listSignInMethods, {})
   const [isWithoutLink, setWithoutLink] = useState(false)
   const editor = useEditor({
     draftKey: 'staff:new',

@@ -3,9 +3,9 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { DateField } from '../form/date-field.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
@@ -25,13 +25,13 @@ import { CREATOR_WORDS, KEY_LABELS, STAFF_WORDS as words } from '../words/staff.
 import { AccessFields, accessOf } from './access-fields.tsx'
 import { AccessName } from './access-name.ts'
 
-type Key = Answered<typeof listKeys>['items'][number]
+type Key = ResponseBody<typeof listKeys>['items'][number]
 
 const route = getRouteApi('/staff')
 
 export function KeyList() {
   const { cursor } = route.useSearch()
-  const page = useAnswer(listKeys, { query: queryOf(listKeys, { cursor }) })
+  const page = useApiQuery(listKeys, { query: queryOf(listKeys, { cursor }) })
   const [revoked, setRevoked] = useState<Key | null>(null)
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<string | null>(null)

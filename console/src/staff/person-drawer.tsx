@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { SessionTable, type StaffSession } from '../account/session-table.tsx'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -62,7 +62,7 @@ export function PersonDrawer({ person, close }: { person: Person; close: () => v
 
 function Sessions({ person: { id, name } }: { person: Person }) {
   const can = useCan()
-  const sessions = useAnswer(listStaffSessions, { params: { id } })
+  const sessions = useApiQuery(listStaffSessions, { params: { id } })
   const [isAsking, setAsking] = useState(false)
   const end = useAction(
     (session: StaffSession) => call(endStaffSession, { params: { id, sessionId: session.id } }),
@@ -131,7 +131,7 @@ function Factors({ person: { id, name } }: { person: Person }) {
 }
 
 function SingleSignOn({ person: { id, name } }: { person: Person }) {
-  const methods = useAnswer(listSignInMethods, {})
+  const methods = useApiQuery(listSignInMethods, {})
   const release = useAction(() => call(releaseStaffSingleSignOn, { params: { id } }), {
     done: () => words.released(name),
     showsErrors: true,

@@ -1,8 +1,8 @@
 import type { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { inviteStaffMember } from '@counterfoil/contract/session/sign-in.ts'
-import { type Answered, call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 
-export type Person = Answered<typeof listStaff>['items'][number]
+export type Person = ResponseBody<typeof listStaff>['items'][number]
 export type SignInLink = { person: Pick<Person, 'name'>; url: string; expiresAt: string; emailed: boolean }
 
 /** What is open on top of the list. */

@@ -2,7 +2,7 @@ import { createStaffMember, listStaff, updateStaffMember } from '@counterfoil/co
 import { Button, Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -24,7 +24,7 @@ const route = getRouteApi('/staff')
 export function StaffList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const page = useAnswer(listStaff, { query: queryOf(listStaff, search) })
+  const page = useApiQuery(listStaff, { query: queryOf(listStaff, search) })
   const show = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, open: id }) })
   const shown = page.data?.items.find(({ id }) => id === search.open)
   const [dialog, open] = useState<StaffDialog | null>(null)

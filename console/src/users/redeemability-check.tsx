@@ -1,8 +1,8 @@
 import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import { Alert, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -13,7 +13,7 @@ import { USER_WORDS as words } from '../words/users.ts'
 import type { User } from './user.ts'
 import { VoucherAndOutlet } from './voucher-and-outlet.tsx'
 
-type Redeemability = Answered<typeof getRedeemability>
+type Redeemability = ResponseBody<typeof getRedeemability>
 type Rule = Redeemability['rules'][number]
 
 const route = getRouteApi('/users/$id')
@@ -42,16 +42,16 @@ function Rules({
   voucherId: string
   outletId: string | undefined
 }) {
-  const answer = useAnswer(getRedeemability, {
+  const redeemability = useApiQuery(getRedeemability, {
     params: { id: userId },
     query: { voucherId, ...(outletId && { outletId }) },
   })
   return (
-    <Loaded of={answer}>
+    <Loaded of={redeemability}>
       {(data) => (
         <Stack gap="md">
           <Verdict of={data} />
-          <RuleTables rules={data.rules} isBusy={answer.isPlaceholderData} />
+          <RuleTables rules={data.rules} isBusy={redeemability.isPlaceholderData} />
         </Stack>
       )}
     </Loaded>

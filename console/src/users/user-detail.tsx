@@ -1,7 +1,7 @@
 import { getUser } from '@counterfoil/contract/admin/users.ts'
 import { Group, Stack, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { type Fact, Facts } from '../kit/facts.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -17,7 +17,7 @@ const route = getRouteApi('/users/$id')
 
 export function UserDetail() {
   const { id } = route.useParams()
-  const user = useAnswer(getUser, { params: { id } })
+  const user = useApiQuery(getUser, { params: { id } })
   return (
     <>
       <AnchorLink to="/look-up" size="sm">

@@ -2,8 +2,8 @@ import { listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { listUsers } from '@counterfoil/contract/admin/users.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -17,7 +17,7 @@ import { AccessName } from '../staff/access-name.ts'
 import { Moment } from '../time/moment.tsx'
 import { USER_WORDS as words } from '../words/users.ts'
 
-type User = Answered<typeof listUsers>['items'][number]
+type User = ResponseBody<typeof listUsers>['items'][number]
 
 const route = getRouteApi('/users')
 
@@ -42,7 +42,7 @@ const COLUMNS: Column<User>[] = [
 ]
 
 export function UserList() {
-  const page = useAnswer(listUsers, { query: queryOf(listUsers, route.useSearch()) })
+  const page = useApiQuery(listUsers, { query: queryOf(listUsers, route.useSearch()) })
   const can = useCan()
   return (
     <>

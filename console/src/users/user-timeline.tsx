@@ -4,8 +4,8 @@ import type { EventType } from '@counterfoil/contract/events.ts'
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { AnchorLink } from '../kit/links.tsx'
@@ -20,7 +20,7 @@ import { useCan } from '../session/use-session.ts'
 import { EVENT_WORDS } from '../words/deliveries.ts'
 import { TIMELINE_WORDS, USER_WORDS as words } from '../words/users.ts'
 
-type Entry = Answered<typeof getTimeline>['items'][number]
+type Entry = ResponseBody<typeof getTimeline>['items'][number]
 
 const route = getRouteApi('/users/$id')
 
@@ -28,7 +28,7 @@ const route = getRouteApi('/users/$id')
 export function UserTimeline({ userId }: { userId: string }) {
   const { cursor } = route.useSearch()
   const can = useCan()
-  const page = useAnswer(getTimeline, { params: { id: userId }, query: { ...(cursor && { cursor }) } })
+  const page = useApiQuery(getTimeline, { params: { id: userId }, query: { ...(cursor && { cursor }) } })
   const columns = columnsFor(userId, can(getMerchant))
   return (
     <Loaded of={page}>

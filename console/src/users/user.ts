@@ -1,4 +1,4 @@
 import type { getUser } from '@counterfoil/contract/admin/users.ts'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 
-export type User = Answered<typeof getUser>
+export type User = ResponseBody<typeof getUser>

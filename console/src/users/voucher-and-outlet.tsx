@@ -6,7 +6,7 @@ import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
 import { SimpleGrid } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { type RecordOption, RecordSelect } from '../list/record-select.tsx'
 import { detailOf, titleOf } from '../look-up/hit-words.ts'
 import { useHits } from '../look-up/use-hits.ts'
@@ -22,7 +22,7 @@ export function VoucherAndOutlet(chosen: Chosen) {
   const navigate = useNavigate()
   const go = (search: { voucherId?: string | undefined; outletId?: string | undefined }) =>
     void navigate({ to: '.', search: { tab: 'redeemability', ...search } as never, replace: true })
-  const names = useAnswer(
+  const names = useApiQuery(
     getRedeemability,
     { params: { id: user.id }, query: { voucherId: voucherId ?? '', ...(outletId && { outletId }) } },
     { enabled: voucherId !== undefined },
@@ -81,13 +81,13 @@ const MAX_OUTLETS = 50
 function OutletSelect({ user, voucherId, chosen, choose }: SelectProps & { voucherId: string | undefined }) {
   const [q, search] = useState('')
   const can = useCan()
-  const voucher = useAnswer(
+  const voucher = useApiQuery(
     getVoucher,
     { params: { id: voucherId ?? '' } },
     { enabled: voucherId !== undefined && can(getVoucher) },
   )
   const merchantId = voucher.data?.id === voucherId ? voucher.data?.merchantId : undefined
-  const outlets = useAnswer(
+  const outlets = useApiQuery(
     listOutlets,
     { params: { id: merchantId ?? '' }, query: { limit: MAX_OUTLETS, ...(q !== '' && { q }) } },
     { enabled: merchantId !== undefined },

@@ -3,7 +3,7 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { explain } from '../api/explain.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
 import { CODE_WORDS as words } from '../words/codes.ts'
@@ -41,7 +41,7 @@ export function CodePool({ voucher }: { voucher: FullVoucher }) {
 const LOW_SHARE = 0.1
 
 function Meter({ voucherId }: { voucherId: string }) {
-  const pool = useAnswer(getCodePool, { params: { id: voucherId } })
+  const pool = useApiQuery(getCodePool, { params: { id: voucherId } })
   return (
     <Loaded of={pool}>
       {({ total, available, dispensed }) => {

@@ -1,11 +1,11 @@
 import { listCodeImports, startCodeImport } from '@counterfoil/contract/admin/code-imports.ts'
 import { uploadCodes } from '@counterfoil/contract/admin/codes.ts'
 import { useSyncExternalStore } from 'react'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
 import { startImport } from '../imports/use-latest-import.ts'
 
-export type CodeReport = Answered<typeof uploadCodes>
+export type CodeReport = ResponseBody<typeof uploadCodes>
 export type CodeFile = { name: string; codes: Blob }
 
 /** `share`: how much of the file is sent, from 0 to 1. Then a check works on it; an import is a record of the service. */
@@ -25,16 +25,16 @@ export function useCodeUpload(key: string): CodeUpload | null {
 /** A dry run: says what an import of the file would do. */
 export function checkCodes(key: string, voucherId: string, file: CodeFile): Promise<void> {
   return run(key, 'checking', async (progress) => {
-    const given = { params: { id: voucherId }, query: { dryRun: true }, file: file.codes }
-    return { step: 'checked', file, report: await upload(uploadCodes, given, progress) }
+    const input = { params: { id: voucherId }, query: { dryRun: true }, file: file.codes }
+    return { step: 'checked', file, report: await upload(uploadCodes, input, progress) }
   })
 }
 
 /** Hands the file to the service, which adds the codes. */
 export function sendCodes(key: string, voucherId: string, { name, codes }: CodeFile): Promise<void> {
   return run(key, 'sending', async (progress) => {
-    const given = { params: { id: voucherId }, query: { fileName: name }, file: codes }
-    await startImport(listCodeImports, voucherId, () => upload(startCodeImport, given, progress))
+    const input = { params: { id: voucherId }, query: { fileName: name }, file: codes }
+    await startImport(listCodeImports, voucherId, () => upload(startCodeImport, input, progress))
     return null
   })
 }

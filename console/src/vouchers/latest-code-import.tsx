@@ -1,7 +1,7 @@
 import { getCodeImport, listCodeImports } from '@counterfoil/contract/admin/code-imports.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Stack, Title } from '@mantine/core'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { ImportOrigin, ImportProgress } from '../imports/import-progress.tsx'
 import { type ImportOf, useLatestImport } from '../imports/use-latest-import.ts'
 import { Loaded } from '../kit/loaded.tsx'
@@ -34,7 +34,7 @@ export function LatestCodeImport({ voucher: { id, title } }: { voucher: FullVouc
 }
 
 function Finished({ latest, title }: { latest: ImportOf<typeof listCodeImports>; title: string }) {
-  const detail = useAnswer(getCodeImport, { params: { id: latest.id } })
+  const detail = useApiQuery(getCodeImport, { params: { id: latest.id } })
   return (
     <Loaded of={detail}>
       {({ done, error, ...report }) => (

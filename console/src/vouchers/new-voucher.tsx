@@ -4,8 +4,8 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type Answered, call } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { call, type ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { AnchorLink } from '../kit/links.tsx'
@@ -20,13 +20,13 @@ import { type FullVoucher, NEW_VOUCHER, type VoucherValues, valuesOf } from './v
 
 const route = getRouteApi('/merchants/$id/vouchers/new')
 
-type Merchant = Answered<typeof getMerchant>
+type Merchant = ResponseBody<typeof getMerchant>
 
 /** A draft from nothing, or from another voucher of the merchant. */
 export function NewVoucher() {
   const { id } = route.useParams()
   const { from } = route.useSearch()
-  const merchant = useAnswer(getMerchant, { params: { id } })
+  const merchant = useApiQuery(getMerchant, { params: { id } })
   return (
     <Loaded of={merchant}>
       {(data) => (
@@ -47,7 +47,7 @@ export function NewVoucher() {
 }
 
 function Copy({ merchant, from }: { merchant: Merchant; from: string }) {
-  const original = useAnswer(getVoucher, { params: { id: from } })
+  const original = useApiQuery(getVoucher, { params: { id: from } })
   return <Loaded of={original}>{(data) => <NewVoucherForm merchant={merchant} original={data} />}</Loaded>
 }
 

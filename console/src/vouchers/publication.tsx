@@ -4,7 +4,7 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Stack, Text } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { VOUCHER_WORDS as words } from '../words/vouchers.ts'
@@ -19,10 +19,10 @@ export function Publication(props: Props) {
 }
 
 function Publish({ voucher, merchantName, close }: Props) {
-  const given = { params: { id: voucher.id } }
+  const input = { params: { id: voucher.id } }
   const title = plainText(voucher.title)
-  const check = useAnswer(checkPublication, given)
-  const publish = useAction(() => call(publishVoucher, given), {
+  const check = useApiQuery(checkPublication, input)
+  const publish = useAction(() => call(publishVoucher, input), {
     done: ({ eventsEnqueued }) => words.live(title, eventsEnqueued),
     showsErrors: true,
   })

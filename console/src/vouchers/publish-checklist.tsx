@@ -1,12 +1,12 @@
 import type { checkPublication } from '@counterfoil/contract/admin/publish-check.ts'
 import { Stack, Table, Text, Title } from '@mantine/core'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 import { issueWords } from '../words/errors.ts'
 import { PUBLICATION_WORDS as words } from '../words/publication.ts'
 import { VOUCHER_WORDS } from '../words/vouchers.ts'
 import type { FullVoucher } from './voucher-values.ts'
 
-type Check = Answered<typeof checkPublication>
+type Check = ResponseBody<typeof checkPublication>
 
 /** What is done and what is missing, then who will be notified and how many. */
 export function PublishChecklist({

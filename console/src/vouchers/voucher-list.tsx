@@ -2,8 +2,8 @@ import type { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { createVoucher, listVouchers, publishVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -20,9 +20,12 @@ import { Publication } from './publication.tsx'
 import { VoucherStatus } from './voucher-status.tsx'
 import type { FullVoucher as Voucher } from './voucher-values.ts'
 
-export function VoucherList({ merchant }: { merchant: Answered<typeof getMerchant> }) {
+export function VoucherList({ merchant }: { merchant: ResponseBody<typeof getMerchant> }) {
   const { search } = useListSearch()
-  const page = useAnswer(listVouchers, { params: { id: merchant.id }, query: queryOf(listVouchers, search) })
+  const page = useApiQuery(listVouchers, {
+    params: { id: merchant.id },
+    query: queryOf(listVouchers, search),
+  })
   const [chosen, setChosen] = useState<Voucher | null>(null)
   const can = useCan()
   const columns = [...columnsIn(merchant.timezone), ...(can(publishVoucher) ? [actionColumn(setChosen)] : [])]

@@ -9,8 +9,8 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert, Button, Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { Answered } from '../api/call.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { DisabledReason } from '../kit/disabled-reason.tsx'
@@ -36,17 +36,17 @@ const route = getRouteApi('/vouchers/$id')
 const CodePool = lazy(async () => ({ default: (await import('./code-pool.tsx')).CodePool }))
 const Publication = lazy(async () => ({ default: (await import('./publication.tsx')).Publication }))
 
-type Merchant = Answered<typeof getMerchant>
+type Merchant = ResponseBody<typeof getMerchant>
 type Parts = { voucher: FullVoucher; merchant: Merchant; editor: Editor<VoucherValues> }
 
 export function VoucherPage() {
   const { id } = route.useParams()
-  const voucher = useAnswer(getVoucher, { params: { id } })
+  const voucher = useApiQuery(getVoucher, { params: { id } })
   return <Loaded of={voucher}>{(data) => <OfMerchant key={data.id} voucher={data} />}</Loaded>
 }
 
 function OfMerchant({ voucher }: { voucher: FullVoucher }) {
-  const merchant = useAnswer(getMerchant, { params: { id: voucher.merchantId } })
+  const merchant = useApiQuery(getMerchant, { params: { id: voucher.merchantId } })
   return <Loaded of={merchant}>{(data) => <Voucher voucher={voucher} merchant={data} />}</Loaded>
 }
 

@@ -1,5 +1,5 @@
 import type { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 import { useCategories } from '../merchants/category-names.ts'
 import { useLanguageChoice } from '../preview/language-choice.tsx'
 import { Phone } from '../preview/phone.tsx'
@@ -21,7 +21,7 @@ export function VoucherPhone({
 }: {
   id?: string
   values: VoucherValues
-  merchant: Answered<typeof getMerchant>
+  merchant: ResponseBody<typeof getMerchant>
 }) {
   const { language, choice } = useLanguageChoice(values.translations)
   const categories = useCategories()

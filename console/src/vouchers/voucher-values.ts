@@ -1,9 +1,9 @@
 import type { getVoucher, updateVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { VOUCHER_DEFAULTS } from '@counterfoil/contract/shapes/voucher-defaults.ts'
-import type { Answered } from '../api/call.ts'
+import type { ResponseBody } from '../api/call.ts'
 
-export type FullVoucher = Answered<typeof getVoucher>
+export type FullVoucher = ResponseBody<typeof getVoucher>
 
 type Body = Required<Input<typeof updateVoucher>['body']>
 

@@ -21,7 +21,7 @@ export const ENDPOINT_WORDS = {
   testOk: 'The receiver accepted it',
   testFailed: 'The receiver did not accept it',
   status: (status: number, ms: number) => `Status ${status} after ${ms.toLocaleString()} ms`,
-  noAnswer: (error: string) => `There was no answer: ${error}`,
+  noResponse: (error: string) => `There was no response: ${error}`,
   responseBody: 'Response body:',
   replay: 'Replay a period',
   replayTitle: 'Replay a period',

@@ -30,7 +30,7 @@ export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   single_sign_on_only: 'Your organization signs in through single sign-on only.',
   single_sign_on_off: 'Single sign-on isn’t set up here.',
   single_sign_on_refused:
-    'The answer of your single sign-on service couldn’t be verified, so you’re not signed in. Try again.',
+    'The response of your single sign-on service couldn’t be verified, so you’re not signed in. Try again.',
   issuer_unavailable: 'Your single sign-on service can’t be reached right now. Try again in a moment.',
   email_not_verified:
     'Your single sign-on service hasn’t verified your e-mail address. Verify it there, then try again.',

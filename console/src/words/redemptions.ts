@@ -42,8 +42,8 @@ export const REDEMPTION_WORDS = {
   deliveryEvent: 'Event',
   deliveryState: 'State',
   attempts: 'Attempts',
-  lastAnswer: 'Last answer',
-  noAnswer: 'None',
+  lastResponse: 'Last response',
+  noResponse: 'None',
   void: 'Void',
   voidTitle: 'Void this redemption?',
   voidConsequence: (voucher: string, user: string) =>

@@ -10,7 +10,7 @@ export const REQUEST_WORDS = {
   partner: 'Partner',
   noPartner: 'Unknown',
   call: 'Call',
-  answer: 'Answer',
+  response: 'Response',
   user: 'User',
   noUser: 'Unknown',
   reason: 'Reason',
